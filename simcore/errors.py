@@ -1,0 +1,59 @@
+"""Everything the engine raises on purpose.
+
+::
+
+    SimcoreError                a run cannot go on; the message names the file and the reason
+    |-- ConfigError             a parameter is out of its range (also a ValueError)
+    |-- FolderError             a folder to scan is missing, is no folder, or cannot be listed
+    |-- IndexFileError          the index file cannot be used
+    |   |-- IndexTooNewError    it was written by a newer version of Variorum
+    |   |-- IndexCorruptError   it is not an index, or is damaged
+    |   `-- IndexFullError      the disk is full, or the file cannot be written
+    `-- ReadError               one document cannot be used (becomes a Problem inside a scan)
+
+A file that cannot be used is data (:class:`simcore.records.Problem`); only a run that cannot
+go on is an exception. :class:`simcore.progress.Cancelled` is no error and stands outside.
+"""
+
+__all__ = [
+    "ConfigError",
+    "FolderError",
+    "IndexCorruptError",
+    "IndexFileError",
+    "IndexFullError",
+    "IndexTooNewError",
+    "ReadError",
+    "SimcoreError",
+]
+
+
+class SimcoreError(Exception):
+    """A run cannot go on; ``str()`` of it is a sentence for a person."""
+
+
+class ConfigError(SimcoreError, ValueError):
+    """A parameter is out of its range."""
+
+
+class FolderError(SimcoreError):
+    """A folder to scan is missing, is no folder, or cannot be listed."""
+
+
+class IndexFileError(SimcoreError):
+    """The index file cannot be used."""
+
+
+class IndexTooNewError(IndexFileError):
+    """The index was written by a newer version of Variorum; it is left as it is."""
+
+
+class IndexCorruptError(IndexFileError):
+    """The file is no index of Variorum, or is damaged; it is left as it is."""
+
+
+class IndexFullError(IndexFileError):
+    """The index cannot grow: the disk is full or the file cannot be written."""
+
+
+class ReadError(SimcoreError):
+    """One document cannot be used; the message is the reason, without the path."""

@@ -1,0 +1,38 @@
+"""How a long call tells where it is, and how it is told to stop."""
+
+from enum import StrEnum
+from typing import Protocol
+
+__all__ = ["Cancelled", "NoProgress", "Progress", "Stage"]
+
+
+class Stage(StrEnum):
+    """The stages of a scan, in their order."""
+
+    LIST = "list"
+    READ = "read"
+    PAIR = "pair"
+    VERIFY = "verify"
+    GROUP = "group"
+
+
+class Cancelled(Exception):  # noqa: N818 - a wish of the user's, no error
+    """The person asked the run to stop; what was indexed stays indexed."""
+
+
+class Progress(Protocol):
+    """One call that both reports and lets the caller stop the run."""
+
+    def report(self, stage: Stage, done: int, total: int) -> None:
+        """Tell that ``done`` of ``total`` units of ``stage`` are done; 0 total means unknown.
+
+        Called often (at least ten times a second while the engine waits): the receiver decides
+        how often it shows anything. Raises ``Cancelled`` to stop the run at the next safe point.
+        """
+
+
+class NoProgress:
+    """A receiver that shows nothing and never cancels."""
+
+    def report(self, stage: Stage, done: int, total: int) -> None:
+        """Do nothing."""

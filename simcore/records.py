@@ -1,0 +1,240 @@
+"""The values that pass between the stages: frozen, slotted, without behaviour."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import NewType
+
+from simcore.config import ScanConfig
+
+__all__ = [
+    "Comparison",
+    "Counts",
+    "DecodedText",
+    "Document",
+    "DocumentId",
+    "Fingerprint",
+    "Fingerprinted",
+    "Group",
+    "Kind",
+    "Member",
+    "Pair",
+    "Problem",
+    "ProblemStage",
+    "ScanReport",
+    "SourceFile",
+    "TextId",
+]
+
+DocumentId = NewType("DocumentId", int)
+"""A file in the index; stable across rescans."""
+
+TextId = NewType("TextId", int)
+"""A normalised text in the index; documents with equal text share one."""
+
+Fingerprint = NewType("Fingerprint", int)
+"""A SimHash value, unsigned; ``simcore.index`` alone stores it signed."""
+
+
+class Kind(StrEnum):
+    """What a pair is, by the strongest thing that is true of it."""
+
+    IDENTICAL = "identical"  # the same bytes
+    SAME_TEXT = "same-text"  # other bytes, the same text once normalised
+    NEAR = "near"  # resemblance at least the least similarity
+
+
+class ProblemStage(StrEnum):
+    """Where in a scan a file dropped out."""
+
+    LIST = "list"  # skipped or unreadable while listing folders
+    READ = "read"  # vanished, no rights, changed while it was read, larger than the limit
+    DECODE = "decode"  # binary, or no encoding fits
+    TOKENS = "tokens"  # no words: empty, or nothing but punctuation
+    VERIFY = "verify"  # could not be read again for the exact comparison
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A file that was listed and not yet read.
+
+    ``path`` is the file as the caller's folder names it, ``real_path`` the same file below the
+    folder's resolved, absolute path: the index knows files by the latter. ``device`` and
+    ``inode`` together are the file's identity; ``mtime_ns`` is in nanoseconds.
+    """
+
+    path: Path
+    real_path: Path
+    size: int
+    mtime_ns: int
+    device: int
+    inode: int
+
+
+@dataclass(frozen=True, slots=True)
+class DecodedText:
+    """Text of a file; ``lossy`` tells that characters were replaced by U+FFFD."""
+
+    text: str
+    encoding: str
+    lossy: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprinted:
+    """What a worker returns for one file that has text.
+
+    ``content_hash`` covers the bytes, ``text_hash`` the normalised text (16 bytes each).
+    ``characters`` counts normalised characters, ``tokens`` the words found, ``features`` the
+    distinct features that voted; ``fingerprint`` is None where none did.
+    """
+
+    source: SourceFile
+    content_hash: bytes
+    text_hash: bytes
+    fingerprint: Fingerprint | None
+    characters: int
+    tokens: int
+    features: int
+    encoding: str
+    lossy: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file in the index, as it was when it was last read."""
+
+    id: DocumentId
+    text: TextId
+    path: Path
+    real_path: Path
+    size: int
+    mtime_ns: int
+    device: int
+    inode: int
+    content_hash: bytes
+    text_hash: bytes
+    encoding: str
+    lossy: bool
+    characters: int
+    tokens: int
+    fingerprint: Fingerprint | None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Exact comparison of two texts' shingle sets: the sizes of both and of what they share."""
+
+    left: TextId
+    right: TextId
+    shared: int
+    left_size: int
+    right_size: int
+
+    @property
+    def resemblance(self) -> float:
+        """Jaccard coefficient of the shingle sets, 0 to 1 (Broder 1997)."""
+        union = self.left_size + self.right_size - self.shared
+        return self.shared / union if union else 0.0
+
+    @property
+    def containment(self) -> float:
+        """The larger share of one set that the other holds, 0 to 1 (Broder 1997)."""
+        smaller = min(self.left_size, self.right_size)
+        return self.shared / smaller if smaller else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two documents, ``left`` before ``right`` by path, and how alike they are.
+
+    ``distance`` is the Hamming distance of the fingerprints in bits; ``resemblance`` and
+    ``containment`` are exact figures from 0 to 1.
+    """
+
+    left: DocumentId
+    right: DocumentId
+    distance: int
+    resemblance: float
+    containment: float
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A document of a group, compared with the group's representative."""
+
+    document: DocumentId
+    distance: int
+    resemblance: float
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A kept document and those that are near-duplicates of it.
+
+    ``members`` are the others, at least one, the most alike first; each was compared with the
+    representative itself, so there are no chains. ``worst`` is the least resemblance among them.
+    """
+
+    representative: DocumentId
+    members: tuple[Member, ...]
+    worst: float
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One file or folder that could not be used, or was left out, and why."""
+
+    path: Path
+    stage: ProblemStage
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many files went where in a scan.
+
+    ``listed`` files passed the patterns, ``skipped`` did not (or were links, or named twice),
+    ``read`` were opened now, ``unchanged`` were known already, ``unusable`` could not be read or
+    hold no text, ``too_short`` hold no words; ``documents`` can be compared. ``candidates`` were
+    proposed by fingerprints, ``exact`` and ``near`` count the documents of the groups, apart
+    from the representatives, by kind.
+    """
+
+    listed: int = 0
+    skipped: int = 0
+    read: int = 0
+    unchanged: int = 0
+    unusable: int = 0
+    too_short: int = 0
+    documents: int = 0
+    candidates: int = 0
+    exact: int = 0
+    near: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ScanReport:
+    """All that a scan found: what the window shows and the reports print.
+
+    ``documents`` are the documents of the scanned folders that can be compared, by id. ``pairs``
+    are verified pairs of *texts*, one document standing in for all with equal text, whatever
+    their similarity from ``simcore.config.LEAST_SIMILARITY`` up, and at any distance up to
+    ``compared_distance``, in bits: ``simcore.regroup`` makes groups of them without reading
+    anything. ``complete`` is False when the run was cancelled or shows an older state of the
+    index.
+    """
+
+    config: ScanConfig
+    folders: tuple[Path, ...]
+    documents: Mapping[DocumentId, Document]
+    pairs: tuple[Pair, ...]
+    groups: tuple[Group, ...]
+    problems: tuple[Problem, ...]
+    counts: Counts
+    compared_distance: int
+    complete: bool = True
+    twins: Mapping[TextId, tuple[DocumentId, ...]] = field(default_factory=dict)
