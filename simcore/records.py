@@ -1,7 +1,7 @@
 """The values that pass between the stages: frozen, slotted, without behaviour."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import NewType
@@ -237,4 +237,3 @@ class ScanReport:
     counts: Counts
     compared_distance: int
     complete: bool = True
-    twins: Mapping[TextId, tuple[DocumentId, ...]] = field(default_factory=dict)

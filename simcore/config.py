@@ -1,0 +1,104 @@
+"""The parameters of a scan, their limits, and which files count as text by default."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from simcore.errors import ConfigError
+
+__all__ = [
+    "CLASSIC_DISTANCE",
+    "DEFAULT_DISTANCE",
+    "DEFAULT_EXCLUDE",
+    "DEFAULT_INCLUDE",
+    "DEFAULT_SIMILARITY",
+    "GREATEST_DISTANCE",
+    "LEAST_SIMILARITY",
+    "ScanConfig",
+]
+
+CLASSIC_DISTANCE = 3
+"""The bits that every tutorial uses (Manku et al. 2007 for web pages); marked on the slider."""
+
+DEFAULT_DISTANCE = 16
+"""Where the slider starts: best on the labelled corpora, see benchmarks/RESULTS.md."""
+
+GREATEST_DISTANCE = 24
+"""The right end of the slider. Random 64-bit fingerprints differ in 32 bits on average."""
+
+DEFAULT_SIMILARITY = 0.7
+"""Pairs below this resemblance are not shown unless asked for."""
+
+LEAST_SIMILARITY = 0.3
+"""The lowest least similarity that can be set; pairs below it are never kept."""
+
+_DOCUMENT_SUFFIXES = (
+    "txt text md markdown rst tex log csv tsv json xml html htm xhtml org adoc asciidoc srt ass"
+)
+_SOURCE_SUFFIXES = (
+    "asm bas bash bat bib c cc cfg clj cmake cmd conf cpp cs css cxx dart diff el erl ex exs f90 "
+    "fish for go gradle groovy h hh hpp hs hxx ini ipynb java jl js jsonl jsx kt kts less lisp "
+    "lua m mjs ml mm nim pas patch php pl pm proto ps1 py pyi pyx r rb rs sass scala scm scss sh "
+    "sql svg swift tcl tf toml ts tsx v vb vhd vim vue yaml yml zig zsh"
+)
+
+DEFAULT_INCLUDE: tuple[str, ...] = tuple(
+    f"*.{suffix}" for suffix in f"{_DOCUMENT_SUFFIXES} {_SOURCE_SUFFIXES}".split()
+)
+"""File name patterns (``fnmatch``, case-insensitive) of documents and source files."""
+
+DEFAULT_EXCLUDE: tuple[str, ...] = (
+    ".git",
+    ".hg",
+    ".svn",
+    ".venv",
+    "__pycache__",
+    "node_modules",
+    ".Trash*",
+)
+"""Patterns of file and folder names that are passed over whole; hidden folders are not."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScanConfig:
+    """What to scan and how; every field is checked on construction.
+
+    ``include`` and ``exclude`` are ``fnmatch`` patterns, matched without regard to case against
+    a file's name or, when they contain a slash, against its path below the scanned folder; a
+    folder that matches ``exclude`` is not entered. ``largest_file`` is in bytes; larger files
+    are reported, not read. ``dictionary`` is a jieba user dictionary. ``distance`` is in bits,
+    ``similarity`` a resemblance. ``jobs`` is the number of worker processes (None: one a
+    processor).
+
+    Only ``recipe`` and ``dictionary`` change a fingerprint; the index keeps the fingerprints
+    of every recipe side by side, so changing them back costs nothing.
+
+    Raises ``ConfigError``.
+
+    >>> ScanConfig(similarity=0.2)
+    Traceback (most recent call last):
+        ...
+    simcore.errors.ConfigError: the least similarity must lie between 0.3 and 1, not 0.2
+    """
+
+    include: tuple[str, ...] = DEFAULT_INCLUDE
+    exclude: tuple[str, ...] = DEFAULT_EXCLUDE
+    largest_file: int = 64 * 1024 * 1024
+    follow_links: bool = False
+    recipe: str = "default"
+    dictionary: Path | None = None
+    distance: int = DEFAULT_DISTANCE
+    similarity: float = DEFAULT_SIMILARITY
+    jobs: int | None = None
+
+    def __post_init__(self) -> None:
+        if not LEAST_SIMILARITY <= self.similarity <= 1:
+            raise ConfigError(
+                f"the least similarity must lie between {LEAST_SIMILARITY} and 1, "
+                f"not {self.similarity}"
+            )
+        if not 0 <= self.distance <= 64:
+            raise ConfigError(f"the distance must lie between 0 and 64 bits, not {self.distance}")
+        if self.largest_file < 1:
+            raise ConfigError(f"the largest file must have 1 byte or more, not {self.largest_file}")
+        if self.jobs is not None and self.jobs < 1:
+            raise ConfigError(f"the number of jobs must be 1 or more, not {self.jobs}")
