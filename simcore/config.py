@@ -66,8 +66,10 @@ class ScanConfig:
     a file's name or, when they contain a slash, against its path below the scanned folder; a
     folder that matches ``exclude`` is not entered. ``largest_file`` is in bytes; larger files
     are reported, not read. ``dictionary`` is a jieba user dictionary. ``distance`` is in bits,
-    ``similarity`` a resemblance. ``jobs`` is the number of worker processes (None: one a
-    processor).
+    ``similarity`` a resemblance: they choose what is grouped at first. ``compared_distance``
+    is the distance up to which fingerprints propose pairs (None: what the library's size
+    affords, see ``simcore.blocks.affordable_distance``). ``jobs`` is
+    the number of worker processes (None: one a processor).
 
     Only ``recipe`` and ``dictionary`` change a fingerprint; the index keeps the fingerprints
     of every recipe side by side, so changing them back costs nothing.
@@ -88,6 +90,7 @@ class ScanConfig:
     dictionary: Path | None = None
     distance: int = DEFAULT_DISTANCE
     similarity: float = DEFAULT_SIMILARITY
+    compared_distance: int | None = None
     jobs: int | None = None
 
     def __post_init__(self) -> None:
@@ -98,6 +101,10 @@ class ScanConfig:
             )
         if not 0 <= self.distance <= 64:
             raise ConfigError(f"the distance must lie between 0 and 64 bits, not {self.distance}")
+        if self.compared_distance is not None and not 0 <= self.compared_distance <= 64:
+            raise ConfigError(
+                f"the distance must lie between 0 and 64 bits, not {self.compared_distance}"
+            )
         if self.largest_file < 1:
             raise ConfigError(f"the largest file must have 1 byte or more, not {self.largest_file}")
         if self.jobs is not None and self.jobs < 1:

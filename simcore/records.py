@@ -53,6 +53,7 @@ class ProblemStage(StrEnum):
     DECODE = "decode"  # binary, or no encoding fits
     TOKENS = "tokens"  # no words: empty, or nothing but punctuation
     VERIFY = "verify"  # could not be read again for the exact comparison
+    REMOVE = "remove"  # was marked for removal and stays
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,118 @@
+"""A SQLite file of ours: opened, migrated, written in transactions, its errors put in words."""
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from simcore.errors import IndexCorruptError, IndexFileError, IndexFullError
+from simcore.fingerprint import hamming_distance
+from simcore.schema import migrate
+
+__all__ = ["Database", "from_signed", "to_signed"]
+
+_BUSY_SECONDS = 60
+
+
+def to_signed(value: int) -> int:
+    """Fit an unsigned 64-bit value into SQLite's signed integers.
+
+    >>> to_signed(2**64 - 1)
+    -1
+    """
+    return value - (1 << 64) if value >= 1 << 63 else value
+
+
+def from_signed(value: int) -> int:
+    """Undo ``to_signed``."""
+    return value & 0xFFFFFFFFFFFFFFFF
+
+
+def _hamming(left: int | None, right: int | None) -> int | None:
+    if left is None or right is None:
+        return None
+    return hamming_distance(from_signed(left), from_signed(right))
+
+
+class Database:
+    """An open index file; it belongs to the thread that opened it.
+
+    ``path`` is created when missing; ``:memory:`` leaves nothing behind. The SQL function
+    ``hamming(a, b)`` is registered on ``connection``, for whoever wants to ask the file itself.
+    Raises ``IndexFileError`` and its kinds, here and from every method.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with self.translated():
+            try:
+                if str(path) != ":memory:":
+                    path.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise IndexFileError(f"{path}: cannot be created: {error.strerror}") from error
+            self.connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
+            try:
+                self.connection.create_function("hamming", 2, _hamming, deterministic=True)
+                migrate(self.connection, path)
+                self.connection.execute("pragma journal_mode = wal")
+                self.connection.execute("pragma synchronous = normal")
+                self.connection.execute("pragma foreign_keys = on")
+            except BaseException:
+                self.connection.close()
+                raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; the write-ahead log is folded into it by the last one to leave."""
+        self.connection.close()
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """Hold the write lock for a block: all of it is written, or none."""
+        with self.translated():
+            self.connection.execute("begin immediate")
+            try:
+                yield self.connection
+                self.connection.execute("commit")
+            except BaseException:
+                with contextlib.suppress(sqlite3.Error):  # some errors have rolled back already
+                    self.connection.execute("rollback")
+                raise
+
+    @contextlib.contextmanager
+    def translated(self) -> Iterator[None]:
+        """Turn SQLite's errors into sentences that name the file."""
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            code = error.sqlite_errorcode & 0xFF
+            if code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}:
+                raise IndexFullError(
+                    f"{self.path}: the disk is full or failing ({error}); what was written "
+                    "before is kept. Make room, then scan again."
+                ) from error
+            if code in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM}:
+                raise IndexFileError(f"{self.path}: cannot be written: {error}") from error
+            if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+                raise IndexFileError(
+                    f"{self.path}: another program has been using it for over a minute"
+                ) from error
+            raise IndexFileError(f"{self.path}: {error}") from error
+        except sqlite3.DatabaseError as error:
+            raise IndexCorruptError(
+                f"{self.path}: is damaged or no index of Variorum ({error}). It was left as it "
+                "is: move it away, and the next scan makes a new one; your documents are not "
+                "affected."
+            ) from error

@@ -1,0 +1,73 @@
+"""One file to its fingerprint: what a worker process does with each file it is given."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from simcore.config import ScanConfig
+from simcore.decode import decode
+from simcore.errors import ReadError
+from simcore.extract import extract
+from simcore.fingerprint import simhash
+from simcore.reading import content_hash, read_bytes
+from simcore.recipes import find_recipe
+from simcore.records import Fingerprinted, Problem, ProblemStage, SourceFile
+from simcore.segment import segmenter
+from simcore.tokens import compact, normalise, words
+
+__all__ = ["Unusable", "digest_files", "recipe_key", "text_hash"]
+
+Unusable = tuple[SourceFile, Problem]
+"""A file that gave no text, and why."""
+
+
+def text_hash(compacted: str) -> bytes:
+    """Hash a compacted text to 16 bytes: equal hashes mean the same text."""
+    return hashlib.blake2b(compacted.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def recipe_key(config: ScanConfig) -> str:
+    """Name all that a fingerprint depends on beside the text; the index files it under this.
+
+    Raises ``ConfigError`` when the recipe is unknown or the dictionary cannot be read.
+    """
+    key = find_recipe(config.recipe).key
+    if config.dictionary is None:
+        return key
+    segmenter(config.dictionary)  # refuses a broken one before any work starts
+    return f"{key}/{content_hash(config.dictionary.read_bytes()).hex()}"
+
+
+def digest_files(
+    sources: Sequence[SourceFile], config: ScanConfig
+) -> list[Fingerprinted | Unusable]:
+    """Fingerprint files, in their order; a file that cannot be used gives a ``Problem``."""
+    return [_digest(source, config) for source in sources]
+
+
+def _digest(source: SourceFile, config: ScanConfig) -> Fingerprinted | Unusable:
+    stage = ProblemStage.READ
+    try:
+        data, status = read_bytes(Path(source.real_path), config.largest_file)
+        # a file that changed between listing and reading is indexed as it was read
+        source = replace(source, size=status.st_size, mtime_ns=status.st_mtime_ns)
+        stage = ProblemStage.DECODE
+        decoded = extract(source.path.name, decode(data))
+    except ReadError as error:
+        return source, Problem(source.path, stage, str(error))
+    normal = normalise(decoded.text)
+    listed = words(normal, segmenter(config.dictionary))
+    hashes, weights = find_recipe(config.recipe).features(listed)
+    compacted = compact(normal)
+    return Fingerprinted(
+        source=source,
+        content_hash=content_hash(data),
+        text_hash=text_hash(compacted),
+        fingerprint=simhash(hashes, weights),
+        characters=len(compacted),
+        tokens=len(listed),
+        features=len(hashes),
+        encoding=decoded.encoding,
+        lossy=decoded.lossy,
+    )

@@ -1,0 +1,67 @@
+"""SimHash (Charikar 2002, section 3): features vote on every bit of the fingerprint."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.records import Fingerprint
+
+__all__ = ["hamming_distance", "simhash", "votes"]
+
+_ROWS_AT_ONCE = 1 << 14
+
+
+def hamming_distance(left: int, right: int) -> int:
+    """Count the bits in which two fingerprints differ.
+
+    >>> hamming_distance(851459198, 847263864)
+    4
+    """
+    return (left ^ right).bit_count()
+
+
+def votes(
+    hashes: NDArray[np.uint64] | Sequence[int], weights: NDArray[np.int64], width: int = 64
+) -> NDArray[np.int64]:
+    """Sum each feature's weight into the bits that its hash has set, against the others.
+
+    ``hashes`` has shape (n,), at most ``width`` bits each; ``weights`` shape (n,), whole numbers
+    so that the sums are exact and the same on every machine. Gives shape (width,), lowest bit
+    first.
+
+    >>> votes([0b100101, 0b101011], np.array([4, 5]), width=6)[::-1].tolist()
+    [9, -9, 1, -1, 1, 9]
+    """
+    size = -(-width // 8)
+    if isinstance(hashes, np.ndarray):
+        rows = hashes.astype("<u8", copy=False).view(np.uint8).reshape(len(hashes), 8)[:, :size]
+    else:
+        joined = b"".join(value.to_bytes(size, "little") for value in hashes)
+        rows = np.frombuffer(joined, dtype=np.uint8).reshape(len(hashes), size)
+    total = np.zeros(width, dtype=np.float64)
+    # whole numbers below 2**53 add up exactly in floating point, in any order
+    weighted = weights.astype(np.float64)
+    for start in range(0, len(rows), _ROWS_AT_ONCE):
+        part = rows[start : start + _ROWS_AT_ONCE]
+        bits = np.unpackbits(part, axis=1, count=width, bitorder="little")
+        total += weighted[start : start + _ROWS_AT_ONCE] @ bits.astype(np.float64)
+    against: NDArray[np.float64] = weighted.sum() - total
+    return (total - against).astype(np.int64)
+
+
+def simhash(
+    hashes: NDArray[np.uint64] | Sequence[int], weights: NDArray[np.int64], width: int = 64
+) -> Fingerprint | None:
+    """Give the fingerprint of weighted features: a bit is 1 where its vote is 0 or more.
+
+    Parameters as for ``votes``. None when nothing votes: a text without features has no
+    fingerprint, or all empty texts would be duplicates.
+
+    >>> bin(simhash([0b100101, 0b101011], np.array([4, 5]), width=6))
+    '0b101011'
+    """
+    if not len(hashes):
+        return None
+    ones = votes(hashes, weights, width) >= 0
+    return Fingerprint(int.from_bytes(np.packbits(ones, bitorder="little").tobytes(), "little"))

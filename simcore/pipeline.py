@@ -1,0 +1,386 @@
+"""The stages of a scan, in their order; the only room that knows it."""
+
+import functools
+import itertools
+import os
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+
+from simcore.blocks import affordable_distance
+from simcore.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, LEAST_SIMILARITY, ScanConfig
+from simcore.digest import Unusable, digest_files, recipe_key
+from simcore.errors import ReadError, SimcoreError
+from simcore.groups import group_documents, kind_of
+from simcore.index import FingerprintIndex
+from simcore.pairs import near_pairs
+from simcore.pool import worker_count
+from simcore.progress import NoProgress, Progress, Stage
+from simcore.reading import READER_VERSION
+from simcore.records import (
+    Comparison,
+    Counts,
+    Document,
+    DocumentId,
+    Fingerprinted,
+    Kind,
+    Pair,
+    Problem,
+    ProblemStage,
+    ScanReport,
+    SourceFile,
+    TextId,
+)
+from simcore.scanner import Patterns, list_files
+from simcore.verify import TextSource, compare_files
+
+__all__ = ["candidate_pairs", "find_similar", "recall", "regroup", "scan"]
+
+_T = TypeVar("_T")
+
+_FILES_A_BATCH = 64
+_BYTES_A_BATCH = 1 << 20
+_PAIRS_A_BATCH = 256
+_SECONDS_BETWEEN_REPORTS = 0.05
+
+_TextPair = tuple[TextId, TextId]
+
+
+def scan(
+    folders: Sequence[Path],
+    config: ScanConfig,
+    index: FingerprintIndex,
+    executor: Executor,
+    progress: Progress | None = None,
+    *,
+    compare: bool = True,
+) -> ScanReport:
+    """Scan folders: list, read what is new, propose pairs, verify them, group.
+
+    With ``compare`` off it stops after reading: the report has no pairs, and only groups of
+    equal text.
+
+    Files that the index knows and that have not changed are not opened. Each batch is in the
+    index before the next is reported, so that a run that is cancelled or fails goes on where it
+    stopped. Raises ``SimcoreError`` when the run cannot go on, and ``Cancelled``.
+    """
+    run = _Run(config, index, executor, progress or NoProgress())
+    return run.scan(folders, compare=compare)
+
+
+def recall(folders: Sequence[Path], config: ScanConfig, index: FingerprintIndex) -> ScanReport:
+    """Report what the index knows of some folders, without touching a file there.
+
+    Pairs that were never compared are left out; ``complete`` is False. Raises ``SimcoreError``.
+    """
+    recipe = recipe_key(config)
+    roots = [Path(os.path.realpath(folder)) for folder in folders]
+    patterns = Patterns(config)
+    documents: list[Document] = []
+    problems: list[Problem] = []
+    for item in index.below(roots, recipe, READER_VERSION):
+        below = (item.path.relative_to(r) for r in roots if item.path.is_relative_to(r))
+        if any(patterns.admit(path.as_posix()) for path in below):
+            if isinstance(item, Document):
+                documents.append(item)
+            else:
+                problems.append(item)
+    run = _Run(config, index, None, NoProgress())
+    counts = Counts(
+        listed=len(documents) + len(problems),
+        unchanged=len(documents) + len(problems),
+        unusable=len(problems),
+    )
+    return run.report(folders, documents, problems, counts)
+
+
+def regroup(report: ScanReport, distance: int, similarity: float) -> ScanReport:
+    """Group a report's verified pairs anew, at other thresholds; reads nothing.
+
+    Raises ``ConfigError`` for thresholds out of range.
+    """
+    config = replace(report.config, distance=distance, similarity=similarity)
+    groups = group_documents(report.documents, report.pairs, distance, similarity)
+    kinds = [member.kind for group in groups for member in group.members]
+    near = kinds.count(Kind.NEAR)
+    counts = replace(report.counts, exact=len(kinds) - near, near=near)
+    return replace(report, config=config, groups=groups, counts=counts)
+
+
+def candidate_pairs(
+    documents: Iterable[Document], distance: int, progress: Progress | None = None
+) -> list[tuple[Document, Document, int]]:
+    """Give all pairs of fingerprints within a distance, without the exact comparison.
+
+    Among documents with the same text only the first by path is compared with others. Ordered
+    by path.
+    """
+    firsts = _first_of_each_text(documents)
+    values = np.array([document.fingerprint for document in firsts], dtype=np.uint64)
+    found = near_pairs(values, distance, progress)
+    return [
+        (firsts[left], firsts[right], bits)
+        for left, right, bits in zip(*(column.tolist() for column in found), strict=True)
+    ]
+
+
+def find_similar(
+    file: Path, report: ScanReport, index: FingerprintIndex, distance: int
+) -> list[Pair]:
+    """Find the documents of a report that are like one more file, the most alike first.
+
+    Candidates come from the index's block tables; the figures are exact. Pairs below
+    ``simcore.config.LEAST_SIMILARITY`` are left out. ``left`` is -1: the file need not be in
+    the index. Raises ``ReadError`` when the file cannot be used, ``SimcoreError``.
+    """
+    config = report.config
+    real_path = Path(os.path.realpath(file))
+    source = SourceFile(file, real_path, 0, 0, 0, 0)
+    (digested,) = digest_files([source], config)
+    if isinstance(digested, tuple):
+        raise ReadError(f"{file}: {digested[1].reason}")
+    if digested.fingerprint is None:
+        raise ReadError(f"{file}: has no words to compare")
+    holders: dict[TextId, list[Document]] = defaultdict(list)
+    for document in report.documents.values():
+        if document.real_path != real_path:
+            holders[document.text].append(document)
+    query = TextId(-1)
+    near = {
+        text: bits
+        for text, bits in index.near(recipe_key(config), digested.fingerprint, distance)
+        if text in holders
+    }
+    sources = {text: [_text_source(document) for document in holders[text]] for text in near}
+    sources[query] = [TextSource(file, real_path, digested.content_hash, digested.encoding)]
+    compared, _ = compare_files([(query, text) for text in near], sources, config)
+    pairs = [
+        Pair(
+            DocumentId(-1),
+            document.id,
+            near[comparison.right],
+            comparison.resemblance,
+            comparison.containment,
+            kind_of(digested, document),
+        )
+        for comparison in compared
+        if comparison.resemblance >= LEAST_SIMILARITY
+        for document in holders[comparison.right]
+    ]
+    paths = {document.id: document.path for document in report.documents.values()}
+    return sorted(pairs, key=lambda p: (-p.resemblance, p.distance, paths[p.right]))
+
+
+def _first_of_each_text(documents: Iterable[Document]) -> list[Document]:
+    firsts: dict[TextId, Document] = {}
+    for document in sorted(documents, key=lambda document: document.path):
+        if document.fingerprint is not None:
+            firsts.setdefault(document.text, document)
+    return list(firsts.values())
+
+
+class _Run:
+    """One scan, or the part of one that needs no files."""
+
+    def __init__(
+        self,
+        config: ScanConfig,
+        index: FingerprintIndex,
+        executor: Executor | None,
+        progress: Progress,
+    ) -> None:
+        self._config = config
+        self._index = index
+        self._executor = executor
+        self._progress = progress
+        self._recipe = recipe_key(config)
+
+    def scan(self, folders: Sequence[Path], *, compare: bool) -> ScanReport:
+        listing = list_files(folders, self._config, self._progress)
+        known = self._index.known(listing.files, self._recipe, READER_VERSION)
+        new = [source for source in listing.files if source.real_path not in known]
+        documents = [item for item in known.values() if isinstance(item, Document)]
+        problems = [*listing.problems]
+        problems += [item for item in known.values() if isinstance(item, Problem)]
+        read, unusable = self._read(new)
+        seen = {source.real_path for source in listing.files}
+        self._index.forget_missing(listing.roots, seen, listing.unlisted)
+        problems += unusable
+        counts = Counts(
+            listed=len(listing.files),
+            skipped=listing.skipped,
+            read=len(new),
+            unchanged=len(known),
+            unusable=len(problems) - len(listing.problems),
+        )
+        return self.report(folders, documents + read, problems, counts, compare=compare)
+
+    def _read(self, new: Sequence[SourceFile]) -> tuple[list[Document], list[Problem]]:
+        documents: list[Document] = []
+        problems: list[Problem] = []
+        jobs = (
+            (len(batch), functools.partial(digest_files, batch, self._config))
+            for batch in _batches(new)
+        )
+        for result in self._spread(jobs, Stage.READ):
+            digested = [item for item in result if isinstance(item, Fingerprinted)]
+            unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
+            # what was gone, locked or changing may be there next time; only bytes stay the same
+            lasting = [item for item in unusable if item[1].stage is ProblemStage.DECODE]
+            documents += self._index.store(self._recipe, READER_VERSION, digested, lasting)
+            problems += [problem for _, problem in unusable]
+        return documents, problems
+
+    def report(
+        self,
+        folders: Sequence[Path],
+        documents: Iterable[Document],
+        problems: Sequence[Problem],
+        counts: Counts,
+        *,
+        compare: bool = True,
+    ) -> ScanReport:
+        ordered = sorted(documents, key=lambda document: document.path)
+        usable = {document.id: document for document in ordered if document.fingerprint is not None}
+        wordless = [
+            Problem(document.path, ProblemStage.TOKENS, "has no words to compare")
+            for document in ordered
+            if document.fingerprint is None
+        ]
+        compared = self._config.compared_distance
+        if compared is None:
+            compared = affordable_distance(len(usable), CLASSIC_DISTANCE, GREATEST_DISTANCE)
+        candidates = candidate_pairs(usable.values(), compared, self._progress) if compare else []
+        comparisons, unverified = self._verify(candidates, usable)
+        self._progress.report(Stage.GROUP, 0, 0)
+        pairs = tuple(_verified(candidates, comparisons))
+        listed = sorted([*problems, *wordless, *unverified], key=lambda p: (p.path, p.stage))
+        report = ScanReport(
+            config=self._config,
+            folders=tuple(folders),
+            documents=usable,
+            pairs=pairs,
+            groups=(),
+            problems=tuple(dict.fromkeys(listed)),
+            counts=replace(
+                counts,
+                too_short=len(wordless),
+                documents=len(usable),
+                candidates=len(candidates),
+            ),
+            compared_distance=compared,
+            complete=self._executor is not None,
+        )
+        return regroup(report, self._config.distance, self._config.similarity)
+
+    def _verify(
+        self,
+        candidates: Sequence[tuple[Document, Document, int]],
+        documents: Mapping[DocumentId, Document],
+    ) -> tuple[dict[_TextPair, Comparison], list[Problem]]:
+        """Compare candidates exactly, those that never were; the rest is in the index."""
+        wanted = [_text_pair(left, right) for left, right, _ in candidates]
+        made = self._index.comparisons(wanted)
+        missing = [pair for pair in wanted if pair not in made]
+        problems: list[Problem] = []
+        if self._executor is None or not missing:
+            return made, problems
+        holders: dict[TextId, list[TextSource]] = defaultdict(list)
+        for document in documents.values():
+            holders[document.text].append(_text_source(document))
+        batches = (
+            missing[start : start + _PAIRS_A_BATCH]
+            for start in range(0, len(missing), _PAIRS_A_BATCH)
+        )
+        jobs = (
+            (
+                len(batch),
+                functools.partial(
+                    compare_files,
+                    batch,
+                    {text: holders[text] for pair in batch for text in pair},
+                    self._config,
+                ),
+            )
+            for batch in batches
+        )
+        for compared, unread in self._spread(jobs, Stage.VERIFY):
+            self._index.store_comparisons(compared)
+            made.update({(c.left, c.right): c for c in compared})
+            problems += unread
+        return made, problems
+
+    def _spread(self, jobs: Iterable[tuple[int, Callable[[], _T]]], stage: Stage) -> Iterator[_T]:
+        """Run jobs, each with its number of units, a bounded number ahead; results as they come."""
+        listed = list(jobs)
+        total = sum(units for units, _ in listed)
+        done = 0
+        self._progress.report(stage, done, total)
+        waiting = iter(listed)
+        ahead = 2 * worker_count(self._config.jobs) + 1
+        running: dict[Future[_T], int] = {}
+        try:
+            while self._executor is not None:
+                for units, job in itertools.islice(waiting, ahead - len(running)):
+                    running[self._executor.submit(job)] = units
+                    self._progress.report(stage, done, total)
+                if not running:
+                    return
+                ready, _ = wait(running, _SECONDS_BETWEEN_REPORTS, FIRST_COMPLETED)
+                for future in ready:
+                    yield future.result()
+                    done += running.pop(future)
+                self._progress.report(stage, done, total)
+        except BrokenExecutor as error:
+            raise SimcoreError(
+                "a worker process ended unexpectedly, perhaps for want of memory; what was read "
+                "is kept, and a new scan goes on from there (fewer jobs need less memory)"
+            ) from error
+        finally:
+            for future in running:
+                future.cancel()
+
+
+def _batches(sources: Sequence[SourceFile]) -> Iterator[list[SourceFile]]:
+    """Cut the work into batches of bounded count and size; a large file is one alone."""
+    batch: list[SourceFile] = []
+    size = 0
+    for source in sources:
+        if batch and (len(batch) >= _FILES_A_BATCH or size + source.size > _BYTES_A_BATCH):
+            yield batch
+            batch, size = [], 0
+        batch.append(source)
+        size += source.size
+    if batch:
+        yield batch
+
+
+def _text_pair(left: Document, right: Document) -> _TextPair:
+    """Give the key of a comparison: the texts in ascending order."""
+    return (left.text, right.text) if left.text < right.text else (right.text, left.text)
+
+
+def _text_source(document: Document) -> TextSource:
+    return TextSource(document.path, document.real_path, document.content_hash, document.encoding)
+
+
+def _verified(
+    candidates: Iterable[tuple[Document, Document, int]],
+    comparisons: Mapping[_TextPair, Comparison],
+) -> Iterator[Pair]:
+    for left, right, distance in candidates:
+        compared = comparisons.get(_text_pair(left, right))
+        if compared is not None and compared.resemblance >= LEAST_SIMILARITY:
+            yield Pair(
+                left.id,
+                right.id,
+                distance,
+                compared.resemblance,
+                compared.containment,
+                Kind.NEAR,
+            )

@@ -1,0 +1,57 @@
+"""Worker processes: rjieba holds the interpreter lock, so threads would not help."""
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from typing import Any, ParamSpec, TypeVar
+
+__all__ = ["make_executor", "stop_executor", "worker_count"]
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+class _InlineExecutor(Executor):
+    """Runs each call at once in the calling thread: one job needs no second process."""
+
+    def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
+        future: Future[_T] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 - an executor hands every error to the future
+            future.set_exception(error)
+        return future
+
+
+def worker_count(jobs: int | None) -> int:
+    """Give the number of workers for a setting; None means one a processor."""
+    return jobs or os.cpu_count() or 1
+
+
+def make_executor(jobs: int | None = None) -> Executor:
+    """Make an executor for a scan, to be used as a context or stopped.
+
+    Processes are spawned, not forked: a fork copies the locks of a window's threads. They start
+    with the first call, so a scan without work starts none.
+    """
+    if worker_count(jobs) == 1:
+        return _InlineExecutor()
+    return ProcessPoolExecutor(
+        worker_count(jobs),
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=_leave_interrupts_to_the_parent,
+    )
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def stop_executor(executor: Executor) -> None:
+    """End an executor at once, with whatever its workers are doing."""
+    processes: dict[int, Any] = dict(getattr(executor, "_processes", None) or {})
+    executor.shutdown(wait=False, cancel_futures=True)
+    for process in processes.values():
+        process.kill()

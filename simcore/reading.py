@@ -1,0 +1,60 @@
+"""One file off the disk: read whole, checked for changes, hashed, turned into text."""
+
+import hashlib
+import os
+from pathlib import Path
+
+from simcore.decode import decode, decode_known
+from simcore.errors import ReadError
+from simcore.extract import extract
+from simcore.records import DecodedText
+
+__all__ = ["READER_VERSION", "content_hash", "read_bytes", "read_text"]
+
+READER_VERSION = 1
+"""Raised whenever decoding, extraction or normalisation gives another text for some bytes."""
+
+
+def content_hash(data: bytes) -> bytes:
+    """Hash bytes to 16 bytes (BLAKE2b): equal hashes mean equal bytes."""
+    return hashlib.blake2b(data, digest_size=16).digest()
+
+
+def read_bytes(path: Path, largest: int) -> tuple[bytes, os.stat_result]:
+    """Read a file whole and give its state at that moment.
+
+    Raises ``ReadError`` when it is gone, may not be read, is larger than ``largest`` bytes, or
+    changed while it was read.
+    """
+    try:
+        with path.open("rb") as file:
+            before = os.fstat(file.fileno())
+            if before.st_size > largest:
+                raise ReadError(
+                    f"is larger than the limit of {largest / 1024**2:g} MB "
+                    f"({before.st_size / 1024**2:.0f} MB) and was not read"
+                )
+            # one byte past the limit shows a file that grew, without reading it all
+            data = file.read(largest + 1)
+            after = os.fstat(file.fileno())
+    except FileNotFoundError:
+        raise ReadError("is no longer there") from None
+    except PermissionError:
+        raise ReadError("may not be read (no rights)") from None
+    except OSError as error:
+        raise ReadError(f"cannot be read: {error.strerror or error}") from error
+    unchanged = before.st_mtime_ns == after.st_mtime_ns and len(data) == after.st_size
+    if not unchanged:
+        raise ReadError("changed while it was read; scan again")
+    return data, after
+
+
+def read_text(path: Path, largest: int, encoding: str | None = None) -> tuple[DecodedText, bytes]:
+    """Read a document's text as a scan sees it, and the hash of the bytes it came from.
+
+    ``encoding`` saves the detection where it is known from an earlier read of the same bytes.
+    Raises ``ReadError``.
+    """
+    data, _ = read_bytes(path, largest)
+    decoded = decode(data) if encoding is None else decode_known(data, encoding)
+    return extract(path.name, decoded), content_hash(data)

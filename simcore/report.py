@@ -1,0 +1,229 @@
+"""Groups, pairs and fingerprints as CSV and JSON, for people, spreadsheets and programs."""
+
+import contextlib
+import csv
+import io
+import itertools
+import json
+import os
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO
+
+from simcore.errors import SimcoreError
+from simcore.groups import kind_of
+from simcore.records import Document, Fingerprint, Kind, ScanReport, TextId
+
+__all__ = [
+    "FINGERPRINT_COLUMNS",
+    "GROUP_COLUMNS",
+    "PAIR_COLUMNS",
+    "PairRow",
+    "fingerprint_rows",
+    "group_rows",
+    "pair_rows",
+    "unverified_rows",
+    "write_csv",
+    "write_groups",
+    "write_json",
+]
+
+GROUP_COLUMNS = (
+    "group",
+    "role",
+    "path",
+    "distance",
+    "similarity",
+    "size",
+    "modified",
+    "encoding",
+    "fingerprint",
+)
+PAIR_COLUMNS = ("left", "right", "distance", "similarity", "containment", "kind")
+FINGERPRINT_COLUMNS = ("path", "fingerprint", "tokens", "encoding")
+
+_Cell = str | int | float
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+@dataclass(frozen=True, slots=True)
+class PairRow:
+    """One line of ``pairs``; what was not compared exactly has no figures."""
+
+    left: Document
+    right: Document
+    distance: int
+    similarity: float | None
+    containment: float | None
+    kind: Kind | None
+
+    def cells(self) -> tuple[_Cell, ...]:
+        """Give the cells of ``PAIR_COLUMNS``; empty where there is no figure."""
+        return (
+            str(self.left.path),
+            str(self.right.path),
+            self.distance,
+            "" if self.similarity is None else _share(self.similarity),
+            "" if self.containment is None else _share(self.containment),
+            self.kind or "",
+        )
+
+
+def _share(value: float) -> float:
+    """Round for reading; six places keep any two thresholds apart that a person can name."""
+    return round(value, 6)
+
+
+def _hexadecimal(fingerprint: Fingerprint | None) -> str:
+    return "" if fingerprint is None else f"{fingerprint:016x}"
+
+
+def group_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
+    """Give one row a document, in the order of the groups; the kept one comes first."""
+    for number, group in enumerate(report.groups, 1):
+        kept = (group.representative, "kept", 0, 1.0)
+        others = ((m.document, m.kind.value, m.distance, m.resemblance) for m in group.members)
+        for document_id, role, distance, similarity in itertools.chain([kept], others):
+            document = report.documents[document_id]
+            modified = datetime.fromtimestamp(document.mtime_ns // 1_000_000_000, UTC)
+            yield (
+                number,
+                role,
+                str(document.path),
+                distance,
+                _share(similarity),
+                document.size,
+                modified.astimezone().isoformat(" ", "seconds"),
+                document.encoding,
+                _hexadecimal(document.fingerprint),
+            )
+
+
+def pair_rows(report: ScanReport, *, expand: bool = False) -> Iterator[PairRow]:
+    """Give the verified pairs within the report's thresholds, ordered by path.
+
+    Documents with equal text are each paired with the first of them only, and that one stands
+    in for them elsewhere; with ``expand`` every pair of documents is given.
+    """
+    config = report.config
+    near: dict[TextId, list[tuple[TextId, int, float, float]]] = defaultdict(list)
+    for pair in report.pairs:
+        if pair.distance <= config.distance and pair.resemblance >= config.similarity:
+            left, right = report.documents[pair.left].text, report.documents[pair.right].text
+            near[left].append((right, pair.distance, pair.resemblance, pair.containment))
+    holders = _holders(report)
+    for text, held in holders.items():
+        yield from _equal_rows(held, expand=expand)
+        for other, distance, similarity, containment in near[text]:
+            for left_document, right_document in _stand_ins(held, holders[other], expand=expand):
+                yield PairRow(
+                    left_document, right_document, distance, similarity, containment, Kind.NEAR
+                )
+
+
+def unverified_rows(
+    report: ScanReport,
+    candidates: Iterable[tuple[Document, Document, int]],
+    *,
+    expand: bool = False,
+) -> Iterator[PairRow]:
+    """Give the pairs that fingerprints propose, without figures, as ``pair_rows`` orders them."""
+    near: dict[TextId, list[tuple[TextId, int]]] = defaultdict(list)
+    for left, right, distance in candidates:
+        near[left.text].append((right.text, distance))
+    holders = _holders(report)
+    for text, held in holders.items():
+        yield from _equal_rows(held, expand=expand)
+        for other, distance in near[text]:
+            for left, right in _stand_ins(held, holders[other], expand=expand):
+                yield PairRow(left, right, distance, None, None, None)
+
+
+def _holders(report: ScanReport) -> Mapping[TextId, Sequence[Document]]:
+    """Give the documents of each text; both orders are by path."""
+    holders: dict[TextId, list[Document]] = defaultdict(list)
+    for document in sorted(report.documents.values(), key=lambda document: document.path):
+        holders[document.text].append(document)
+    return holders
+
+
+def _equal_rows(held: Sequence[Document], *, expand: bool) -> Iterator[PairRow]:
+    pairs = itertools.combinations(held, 2) if expand else ((held[0], d) for d in held[1:])
+    for left, right in pairs:
+        yield PairRow(left, right, 0, 1.0, 1.0, kind_of(left, right))
+
+
+def _stand_ins(
+    left: Sequence[Document], right: Sequence[Document], *, expand: bool
+) -> Iterator[tuple[Document, Document]]:
+    if not expand:
+        yield left[0], right[0]
+        return
+    for pair in itertools.product(left, right):
+        first, second = sorted(pair, key=lambda document: document.path)
+        yield first, second
+
+
+def fingerprint_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
+    """Give the cells of ``FINGERPRINT_COLUMNS`` of every document, ordered by path."""
+    for document in sorted(report.documents.values(), key=lambda document: document.path):
+        fingerprint = _hexadecimal(document.fingerprint)
+        yield str(document.path), fingerprint, document.tokens, document.encoding
+
+
+def _inert(cell: _Cell) -> _Cell:
+    """Keep a spreadsheet from running a cell as a formula, by an apostrophe before it."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+
+
+def write_csv(
+    file: IO[bytes],
+    columns: Sequence[str],
+    rows: Iterable[Sequence[_Cell]],
+    *,
+    for_spreadsheets: bool = False,
+) -> None:
+    """Write rows as CSV in UTF-8; path bytes that are not UTF-8 are written as they are.
+
+    ``for_spreadsheets`` adds the byte order mark without which Excel garbles Chinese, and makes
+    cells that look like formulas inert.
+    """
+    encoding = "utf-8-sig" if for_spreadsheets else "utf-8"
+    text = io.TextIOWrapper(file, encoding, errors="surrogateescape", newline="")
+    try:
+        writer = csv.writer(text, lineterminator="\r\n" if for_spreadsheets else "\n")
+        writer.writerow(columns)
+        writer.writerows(map(_inert, row) if for_spreadsheets else row for row in rows)
+        text.flush()
+    finally:
+        text.detach()
+
+
+def write_json(file: IO[bytes], columns: Sequence[str], rows: Iterable[Sequence[_Cell]]) -> None:
+    """Write rows as a JSON list of objects; odd path bytes become lone surrogates (PEP 383)."""
+    file.write(b"[")
+    for number, row in enumerate(rows):
+        record = json.dumps(dict(zip(columns, row, strict=True)))
+        file.write((b",\n " if number else b"\n ") + record.encode("ascii"))
+    file.write(b"\n]\n")
+
+
+def write_groups(report: ScanReport, path: Path) -> None:
+    """Export the groups to a CSV file for spreadsheets; an older file is replaced whole.
+
+    Raises ``SimcoreError`` when it cannot be written; an older file is then still there.
+    """
+    part = path.with_name(f".{path.name}.part")
+    try:
+        try:
+            with part.open("wb") as file:
+                write_csv(file, GROUP_COLUMNS, group_rows(report), for_spreadsheets=True)
+            os.replace(part, path)  # noqa: PTH105 - the documented atomic one
+        finally:
+            with contextlib.suppress(OSError):
+                part.unlink()
+    except OSError as error:
+        raise SimcoreError(f"{path}: cannot be written: {error.strerror or error}") from error

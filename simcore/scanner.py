@@ -1,0 +1,205 @@
+"""Folders to files: each file once, whatever links and overlaps lead to it."""
+
+import fnmatch
+import os
+import re
+import stat
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from simcore.config import ScanConfig
+from simcore.errors import FolderError
+from simcore.progress import Progress, Stage
+from simcore.records import Problem, ProblemStage, SourceFile
+
+__all__ = ["Listing", "Patterns", "list_files"]
+
+
+@dataclass(slots=True)
+class Listing:
+    """What a walk over folders found.
+
+    ``files`` are ordered by folder as given, then by path. ``skipped`` counts files that no
+    include pattern or an exclude pattern left out, links, and second names of a file. ``roots``
+    are the resolved folders that could be listed, ``unlisted`` the ones below them that could
+    not: what the index knows below the latter must not be taken for deleted.
+    """
+
+    files: list[SourceFile] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    skipped: int = 0
+    roots: list[Path] = field(default_factory=list)
+    unlisted: list[Path] = field(default_factory=list)
+
+
+def list_files(folders: Sequence[Path], config: ScanConfig, progress: Progress) -> Listing:
+    """List the files below ``folders`` that the patterns let through.
+
+    A folder or file that is reached twice (overlapping folders, loops, hard links, bind mounts,
+    names that differ in case only) is listed once: identity is device and inode. Symbolic links
+    are followed only when the configuration says so. Raises ``FolderError`` when none of the
+    folders can be listed, and ``Cancelled``.
+    """
+    walk = _Walk(config, progress)
+    for folder in folders:
+        walk.enter_root(folder)
+    if not walk.listing.roots:
+        problems = [f"{p.path}: {p.reason}" for p in walk.listing.problems]
+        raise FolderError("; ".join(problems) or "no folder to scan was named")
+    progress.report(Stage.LIST, len(walk.listing.files), len(walk.listing.files))
+    return walk.listing
+
+
+def _matcher(patterns: Sequence[str]) -> re.Pattern[str]:
+    """Join ``fnmatch`` patterns into one expression over lower-case names or paths."""
+    expressions = [fnmatch.translate(pattern.lower()) for pattern in patterns]
+    return re.compile("|".join(expressions) or r"(?!)")
+
+
+class _Names:
+    """A list of patterns: those with a slash match paths, the others names."""
+
+    def __init__(self, patterns: Sequence[str]) -> None:
+        self._names = _matcher([p for p in patterns if "/" not in p])
+        self._paths = _matcher([p for p in patterns if "/" in p])
+
+    def match(self, name: str, below: str) -> bool:
+        return bool(self._names.match(name.lower()) or self._paths.match(below.lower()))
+
+
+class Patterns:
+    """What the include and exclude patterns of a configuration let through."""
+
+    def __init__(self, config: ScanConfig) -> None:
+        self._include = _Names(config.include)
+        self._exclude = _Names(config.exclude)
+
+    def includes(self, name: str, below: str) -> bool:
+        """Tell whether a file is wanted, by its name and its path below the scanned folder."""
+        return self._include.match(name, below)
+
+    def excludes(self, name: str, below: str) -> bool:
+        """Tell whether a file or a whole folder is passed over."""
+        return self._exclude.match(name, below)
+
+    def admit(self, below: str) -> bool:
+        """Tell whether a walk would list the file at a path below the scanned folder."""
+        parts = below.split("/")
+        passed = ("/".join(parts[: place + 1]) for place in range(len(parts)))
+        return self.includes(parts[-1], below) and not any(map(self.excludes, parts, passed))
+
+
+class _Walk:
+    """One walk; keeps what was seen, to list nothing twice."""
+
+    def __init__(self, config: ScanConfig, progress: Progress) -> None:
+        self.listing = Listing()
+        self._patterns = Patterns(config)
+        self._follow = config.follow_links
+        self._progress = progress
+        self._folders: dict[tuple[int, int], Path] = {}
+        self._files: dict[tuple[int, int], Path] = {}
+
+    def enter_root(self, folder: Path) -> None:
+        try:
+            resolved = folder.resolve(strict=True)
+            if not resolved.is_dir():
+                self._problem(folder, "is not a folder")
+                return
+            seen = self._folders.get(_identity(resolved.stat()))
+            if seen is not None:
+                self._problem(folder, f"overlaps with {seen}, which was listed already")
+                self.listing.roots.append(resolved)
+                return
+            os.scandir(resolved).close()
+        except FileNotFoundError:
+            self._problem(folder, "does not exist")
+        except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links, before 3.13
+            self._problem(folder, f"cannot be listed: {_reason(error)}")
+        else:
+            self.listing.roots.append(resolved)
+            self._walk(folder, resolved)
+
+    def _walk(self, shown_root: Path, real_root: Path) -> None:
+        shown_prefix, real_prefix = str(shown_root), str(real_root)
+        pending = [""]
+        while pending:
+            below = pending.pop()
+            self._progress.report(Stage.LIST, len(self.listing.files), 0)
+            real = os.path.join(real_prefix, below) if below else real_prefix  # noqa: PTH118
+            shown = Path(shown_prefix, below)
+            try:
+                identity = _identity(os.stat(real))  # noqa: PTH116 - hot, and may be a link
+                seen = self._folders.setdefault(identity, shown)
+                if seen is not shown:
+                    self._problem(shown, f"is the same folder as {seen}, which was listed already")
+                    continue
+                with os.scandir(real) as entries:
+                    ordered = sorted(entries, key=lambda entry: entry.name)
+            except OSError as error:
+                self._problem(shown, f"cannot be listed: {_reason(error)}")
+                self.listing.unlisted.append(Path(real))
+                continue
+            folders = [
+                path
+                for entry in ordered
+                if (path := self._take(entry, below, shown, Path(real))) is not None
+            ]
+            pending.extend(reversed(folders))
+
+    def _take(self, entry: os.DirEntry[str], below: str, shown: Path, real: Path) -> str | None:
+        """Handle one entry; give the path of a folder to enter."""
+        name = entry.name
+        path_below = f"{below}/{name}" if below else name
+        if self._patterns.excludes(name, path_below):
+            self.listing.skipped += 1
+            return None
+        try:
+            if entry.is_symlink() and not self._follow:
+                if entry.is_dir() or self._patterns.includes(name, path_below):
+                    self._skip(shown / name, "is a symbolic link, which is not followed")
+                return None
+            if entry.is_dir():
+                return path_below
+            if not self._patterns.includes(name, path_below):
+                self.listing.skipped += 1
+                return None
+            # DirEntry.stat gives no inode on Windows
+            status = entry.stat() if os.name != "nt" else os.stat(entry.path)  # noqa: PTH116
+        except OSError as error:
+            self._skip(shown / name, f"cannot be read: {_reason(error)}")
+            return None
+        if not stat.S_ISREG(status.st_mode):
+            self._skip(shown / name, "is not a regular file")
+            return None
+        first = self._files.setdefault(_identity(status), shown / name)
+        if first != shown / name:
+            self._skip(shown / name, f"is another name (link) of {first}")
+            return None
+        self.listing.files.append(
+            SourceFile(
+                path=shown / name,
+                real_path=real / name,
+                size=status.st_size,
+                mtime_ns=status.st_mtime_ns,
+                device=status.st_dev,
+                inode=status.st_ino,
+            )
+        )
+        return None
+
+    def _skip(self, path: Path, reason: str) -> None:
+        self.listing.skipped += 1
+        self._problem(path, reason)
+
+    def _problem(self, path: Path, reason: str) -> None:
+        self.listing.problems.append(Problem(path, ProblemStage.LIST, reason))
+
+
+def _identity(status: os.stat_result) -> tuple[int, int]:
+    return status.st_dev, status.st_ino
+
+
+def _reason(error: OSError | RuntimeError) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

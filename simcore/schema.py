@@ -1,0 +1,122 @@
+"""The index file: its tables, and how an older file becomes a newer one.
+
+``PRAGMA application_id`` tells that a file is ours, ``PRAGMA user_version`` which schema it has.
+A migration is one entry of ``MIGRATIONS``: the script that leads from its position to the
+next version. A published entry is never edited.
+"""
+
+import sqlite3
+from pathlib import Path
+
+from simcore.errors import IndexCorruptError, IndexTooNewError
+
+__all__ = ["APPLICATION_ID", "MIGRATIONS", "migrate"]
+
+APPLICATION_ID = 0x5661726D
+"""Four letters: Varm."""
+
+_FIRST = """
+-- a normalised text: files that hold the same text share it
+create table text (
+    id integer primary key,
+    hash blob not null unique,
+    characters integer not null
+);
+-- a file: text is null where it gave none, and stage and reason say why
+create table document (
+    id integer primary key,
+    path blob not null unique,
+    size integer not null,
+    mtime_ns integer not null,
+    device blob not null,
+    inode blob not null,
+    reader integer not null,
+    content_hash blob,
+    text integer references text (id),
+    encoding text,
+    lossy integer not null,
+    stage text,
+    reason text
+);
+create index document_text on document (text);
+-- a recipe's name with its version and the hash of its dictionary
+create table recipe (id integer primary key, key text not null unique);
+-- value, signed, is null where a text has no features
+create table fingerprint (
+    recipe integer not null references recipe (id),
+    text integer not null references text (id) on delete cascade,
+    value integer,
+    tokens integer not null,
+    features integer not null,
+    primary key (recipe, text)
+) without rowid;
+create index fingerprint_text on fingerprint (text);
+create table block (
+    recipe integer not null references recipe (id),
+    no integer not null,
+    key integer not null,
+    text integer not null references text (id) on delete cascade,
+    primary key (recipe, no, key, text)
+) without rowid;
+create index block_text on block (text);
+-- exact comparisons: true of two texts for good, whatever the recipe
+create table comparison (
+    "left" integer not null references text (id) on delete cascade,
+    "right" integer not null references text (id) on delete cascade,
+    shared integer not null,
+    left_size integer not null,
+    right_size integer not null,
+    primary key ("left", "right")
+) without rowid;
+create index comparison_right on comparison ("right");
+-- for people: paths as text, fingerprints as they are printed
+create view documents as
+    select document.id, cast(document.path as text) as path, document.size, document.encoding,
+        recipe.key as recipe, printf('%016x', fingerprint.value) as fingerprint,
+        fingerprint.tokens
+    from document
+    left join fingerprint on fingerprint.text = document.text
+    left join recipe on recipe.id = fingerprint.recipe;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST,)
+
+
+def migrate(connection: sqlite3.Connection, path: Path) -> None:
+    """Bring an index file to the newest schema, in one transaction.
+
+    Raises ``IndexTooNewError`` for a file of a newer version and ``IndexCorruptError`` for a
+    database that is not ours; both are left untouched.
+    """
+    newest = len(MIGRATIONS)
+    if _state(connection, path) == newest:
+        return
+    connection.execute("begin immediate")
+    try:
+        # another process may have migrated while this one waited
+        for version in range(_state(connection, path), newest):
+            # executescript would commit what was done so far (no other semicolons, then)
+            for statement in MIGRATIONS[version].split(";"):
+                connection.execute(statement)
+        connection.execute(f"pragma application_id = {APPLICATION_ID}")
+        connection.execute(f"pragma user_version = {newest}")
+        connection.execute("commit")
+    except BaseException:
+        connection.execute("rollback")
+        raise
+
+
+def _state(connection: sqlite3.Connection, path: Path) -> int:
+    (application,) = connection.execute("pragma application_id").fetchone()
+    (version,) = connection.execute("pragma user_version").fetchone()
+    (tables,) = connection.execute("select count(*) from sqlite_schema").fetchone()
+    if application != APPLICATION_ID and (tables or version):
+        raise IndexCorruptError(
+            f"{path}: is a database of another program, not an index of Variorum; name another file"
+        )
+    if version > len(MIGRATIONS):
+        raise IndexTooNewError(
+            f"{path}: was written by a newer version of Variorum (schema {version}, this one "
+            f"knows {len(MIGRATIONS)}); update Variorum or name another file. Nothing was changed."
+        )
+    return int(version)

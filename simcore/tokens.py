@@ -1,0 +1,147 @@
+"""Text to what is compared: one normal form, its words, and its character shingles."""
+
+import functools
+import re
+import unicodedata
+from collections.abc import Iterable
+
+import numpy as np
+import Stemmer  # type: ignore[import-not-found,unused-ignore] # stubs come with some versions only
+import stopwordsiso
+from numpy.typing import NDArray
+
+from simcore.segment import Cut
+
+__all__ = [
+    "SHINGLE_LENGTH",
+    "compact",
+    "mix",
+    "normalise",
+    "shingles",
+    "stem_words",
+    "stop_words",
+    "words",
+]
+
+SHINGLE_LENGTH = 5
+"""Characters in a shingle of the exact comparison."""
+
+_HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+# scripts that are written without spaces and that the dictionary does not know
+_UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff"
+_INVISIBLE = dict.fromkeys(
+    (0x00AD, 0x034F, 0x061C, 0x180E, *range(0x200B, 0x2010), *range(0x2060, 0x2065), 0xFEFF)
+)
+
+
+def _marks() -> str:
+    r"""List combining marks as a character class: Python's ``\w`` leaves them out."""
+    planes = (*range(0x300, 0x1E00), *range(0x20D0, 0x2100), *range(0xA600, 0xAC00))
+    return "".join(chr(c) for c in planes if unicodedata.category(chr(c)).startswith("M"))
+
+
+_LETTER = rf"(?:[^\W_{_HAN}{_UNSPACED}]|[{_marks()}])"
+_FOREIGN = rf"(?:[^\W_a-z0-9{_HAN}{_UNSPACED}]|[{_marks()}])"
+# a word with a letter that is neither ASCII nor Chinese, or one character of an unspaced script;
+# the look-behind and the atomic group keep long ASCII runs from being tried at every position
+_FOREIGN_WORD = re.compile(rf"((?<![a-z0-9])(?>[a-z0-9]*){_FOREIGN}{_LETTER}*|[{_UNSPACED}])")
+_ANY_FOREIGN = re.compile(rf"{_FOREIGN}|[{_UNSPACED}]")
+_SPACE = re.compile(r"\s+")
+
+
+def normalise(text: str) -> str:
+    """Give the normal form: NFKC, case folded, without invisible characters.
+
+    Full- and half-width forms become one, and so do compatibility characters (Unicode Standard
+    Annex 15; case folding after Unicode chapter 3.13, definition 144).
+
+    >>> normalise("ＡＢＣ，Straße")
+    'abc,strasse'
+    """
+    if text.isascii():
+        return text.lower()
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    # folding can undo the composition of a few letters
+    return unicodedata.normalize("NFKC", folded).translate(_INVISIBLE)
+
+
+def compact(normal: str) -> str:
+    r"""Drop all white space: what remains decides whether two texts are the same.
+
+    >>> compact("one  two\n三 四")
+    'onetwo三四'
+    """
+    return _SPACE.sub("", normal)
+
+
+def words(normal: str, cut: Cut) -> list[str]:
+    """Cut a normalised text into words, without punctuation and white space.
+
+    Chinese is cut by the dictionary, other scripts at what is no letter, mark or digit; scripts
+    written without spaces that the dictionary does not know give their characters.
+
+    >>> words("café的menu，第2版", list)
+    ['café', '的', 'm', 'e', 'n', 'u', '第', '2', '版']
+    """
+    if not _ANY_FOREIGN.search(normal):
+        pieces: Iterable[str] = cut(normal)
+    else:
+        # with one capturing group, split alternates between the rest and the matches
+        pieces = (
+            word
+            for at, piece in enumerate(_FOREIGN_WORD.split(normal))
+            if piece
+            for word in ([piece] if at % 2 else cut(piece))
+        )
+    return [word for word in pieces if word.isalnum() or any(map(str.isalnum, word))]
+
+
+@functools.cache
+def stop_words() -> frozenset[str]:
+    """Give the Chinese and English words that say nothing of a text (stopwords-iso)."""
+    return frozenset(map(normalise, stopwordsiso.stopwords(["zh", "en"])))
+
+
+@functools.cache
+def _stemmer() -> Stemmer.Stemmer:
+    return Stemmer.Stemmer("english")
+
+
+def stem_words(listed: list[str]) -> list[str]:
+    """Reduce English words to their stems (Snowball's "english"); others stay as they are.
+
+    >>> stem_words(["connected", "connections", "连接"])
+    ['connect', 'connect', '连接']
+    """
+    stems: list[str] = _stemmer().stemWords(listed)
+    return stems
+
+
+def mix(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Scramble 64-bit values one to one (the finaliser of SplitMix64, Steele et al. 2014)."""
+    mixed = values ^ (values >> np.uint64(30))
+    mixed *= np.uint64(0xBF58476D1CE4E5B9)
+    mixed ^= mixed >> np.uint64(27)
+    mixed *= np.uint64(0x94D049BB133111EB)
+    mixed ^= mixed >> np.uint64(31)
+    return mixed
+
+
+def shingles(compacted: str) -> NDArray[np.uint64]:
+    """Give the set of a compacted text's character 5-shingles as sorted 64-bit hashes.
+
+    A text shorter than a shingle is one shingle; an empty one has none. Characters need no
+    segmenter and serve every script alike. Shape (n,), each value once.
+    """
+    # utf-32-le gives one value a character whatever the machine; lone surrogates pass
+    codes = np.frombuffer(compacted.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+    if not len(codes):
+        return np.zeros(0, dtype=np.uint64)
+    scrambled = mix(codes.astype(np.uint64) + np.uint64(1))
+    width = min(SHINGLE_LENGTH, len(codes))
+    count = len(codes) - width + 1
+    total = np.full(count, width, dtype=np.uint64)
+    for offset in range(width):
+        total *= np.uint64(0x9E3779B97F4A7C15)
+        total += scrambled[offset : offset + count]
+    return np.unique(mix(total))
