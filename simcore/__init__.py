@@ -50,6 +50,7 @@ from simcore.records import (
     Problem,
     ProblemStage,
     ScanReport,
+    TextId,
 )
 from simcore.removal import Removal, RemovalPlan, check_removal, plan_removal
 from simcore.report import write_groups
@@ -95,6 +96,7 @@ __all__ = [
     "Side",
     "SimcoreError",
     "Stage",
+    "TextId",
     "candidate_pairs",
     "check_removal",
     "default_index_path",

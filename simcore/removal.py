@@ -8,7 +8,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcore.config import ScanConfig
 from simcore.errors import ReadError
 from simcore.reading import content_hash, read_bytes
 from simcore.records import Document, DocumentId, Kind, Problem, ProblemStage, ScanReport
@@ -86,14 +85,14 @@ def plan_removal(
     return RemovalPlan(tuple(removals), tuple(refused), size)
 
 
-def check_removal(removal: Removal, config: ScanConfig) -> str | None:
+def check_removal(removal: Removal) -> str | None:
     """Read both documents of a removal now; give the reason not to remove, or None.
 
     The document must hold the bytes that were scanned, the witness must still hold its own, and
     they must be two files, not one under two names.
     """
     for document, role in ((removal.document, "it"), (removal.witness, "the document to keep")):
-        reason = _changed(document, config)
+        reason = _changed(document)
         if reason is not None:
             return f"{role} {reason}"
     target, witness = (_state(d.real_path) for d in (removal.document, removal.witness))
@@ -102,13 +101,17 @@ def check_removal(removal: Removal, config: ScanConfig) -> str | None:
     return "it is the same file as the document to keep" if target == witness else None
 
 
-def _changed(document: Document, config: ScanConfig) -> str | None:
+def _changed(document: Document) -> str | None:
     if document.real_path.is_symlink():
         return "has become a symbolic link"
     try:
-        data, _ = read_bytes(document.real_path, max(config.largest_file, document.size))
+        if document.real_path.stat().st_size != document.size:
+            return "has changed since the scan"
+        data, _ = read_bytes(document.real_path, document.size)
     except ReadError as error:
         return str(error)
+    except OSError as error:
+        return f"cannot be read: {error.strerror or error}"
     return None if content_hash(data) == document.content_hash else "has changed since the scan"
 
 

@@ -1,0 +1,1 @@
+"""Files that ship with the program: its icons and the sample documents of ``variorum --demo``."""

@@ -1,0 +1,319 @@
+"""The command line: every stage of the engine, for scripts and for people without a screen.
+
+Exit codes: 0, 1 for a failed run, 2 for wrong usage. What was asked for goes to the standard
+output or ``--output``, everything else to the standard error.
+"""
+
+import argparse
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import IO, NoReturn
+
+from tqdm import tqdm
+
+from simcore.config import DEFAULT_SIMILARITY, LEAST_SIMILARITY
+from simcore.console import (
+    counts_lines,
+    explanation_lines,
+    group_lines,
+    similar_lines,
+    summary,
+)
+from simcore.errors import ConfigError, FolderError, SimcoreError
+from simcore.explain import explain
+from simcore.index import FingerprintIndex, default_index_path
+from simcore.options import (
+    add_distance,
+    add_output,
+    add_recipe,
+    add_scanning,
+    add_similarity,
+    configured,
+)
+from simcore.pipeline import candidate_pairs, find_similar, scan
+from simcore.pool import make_executor, stop_executor
+from simcore.progress import Cancelled, Stage
+from simcore.recipes import RECIPES
+from simcore.records import Problem, ScanReport
+from simcore.report import (
+    FINGERPRINT_COLUMNS,
+    GROUP_COLUMNS,
+    PAIR_COLUMNS,
+    fingerprint_rows,
+    group_rows,
+    pair_rows,
+    unverified_rows,
+    write_csv,
+    write_json,
+)
+
+__all__ = ["COMMANDS", "main"]
+
+_STAGES = {
+    Stage.LIST: "listing",
+    Stage.READ: "reading",
+    Stage.PAIR: "finding pairs",
+    Stage.VERIFY: "comparing",
+    Stage.GROUP: "grouping",
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit code; usage errors exit with 2."""
+    arguments = _parser().parse_args(argv)
+    try:
+        command: Callable[[argparse.Namespace], None] = arguments.run
+        command(arguments)
+        sys.stdout.flush()
+    except ConfigError as error:
+        return _fail(str(error), 2)
+    except SimcoreError as error:
+        return _fail(str(error), 1)
+    except (Cancelled, KeyboardInterrupt):
+        return _fail("interrupted; what was read is kept in the index", 1)
+    except BrokenPipeError:
+        # the reader has what it wanted; keep Python from complaining while it shuts down
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - lives as long as we do
+        return 0
+    return 0
+
+
+def _fail(message: str, code: int) -> int:
+    _say(f"variorum: {message}")
+    return code
+
+
+def _say(text: str) -> None:
+    # a path may hold bytes that no terminal takes
+    encoding = sys.stderr.encoding or "utf-8"
+    print(text.encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr)
+
+
+class _Bar:
+    """A progress bar on a terminal, nothing elsewhere."""
+
+    def __init__(self) -> None:
+        self._stage: Stage | None = None
+        self._bar: tqdm[NoReturn] | None = None
+
+    def report(self, stage: Stage, done: int, total: int) -> None:
+        if not sys.stderr.isatty():
+            return
+        if stage != self._stage:
+            self.close()
+            self._stage = stage
+            self._bar = tqdm(desc=_STAGES[stage], unit="", leave=False, file=sys.stderr)
+        if self._bar is not None:
+            self._bar.total = total or None
+            self._bar.update(done - self._bar.n)
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.close()
+            self._bar = None
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="variorum",
+        description="Find near-duplicate text documents. Without a command, the window opens.",
+        epilog="Recipes: "
+        + "; ".join(f"{name} ({recipe.summary})" for name, recipe in RECIPES.items())
+        + ". Behind a name, +stop leaves out stop words, +stem cuts English words to stems.",
+    )
+    parser.add_argument("--version", action="version", version=f"variorum {version('variorum')}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for name, build in COMMANDS.items():
+        description = (build.__doc__ or "").strip().splitlines()[0]
+        build(commands.add_parser(name, help=description, description=description))
+    return parser
+
+
+@dataclass(slots=True)
+class _Scanned:
+    report: ScanReport
+    index: FingerprintIndex
+    bar: _Bar
+
+
+@contextlib.contextmanager
+def _scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[_Scanned]:
+    """Scan the folders of a command, tell what could not be used, and hold the index open."""
+    config = configured(arguments)
+    for folder in arguments.folders:
+        if not folder.exists():
+            raise FolderError(f"{folder}: does not exist")
+        if not folder.is_dir():
+            raise FolderError(f"{folder}: is not a folder")
+    path = arguments.index or default_index_path()
+    bar = _Bar()
+    with FingerprintIndex(path) as index, contextlib.closing(bar):
+        executor = make_executor(config.jobs)
+        try:
+            report = scan(arguments.folders, config, index, executor, bar, compare=compare)
+        finally:
+            stop_executor(executor)
+        bar.close()
+        _tell(report.problems)
+        yield _Scanned(report, index, bar)
+
+
+def _tell(problems: Sequence[Problem]) -> None:
+    for problem in problems:
+        _say(f"variorum: {problem.path}: {problem.reason}")
+
+
+@contextlib.contextmanager
+def _opened(output: Path | None) -> Iterator[IO[bytes]]:
+    """Give the file to write to; a file that cannot be written fails with its name."""
+    if output is None:
+        yield sys.stdout.buffer
+        return
+    try:
+        with output.open("wb") as file:
+            yield file
+    except OSError as error:
+        raise SimcoreError(f"{output}: cannot be written: {error.strerror or error}") from error
+
+
+def _print(lines: Iterator[str], output: Path | None = None) -> None:
+    with _opened(output) as file:
+        for line in lines:
+            file.write(f"{line}\n".encode("utf-8", "surrogateescape"))
+
+
+def _scan_command(parser: argparse.ArgumentParser) -> None:
+    """Read folders into the index and say what was found."""
+    add_scanning(parser)
+    parser.add_argument("--json", action="store_true", help="print the counts as JSON")
+
+    def run(arguments: argparse.Namespace) -> None:
+        with _scanned(arguments) as scanned:
+            if arguments.json:
+                columns, row = summary(scanned.report)
+                with _opened(None) as file:
+                    write_json(file, columns, [row])
+            else:
+                _print(counts_lines(scanned.report))
+
+    parser.set_defaults(run=run)
+
+
+def _pairs_command(parser: argparse.ArgumentParser) -> None:
+    """List the pairs of near-duplicates."""
+    add_scanning(parser)
+    add_distance(parser)
+    add_similarity(parser, DEFAULT_SIMILARITY)
+    parser.add_argument(
+        "--unverified",
+        action="store_true",
+        help="all pairs of fingerprints within the distance, without the exact comparison",
+    )
+    parser.add_argument(
+        "--expand",
+        action="store_true",
+        help="every pair of documents, also where documents with equal text stand in for others",
+    )
+    add_output(parser, ("csv", "json"))
+
+    def run(arguments: argparse.Namespace) -> None:
+        with _scanned(arguments, compare=not arguments.unverified) as scanned:
+            report = scanned.report
+            if arguments.unverified:
+                candidates = candidate_pairs(
+                    report.documents.values(), report.config.distance, scanned.bar
+                )
+                scanned.bar.close()
+                rows = unverified_rows(report, candidates, expand=arguments.expand)
+            else:
+                rows = pair_rows(report, expand=arguments.expand)
+            with _opened(arguments.output) as file:
+                write = write_csv if arguments.format == "csv" else write_json
+                write(file, PAIR_COLUMNS, (row.cells() for row in rows))
+
+    parser.set_defaults(run=run)
+
+
+def _groups_command(parser: argparse.ArgumentParser) -> None:
+    """List the groups of near-duplicates, the document to keep first."""
+    add_scanning(parser)
+    add_distance(parser)
+    add_similarity(parser, DEFAULT_SIMILARITY)
+    add_output(parser, ("text", "csv", "json"))
+
+    def run(arguments: argparse.Namespace) -> None:
+        with _scanned(arguments) as scanned:
+            report = scanned.report
+            if arguments.format == "text":
+                _print(group_lines(report), arguments.output)
+                return
+            with _opened(arguments.output) as file:
+                if arguments.format == "json":
+                    write_json(file, GROUP_COLUMNS, group_rows(report))
+                else:
+                    write_csv(file, GROUP_COLUMNS, group_rows(report), for_spreadsheets=True)
+
+    parser.set_defaults(run=run)
+
+
+def _fingerprints_command(parser: argparse.ArgumentParser) -> None:
+    """List every document's fingerprint."""
+    add_scanning(parser)
+    add_output(parser, ("csv", "json"))
+
+    def run(arguments: argparse.Namespace) -> None:
+        with (
+            _scanned(arguments, compare=False) as scanned,
+            _opened(arguments.output) as file,
+        ):
+            write = write_csv if arguments.format == "csv" else write_json
+            write(file, FINGERPRINT_COLUMNS, fingerprint_rows(scanned.report))
+
+    parser.set_defaults(run=run)
+
+
+def _similar_command(parser: argparse.ArgumentParser) -> None:
+    """Find the documents in folders that are like one file."""
+    parser.add_argument("file", type=Path, metavar="FILE")
+    add_scanning(parser)
+    add_distance(parser)
+    add_similarity(parser, LEAST_SIMILARITY)
+
+    def run(arguments: argparse.Namespace) -> None:
+        with _scanned(arguments, compare=False) as scanned:
+            config = scanned.report.config
+            found = find_similar(arguments.file, scanned.report, scanned.index, config.distance)
+            near = [pair for pair in found if pair.resemblance >= config.similarity]
+            _print(similar_lines(near, scanned.report))
+
+    parser.set_defaults(run=run)
+
+
+def _explain_command(parser: argparse.ArgumentParser) -> None:
+    """Say why two files are as near as they are."""
+    parser.add_argument("left", type=Path, metavar="FILE")
+    parser.add_argument("right", type=Path, metavar="FILE")
+    add_recipe(parser)
+    add_similarity(parser, DEFAULT_SIMILARITY)
+
+    def run(arguments: argparse.Namespace) -> None:
+        explained = explain(arguments.left, arguments.right, configured(arguments))
+        _print(explanation_lines(explained))
+
+    parser.set_defaults(run=run)
+
+
+COMMANDS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
+    "scan": _scan_command,
+    "pairs": _pairs_command,
+    "groups": _groups_command,
+    "fingerprints": _fingerprints_command,
+    "similar": _similar_command,
+    "explain": _explain_command,
+}
+"""The commands by name, each with what adds its options to a parser."""

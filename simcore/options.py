@@ -1,0 +1,121 @@
+"""Options of the command line, and the configuration that they make."""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from simcore.config import DEFAULT_DISTANCE, LEAST_SIMILARITY, ScanConfig
+from simcore.index import default_index_path
+
+__all__ = [
+    "add_distance",
+    "add_output",
+    "add_recipe",
+    "add_scanning",
+    "add_similarity",
+    "configured",
+]
+
+
+def _share(text: str) -> float:
+    value = float(text)
+    if not LEAST_SIMILARITY <= value <= 1:
+        raise argparse.ArgumentTypeError(f"must lie between {LEAST_SIMILARITY} and 1")
+    return value
+
+
+def _bits(text: str) -> int:
+    value = int(text)
+    if not 0 <= value <= 64:
+        raise argparse.ArgumentTypeError("must lie between 0 and 64 bits")
+    return value
+
+
+def _count(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return value
+
+
+def add_scanning(parser: argparse.ArgumentParser) -> None:
+    """Add what every command takes that scans folders."""
+    parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
+    parser.add_argument(
+        "--index",
+        type=Path,
+        default=None,
+        metavar="FILE",
+        help="index to use, created when missing; :memory: leaves nothing behind "
+        f"(default: {default_index_path()})".replace("%", "%%"),
+    )
+    add_recipe(parser)
+    parser.add_argument("--jobs", type=_count, metavar="N", help="worker processes")
+    parser.add_argument(
+        "--include",
+        action="append",
+        metavar="PATTERN",
+        help="file names to read instead of the usual",
+    )
+    parser.add_argument(
+        "--exclude", action="append", metavar="PATTERN", help="files and folders to pass over, too"
+    )
+    parser.add_argument(
+        "--largest", type=_count, metavar="MB", help="largest file to read, in megabytes"
+    )
+    parser.add_argument("--follow-links", action="store_true", help="follow symbolic links")
+
+
+def add_recipe(parser: argparse.ArgumentParser) -> None:
+    """Add the choice of recipe and dictionary."""
+    parser.add_argument("--recipe", default="default", metavar="NAME")
+    parser.add_argument("--dictionary", type=Path, metavar="FILE", help="jieba user dictionary")
+
+
+def add_distance(parser: argparse.ArgumentParser) -> None:
+    """Add the greatest distance."""
+    parser.add_argument(
+        "--distance",
+        type=_bits,
+        metavar="K",
+        help=f"greatest distance of fingerprints in bits (default: {DEFAULT_DISTANCE})",
+    )
+
+
+def add_similarity(parser: argparse.ArgumentParser, default: float) -> None:
+    """Add the least similarity."""
+    parser.add_argument(
+        "--similarity",
+        type=_share,
+        default=default,
+        metavar="S",
+        help=f"least exact similarity, {LEAST_SIMILARITY} to 1 (default: {default})",
+    )
+
+
+def add_output(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
+    """Add the choice of format, the first being the default, and of an output file."""
+    parser.add_argument("--format", choices=formats, default=formats[0])
+    parser.add_argument("--output", type=Path, metavar="FILE", help="write to a file")
+
+
+def configured(arguments: argparse.Namespace) -> ScanConfig:
+    """Make the configuration that a command's options ask for. Raises ``ConfigError``."""
+    config = ScanConfig(recipe=arguments.recipe, dictionary=arguments.dictionary)
+    values = vars(arguments)
+    if values.get("distance") is not None:
+        # whoever names a distance gets every pair within it, whatever it costs
+        config = replace(config, distance=values["distance"], compared_distance=values["distance"])
+    if values.get("similarity") is not None:
+        config = replace(config, similarity=values["similarity"])
+    if "folders" not in values:
+        return config
+    return replace(
+        config,
+        jobs=arguments.jobs,
+        include=tuple(arguments.include or config.include),
+        exclude=(*config.exclude, *(arguments.exclude or ())),
+        largest_file=(arguments.largest * 1024**2 if arguments.largest else config.largest_file),
+        follow_links=arguments.follow_links,
+    )
