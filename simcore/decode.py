@@ -28,7 +28,6 @@ _MARKS = (
 )
 
 _SAMPLE_BYTES = 64 * 1024
-_SHORT_SAMPLE = 128
 _GREATEST_LOSS = 0.05
 _GREATEST_CONTROL_SHARE = 0.02
 
@@ -36,7 +35,9 @@ _FOREIGN_WORD = re.compile(rb"[^\n ]*[\x80-\xff][^\n ]*\s?")
 _FOREIGN_LINE = re.compile(rb"[^\n]*[\x80-\xff][^\n]*\n?")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]")
 _HAN = re.compile(r"[\u3400-\u9fff]")
-_DOUBLE_BYTE = frozenset({"gb18030", "big5hkscs", "cp949", "cp932", "euc_jis_2004", "johab"})
+_LEAST_IN_WORDS = 0.2
+_CHINESE = ("gb18030", "big5hkscs")
+_DOUBLE_BYTE = frozenset({*_CHINESE, "cp949", "cp932", "euc_jis_2004", "johab"})
 
 
 def decode(data: bytes) -> DecodedText:
@@ -123,13 +124,13 @@ def _detected(data: bytes) -> DecodedText:
         return _decode_as(data, encoding)
     words = _sample(data, _FOREIGN_WORD)
     candidates = [_guess(words, EncodingEra.MODERN_WEB)]
+    if candidates[0] not in _CHINESE:
+        candidates[:0] = _chinese_reading(words)
     if candidates[0] not in _DOUBLE_BYTE:
         # between single-byte encodings the language decides, so whole lines say more
         lines = _sample(data, _FOREIGN_LINE)
         candidates[:0] = [_guess(lines, EncodingEra.MODERN_WEB)]
         candidates.append(_guess(lines, EncodingEra.ALL))
-    elif candidates[0] != "gb18030" and len(words) < _SHORT_SAMPLE and _reads_as_chinese(words):
-        candidates[:0] = ["gb18030"]
     for encoding in candidates:
         if encoding is not None:
             try:
@@ -139,19 +140,23 @@ def _detected(data: bytes) -> DecodedText:
     raise ReadError("is binary, or text in an encoding that was not recognised")
 
 
-def _reads_as_chinese(sample: bytes) -> bool:
-    """Tell whether a few double-byte characters spell Chinese words in GB18030.
+def _chinese_reading(sample: bytes) -> list[str]:
+    """Give the Chinese encoding in which a sample spells words, if there is one.
 
-    A handful of characters is valid in several East Asian encodings at once; read in the wrong
-    one they hardly ever form words of two and more characters that a dictionary knows.
+    chardet gives up an encoding for one wrong byte, and a handful of characters is valid in
+    several at once. Read in the right one, at least a quarter of the characters of Chinese prose
+    belong to words of two and more characters that the dictionary knows; in a wrong one, or
+    where the text is in another language, hardly any do.
     """
-    try:
-        text = sample.decode("gb18030")
-    except UnicodeDecodeError:
-        return False
-    han = len(_HAN.findall(text))
-    in_words = sum(len(word) for word in segmenter()(text) if len(word) > 1 and _HAN.match(word))
-    return han > 0 and in_words * 2 > han
+    best, encoding = _LEAST_IN_WORDS, []
+    for candidate in _CHINESE:
+        text = sample.decode(candidate, errors="replace")
+        han = len(_HAN.findall(text))
+        cut = segmenter()(text)
+        in_words = sum(len(word) for word in cut if len(word) > 1 and _HAN.match(word))
+        if text.count("\ufffd") <= han * _GREATEST_LOSS + 1 and in_words > best * han:
+            best, encoding = in_words / han, [candidate]
+    return encoding
 
 
 def _checked(decoded: DecodedText) -> DecodedText:

@@ -12,7 +12,8 @@ __all__ = ["extract"]
 
 _HTML_SUFFIXES = (".html", ".htm", ".xhtml")
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
-_SPACE_IN_CHINESE = re.compile(r"(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])")
+_WIDE = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uff60]"
+_SPACE_IN_CHINESE = re.compile(rf"(?<={_WIDE}) (?={_WIDE})")
 _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 

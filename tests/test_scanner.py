@@ -1,0 +1,188 @@
+"""Each file once, whatever links, overlaps and rights say."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from simcore import Cancelled, FolderError, NoProgress, ScanConfig, Stage
+from simcore.scanner import Listing, Patterns, list_files
+
+needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+
+
+def listing(*folders: Path, **settings: object) -> Listing:
+    return list_files(folders, ScanConfig(**settings), NoProgress())  # type: ignore[arg-type]
+
+
+def names(found: Listing, folder: Path) -> list[str]:
+    return [source.path.relative_to(folder).as_posix() for source in found.files]
+
+
+def touch(path: Path, data: bytes = b"text") -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return path
+
+
+def test_lists_recursively_in_order_by_default_patterns(tmp_path: Path) -> None:
+    for name in ("b.txt", "a.md", "sub/会议.TXT", "sub/deep/x.py", ".hidden/y.html", "photo.jpg"):
+        touch(tmp_path / name)
+    touch(tmp_path / ".git" / "notes.txt")
+    found = listing(tmp_path)
+    assert names(found, tmp_path) == [
+        "a.md",
+        "b.txt",
+        ".hidden/y.html",
+        "sub/会议.TXT",
+        "sub/deep/x.py",
+    ]
+    assert found.skipped == 2  # the photo and the .git folder
+    assert found.problems == []
+
+
+@pytest.mark.parametrize(
+    "suffix",
+    "txt md markdown rst tex log csv tsv json xml html htm org adoc srt ass py c".split(),
+)
+def test_default_suffixes(suffix: str, tmp_path: Path) -> None:
+    touch(tmp_path / f"name.{suffix}", b"")
+    assert len(listing(tmp_path).files) == 1  # and no minimum size
+
+
+def test_patterns(tmp_path: Path) -> None:
+    for name in ("keep.txt", "drop.txt", "sub/keep.txt", "old/keep.txt", "other.md"):
+        touch(tmp_path / name)
+    found = listing(tmp_path, include=("*.txt",), exclude=("drop*", "old", "sub/none.txt"))
+    assert names(found, tmp_path) == ["keep.txt", "sub/keep.txt"]
+    assert found.skipped == 3
+    found = listing(tmp_path, include=("sub/*.txt",), exclude=())
+    assert names(found, tmp_path) == ["sub/keep.txt"]
+
+
+def test_patterns_admit_what_a_walk_lists(tmp_path: Path) -> None:
+    paths = ["a.txt", "x/a.txt", "x/old/a.txt", "old.txt", "x/skip.txt", "y/b.md"]
+    for path in paths:
+        touch(tmp_path / path)
+    config = ScanConfig(include=("*.txt",), exclude=("old", "x/skip.txt"))
+    walked = names(list_files([tmp_path], config, NoProgress()), tmp_path)
+    assert sorted(path for path in paths if Patterns(config).admit(path)) == sorted(walked)
+    assert walked == ["a.txt", "old.txt", "x/a.txt"]
+
+
+def test_overlapping_folders_list_each_file_once(tmp_path: Path) -> None:
+    touch(tmp_path / "sub" / "a.txt")
+    touch(tmp_path / "b.txt")
+    for folders in ((tmp_path, tmp_path / "sub"), (tmp_path / "sub", tmp_path)):
+        found = listing(*folders)
+        assert sorted(source.path.name for source in found.files) == ["a.txt", "b.txt"]
+        assert len(found.problems) == 1
+        assert "listed already" in found.problems[0].reason
+
+
+def test_paths_are_as_given_and_resolved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    touch(tmp_path / "docs" / "sub" / "a.txt")
+    monkeypatch.chdir(tmp_path)
+    (source,) = listing(Path("docs")).files
+    assert source.path == Path("docs/sub/a.txt")
+    assert source.real_path == (tmp_path / "docs/sub/a.txt").resolve()
+    assert source.size == 4
+
+
+@needs_links
+def test_links_are_reported_and_not_followed(tmp_path: Path) -> None:
+    touch(tmp_path / "a.txt")
+    (tmp_path / "link.txt").symlink_to("a.txt")
+    (tmp_path / "loop").symlink_to(tmp_path, target_is_directory=True)
+    (tmp_path / "broken.txt").symlink_to("nowhere")
+    found = listing(tmp_path)
+    assert names(found, tmp_path) == ["a.txt"]
+    reported = {problem.path.name: problem.reason for problem in found.problems}
+    assert set(reported) == {"link.txt", "loop", "broken.txt"}
+    assert all("symbolic link" in reason for reason in reported.values())
+
+
+@needs_links
+def test_loops_end_when_links_are_followed(tmp_path: Path) -> None:
+    touch(tmp_path / "one" / "a.txt")
+    touch(tmp_path / "elsewhere" / "b.txt")
+    (tmp_path / "one" / "loop").symlink_to(tmp_path / "one", target_is_directory=True)
+    (tmp_path / "one" / "out").symlink_to(tmp_path / "elsewhere", target_is_directory=True)
+    (tmp_path / "one" / "broken.txt").symlink_to("nowhere")
+    found = listing(tmp_path / "one", follow_links=True)
+    assert [source.path.name for source in found.files] == ["a.txt", "b.txt"]
+    assert sorted(problem.path.name for problem in found.problems) == ["broken.txt", "loop"]
+
+
+@needs_links
+def test_hard_links_are_one_file(tmp_path: Path) -> None:
+    touch(tmp_path / "a.txt")
+    os.link(tmp_path / "a.txt", tmp_path / "b.txt")
+    found = listing(tmp_path)
+    assert names(found, tmp_path) == ["a.txt"]
+    (problem,) = found.problems
+    assert problem.path == tmp_path / "b.txt"
+    assert str(tmp_path / "a.txt") in problem.reason
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes there")
+def test_pipes_are_not_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.txt")
+    found = listing(tmp_path)
+    assert not found.files
+    assert "not a regular file" in found.problems[0].reason
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names are text there")
+def test_names_that_are_not_utf8(tmp_path: Path) -> None:
+    raw = os.fsencode(tmp_path) + b"/\xb5\xda\xd2\xbb.txt"
+    with open(raw, "wb") as file:  # noqa: PTH123 - bytes
+        file.write(b"text")
+    (source,) = listing(tmp_path).files
+    assert os.fsencode(source.path) == raw
+
+
+def test_unreadable_folder_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    touch(tmp_path / "open" / "a.txt")
+    touch(tmp_path / "shut" / "b.txt")
+    real = os.scandir
+
+    def scandir(path: str) -> object:
+        if str(path).endswith("shut"):
+            raise PermissionError(13, "Permission denied", path)
+        return real(path)
+
+    # the tests may run as a user whom no rights stop
+    monkeypatch.setattr(os, "scandir", scandir)
+    found = listing(tmp_path)
+    assert names(found, tmp_path) == ["open/a.txt"]
+    (problem,) = found.problems
+    assert problem.path == tmp_path / "shut"
+    assert "Permission denied" in problem.reason
+    assert found.unlisted == [tmp_path / "shut"]
+    with pytest.raises(FolderError, match=r"shut.*Permission denied"):
+        listing(tmp_path / "shut")
+
+
+def test_missing_folder(tmp_path: Path) -> None:
+    with pytest.raises(FolderError, match=r"gone: does not exist"):
+        listing(tmp_path / "gone")
+    with pytest.raises(FolderError, match=r"file\.txt: is not a folder"):
+        listing(touch(tmp_path / "docs" / "file.txt"))
+    found = listing(tmp_path / "gone", tmp_path / "docs")
+    assert names(found, tmp_path) == ["docs/file.txt"]
+    assert [problem.path for problem in found.problems] == [tmp_path / "gone"]
+
+
+def test_empty_folder(tmp_path: Path) -> None:
+    assert listing(tmp_path).files == []
+
+
+def test_cancel_while_listing(tmp_path: Path) -> None:
+    class Stop:
+        def report(self, stage: Stage, done: int, total: int) -> None:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        list_files([tmp_path], ScanConfig(), Stop())

@@ -1,0 +1,236 @@
+"""Normal form, words and shingles."""
+
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from builders import chinese_text, english_text
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simcore import ConfigError, find_recipe
+from simcore.extract import extract
+from simcore.records import DecodedText
+from simcore.segment import reference_segmenter, segmenter
+from simcore.tokens import (
+    compact,
+    normalise,
+    shingles,
+    stem_words,
+    stop_words,
+    words,
+)
+
+MIXED = "在Windows系统上安装C++编译器，版本号v2.0-rc1；价格￥1,234.50。卡拉OK与T恤，AT&T公司。\n"
+
+
+def test_rjieba_cuts_as_jieba_does() -> None:
+    """The engine against the reference, on prose and on what is neither."""
+    texts = [chinese_text(seed) for seed in range(20)] + [english_text(1), MIXED]
+    generator = random.Random(7)
+    texts += [
+        "".join(chr(generator.randrange(0x4E00, 0x9FA6)) for _ in range(300)) for _ in range(30)
+    ]
+    for text in texts:
+        assert segmenter()(normalise(text)) == reference_segmenter()(normalise(text))
+
+
+def test_fallback_without_rjieba(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "rjieba", None)
+    segmenter.cache_clear()
+    try:
+        assert segmenter()("南京市长江大桥") == ["南京市", "长江大桥"]
+        assert segmenter() is reference_segmenter()
+    finally:
+        segmenter.cache_clear()
+
+
+def test_user_dictionary(tmp_path: Path) -> None:
+    dictionary = tmp_path / "词典.txt"
+    dictionary.write_text("市长江大桥 100000\n", encoding="utf-8")
+    assert "市长江大桥" in segmenter(dictionary)("南京市长江大桥")
+    assert "市长江大桥" not in segmenter()("南京市长江大桥")
+    with pytest.raises(ConfigError, match=r"missing\.txt"):
+        segmenter(tmp_path / "missing.txt")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("ＡＢＣ　１２３，（测试）", "abc 123,(测试)"),
+        ("Straße", "strasse"),
+        ("ﬁne ①", "fine 1"),
+        ("ｶﾞ", "ガ"),
+        ("co\u00adoperate \ufeffzero\u200bwidth", "cooperate zerowidth"),
+        ("ÀÉ", "àé"),
+        ("A\u030angström", "ångström"),
+    ],
+)
+def test_normal_form(text: str, expected: str) -> None:
+    assert normalise(text) == expected
+
+
+@given(st.text())
+def test_normal_form_is_stable(text: str) -> None:
+    once = normalise(text)
+    assert normalise(once) == once
+
+
+def test_words_of_many_scripts() -> None:
+    cut = segmenter()
+    assert (
+        words(normalise("这是一个测试。Hello, World!"), cut)
+        == "这 是 一个 测试 hello world".split()
+    )
+    assert words(normalise("naïve café, déjà vu"), cut) == ["naïve", "café", "déjà", "vu"]
+    assert words(normalise("Привет, мир!"), cut) == ["привет", "мир"]
+    assert words(normalise("안녕하세요 세계"), cut) == ["안녕하세요", "세계"]
+    assert words(normalise("हिन्दी में लेख"), cut) == ["हिन्दी", "में", "लेख"]
+    assert words(normalise("こんにちは、世界"), cut) == ["こ", "ん", "に", "ち", "は", "世界"]
+    assert words(normalise("…!?，。——\n\t"), cut) == []
+
+
+def test_one_foreign_word_leaves_the_others_as_they_were() -> None:
+    cut = segmenter()
+    plain = words(normalise(MIXED), cut)
+    assert words(normalise(MIXED + "café"), cut) == [*plain, "café"]
+
+
+def test_a_long_run_of_letters_is_no_trap() -> None:
+    """Once quadratic expressions are the classic way to hang on a base64 blob."""
+    started = time.process_time()
+    words("a" * 3_000_000 + "é", list)
+    words("é" + "ab" * 1_500_000, list)
+    assert time.process_time() - started < 60
+
+
+@given(st.text(alphabet="ab一二 ", max_size=60))
+def test_shingles_are_the_set_of_substrings(text: str) -> None:
+    compacted = compact(text)
+    width = min(5, len(compacted))
+    expected = {compacted[at : at + width] for at in range(len(compacted) - width + 1)} - {""}
+    found = shingles(compacted)
+    assert len(found) == len(expected)
+    assert (np.diff(found.astype(object)) > 0).all()
+
+
+def test_shingles_are_the_same_everywhere() -> None:
+    # golden: computed once, with another implementation, in plain integers
+    def mixed(value: int) -> int:
+        mask = (1 << 64) - 1
+        value ^= value >> 30
+        value = value * 0xBF58476D1CE4E5B9 & mask
+        value ^= value >> 27
+        value = value * 0x94D049BB133111EB & mask
+        return value ^ value >> 31
+
+    text = "近似文本查重x"
+    expected = set()
+    for at in range(len(text) - 4):
+        total = 5
+        for character in text[at : at + 5]:
+            total = (total * 0x9E3779B97F4A7C15 + mixed(ord(character) + 1)) % 2**64
+        expected.add(mixed(total))
+    assert set(shingles(text).tolist()) == expected
+
+
+def test_lone_surrogates_pass() -> None:
+    assert len(shingles("ab\udcffcdef")) == 3
+
+
+def test_stop_words_and_stems() -> None:
+    assert {"the", "and", "的", "了"} <= stop_words()
+    assert stem_words(["running", "flies", "文档", "generously"]) == [
+        "run",
+        "fli",
+        "文档",
+        "generous",
+    ]
+    listed = "the cats are running 的 文档".split()
+    plain = len(find_recipe("default").features(listed)[0])
+    stopped = len(find_recipe("default+stop").features(listed)[0])
+    assert plain == 6 + 5
+    assert stopped == 3 + 2  # cats, running, 文档 and their two pairs
+    stemmed, _ = find_recipe("charikar+stem").features(listed)
+    again, _ = find_recipe("charikar").features("the cat are run 的 文档".split())
+    assert set(stemmed.tolist()) == set(again.tolist())
+
+
+@pytest.mark.parametrize("name", ["nothing", "default+unknown", "", "default+"])
+def test_unknown_recipes(name: str) -> None:
+    with pytest.raises(ConfigError):
+        find_recipe(name)
+
+
+def test_fingerprints_do_not_depend_on_the_process() -> None:
+    """Golden values, and three hash seeds of Python: one fingerprint."""
+    code = (
+        "from simcore.recipes import find_recipe;from simcore.segment import segmenter;"
+        "from simcore.tokens import words;from simcore import simhash;"
+        "listed = words('近似文本的指纹 does not depend on the process', segmenter());"
+        "print(*(hex(simhash(*find_recipe(n).features(listed))) for n in "
+        "('default', 'charikar', 'shingles')))"
+    )
+    printed = set()
+    for seed in ("0", "1", "4242"):
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[1])},
+            capture_output=True,
+            check=True,
+            text=True,
+        )
+        printed.add(done.stdout.strip())
+    assert printed == {GOLDEN}
+
+
+def test_charikar_by_hand() -> None:
+    """The second golden value from the definition: FNV-1, term frequency, plain integers."""
+    votes = [0] * 64
+    for word in ["近似", "文本", "的", "指纹", *"does not depend on the process".split()]:
+        value = 14695981039346656037
+        for character in word:
+            value = value * 1099511628211 % 2**64 ^ ord(character)
+        for bit in range(64):
+            votes[bit] += 1 if value >> bit & 1 else -1
+    assert hex(sum(1 << bit for bit in range(64) if votes[bit] >= 0)) == GOLDEN.split()[1]
+
+
+GOLDEN = "0xe77012a97ce77a75 0x8c37970fb55ba4f6 0xcf7bb9bb7b5f4fcb"
+
+
+class TestHtml:
+    """HTML comes down to what a reader sees."""
+
+    def read(self, html: str, name: str = "page.html") -> str:
+        return extract(name, DecodedText(html, "utf-8", lossy=False)).text
+
+    def test_text_only(self) -> None:
+        html = (
+            "<?xml version='1.0' encoding='gbk'?><html><head><title>标题</title>"
+            "<style>p {color: red}</style><script>var x = '<p>no</p>';</script></head>"
+            "<body><p>你<b>好</b>，世界&nbsp;&amp; more</p><ul><li>一<li>二</ul>"
+            "<!-- comment --></body></html>"
+        )
+        assert self.read(html).split() == [
+            "标题",
+            "你好，世界",
+            "&",
+            "more",
+            "一",
+            "二",
+        ]
+
+    def test_other_files_are_left_alone(self) -> None:
+        assert self.read("<p>a</p>", "notes.txt") == "<p>a</p>"
+        assert self.read("<p>a</p>", "data.xml") == "<p>a</p>"
+
+    @pytest.mark.parametrize(
+        "html", ["", " \n", "<!-- -->", "plain", "<", "\0<p>a", "<p>" * 50_000]
+    )
+    def test_odd_pages(self, html: str) -> None:
+        assert "<p>" not in self.read(html)
