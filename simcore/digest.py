@@ -14,7 +14,7 @@ from simcore.reading import content_hash, read_bytes
 from simcore.recipes import find_recipe
 from simcore.records import Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.segment import segmenter
-from simcore.tokens import compact, normalise, words
+from simcore.tokens import normalise, words
 
 __all__ = ["Unusable", "digest_files", "recipe_key", "text_hash"]
 
@@ -22,9 +22,9 @@ Unusable = tuple[SourceFile, Problem]
 """A file that gave no text, and why."""
 
 
-def text_hash(compacted: str) -> bytes:
-    """Hash a compacted text to 16 bytes: equal hashes mean the same text."""
-    return hashlib.blake2b(compacted.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+def text_hash(normal: str) -> bytes:
+    """Hash a normal form to 16 bytes: equal hashes mean the same text, and words."""
+    return hashlib.blake2b(normal.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def recipe_key(config: ScanConfig) -> str:
@@ -59,13 +59,12 @@ def _digest(source: SourceFile, config: ScanConfig) -> Fingerprinted | Unusable:
     normal = normalise(decoded.text)
     listed = words(normal, segmenter(config.dictionary))
     hashes, weights = find_recipe(config.recipe).features(listed)
-    compacted = compact(normal)
     return Fingerprinted(
         source=source,
         content_hash=content_hash(data),
-        text_hash=text_hash(compacted),
+        text_hash=text_hash(normal),
         fingerprint=simhash(hashes, weights),
-        characters=len(compacted),
+        characters=len(normal),
         tokens=len(listed),
         features=len(hashes),
         encoding=decoded.encoding,

@@ -34,7 +34,7 @@ class Side:
     votes: NDArray[np.int64]
     fingerprint: Fingerprint
     content_hash: bytes
-    compacted: str
+    normal: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def explain(left: Path, right: Path, config: ScanConfig) -> Explanation:
     """
     first, second = _side(left, config), _side(right, config)
     comparison = compare(
-        TextId(0), TextId(1), shingles(first.compacted), shingles(second.compacted)
+        TextId(0), TextId(1), shingles(compact(first.normal)), shingles(compact(second.normal))
     )
     bits = first.fingerprint ^ second.fingerprint
     kind = _kind(first, second, comparison, config.similarity)
@@ -102,7 +102,7 @@ def _surplus(ours: Counter[str], theirs: Counter[str]) -> tuple[tuple[str, int],
 def _kind(left: Side, right: Side, comparison: Comparison, similarity: float) -> Kind | None:
     if left.content_hash == right.content_hash:
         return Kind.IDENTICAL
-    if left.compacted == right.compacted:
+    if left.normal == right.normal:
         return Kind.SAME_TEXT
     return Kind.NEAR if comparison.resemblance >= similarity else None
 
@@ -131,5 +131,5 @@ def _voted(path: Path, decoded: DecodedText, content: bytes, config: ScanConfig)
         votes=votes(*features),
         fingerprint=fingerprint,
         content_hash=content,
-        compacted=compact(normal),
+        normal=normal,
     )

@@ -4,8 +4,8 @@ import random
 import zlib
 
 import pytest
-from builders import chinese_text, english_text
 
+from builders import chinese_text, english_text
 from simcore import ReadError
 from simcore.decode import decode, decode_known
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from builders import chinese_text, english_text
 from hypothesis import given
 from hypothesis import strategies as st
 
+from builders import chinese_text, english_text
 from simcore import ConfigError, find_recipe
 from simcore.extract import extract
 from simcore.records import DecodedText
@@ -68,6 +68,7 @@ def test_user_dictionary(tmp_path: Path) -> None:
         ("co\u00adoperate \ufeffzero\u200bwidth", "cooperate zerowidth"),
         ("ÀÉ", "àé"),
         ("A\u030angström", "ångström"),
+        ("  数据\n库  SQL\t语 句\r\n\r\n two   words ", "数据库sql语句two words"),
     ],
 )
 def test_normal_form(text: str, expected: str) -> None:
@@ -110,7 +111,7 @@ def test_a_long_run_of_letters_is_no_trap() -> None:
 
 @given(st.text(alphabet="ab一二 ", max_size=60))
 def test_shingles_are_the_set_of_substrings(text: str) -> None:
-    compacted = compact(text)
+    compacted = compact(normalise(text))
     width = min(5, len(compacted))
     expected = {compacted[at : at + width] for at in range(len(compacted) - width + 1)} - {""}
     found = shingles(compacted)

@@ -1,0 +1,152 @@
+"""Groups: stars that cover everything, whatever the graph."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builders import document, pair
+from simcore import Document, DocumentId, Group, Kind, Pair
+from simcore.groups import group_documents
+
+Graph = tuple[dict[DocumentId, Document], list[Pair]]
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> Graph:
+    texts = draw(st.integers(1, 12))
+    documents: dict[DocumentId, Document] = {}
+    number = 0
+    for text in range(texts):
+        for _ in range(draw(st.sampled_from([1, 1, 1, 2, 3]))):
+            number += 1
+            documents[DocumentId(number)] = document(
+                number, text=text, characters=draw(st.integers(1, 3))
+            )
+    first = {}
+    for made in documents.values():
+        first.setdefault(made.text, made.id)
+    possible = [(a, b) for a in range(texts) for b in range(a + 1, texts)]
+    chosen = draw(st.lists(st.sampled_from(possible), unique=True)) if possible else []
+    pairs = [
+        pair(
+            first[a],
+            first[b],
+            draw(st.sampled_from([0.5, 0.7, 0.8, 0.9])),
+            draw(st.integers(0, 20)),
+        )
+        for a, b in chosen
+    ]
+    return documents, pairs
+
+
+def near(graph: Graph, distance: int, similarity: float) -> set[frozenset[int]]:
+    documents, pairs = graph
+    return {
+        frozenset((documents[p.left].text, documents[p.right].text))
+        for p in pairs
+        if p.distance <= distance and p.resemblance >= similarity
+    }
+
+
+@given(graphs(), st.sampled_from([3, 10, 20]), st.sampled_from([0.5, 0.8]))
+def test_every_group_is_a_star_and_together_they_cover_all(
+    graph: Graph, distance: int, similarity: float
+) -> None:
+    documents, pairs = graph
+    groups = group_documents(documents, pairs, distance, similarity)
+    edges = near(graph, distance, similarity)
+    seen: list[DocumentId] = []
+    for group in groups:
+        head = documents[group.representative]
+        seen.append(head.id)
+        assert group.members
+        assert group.worst == min(member.resemblance for member in group.members)
+        for member in group.members:
+            other = documents[member.document]
+            seen.append(other.id)
+            # no chains: each is beside the representative itself
+            assert other.text == head.text or frozenset((head.text, other.text)) in edges
+            assert member.resemblance >= similarity
+            assert member.distance <= distance
+            assert (member.kind is Kind.NEAR) == (other.text != head.text)
+    assert len(seen) == len(set(seen)), "a document is in one group only"
+    texts = [made.text for made in documents.values()]
+    expected = {
+        made.id
+        for made in documents.values()
+        if texts.count(made.text) > 1 or any(made.text in edge for edge in edges)
+    }
+    assert set(seen) == expected, "whatever has a near-duplicate is shown"
+
+
+@given(graphs(), st.randoms(use_true_random=False))
+def test_order_does_not_matter(graph: Graph, random: object) -> None:
+    documents, pairs = graph
+    before = group_documents(documents, pairs, 20, 0.5)
+    items = list(documents.items())
+    random.shuffle(items)  # type: ignore[attr-defined]
+    random.shuffle(pairs)  # type: ignore[attr-defined]
+    assert group_documents(dict(items), pairs, 20, 0.5) == before
+
+
+def grouped(documents: list[Document], pairs: list[Pair], **at: float) -> tuple[Group, ...]:
+    return group_documents(
+        {made.id: made for made in documents},
+        pairs,
+        int(at.get("distance", 20)),
+        at.get("similarity", 0.7),
+    )
+
+
+def test_a_chain_is_no_group() -> None:
+    """1-2-3-4 in a row, each like the next only: two groups, and none is left out."""
+    groups = grouped([document(n) for n in (1, 2, 3, 4)], [pair(1, 2), pair(2, 3), pair(3, 4)])
+    assert [{g.representative, *(m.document for m in g.members)} for g in groups] in (
+        [{1, 2}, {3, 4}],
+        [{2, 1}, {3, 4}],
+    )
+
+
+def test_a_member_follows_the_most_alike() -> None:
+    documents = [document(n, characters=100 - n) for n in (1, 2, 3, 4, 5)]
+    pairs = [pair(1, 2), pair(1, 3, 0.75), pair(4, 3, 0.95), pair(4, 5)]
+    groups = grouped(documents, pairs)
+    found = {g.representative: {m.document for m in g.members} for g in groups}
+    assert found == {1: {2}, 4: {3, 5}}
+
+
+def test_identical_told_from_same_text_and_near() -> None:
+    same = b"same bytes".ljust(16)
+    documents = [
+        document(1, text=1, content_hash=same, mtime_ns=1),
+        document(2, text=1, content_hash=same, mtime_ns=2),
+        document(3, text=1, mtime_ns=3),
+        document(4, text=4),
+    ]
+    (group,) = grouped(documents, [pair(1, 4, 0.8, 5)])
+    assert group.representative == 1
+    assert [(m.document, m.kind, m.distance, m.resemblance) for m in group.members] == [
+        (2, Kind.IDENTICAL, 0, 1.0),
+        (3, Kind.SAME_TEXT, 0, 1.0),
+        (4, Kind.NEAR, 5, 0.8),
+    ]
+    assert group.worst == 0.8
+
+
+def test_thresholds_are_inclusive() -> None:
+    documents = [document(1), document(2)]
+    pairs = [pair(1, 2, 0.7, 16)]
+    assert len(grouped(documents, pairs, distance=16, similarity=0.7)) == 1
+    assert not grouped(documents, pairs, distance=15, similarity=0.7)
+    assert not grouped(documents, pairs, distance=16, similarity=0.71)
+
+
+def test_damaged_copies_are_not_kept() -> None:
+    documents = [document(1, text=1, lossy=True, mtime_ns=1), document(2, text=1, mtime_ns=2)]
+    (group,) = grouped(documents, [])
+    assert group.representative == 2
+
+
+def test_thousand_identical_files_are_a_thousand_rows() -> None:
+    documents = [document(n, text=1, content_hash=b"x" * 16) for n in range(1_000)]
+    (group,) = grouped(documents, [])
+    assert len(group.members) == 999

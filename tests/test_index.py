@@ -1,0 +1,330 @@
+"""The index file: what goes in comes out, several at once, and nothing foreign is harmed."""
+
+import multiprocessing
+import os
+import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from simcore import (
+    Document,
+    Fingerprint,
+    FingerprintIndex,
+    IndexCorruptError,
+    IndexFileError,
+    IndexFullError,
+    IndexTooNewError,
+    Problem,
+    ProblemStage,
+    TextId,
+    default_index_path,
+)
+from simcore.database import from_signed, to_signed
+from simcore.index import _NEAR_BY_BLOCKS
+from simcore.records import Comparison, Fingerprinted, SourceFile
+
+RECIPE, READER = "default/1", 1
+
+
+def source(number: int, folder: str = "/documents", **fields: int) -> SourceFile:
+    path = Path(folder) / f"{number:04}.txt"
+    values = {"size": 10, "mtime_ns": 5, "device": 2, "inode": number, **fields}
+    return SourceFile(path, path, **values)
+
+
+def digested(
+    number: int, fingerprint: int | None = 0, text: int | None = None, **fields: int
+) -> Fingerprinted:
+    text = number if text is None else text
+    return Fingerprinted(
+        source=source(number, **fields),
+        content_hash=number.to_bytes(16, "big"),
+        text_hash=text.to_bytes(16, "big"),
+        fingerprint=None if fingerprint is None else Fingerprint(fingerprint),
+        characters=100,
+        tokens=50,
+        features=90,
+        encoding="gb18030",
+        lossy=False,
+    )
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> FingerprintIndex:
+    with FingerprintIndex(tmp_path / "new folder" / "index.sqlite3") as opened:
+        yield opened
+
+
+@given(st.integers(0, 2**64 - 1))
+def test_signed_and_back(value: int) -> None:
+    assert -(2**63) <= to_signed(value) < 2**63
+    assert from_signed(to_signed(value)) == value
+
+
+def test_what_goes_in_comes_out(index: FingerprintIndex) -> None:
+    items = [
+        digested(1, 2**64 - 1, inode=2**100),
+        digested(2, None),
+        digested(3, 2**64 - 1, text=1),
+    ]
+    stored = index.store(RECIPE, READER, items)
+    known = index.known([item.source for item in items], RECIPE, READER)
+    assert [known[item.source.real_path] for item in items] == stored
+    first = stored[0]
+    assert isinstance(first, Document)
+    assert (first.fingerprint, first.encoding, first.tokens, first.inode) == (
+        2**64 - 1,
+        "gb18030",
+        50,
+        2**100,
+    )
+    assert stored[1].fingerprint is None
+    assert stored[2].text == first.text
+
+
+@pytest.mark.parametrize("field", ["size", "mtime_ns", "device", "inode"])
+def test_a_changed_file_is_unknown(index: FingerprintIndex, field: str) -> None:
+    index.store(RECIPE, READER, [digested(1)])
+    assert index.known([source(1)], RECIPE, READER)
+    assert not index.known([source(1, **{field: 99})], RECIPE, READER)
+
+
+def test_recipe_and_reader_invalidate_only_what_they_must(index: FingerprintIndex) -> None:
+    (before,) = index.store(RECIPE, READER, [digested(1, 7)])
+    assert not index.known([source(1)], "charikar/1", READER)
+    assert not index.known([source(1)], RECIPE, READER + 1)
+    (other,) = index.store("charikar/1", READER, [digested(1, 9)])
+    assert other.id == before.id, "an id is stable"
+    assert index.known([source(1)], RECIPE, READER)[source(1).real_path].fingerprint == 7
+    assert index.known([source(1)], "charikar/1", READER)[source(1).real_path].fingerprint == 9
+
+
+def test_problems_are_remembered(index: FingerprintIndex) -> None:
+    problem = Problem(source(1).path, ProblemStage.DECODE, "is binary, not text")
+    index.store(RECIPE, READER, [], [(source(1), problem)])
+    assert index.known([source(1)], RECIPE, READER) == {source(1).real_path: problem}
+    assert index.below([Path("/documents")], RECIPE, READER) == [problem]
+
+
+def test_below_a_folder(index: FingerprintIndex) -> None:
+    folders = ("/documents", "/documents/sub", "/documents2", "/documents-")
+    for number, folder in enumerate(folders):
+        item = digested(number)
+        moved = source(number, folder)
+        index.store(RECIPE, READER, [Fingerprinted(moved, *_rest(item))])
+    found = index.below([Path("/documents"), Path("/documents/sub")], RECIPE, READER)
+    assert [str(d.path.parent) for d in found] == ["/documents", "/documents/sub"]
+
+
+def _rest(item: Fingerprinted) -> tuple[object, ...]:
+    return tuple(getattr(item, name) for name in Fingerprinted.__slots__[1:])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names are text there")
+def test_path_bytes_survive(index: FingerprintIndex) -> None:
+    raw = b"/documents/\xb5\xda\xd2\xbb.txt"
+    path = Path(os.fsdecode(raw))
+    odd = SourceFile(path, path, 1, 1, 1, 1)
+    index.store(RECIPE, READER, [Fingerprinted(odd, *_rest(digested(1)))])
+    (found,) = index.below([Path("/documents")], RECIPE, READER)
+    assert os.fsencode(found.path) == raw
+
+
+@pytest.mark.parametrize("distance", range(0, 21, 2))
+@settings(max_examples=8, deadline=None)
+@given(data=st.data())
+def test_near_equals_brute_force(distance: int, data: st.DataObject) -> None:
+    centre = data.draw(st.integers(0, 2**64 - 1))
+    values = set()
+    for _ in range(25):
+        value = centre
+        for bit in data.draw(st.lists(st.integers(0, 63), max_size=distance + 4)):
+            value ^= 1 << bit
+        values.add(value)
+    with FingerprintIndex(Path(":memory:")) as index:
+        items = [digested(n, value) for n, value in enumerate(values)]
+        stored = index.store(RECIPE, READER, items)
+        expected = {
+            (document.text, (centre ^ document.fingerprint).bit_count())
+            for document in stored
+            if (centre ^ document.fingerprint).bit_count() <= distance
+        }
+        assert set(index.near(RECIPE, Fingerprint(centre), distance)) == expected
+        assert index.near("other/1", Fingerprint(centre), distance) == []
+
+
+def test_anyone_can_ask_the_file(index: FingerprintIndex) -> None:
+    index.store(RECIPE, READER, [digested(1, 2**64 - 1), digested(2, 1), digested(3, None)])
+    rows = index.connection.execute(
+        "select text, hamming(value, 0) from fingerprint order by text"
+    ).fetchall()
+    assert [bits for _, bits in rows] == [64, 1, None]
+    shown = index.connection.execute("select path, fingerprint from documents").fetchall()
+    assert ("/documents/0001.txt", "f" * 16) in shown
+
+
+def test_hot_queries_walk_no_table(index: FingerprintIndex) -> None:
+    index.store(RECIPE, READER, [digested(n, n) for n in range(50)])
+    parameters = {"value": 1, "recipe": RECIPE, "distance": 3}
+    parameters |= {f"keys{no}": "[1]" for no in range(4)}
+    plans = [(_NEAR_BY_BLOCKS, parameters)]
+    statements: list[str] = []
+    index.connection.set_trace_callback(statements.append)
+    index.known([source(1)], RECIPE, READER)
+    index.comparisons([(TextId(1), TextId(2))])
+    index.below([Path("/documents")], RECIPE, READER)
+    index.forget_missing([Path("/documents")], {source(n).real_path for n in range(50)}, [])
+    index.connection.set_trace_callback(None)
+    plans += [(statement, {}) for statement in statements]
+    assert len(plans) == 5
+    for statement, values in plans:
+        rows = index.connection.execute(f"explain query plan {statement}", values).fetchall()
+        details = [row[3] for row in rows]
+        walked = [detail for detail in details if detail.startswith("SCAN")]
+        # the virtual tables of json_each hold the parameters, and are walked by design
+        assert all("VIRTUAL TABLE" in detail for detail in walked), details
+
+
+def test_comparisons_are_kept(index: FingerprintIndex) -> None:
+    first, second = (d.text for d in index.store(RECIPE, READER, [digested(1), digested(2)]))
+    made = Comparison(first, second, 60, 80, 100)
+    index.store_comparisons([made])
+    assert index.comparisons([(first, second), (TextId(8), TextId(9))]) == {(first, second): made}
+    assert made.resemblance == 60 / 120
+    assert made.containment == 60 / 80
+    assert index.comparisons([]) == {}
+
+
+def test_forgetting_leaves_nothing_behind(index: FingerprintIndex) -> None:
+    one, two, twin = index.store(RECIPE, READER, [digested(1), digested(2), digested(3, text=1)])
+    index.store_comparisons([Comparison(one.text, two.text, 1, 2, 3)])
+    index.forget([one.id])
+    assert _rows(index) == {"document": 2, "text": 2, "fingerprint": 2, "block": 8, "comparison": 1}
+    index.forget([twin.id])
+    assert _rows(index) == {"document": 1, "text": 1, "fingerprint": 1, "block": 4, "comparison": 0}
+
+
+def _rows(index: FingerprintIndex) -> dict[str, int]:
+    tables = ("document", "text", "fingerprint", "block", "comparison")
+    return {
+        name: index.connection.execute(f"select count(*) from {name}").fetchone()[0]
+        for name in tables
+    }
+
+
+def test_missing_files_are_forgotten_but_not_below_unlisted_folders(
+    index: FingerprintIndex, tmp_path: Path
+) -> None:
+    there = tmp_path / "there.txt"
+    there.write_text("text")
+    paths = [there, tmp_path / "gone.txt", tmp_path / "shut" / "unknown.txt"]
+    for number, path in enumerate(paths):
+        item = SourceFile(path, path, 1, 1, 1, number)
+        index.store(RECIPE, READER, [Fingerprinted(item, *_rest(digested(number)))])
+    assert index.forget_missing([tmp_path], set(), [tmp_path / "shut"]) == 1
+    left = index.below([tmp_path], RECIPE, READER)
+    assert {document.path for document in left} == {paths[0], paths[2]}
+
+
+def _write(path: Path, start: int) -> None:
+    with FingerprintIndex(path) as index:
+        for number in range(start, start + 40):
+            index.store(RECIPE, READER, [digested(number, number, text=number // 2)])
+
+
+def test_two_processes_write_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite3"
+    context = multiprocessing.get_context("spawn")
+    # the second one's numbers overlap the first one's
+    processes = [context.Process(target=_write, args=(path, start)) for start in (0, 20)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join(60)
+        assert process.exitcode == 0
+    with FingerprintIndex(path) as index:
+        assert len(index.below([Path("/documents")], RECIPE, READER)) == 60
+        assert index.connection.execute("pragma integrity_check").fetchone() == ("ok",)
+
+
+def test_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite3"
+    with FingerprintIndex(path) as index:
+        index.connection.execute("pragma user_version = 99")
+    before = path.read_bytes()
+    with pytest.raises(IndexTooNewError, match=r"index\.sqlite3.*newer version"):
+        FingerprintIndex(path)
+    assert path.read_bytes() == before
+
+
+def test_damaged_file_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite3"
+    path.write_bytes(b"this is no database, and long enough to be looked at\n" * 100)
+    before = path.read_bytes()
+    with pytest.raises(IndexCorruptError, match=r"index\.sqlite3"):
+        FingerprintIndex(path)
+    assert path.read_bytes() == before
+
+
+def test_damage_inside_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite3"
+    with FingerprintIndex(path) as index:
+        index.store(RECIPE, READER, [digested(n, n) for n in range(300)])
+    data = bytearray(path.read_bytes())
+    data[8192:] = b"\xa5" * (len(data) - 8192)
+    path.write_bytes(data)
+    with pytest.raises(IndexCorruptError, match=r"move it away"):
+        _use(path)
+
+
+def _use(path: Path) -> None:
+    with FingerprintIndex(path) as index:
+        index.below([Path("/documents")], RECIPE, READER)
+        index.store(RECIPE, READER, [digested(n, n) for n in range(300, 400)])
+
+
+def test_foreign_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "mail.sqlite3"
+    with sqlite3.connect(path) as connection:
+        connection.execute("create table mail (id integer)")
+    connection.close()
+    with pytest.raises(IndexCorruptError, match="another program"):
+        FingerprintIndex(path)
+
+
+def test_place_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(IndexFileError, match=r"index\.sqlite3"):
+        FingerprintIndex(tmp_path / "file" / "index.sqlite3")
+    with pytest.raises(IndexFileError):
+        FingerprintIndex(tmp_path)
+
+
+def test_full_disk_keeps_what_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite3"
+    with FingerprintIndex(path) as index:
+        index.store(RECIPE, READER, [digested(1)])
+        pages = index.connection.execute("pragma page_count").fetchone()[0]
+        # SQLite's own way to say that there is no room
+        index.connection.execute(f"pragma max_page_count = {pages}")
+        with pytest.raises(IndexFullError, match=r"index\.sqlite3.*full"):
+            index.store(RECIPE, READER, [digested(n, n * 7919) for n in range(2, 2_000)])
+        assert len(index.below([Path("/documents")], RECIPE, READER)) == 1
+    with FingerprintIndex(path) as index:
+        assert len(index.below([Path("/documents")], RECIPE, READER)) == 1
+
+
+def test_memory_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with FingerprintIndex(Path(":memory:")) as index:
+        index.store(RECIPE, READER, [digested(1)])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_default_place_is_the_users(private_home: Path) -> None:
+    assert default_index_path().is_relative_to(private_home)
+    assert "variorum" in str(default_index_path())
