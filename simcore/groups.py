@@ -14,7 +14,7 @@ from simcore.records import Document, DocumentId, Fingerprinted, Group, Kind, Me
 __all__ = ["group_documents", "kind_of"]
 
 _Links = Mapping[TextId, Mapping[TextId, Pair]]
-_Rank = tuple[int, int, str]
+_Rank = tuple[int, int, int, str]
 _KINDS = {kind: place for place, kind in enumerate(Kind)}
 
 
@@ -71,11 +71,17 @@ def _keep_order(document: Document) -> tuple[bool, int, str]:
 def _stars(links: _Links, holders: Mapping[TextId, list[Document]]) -> dict[TextId, TextId]:
     """Give each linked text its leader; a leader is its own.
 
-    The text with the most neighbours leads first, then the longest. Every other text follows
+    The text with the most copies leads first, so that equal documents are seen beside one that
+    they equal, then the one with the most neighbours, then the longest. Every other text follows
     the most alike of the leaders beside it.
     """
     ranks = {
-        text: (-len(beside), -holders[text][0].characters, str(holders[text][0].path))
+        text: (
+            -len(holders[text]),
+            -len(beside),
+            -holders[text][0].characters,
+            str(holders[text][0].path),
+        )
         for text, beside in links.items()
     }
     order = sorted(ranks, key=ranks.__getitem__)
@@ -92,7 +98,7 @@ def _stars(links: _Links, holders: Mapping[TextId, list[Document]]) -> dict[Text
     for text in order:
         # a leader whose neighbours all follow others would vanish from the result
         if leaders[text] == text and not sizes[text] and len(holders[text]) == 1:
-            _settle(text, leaders, sizes, links, ranks)
+            _settle(text, leaders, sizes, links, ranks, holders)
     return leaders
 
 
@@ -114,18 +120,19 @@ def _settle(
     sizes: dict[TextId, int],
     links: _Links,
     ranks: Mapping[TextId, _Rank],
+    holders: Mapping[TextId, list[Document]],
 ) -> None:
     """Give a leader without followers a place beside its most alike neighbour.
 
-    The neighbour leads by now: follow it. Its own leader has others: it comes over. It is the
-    only one of its star: it becomes the leader of both.
+    The neighbour leads by now: follow it. Its own leader has others, or copies: it comes over.
+    It is the only one of its star: it becomes the leader of both.
     """
     neighbour = _nearest(alone, links[alone], links, ranks)
     former = leaders[neighbour]
     if former == neighbour:
         leaders[alone] = neighbour
         sizes[neighbour] += 1
-    elif sizes[former] > 1:
+    elif sizes[former] > 1 or len(holders[former]) > 1:
         leaders[neighbour] = alone
         sizes[former] -= 1
         sizes[alone] += 1

@@ -335,7 +335,9 @@ class _Run:
                 for future in ready:
                     yield future.result()
                     done += running.pop(future)
-                self._progress.report(stage, done, total)
+                    self._progress.report(stage, done, total)
+                if not ready:
+                    self._progress.report(stage, done, total)
         except BrokenExecutor as error:
             raise SimcoreError(
                 "a worker process ended unexpectedly, perhaps for want of memory; what was read "

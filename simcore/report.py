@@ -159,10 +159,8 @@ def _equal_rows(held: Sequence[Document], *, expand: bool) -> Iterator[PairRow]:
 def _stand_ins(
     left: Sequence[Document], right: Sequence[Document], *, expand: bool
 ) -> Iterator[tuple[Document, Document]]:
-    if not expand:
-        yield left[0], right[0]
-        return
-    for pair in itertools.product(left, right):
+    pairs = itertools.product(left, right) if expand else [(left[0], right[0])]
+    for pair in pairs:
         first, second = sorted(pair, key=lambda document: document.path)
         yield first, second
 

@@ -1,0 +1,134 @@
+"""What may be removed: the rules hold whatever is marked."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builders import chinese_text, document, pair
+from simcore import (
+    Counts,
+    DocumentId,
+    FingerprintIndex,
+    Removal,
+    ScanConfig,
+    ScanReport,
+    check_removal,
+    make_executor,
+    plan_removal,
+    regroup,
+    scan,
+)
+
+
+def report(sizes: list[int]) -> ScanReport:
+    """One group of so many documents for each size, all of one text."""
+    documents = []
+    for text, size in enumerate(sizes):
+        documents += [document(text * 100 + n, text=text) for n in range(size)]
+    made = ScanReport(
+        config=ScanConfig(),
+        folders=(),
+        documents={d.id: d for d in documents},
+        pairs=tuple(pair(text * 100, text * 100 + 100) for text in range(0, len(sizes) - 1, 2)),
+        groups=(),
+        problems=(),
+        counts=Counts(),
+        compared_distance=16,
+    )
+    return regroup(made, 16, 0.7)
+
+
+@given(st.lists(st.integers(1, 4), min_size=1, max_size=5), st.data())
+def test_every_group_keeps_one(sizes: list[int], data: st.DataObject) -> None:
+    made = report(sizes)
+    ids = st.sampled_from(sorted(made.documents))
+    marked, gone = data.draw(st.sets(ids)), data.draw(st.sets(ids))
+    plan = plan_removal(made, marked, gone)
+    removed = {removal.document.id for removal in plan.removals}
+    assert removed <= marked - gone
+    assert plan.size == 1000 * len(removed)
+    grouped = set()
+    for group in made.groups:
+        members = {group.representative, *(m.document for m in group.members)}
+        grouped |= members
+        if members - gone:
+            assert members - gone - removed, "one that is there stays"
+        witnesses = {r.witness.id for r in plan.removals if r.document.id in members}
+        assert witnesses <= members - removed - gone
+    assert not removed - grouped, "what is in no group is nobody's duplicate"
+    paths = {problem.path for problem in plan.refused}
+    for document_id in marked - gone - removed:
+        assert made.documents[document_id].path in paths, "and nothing is refused silently"
+
+
+def test_all_marked_leaves_the_kept_one() -> None:
+    made = report([3])
+    plan = plan_removal(made, set(made.documents))
+    assert len(plan.removals) == 2
+    (refused,) = plan.refused
+    assert refused.path == made.documents[made.groups[0].representative].path
+    assert "last of its group" in refused.reason
+
+
+@pytest.fixture
+def removal(tmp_path: Path) -> Removal:
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text(chinese_text(1), encoding="gb18030")
+    with FingerprintIndex(Path(":memory:")) as index, make_executor(1) as executor:
+        made = scan([tmp_path], ScanConfig(), index, executor)
+    marked = {member.document for member in made.groups[0].members}
+    (planned,) = plan_removal(made, marked).removals
+    return planned
+
+
+def test_an_unchanged_pair_may_go(removal: Removal) -> None:
+    assert check_removal(removal) is None
+
+
+@pytest.mark.parametrize("role", ["document", "witness"])
+@pytest.mark.parametrize("change", ["gone", "edited", "longer", "folder", "unreadable"])
+def test_changed_since(
+    removal: Removal, role: str, change: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = getattr(removal, role).real_path
+    data = path.read_bytes()
+    if change == "gone":
+        path.unlink()
+    elif change == "edited":
+        path.write_bytes(data[:-1] + b"\n ".strip(b"\n"))
+    elif change == "longer":
+        path.write_bytes(data + b"more")
+    elif change == "folder":
+        path.unlink()
+        path.mkdir()
+    else:
+        real = Path.open
+
+        def refuse(self: Path, *args: object, **named: object) -> object:
+            if self == path:
+                raise PermissionError(13, "Permission denied")
+            return real(self, *args, **named)
+
+        monkeypatch.setattr(Path, "open", refuse)
+    reason = check_removal(removal)
+    assert reason is not None
+    assert reason.startswith("it" if role == "document" else "the document to keep")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@pytest.mark.parametrize("link", [os.link, os.symlink])
+def test_two_names_of_one_file(removal: Removal, link: object) -> None:
+    """Since the scan the one became a link to the other: removing it would lose the text."""
+    target, witness = removal.document.real_path, removal.witness.real_path
+    witness.unlink()
+    link(target, witness)  # type: ignore[operator]
+    assert check_removal(removal) is not None
+
+
+def test_unknown_documents_are_ignored() -> None:
+    plan = plan_removal(report([2]), {DocumentId(12345)})
+    assert plan.removals == ()
