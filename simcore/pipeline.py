@@ -246,31 +246,32 @@ class _Run:
         compare: bool = True,
     ) -> ScanReport:
         ordered = sorted(documents, key=lambda document: document.path)
-        usable = {document.id: document for document in ordered if document.fingerprint is not None}
+        by_id = {document.id: document for document in ordered}
         wordless = [
             Problem(document.path, ProblemStage.TOKENS, "has no words to compare")
             for document in ordered
             if document.fingerprint is None
         ]
+        comparable = len(by_id) - len(wordless)
         compared = self._config.compared_distance
         if compared is None:
-            compared = affordable_distance(len(usable), CLASSIC_DISTANCE, GREATEST_DISTANCE)
-        candidates = candidate_pairs(usable.values(), compared, self._progress) if compare else []
-        comparisons, unverified = self._verify(candidates, usable)
+            compared = affordable_distance(comparable, CLASSIC_DISTANCE, GREATEST_DISTANCE)
+        candidates = candidate_pairs(ordered, compared, self._progress) if compare else []
+        comparisons, unverified = self._verify(candidates, ordered)
         self._progress.report(Stage.GROUP, 0, 0)
         pairs = tuple(_verified(candidates, comparisons))
         listed = sorted([*problems, *wordless, *unverified], key=lambda p: (p.path, p.stage))
         report = ScanReport(
             config=self._config,
             folders=tuple(folders),
-            documents=usable,
+            documents=by_id,
             pairs=pairs,
             groups=(),
             problems=tuple(dict.fromkeys(listed)),
             counts=replace(
                 counts,
                 too_short=len(wordless),
-                documents=len(usable),
+                documents=comparable,
                 candidates=len(candidates),
             ),
             compared_distance=compared,
@@ -281,7 +282,7 @@ class _Run:
     def _verify(
         self,
         candidates: Sequence[tuple[Document, Document, int]],
-        documents: Mapping[DocumentId, Document],
+        documents: Iterable[Document],
     ) -> tuple[dict[_TextPair, Comparison], list[Problem]]:
         """Compare candidates exactly, those that never were; the rest is in the index."""
         wanted = [_text_pair(left, right) for left, right, _ in candidates]
@@ -291,7 +292,7 @@ class _Run:
         if self._executor is None or not missing:
             return made, problems
         holders: dict[TextId, list[TextSource]] = defaultdict(list)
-        for document in documents.values():
+        for document in documents:
             holders[document.text].append(_text_source(document))
         batches = (
             missing[start : start + _PAIRS_A_BATCH]

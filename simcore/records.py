@@ -221,7 +221,8 @@ class Counts:
 class ScanReport:
     """All that a scan found: what the window shows and the reports print.
 
-    ``documents`` are the documents of the scanned folders that can be compared, by id. ``pairs``
+    ``documents`` are the documents of the scanned folders that could be read, by id; those
+    without words have no fingerprint and are in no pair and no group. ``pairs``
     are verified pairs of *texts*, one document standing in for all with equal text, whatever
     their similarity from ``simcore.config.LEAST_SIMILARITY`` up, and at any distance up to
     ``compared_distance``, in bits: ``simcore.regroup`` makes groups of them without reading

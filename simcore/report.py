@@ -143,9 +143,11 @@ def unverified_rows(
 
 
 def _holders(report: ScanReport) -> Mapping[TextId, Sequence[Document]]:
-    """Give the documents of each text; both orders are by path."""
+    """Give the documents of each text that has words; both orders are by path."""
     holders: dict[TextId, list[Document]] = defaultdict(list)
     for document in sorted(report.documents.values(), key=lambda document: document.path):
+        if document.fingerprint is None:
+            continue
         holders[document.text].append(document)
     return holders
 

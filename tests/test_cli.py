@@ -1,0 +1,287 @@
+"""The command line as a shell sees it: a contract."""
+
+import csv
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import jieba
+import pytest
+
+from builders import chinese_text, edited, english_text
+from simcore import FingerprintIndex, default_index_path
+from simcore.cli import COMMANDS, main
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "文档"
+    folder.mkdir()
+    for number in range(4):
+        (folder / f"{number}.txt").write_text(chinese_text(number), encoding="gb18030")
+    (folder / "copy.txt").write_bytes((folder / "0.txt").read_bytes())
+    (folder / "same.txt").write_text(chinese_text(0), encoding="utf-8")
+    (folder / "near.txt").write_text(edited(chinese_text(1), 1, 2), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return Path("文档")
+
+
+@pytest.fixture
+def run(capfdbinary: pytest.CaptureFixture[bytes]) -> Run:
+    def call(*arguments: object) -> tuple[int, str, str]:
+        try:
+            code = main([str(argument) for argument in arguments])
+        except SystemExit as error:
+            code = int(error.code or 0)
+        out, err = capfdbinary.readouterr()
+        return code, out.decode("utf-8", "surrogateescape"), err.decode()
+
+    return call
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_pairs(library: Path, run: Run) -> None:
+    code, out, err = run("pairs", library, "--jobs", 1)
+    assert (code, err) == (0, "")
+    assert out.splitlines()[0] == "left,right,distance,similarity,containment,kind"
+    found = [(row["left"], row["right"], row["kind"]) for row in rows(out)]
+    assert found == [
+        ("文档/0.txt", "文档/copy.txt", "identical"),
+        ("文档/0.txt", "文档/same.txt", "same-text"),
+        ("文档/1.txt", "文档/near.txt", "near"),
+    ]
+    assert rows(out)[0]["similarity"] == "1.0"
+    assert 0.7 <= float(rows(out)[2]["similarity"]) < 1
+
+
+def test_documents_without_words_are_in_no_pair(library: Path, run: Run) -> None:
+    _, before, _ = run("pairs", library, "--jobs", 1)
+    for name in ("empty.txt", "empty too.txt"):
+        (library / name).write_bytes(b"")
+    for options in ([], ["--expand"]):
+        code, out, err = run("pairs", library, "--jobs", 1, *options)
+        assert code == 0
+        assert "empty" not in out
+        assert err.count("has no words to compare") == 2
+    _, out, _ = run("pairs", library, "--jobs", 1)
+    assert out == before
+
+
+def test_pairs_options(library: Path, run: Run, tmp_path: Path) -> None:
+    _, out, _ = run("pairs", library, "--jobs", 1, "--expand")
+    assert ("文档/copy.txt", "文档/same.txt") in [(r["left"], r["right"]) for r in rows(out)]
+    _, out, _ = run("pairs", library, "--jobs", 1, "--similarity", 1)
+    assert {row["kind"] for row in rows(out)} == {"identical", "same-text"}
+    _, out, _ = run("pairs", library, "--jobs", 1, "--distance", 0)
+    assert {row["distance"] for row in rows(out)} == {"0"}
+    _, out, _ = run("pairs", library, "--jobs", 1, "--unverified", "--distance", 64)
+    assert len(rows(out)) == 2 + 5 * 4 / 2, "two equal ones, and all pairs of five texts"
+    assert {(r["similarity"], r["kind"]) for r in rows(out) if int(r["distance"])} == {("", "")}
+    target = tmp_path / "pairs.json"
+    code, out, _ = run("pairs", library, "--jobs", 1, "--format", "json", "--output", target)
+    assert (code, out) == (0, "")
+    assert [row["kind"] for row in json.loads(target.read_bytes())] == [
+        "identical",
+        "same-text",
+        "near",
+    ]
+
+
+def test_groups(library: Path, run: Run) -> None:
+    code, out, _ = run("groups", library, "--jobs", 1)
+    assert code == 0
+    lines = [line.split() for line in out.splitlines()]
+    assert len(lines) == 5
+    assert lines[0][0] == "1"
+    assert "identical 100 % 0 bits" in " ".join(lines[1])
+    assert any(line[0] == "near" for line in lines)
+    _, out, _ = run("groups", library, "--jobs", 1, "--format", "csv")
+    assert out.startswith("\ufeff")
+    assert [row["group"] for row in rows(out.removeprefix("\ufeff"))] == ["1", "1", "1", "2", "2"]
+    _, out, _ = run("groups", library, "--jobs", 1, "--format", "json")
+    assert [row["role"] for row in json.loads(out)].count("kept") == 2
+
+
+def test_fingerprints(library: Path, run: Run) -> None:
+    (library / "dots.txt").write_text("……")
+    (library / "more dots.txt").write_text("……")
+    _, out, err = run("fingerprints", library, "--jobs", 1)
+    assert out.splitlines()[0] == "path,fingerprint,tokens,encoding"
+    by_path = {row["path"]: row for row in rows(out)}
+    assert len(by_path) == 9
+    assert all(
+        re.fullmatch("[0-9a-f]{16}", row["fingerprint"])
+        for path, row in by_path.items()
+        if "dots" not in path
+    )
+    assert by_path["文档/dots.txt"]["fingerprint"] == ""
+    assert by_path["文档/dots.txt"]["tokens"] == "0"
+    assert by_path["文档/0.txt"]["fingerprint"] == by_path["文档/same.txt"]["fingerprint"]
+    assert by_path["文档/0.txt"]["encoding"] == "gb18030"
+    listed = jieba.lcut(chinese_text(0), HMM=False)
+    assert int(by_path["文档/0.txt"]["tokens"]) == sum(word.isalnum() for word in listed)
+    assert "dots.txt: has no words" in err
+    _, other, _ = run("fingerprints", library, "--jobs", 1, "--recipe", "charikar")
+    assert other != out
+
+
+def test_scan(library: Path, run: Run) -> None:
+    code, out, _ = run("scan", library, "--jobs", 1)
+    assert code == 0
+    assert "7 files listed" in out
+    _, out, _ = run("scan", library, "--jobs", 1, "--json")
+    (counts,) = json.loads(out)
+    assert (counts["listed"], counts["read"], counts["unchanged"]) == (7, 0, 7)
+    assert (counts["exact"], counts["near"], counts["groups"]) == (2, 1, 2)
+
+
+def test_similar(library: Path, run: Run, tmp_path: Path) -> None:
+    query = tmp_path / "query.md"
+    query.write_text(edited(chinese_text(1), 9, 1), encoding="utf-16")
+    code, out, _ = run("similar", query, library, "--jobs", 1)
+    assert code == 0
+    assert {line.split()[-1] for line in out.splitlines()} == {"文档/1.txt", "文档/near.txt"}
+    code, _, err = run("similar", tmp_path / "none.txt", library)
+    assert code == 1
+    assert "none.txt: is no longer there" in err or "none.txt: does not exist" in err
+
+
+def test_explain(library: Path, run: Run) -> None:
+    code, out, _ = run("explain", library / "1.txt", library / "near.txt")
+    assert code == 0
+    for word in ("fingerprint", "distance", "resemblance", "containment", "kind         near"):
+        assert word in out
+    _, out, _ = run("explain", library / "0.txt", library / "same.txt")
+    assert "kind         same text" in out
+    assert "distance     0 of 64" in out
+    code, _, err = run("explain", library / "0.txt", library / "missing.txt")
+    assert code == 1
+    assert "missing.txt" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["groups"], "FOLDER"),
+        (["nonsense", "."], "nonsense"),
+        (["pairs", ".", "--distance", "65"], "between 0 and 64"),
+        (["pairs", ".", "--distance", "three"], "three"),
+        (["pairs", ".", "--similarity", "0.1"], "between 0.3 and 1"),
+        (["scan", ".", "--jobs", "0"], "1 or more"),
+        (["scan", ".", "--recipe", "none"], "no recipe 'none'"),
+        (["scan", ".", "--dictionary", "none.txt"], "none.txt"),
+        ([], "COMMAND"),
+    ],
+)
+def test_wrong_usage(arguments: list[str], message: str, library: Path, run: Run) -> None:
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert message in err
+
+
+def test_failed_runs_name_the_file(library: Path, run: Run, tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.sqlite3"
+    damaged.write_bytes(b"no database at all " * 300)
+    for arguments, message in [
+        (["scan", "missing"], "missing: does not exist"),
+        (["scan", library, "missing"], "missing: does not exist"),
+        (["scan", library / "0.txt"], "0.txt: is not a folder"),
+        (["scan", library, "--index", damaged], "damaged.sqlite3: is damaged"),
+        (["groups", library, "--jobs", 1, "--output", tmp_path], "cannot be written"),
+    ]:
+        code, out, err = run(*arguments)
+        assert code == 1, arguments
+        assert message in err
+        assert "Traceback" not in err
+        assert out == ""
+
+
+def test_index_option(library: Path, run: Run, tmp_path: Path) -> None:
+    target = tmp_path / "new" / "own.sqlite3"
+    run("scan", library, "--jobs", 1, "--index", target)
+    assert target.exists()
+    assert not default_index_path().exists()
+    run("scan", library, "--jobs", 1, "--index", ":memory:")
+    assert not default_index_path().exists()
+    run("scan", library, "--jobs", 1)
+    assert default_index_path().exists()
+
+
+def test_every_command_and_option_has_help(run: Run) -> None:
+    _, out, _ = run("--help")
+    for name in COMMANDS:
+        assert name in out
+        code, detail, _ = run(name, "--help")
+        assert code == 0
+        assert "usage: variorum" in detail
+
+
+def program(*arguments: object, **options: object) -> "subprocess.Popen[bytes]":
+    code = "import sys; from simcore.cli import main; sys.exit(main())"
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+        **options,  # type: ignore[call-overload]
+    )
+
+
+def test_piped_output_has_no_bar_and_may_be_cut_short(library: Path) -> None:
+    process = program("pairs", library, "--jobs", "2")
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 0
+    assert err == b""
+    assert out.decode().count("\n") == 4
+    process = program("groups", library, "--jobs", "1")
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.wait(120)
+    process.stderr.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
+def test_interrupt_leaves_a_usable_index(tmp_path: Path) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for number in range(3_000):
+        (folder / f"{number}.txt").write_text(english_text(number, 150))
+    target = tmp_path / "index.sqlite3"
+    process = program("scan", folder, "--index", target, "--jobs", "2", start_new_session=True)
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and _known(target, folder) == 0:
+        time.sleep(0.05)
+    # what a terminal does: everybody in the foreground gets it
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert err.decode().strip() == "variorum: interrupted; what was read is kept in the index"
+    kept = _known(target, folder)
+    assert 0 < kept < 3_000
+    process = program("scan", folder, "--index", target, "--jobs", "2", "--json")
+    out, _ = process.communicate(timeout=120)
+    (counts,) = json.loads(out)
+    assert counts["unchanged"] == kept
+    assert counts["documents"] == 3_000
+
+
+def _known(path: Path, folder: Path) -> int:
+    if not path.exists():
+        return 0
+    with FingerprintIndex(path) as index:
+        return len(index.below([folder.resolve()], "default/1", 1))
