@@ -63,9 +63,20 @@ def kind_of(left: Document | Fingerprinted, right: Document | Fingerprinted) -> 
     return Kind.SAME_TEXT if left.text_hash == right.text_hash else Kind.NEAR
 
 
-def _keep_order(document: Document) -> tuple[bool, int, str]:
-    """Order the documents of one text: undamaged first, then the oldest, then by path."""
-    return document.lossy, document.mtime_ns, str(document.path)
+def _keep_order(document: Document) -> tuple[bool, bool, int, int, int, str]:
+    """Order the documents of one text by which a person would rather keep.
+
+    Undamaged ones first, then UTF-8, the least nested, the shortest name ("final (1)" is longer
+    than "final"), the oldest.
+    """
+    return (
+        document.lossy,
+        document.encoding != "utf-8",
+        len(document.path.parts),
+        len(document.path.name),
+        document.mtime_ns,
+        str(document.path),
+    )
 
 
 def _stars(links: _Links, holders: Mapping[TextId, list[Document]]) -> dict[TextId, TextId]:

@@ -1,5 +1,8 @@
 """Groups: stars that cover everything, whatever the graph."""
 
+from pathlib import Path
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -140,8 +143,18 @@ def test_thresholds_are_inclusive() -> None:
     assert not grouped(documents, pairs, distance=16, similarity=0.71)
 
 
-def test_damaged_copies_are_not_kept() -> None:
-    documents = [document(1, text=1, lossy=True, mtime_ns=1), document(2, text=1, mtime_ns=2)]
+@pytest.mark.parametrize(
+    "worse",
+    [
+        {"lossy": True},
+        {"encoding": "gb18030"},
+        {"path": Path("/documents/archive/1.txt")},
+        {"path": Path("/documents/00002 (1).txt")},
+        {"mtime_ns": 1_800_000_000_000_000_000},
+    ],
+)
+def test_the_copy_a_person_would_keep(worse: dict[str, object]) -> None:
+    documents = [document(1, text=1, **worse), document(2, text=1)]
     (group,) = grouped(documents, [])
     assert group.representative == 2
 

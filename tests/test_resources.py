@@ -1,0 +1,222 @@
+"""The bundled files: icons that can be seen, sample documents that are what they claim to be."""
+
+import re
+import struct
+import unicodedata
+import xml.etree.ElementTree as ET
+import zlib
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QByteArray, QSize
+from PySide6.QtGui import QColor, QIcon, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+from pytestqt.qtbot import QtBot
+
+RESOURCES = Path(__file__).resolve().parents[1] / "resources"
+ICONS = RESOURCES / "icons"
+DEMO = RESOURCES / "demo"
+
+ACTIONS = (
+    "add-folder",
+    "cancel",
+    "export",
+    "next",
+    "previous",
+    "problem",
+    "scan",
+    "settings",
+    "trash",
+)
+
+ROW = re.compile(r"\| `(?P<path>[^`]+)` \| (?P<encoding>[\w-]+) \| .+ \|")
+CLAIMS: dict[str, str] = {
+    row["path"]: row["encoding"]
+    for line in (RESOURCES / "DEMO.md").read_text("utf-8").splitlines()
+    if (row := ROW.fullmatch(line))
+}
+"""What DEMO.md says of each sample document: its encoding."""
+
+FINAL_LEASE = "Contracts/workshop-lease-final.txt"
+
+
+def read(path: str) -> str:
+    """Decode a sample document strictly by the encoding that DEMO.md gives."""
+    return (DEMO / path).read_bytes().decode(CLAIMS[path])
+
+
+def icon_files() -> list[Path]:
+    return sorted(ICONS.iterdir())
+
+
+def test_icons_are_the_drawn_ones() -> None:
+    names = {*(f"{name}.svg" for name in ACTIONS), "variorum.svg", "variorum-symbolic.svg"}
+    assert {path.name for path in icon_files()} == names
+
+
+@pytest.mark.parametrize("path", icon_files(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("size", [16, 24, 48, 128])
+def test_icon_draws_at_every_size(qtbot: QtBot, path: Path, size: int) -> None:
+    renderer = QSvgRenderer(QByteArray(path.read_bytes()))
+    assert renderer.isValid()
+    box = renderer.viewBoxF()
+    assert box.width() == box.height() > 0
+    drawn = QIcon(str(path)).pixmap(QSize(size, size), 1.0).toImage()
+    assert drawn.size() == QSize(size, size)
+    opaque = [
+        (x, y)
+        for x in range(size)
+        for y in range(size)
+        if QColor.fromRgba(drawn.pixel(x, y)).alpha() > 100
+    ]
+    assert len(opaque) > size * size / 12
+    for axis in (0, 1):
+        places = [point[axis] for point in opaque]
+        assert max(places) - min(places) >= size * 0.6, "fills its box"
+
+
+@pytest.mark.parametrize("path", icon_files(), ids=lambda path: path.stem)
+def test_icon_stays_inside_its_box(qtbot: QtBot, path: Path) -> None:
+    """Nothing is cut off: drawn with a margin around it, the margin stays empty."""
+    size, margin = 64, 16
+    image = QImage(size + 2 * margin, size + 2 * margin, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    renderer = QSvgRenderer(QByteArray(path.read_bytes()))
+    box = renderer.viewBoxF()
+    grow = margin / size
+    renderer.setViewBox(
+        box.adjusted(
+            -grow * box.width(),
+            -grow * box.height(),
+            grow * box.width(),
+            grow * box.height(),
+        )
+    )
+    painter = QPainter(image)
+    renderer.render(painter)
+    painter.end()
+    inside = range(margin, margin + size)
+    spilt = [
+        (x, y)
+        for x in range(image.width())
+        for y in range(image.height())
+        if (x not in inside or y not in inside) and QColor.fromRgba(image.pixel(x, y)).alpha() > 100
+    ]
+    assert spilt == []
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of a ``#rrggbb`` colour (WCAG 2.2, definitions)."""
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+@pytest.mark.parametrize("background", ["#efefef", "#2b2b2b"], ids=["light", "dark"])
+def test_action_icon_can_be_seen(name: str, background: str) -> None:
+    """Every colour reaches the contrast of 3 to 1 that WCAG 2.2 (1.4.11) asks of graphics."""
+    text = (ICONS / f"{name}.svg").read_text("utf-8")
+    assert "currentColor" not in text, "QtSvg paints it black"
+    colours = set(re.findall(r"#[0-9a-f]{6}", text))
+    assert colours
+    for colour in colours:
+        dark, light = sorted((luminance(colour), luminance(background)))
+        assert (light + 0.05) / (dark + 0.05) >= 3, colour
+
+
+def test_symbolic_icon_has_one_fill_and_no_stroke() -> None:
+    root = ET.parse(ICONS / "variorum-symbolic.svg").getroot()  # noqa: S314 - our own file
+    fills = {fill for node in root.iter() if (fill := node.get("fill"))}
+    assert len(fills) == 1
+    assert all(node.get("stroke") is None for node in root.iter())
+
+
+def test_every_sample_is_listed_with_its_encoding() -> None:
+    found = {path.relative_to(DEMO).as_posix() for path in DEMO.rglob("*") if path.is_file()}
+    assert found == set(CLAIMS)
+    assert len(found) >= 20
+
+
+@pytest.mark.parametrize("path", sorted(CLAIMS))
+def test_sample_has_the_encoding_it_claims(path: str) -> None:
+    data = (DEMO / path).read_bytes()
+    if CLAIMS[path] == "binary":
+        with pytest.raises(UnicodeDecodeError):
+            data.decode("utf-8")
+        return
+    text = data.decode(CLAIMS[path])
+    assert text.encode(CLAIMS[path]) == data, "the codec gives the same bytes back"
+    assert "\0" not in text
+    assert "\ufffd" not in text
+    assert CLAIMS[path] != "utf-8" or not text.startswith("\ufeff")
+
+
+@pytest.mark.parametrize("path", sorted(CLAIMS))
+def test_sample_name_is_portable(path: str) -> None:
+    """The name can be stored on Windows and macOS, and comes back from them unchanged."""
+    assert unicodedata.normalize("NFD", path) == unicodedata.normalize("NFC", path) == path
+    assert not set('<>:"\\|?*') & set(path)
+    assert all(part == part.strip(" .") for part in path.split("/"))
+    assert len(path.encode()) < 120
+
+
+@pytest.mark.parametrize(
+    ("other", "twin"),
+    [
+        ("合同/办公室租赁合同-定稿-旧编码.txt", "合同/办公室租赁合同-定稿.txt"),
+        ("繁體/老茶館的早晨-Big5.txt", "繁體/老茶館的早晨.txt"),
+    ],
+)
+def test_reencoded_sample_says_the_same_as_its_twin(other: str, twin: str) -> None:
+    assert (DEMO / other).read_bytes() != (DEMO / twin).read_bytes()
+    with pytest.raises(UnicodeDecodeError):
+        (DEMO / other).read_bytes().decode("utf-8")
+    assert read(other) == read(twin)
+
+
+def test_archived_lease_is_an_exact_copy() -> None:
+    copy = DEMO / "Contracts/Archive/workshop-lease-final (1).txt"
+    assert copy.read_bytes() == (DEMO / FINAL_LEASE).read_bytes()
+
+
+def test_other_samples_differ_in_their_bytes() -> None:
+    contents = {path: (DEMO / path).read_bytes() for path in CLAIMS}
+    assert len(set(contents.values())) == len(contents) - 1, "one exact copy, no more"
+
+
+def test_corrected_minutes_keep_mark_and_line_ends() -> None:
+    data = (DEMO / "Minutes/2026-03-10 allotment committee, corrected.txt").read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf")
+    assert data.count(b"\r\n") == data.count(b"\n") > 20
+
+
+def test_web_page_says_the_same_as_the_recipe() -> None:
+    page = read("Recipes/seeded-rye-bread.html")
+    start, end = page.index("<body>"), page.index("</body>") + len("</body>")
+    body = ET.fromstring(page[start:end])  # noqa: S314 - our own file
+    assert "".join(body.itertext()).split() == read("Recipes/seeded-rye-bread.txt").split()
+
+
+def test_longer_guide_contains_every_paragraph_of_the_shorter() -> None:
+    longer = read("Notes/backup-guide-2.md").split("\n\n")
+    shorter = read("Notes/backup-guide.md").split("\n\n")
+    assert [part for part in longer if part in shorter] == shorter
+    assert len(longer) >= len(shorter) + 4
+
+
+def test_empty_sample_is_empty() -> None:
+    assert (DEMO / "Notes/untitled.txt").read_bytes() == b""
+
+
+def test_scanned_page_is_a_picture() -> None:
+    """A PNG by its own checksums (PNG specification, 5.3), not by anything of ours."""
+    data = (DEMO / "Notes/scanned-page.txt").read_bytes()
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    length, kind = struct.unpack(">I4s", data[8:16])
+    assert kind == b"IHDR"
+    (checksum,) = struct.unpack(">I", data[16 + length : 20 + length])
+    assert zlib.crc32(data[12 : 16 + length]) == checksum
+    assert b"\0" in data
