@@ -107,9 +107,12 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _state(connection: sqlite3.Connection, path: Path) -> int:
-    (application,) = connection.execute("pragma application_id").fetchone()
-    (version,) = connection.execute("pragma user_version").fetchone()
-    (tables,) = connection.execute("select count(*) from sqlite_schema").fetchone()
+    # one statement sees one state, whatever another process is doing to the file
+    application, version, tables = connection.execute(
+        "select (select application_id from pragma_application_id),"
+        " (select user_version from pragma_user_version),"
+        " (select count(*) from sqlite_schema)"
+    ).fetchone()
     if application != APPLICATION_ID and (tables or version):
         raise IndexCorruptError(
             f"{path}: is a database of another program, not an index of Variorum; name another file"

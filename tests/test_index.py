@@ -4,6 +4,8 @@ import multiprocessing
 import os
 import sqlite3
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -328,3 +330,19 @@ def test_memory_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_default_place_is_the_users(private_home: Path) -> None:
     assert default_index_path().is_relative_to(private_home)
     assert "variorum" in str(default_index_path())
+
+
+def test_several_open_a_new_file_at_once(tmp_path: Path) -> None:
+    """Once a half-made file was taken for another program's."""
+    for turn in range(20):
+        path = tmp_path / str(turn) / "index.sqlite3"
+        gate = threading.Barrier(3)
+
+        def open_it(path: Path = path, gate: threading.Barrier = gate) -> None:
+            gate.wait()
+            with FingerprintIndex(path) as index:
+                index.below([tmp_path], RECIPE, READER)
+
+        with ThreadPoolExecutor(3) as threads:
+            for future in [threads.submit(open_it) for _ in range(3)]:
+                future.result()

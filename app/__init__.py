@@ -1,0 +1,1 @@
+"""Variorum's window: a Qt application around the engine ``simcore``."""

@@ -1,0 +1,89 @@
+"""The entry point: the command line, or the window.
+
+Worker processes import this module again, so it must stay light: Qt and the engine are imported
+by the functions that need them.
+"""
+
+import argparse
+import multiprocessing
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+__all__ = ["COMMANDS", "main"]
+
+COMMANDS = ("scan", "pairs", "groups", "fingerprints", "similar", "explain")
+"""First words that belong to the command line. A folder of that name is given as ./scan."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the program; return its exit code: 0, 1 for a failed run, 2 for wrong usage."""
+    multiprocessing.freeze_support()
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        if arguments and arguments[0] in COMMANDS:
+            from simcore.cli import main as run_command  # noqa: PLC0415 - see the docstring
+
+            return run_command(arguments)
+        options = _parser().parse_args(arguments)
+    except SystemExit as end:  # how argparse ends after --help and wrong usage
+        return int(end.code or 0)
+    return _open_window(options)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="variorum",
+        description="Find, verify and review near-duplicate text documents.",
+        epilog=(
+            f"Without a window: variorum {{{','.join(COMMANDS)}}} ...; see variorum COMMAND "
+            "--help. A folder named like a command is given as ./scan."
+        ),
+    )
+    parser.add_argument(
+        "folders", metavar="FOLDER", nargs="*", type=Path, help="open the window and scan these"
+    )
+    parser.add_argument(
+        "--demo", action="store_true", help="open the window on bundled sample documents"
+    )
+    parser.add_argument(
+        "--index",
+        metavar="FILE",
+        type=Path,
+        help="the index to use; created when missing, :memory: leaves nothing behind",
+    )
+    parser.add_argument("--version", action=_Version)
+    return parser
+
+
+class _Version(argparse.Action):
+    """Prints the version; looks it up only when asked."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str) -> None:
+        super().__init__(option_strings, dest, nargs=0, help="show the version and exit")
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from app.version import version  # noqa: PLC0415 - see the module's docstring
+
+        print(f"variorum {version()}")
+        parser.exit()
+
+
+def _open_window(options: argparse.Namespace) -> int:
+    if options.demo and options.folders:
+        print("variorum: --demo takes no folders", file=sys.stderr)
+        return 2
+    from app.startup import qt_obstacle  # noqa: PLC0415 - see the module's docstring
+
+    obstacle = qt_obstacle(os.environ)
+    if obstacle is not None:
+        print(obstacle, end="", file=sys.stderr)
+        return 1
+    from app.application import run  # noqa: PLC0415 - see the module's docstring
+
+    return run(options.folders, options.index, demo=options.demo)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,117 @@
+"""Everything the window can be told to do: texts, icons, shortcuts, in one place."""
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from app.icons import action_icon
+from app.wording import count_text
+
+__all__ = ["Actions"]
+
+
+class Actions(QObject):
+    """The window's actions; the menus and the toolbar show them, the application connects them."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        key = QKeySequence.StandardKey
+        self.add_folder = self._action(
+            self.tr("&Add folder…"),
+            self.tr("Add a folder whose documents are compared"),
+            "add-folder",
+            QKeySequence(key.Open),
+        )
+        self.scan = self._action(
+            self.tr("&Scan"),
+            self.tr("Read what is new in the folders and compare all documents"),
+            "scan",
+            QKeySequence(Qt.Key.Key_F5),
+        )
+        self.cancel = self._action(
+            self.tr("&Cancel"),
+            self.tr("Stop what is being done; what was indexed is kept"),
+            "cancel",
+            QKeySequence(Qt.Key.Key_Escape),
+        )
+        self.trash = self._action(
+            "",
+            self.tr("Move the marked documents to the trash, after a summary"),
+            "trash",
+            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Delete),
+        )
+        self.export = self._action(
+            self.tr("&Export…"),
+            self.tr("Write the groups to a CSV file"),
+            "export",
+            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_E),
+        )
+        self.settings = self._action(
+            self.tr("Se&ttings…"),
+            self.tr("Which files are read, and how"),
+            "settings",
+            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Comma),
+        )
+        self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
+        self.quit = self._action(
+            self.tr("&Quit"),
+            self.tr("Close the window"),
+            None,
+            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Q),
+        )
+        self.quit.setMenuRole(QAction.MenuRole.QuitRole)
+        self.mark_identical = self._action(
+            self.tr("Mark all &identical"),
+            self.tr("Mark every document whose bytes are those of the kept one"),
+            None,
+            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_I),
+        )
+        self.mark_same_text = self._action(
+            self.tr("Mark all identical or with the &same text"),
+            self.tr("Mark every document whose words are those of the kept one"),
+            None,
+            QKeySequence(Qt.Modifier.CTRL | Qt.Modifier.SHIFT | Qt.Key.Key_I),
+        )
+        self.unmark = self._action(
+            self.tr("&Unmark all"),
+            self.tr("Take every mark away"),
+            None,
+            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_U),
+        )
+        self.zoom_in = self._action(
+            self.tr("Zoom &in"),
+            self.tr("Larger text in the differences"),
+            None,
+            QKeySequence(key.ZoomIn),
+        )
+        self.zoom_out = self._action(
+            self.tr("Zoom &out"),
+            self.tr("Smaller text in the differences"),
+            None,
+            QKeySequence(key.ZoomOut),
+        )
+        self.about = self._action(self.tr("&About Variorum"), self.tr("Version and licence"))
+        self.about.setMenuRole(QAction.MenuRole.AboutRole)
+        self.set_marked(0)
+
+    def set_marked(self, count: int) -> None:
+        """Say on the trash action what it would do."""
+        self.trash.setText(
+            self.tr("Move {0} to &trash…").format(count_text(count))
+            if count
+            else self.tr("Move to &trash…")
+        )
+
+    def _action(
+        self, text: str, tip: str, icon: str | None = None, shortcut: QKeySequence | None = None
+    ) -> QAction:
+        action = QAction(text, self)
+        if icon is not None:
+            action.setIcon(action_icon(icon))
+        if shortcut is not None:
+            action.setShortcut(shortcut)
+            native = shortcut.toString(QKeySequence.SequenceFormat.NativeText)
+            action.setToolTip(f"{tip} ({native})")
+        else:
+            action.setToolTip(tip)
+        return action

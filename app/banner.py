@@ -1,0 +1,81 @@
+"""A message at the top of the results that stays until it is closed and blocks nothing."""
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QAction, QPalette
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QStyle,
+    QToolButton,
+    QWidget,
+)
+
+__all__ = ["Banner"]
+
+
+class Banner(QFrame):
+    """One message with a sign, an optional action and a close button; hidden while empty."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.AlternateBase)
+        self._sign = QLabel(self)
+        self._text = QLabel(self)
+        self._text.setWordWrap(True)
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        policy = self._text.sizePolicy()
+        policy.setHorizontalPolicy(QSizePolicy.Policy.Expanding)
+        self._text.setSizePolicy(policy)
+        self._button = QToolButton(self)
+        self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self._close = QToolButton(self)
+        self._close.setIcon(self.style().standardIcon(QStyle.StandardPixmap.SP_TitleBarCloseButton))
+        self._close.setAutoRaise(True)
+        self._close.setAccessibleName(self.tr("Close this message"))
+        self._close.setToolTip(self.tr("Close this message"))
+        self._close.clicked.connect(self.close_message)
+
+        layout = QHBoxLayout(self)
+        layout.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self._text, 1)
+        layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
+        self.hide()
+
+    def text(self) -> str:
+        """Return the message; empty when none is shown."""
+        return self._text.text()
+
+    def show_message(
+        self, text: str, *, warning: bool = False, action: QAction | None = None
+    ) -> None:
+        """Show ``text`` in place of the message before, with a button for ``action``."""
+        pixmap = (
+            QStyle.StandardPixmap.SP_MessageBoxWarning
+            if warning
+            else QStyle.StandardPixmap.SP_MessageBoxInformation
+        )
+        size = self.style().pixelMetric(QStyle.PixelMetric.PM_SmallIconSize, None, self)
+        self._sign.setPixmap(self.style().standardIcon(pixmap).pixmap(size, size))
+        self._text.setText(text)
+        self.setAccessibleName(text)
+        if action is None:
+            self._button.hide()
+        else:
+            self._button.setDefaultAction(action)
+            self._button.show()
+        self.show()
+
+    @Slot()
+    def close_message(self) -> None:
+        """Take the message away."""
+        self._text.clear()
+        self.hide()

@@ -1,0 +1,52 @@
+"""Hand files over to the desktop: open one in its program, show its folder, copy its path."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from urllib.parse import unquote_to_bytes
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+
+from app.wording import path_text
+
+__all__ = ["copy_paths", "copy_text", "file_url", "open_path", "path_of", "show_in_folder"]
+
+
+def file_url(path: Path) -> QUrl:
+    """Return the URL of a file; bytes of its name that are not UTF-8 stay percent-encoded.
+
+    ``QUrl.fromLocalFile`` cannot be given such a name, a string with lone surrogates.
+    """
+    return QUrl.fromEncoded(path.absolute().as_uri().encode("ascii"))
+
+
+def path_of(url: QUrl) -> Path | None:
+    """Return the path of a local file's URL, the reverse of :func:`file_url`; else None."""
+    if not url.isLocalFile():
+        return None
+    text = url.toLocalFile()
+    if "\ufffd" in text and os.name == "posix":  # bytes that are not UTF-8, see file_url
+        encoded = url.path(QUrl.ComponentFormattingOption.FullyEncoded)
+        return Path(os.fsdecode(unquote_to_bytes(encoded)))
+    return Path(text)
+
+
+def open_path(path: Path) -> bool:
+    """Open a file in the program the desktop has for it; False when there is no such thing."""
+    return path.exists() and QDesktopServices.openUrl(file_url(path))
+
+
+def show_in_folder(path: Path) -> bool:
+    """Open the folder that holds ``path`` in the file manager; False when it is gone."""
+    return path.parent.exists() and QDesktopServices.openUrl(file_url(path.parent))
+
+
+def copy_paths(paths: Iterable[Path]) -> None:
+    """Put paths on the clipboard, one a line."""
+    copy_text("\n".join(path_text(path) for path in paths))
+
+
+def copy_text(text: str) -> None:
+    """Put text on the clipboard."""
+    QGuiApplication.clipboard().setText(text)

@@ -1,0 +1,108 @@
+"""The way from one difference to the next: two buttons, their actions, and where one is."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+
+__all__ = ["DifferenceNavigation"]
+
+
+class DifferenceNavigation(QWidget):
+    """Knows the differences as ranges of blocks, and which is the current one.
+
+    ``moved`` carries the range to go to, when the person asked for the next or previous one.
+    """
+
+    moved = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._differences: list[range] = []
+        self._index = -1
+        self.previous_action = self._action(
+            self.tr("&Previous Difference"), self.tr("Previous"), "Alt+Up"
+        )
+        self.previous_action.triggered.connect(self.go_back)
+        self.next_action = self._action(self.tr("&Next Difference"), self.tr("Next"), "Alt+Down")
+        self.next_action.triggered.connect(self.go_on)
+        self.counter = QLabel(self)
+        self.counter.setAccessibleName(self.tr("Current difference"))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addWidget(self.counter)
+        layout.addSpacing(4)
+        layout.addWidget(self._button(self.previous_action, Qt.ArrowType.UpArrow))
+        layout.addWidget(self._button(self.next_action, Qt.ArrowType.DownArrow))
+        self.set_differences([])
+
+    @property
+    def count(self) -> int:
+        """How many differences there are."""
+        return len(self._differences)
+
+    @property
+    def index(self) -> int:
+        """Which difference is the current one, from 0; -1 when none is."""
+        return self._index
+
+    def set_differences(self, differences: Sequence[range]) -> None:
+        """Take over the differences, in ascending order; none is the current one yet."""
+        self._differences = list(differences)
+        self._index = -1
+        self._tell()
+
+    @Slot()
+    def go_on(self) -> None:
+        """Go to the difference after the current one, if there is one."""
+        if self._index + 1 < len(self._differences):
+            self._move(self._index + 1)
+
+    @Slot()
+    def go_back(self) -> None:
+        """Go to the difference before the current one, if there is one."""
+        if self._index > 0:
+            self._move(self._index - 1)
+
+    def take(self, block: int) -> range | None:
+        """Make the difference that ``block`` belongs to the current one, and return it."""
+        index = bisect_right(self._differences, block, key=lambda blocks: blocks.start) - 1
+        if index < 0 or block not in self._differences[index]:
+            return None
+        self._index = index
+        self._tell()
+        return self._differences[index]
+
+    def _move(self, index: int) -> None:
+        self._index = index
+        self._tell()
+        self.moved.emit(self._differences[index])
+
+    def _tell(self) -> None:
+        count = len(self._differences)
+        self.next_action.setEnabled(self._index + 1 < count)
+        self.previous_action.setEnabled(self._index > 0)
+        numbers = self.locale().toString(self._index + 1), self.locale().toString(count)
+        self.counter.setText(
+            self.tr("{0} of {1}").format(*numbers) if count else self.tr("no differences")
+        )
+
+    def _action(self, text: str, short: str, keys: str) -> QAction:
+        action = QAction(text, self)
+        action.setIconText(short)
+        action.setShortcut(QKeySequence(keys))
+        native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        action.setToolTip(f"{text.replace('&', '')} ({native})")
+        return action
+
+    def _button(self, action: QAction, arrow: Qt.ArrowType) -> QToolButton:
+        button = QToolButton(self, autoRaise=True)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setDefaultAction(action)
+        button.setArrowType(arrow)  # drawn by the style, so it suits a dark palette
+        button.setAccessibleName(action.text().replace("&", ""))
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button

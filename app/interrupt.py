@@ -1,0 +1,53 @@
+"""Ctrl+C in the terminal, as a Qt signal."""
+
+import signal
+import socket
+from types import FrameType
+
+from PySide6.QtCore import QObject, QSocketNotifier, Signal, Slot
+
+__all__ = ["Interrupt"]
+
+
+class Interrupt(QObject):
+    """Emits ``requested`` on SIGINT and SIGTERM.
+
+    Python runs signal handlers only between its own instructions, and an idle event loop runs
+    none: the wake-up descriptor makes the loop notice without polling. Make it in the main
+    thread; ``restore()`` gives the signals back.
+    """
+
+    requested = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._receiver, self._sender = socket.socketpair()
+        self._receiver.settimeout(0)
+        self._sender.settimeout(0)
+        self._before = {
+            number: signal.signal(number, _ignore) for number in (signal.SIGINT, signal.SIGTERM)
+        }
+        self._descriptor_before = signal.set_wakeup_fd(
+            self._sender.fileno(), warn_on_full_buffer=False
+        )
+        self._notifier = QSocketNotifier(self._receiver.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._woken)
+
+    def restore(self) -> None:
+        """Put back what handled the signals before."""
+        self._notifier.setEnabled(False)
+        signal.set_wakeup_fd(self._descriptor_before)
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+        self._receiver.close()
+        self._sender.close()
+
+    @Slot()
+    def _woken(self) -> None:
+        numbers = self._receiver.recv(64)
+        if any(number in self._before for number in numbers):
+            self.requested.emit()
+
+
+def _ignore(_number: int, _frame: FrameType | None) -> None:
+    """Let the wake-up descriptor do the work."""

@@ -1,0 +1,298 @@
+"""The window: its widgets, how they are laid out, and what they show in which state."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QLabel,
+    QMainWindow,
+    QSizePolicy,
+    QSplitter,
+    QStackedWidget,
+    QStyle,
+    QTabWidget,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.actions import Actions
+from app.banner import Banner
+from app.difference_view import DifferenceView
+from app.folder_panel import FolderPanel
+from app.group_model import GroupModel
+from app.group_view import GroupView
+from app.icons import action_icon, application_icon
+from app.problem_panel import ProblemPanel
+from app.scan_status import ScanStatus
+from app.session import Activity, Phase, Status
+from app.settings import Settings
+from app.state_page import StatePage
+from app.state_words import StateWords
+from app.threshold_bar import ThresholdBar
+from simcore import Counts, ScanConfig, ScanReport
+
+__all__ = ["MainWindow"]
+
+_NOTHING = ScanReport(ScanConfig(), (), {}, (), (), (), Counts(), 0)
+
+
+class MainWindow(QMainWindow):
+    """Shows what it is given and says what the person wants; it decides and runs nothing.
+
+    ``paths_dropped`` carries a list of local paths; ``closing`` comes once, before the window
+    goes, while its layout can still be saved.
+    """
+
+    paths_dropped = Signal(object)
+    closing = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWindowTitle(self.tr("Variorum"))
+        self.setWindowIcon(application_icon())
+        self.setAcceptDrops(True)
+        self._report: ScanReport | None = None
+        self._status = Status(Phase.EMPTY)
+        self._activity = Activity.NONE
+
+        self.commands = Actions(self)
+        self.folder_panel = FolderPanel(self)
+        self.threshold_bar = ThresholdBar(self)
+        self.group_model = GroupModel(self)
+        self.group_view = GroupView(self)
+        self.group_view.setModel(self.group_model)
+        self.difference_view = DifferenceView(self)
+        self.difference_view.previous_action.setIcon(action_icon("previous"))
+        self.difference_view.next_action.setIcon(action_icon("next"))
+        self.problem_panel = ProblemPanel(self)
+        self.scan_status = ScanStatus(self)
+        self.alert = Banner(self)
+        self.notice = Banner(self)
+        self.page = StatePage(self)
+        self._words = StateWords(self.commands.add_folder, self.commands.scan, self)
+
+        self._lay_out()
+        self._fill_toolbar()
+        self._fill_menus()
+        self._fill_status_bar()
+        self.group_model.marked_changed.connect(self._update_commands)
+        self.problem_panel.title_changed.connect(self._title_problems)
+        self.problem_panel.failed.connect(self.show_problem)
+        self.resize(1280, 800)
+        self._refresh()
+
+    # --- what is shown ---------------------------------------------------------------------
+
+    def show_report(self, report: ScanReport | None) -> None:
+        """Show the results of the moment; None when nothing is known yet."""
+        self._report = report
+        shown = report or _NOTHING
+        self.group_model.set_report(shown)
+        self.problem_panel.set_problems(shown.problems)
+        self.threshold_bar.set_compared_distance(
+            None if report is None else report.compared_distance
+        )
+        self.threshold_bar.set_summary("" if report is None else self._words.compared(report))
+        self.summary.setText(self._words.found(shown))
+        self._refresh()
+
+    def show_status(self, status: Status) -> None:
+        """Show what happened last."""
+        self._status = status
+        self._refresh()
+
+    def show_activity(self, activity: Activity) -> None:
+        """Show what is being done right now."""
+        self._activity = activity
+        match activity:
+            case Activity.NONE:
+                self.scan_status.end()
+            case Activity.RECALLING:
+                self.scan_status.begin(self.tr("Looking into the index"), can_cancel=False)
+            case Activity.SCANNING:
+                self.alert.close_message()
+                self.scan_status.begin(self.tr("Starting to scan"))
+            case Activity.REMOVING:
+                self.scan_status.begin(self.tr("Moving to the trash"))
+        self._refresh()
+
+    def show_problem(self, message: str) -> None:
+        """Show an error without getting in the way."""
+        self.alert.show_message(message, warning=True)
+
+    # --- the layout, remembered ------------------------------------------------------------
+
+    def restore_layout(self, settings: Settings) -> None:
+        """Take over sizes and positions from an earlier run."""
+        for restore, data in (
+            (self.restoreGeometry, settings.geometry),
+            (self.restoreState, settings.window_state),
+            (self.side_splitter.restoreState, settings.side_splitter),
+            (self.result_splitter.restoreState, settings.result_splitter),
+            (self.group_view.restore_layout, settings.columns),
+        ):
+            if data:
+                restore(QByteArray(data))
+
+    def layout_saved_in(self, settings: Settings) -> Settings:
+        """Return ``settings`` with the sizes and positions of now."""
+        return replace(
+            settings,
+            geometry=bytes(self.saveGeometry().data()),
+            window_state=bytes(self.saveState().data()),
+            side_splitter=bytes(self.side_splitter.saveState().data()),
+            result_splitter=bytes(self.result_splitter.saveState().data()),
+            columns=bytes(self.group_view.save_layout().data()),
+        )
+
+    # --- events ----------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take anything that names local files."""
+        if _local_paths(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Add what was dropped, wherever on the window."""
+        paths = _local_paths(event)
+        if paths:
+            event.acceptProposedAction()
+            self.paths_dropped.emit(paths)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Give the application the time to stop what runs."""
+        self.closing.emit()
+        event.accept()
+
+    # --- construction ----------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        self.stack = QStackedWidget(self)
+        self.stack.addWidget(self.page)
+        self.stack.addWidget(self.group_view)
+        self.tabs = QTabWidget(self)
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self.difference_view, self.tr("Differences"))
+        self.tabs.addTab(self.problem_panel, self.problem_panel.title())
+
+        upper = QWidget(self)
+        layout = QVBoxLayout(upper)
+        layout.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.alert, self.notice, self.threshold_bar):
+            layout.addWidget(widget)
+        layout.addWidget(self.stack, 1)
+
+        self.result_splitter = QSplitter(Qt.Orientation.Vertical, self)
+        self.result_splitter.addWidget(upper)
+        self.result_splitter.addWidget(self.tabs)
+        self.result_splitter.setStretchFactor(0, 3)
+        self.result_splitter.setStretchFactor(1, 2)
+        self.result_splitter.setSizes([430, 290])
+        self.result_splitter.setChildrenCollapsible(False)
+        self.side_splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.side_splitter.addWidget(self.folder_panel)
+        self.side_splitter.addWidget(self.result_splitter)
+        self.side_splitter.setStretchFactor(1, 1)
+        self.side_splitter.setSizes([220, 1060])
+        self.side_splitter.setChildrenCollapsible(False)
+        centre = QWidget(self)
+        margin = self.style().pixelMetric(QStyle.PixelMetric.PM_LayoutHorizontalSpacing)
+        layout = QVBoxLayout(centre)
+        layout.setContentsMargins(margin, margin, margin, 0)
+        layout.addWidget(self.side_splitter)
+        self.setCentralWidget(centre)
+
+    def _fill_toolbar(self) -> None:
+        bar = QToolBar(self.tr("Toolbar"), self)
+        bar.setObjectName("toolbar")  # restoreState() finds it by its name
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        bar.setMovable(False)
+        commands = self.commands
+        bar.addAction(commands.add_folder)
+        bar.addSeparator()
+        bar.addAction(commands.scan)
+        bar.addAction(commands.cancel)
+        bar.addSeparator()
+        bar.addAction(commands.trash)
+        bar.addAction(commands.export)
+        spacer = QWidget(bar)
+        spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        bar.addWidget(spacer)
+        bar.addAction(commands.settings)
+        bar.toggleViewAction().setText(self.tr("&Toolbar"))
+        self.addToolBar(bar)
+        self.toolbar = bar
+
+    def _fill_menus(self) -> None:
+        commands = self.commands
+        file = self.menuBar().addMenu(self.tr("&File"))
+        file.addActions([commands.add_folder, commands.scan, commands.cancel])
+        file.addSeparator()
+        file.addActions([commands.export])
+        file.addSeparator()
+        file.addActions([commands.quit])
+        edit = self.menuBar().addMenu(self.tr("&Edit"))
+        edit.addActions([commands.mark_identical, commands.mark_same_text, commands.unmark])
+        edit.addSeparator()
+        edit.addActions([commands.trash])
+        edit.addSeparator()
+        edit.addActions([commands.settings])
+        view = self.menuBar().addMenu(self.tr("&View"))
+        view.addActions([self.difference_view.previous_action, self.difference_view.next_action])
+        view.addSeparator()
+        view.addActions([commands.zoom_in, commands.zoom_out])
+        view.addSeparator()
+        view.addAction(self.toolbar.toggleViewAction())
+        help_menu = self.menuBar().addMenu(self.tr("&Help"))
+        help_menu.addActions([commands.about])
+
+    def _fill_status_bar(self) -> None:
+        self.summary = QLabel(self)
+        self.summary.setAccessibleName(self.tr("What was found"))
+        self.statusBar().addWidget(self.summary)
+        self.statusBar().addPermanentWidget(self.scan_status, 1)
+
+    # --- the state -------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        """Show page, notice and commands by report, status and activity."""
+        report, groups = self._report, bool(self._report and self._report.groups)
+        words = self._words.of(self._status, self._activity, report)
+        self.page.show_state(words.heading, words.text, words.action)
+        self.stack.setCurrentWidget(self.group_view if groups else self.page)
+        # Before anything was found out, the page has the room to itself.
+        known = report is not None and (groups or bool(report.documents or report.problems))
+        self.threshold_bar.setVisible(known)
+        self.tabs.setVisible(known)
+        if groups and words.notice:
+            self.notice.show_message(words.notice, action=words.action)
+        else:
+            self.notice.close_message()
+        self._update_commands()
+
+    def _title_problems(self, title: str) -> None:
+        self.tabs.setTabText(self.tabs.indexOf(self.problem_panel), title)
+
+    def _update_commands(self) -> None:
+        commands = self.commands
+        running = self._activity in {Activity.SCANNING, Activity.REMOVING}
+        marked = len(self.group_model.marked())
+        groups = bool(self._report and self._report.groups)
+        commands.scan.setEnabled(not running and self._status.phase is not Phase.EMPTY)
+        commands.cancel.setEnabled(running)
+        commands.set_marked(marked)
+        commands.trash.setEnabled(bool(marked) and not running)
+        commands.export.setEnabled(groups)
+        commands.settings.setEnabled(not running)
+        commands.unmark.setEnabled(bool(marked))
+        commands.mark_identical.setEnabled(groups)
+        commands.mark_same_text.setEnabled(groups)
+
+
+def _local_paths(event: QDropEvent) -> Sequence[Path]:
+    """Return the local files and folders that a drag carries."""
+    return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]

@@ -1,0 +1,124 @@
+"""ProblemModel: the files that could not be used, filtered and sorted in memory."""
+
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from app import wording
+from simcore import Problem
+
+__all__ = ["ProblemColumn", "ProblemModel"]
+
+_Index = QModelIndex | QPersistentModelIndex
+_Role = Qt.ItemDataRole
+_NOWHERE = QModelIndex()
+
+
+class ProblemColumn(IntEnum):
+    """The columns, left to right."""
+
+    FILE = 0
+    STAGE = 1
+    REASON = 2
+
+
+_TEXTS: dict[ProblemColumn, Callable[[Problem], str]] = {
+    ProblemColumn.FILE: lambda problem: wording.folder_text(problem.path),
+    ProblemColumn.STAGE: lambda problem: wording.stage_text(problem.stage),
+    ProblemColumn.REASON: lambda problem: wording.printable(problem.reason),
+}
+_TOOLTIPS: dict[ProblemColumn, Callable[[Problem], str]] = {
+    ProblemColumn.FILE: lambda problem: wording.path_text(problem.path),
+    ProblemColumn.STAGE: lambda problem: wording.stage_explained(problem.stage),
+    ProblemColumn.REASON: lambda problem: wording.printable(problem.reason),
+}
+
+
+class ProblemModel(QAbstractTableModel):
+    """A row for each problem that the filter lets through.
+
+    It filters and sorts by itself: through a ``QSortFilterProxyModel`` every comparison would
+    cross from C++ to Python, which takes seconds for 100,000 rows.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._problems: tuple[Problem, ...] = ()
+        self._searched: list[str] = []
+        self._rows: list[Problem] = []
+        self._filter = ""
+        self._sorted_by = -1
+        self._order = Qt.SortOrder.AscendingOrder
+
+    @property
+    def total(self) -> int:
+        """The number of problems, whatever the filter."""
+        return len(self._problems)
+
+    def set_problems(self, problems: Sequence[Problem]) -> None:
+        """Show other problems, by the same filter and in the same order."""
+        self._problems = tuple(problems)
+        self._searched = [
+            "\n".join(text(problem) for text in (*_TEXTS.values(), *_TOOLTIPS.values())).casefold()
+            for problem in self._problems
+        ]
+        self._arrange()
+
+    def set_filter(self, text: str) -> None:
+        """Show the problems that hold ``text`` in a cell, without regard to case."""
+        if text.casefold() != self._filter:
+            self._filter = text.casefold()
+            self._arrange()
+
+    def problem_at(self, row: int) -> Problem:
+        """Return the problem in a row."""
+        return self._rows[row]
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by a column; -1 is the order of the report."""
+        if (column, order) != (self._sorted_by, self._order):
+            self._sorted_by, self._order = column, order
+            self._arrange()
+
+    def _arrange(self) -> None:
+        self.beginResetModel()
+        rows = [
+            problem
+            for problem, searched in zip(self._problems, self._searched, strict=True)
+            if self._filter in searched
+        ]
+        if self._sorted_by >= 0:
+            text = _TEXTS[ProblemColumn(self._sorted_by)]
+            descending = self._order == Qt.SortOrder.DescendingOrder
+            rows.sort(key=lambda problem: text(problem).casefold(), reverse=descending)
+        self._rows = rows
+        self.endResetModel()
+
+    # ---- QAbstractTableModel
+
+    def rowCount(self, parent: _Index = _NOWHERE) -> int:
+        """Return the number of problems the filter lets through."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: _Index = _NOWHERE) -> int:
+        """Return the number of columns."""
+        return 0 if parent.isValid() else len(ProblemColumn)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
+    ) -> object:
+        """Return the title of a column."""
+        if orientation != Qt.Orientation.Horizontal or role != _Role.DisplayRole:
+            return None
+        titles = (self.tr("File"), self.tr("While"), self.tr("Reason"))
+        return titles[section] if 0 <= section < len(titles) else None
+
+    def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
+        """Return what a cell shows; reads memory only."""
+        if not index.isValid():
+            return None
+        texts = {_Role.DisplayRole: _TEXTS, _Role.ToolTipRole: _TOOLTIPS}.get(_Role(role))
+        if texts is None:
+            return None
+        return texts[ProblemColumn(index.column())](self._rows[index.row()])

@@ -1,0 +1,43 @@
+"""A report without the documents that are gone, so that nothing need be scanned again."""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from simcore import Document, DocumentId, Pair, ScanReport, regroup
+
+__all__ = ["without_documents"]
+
+
+def without_documents(report: ScanReport, gone: Collection[DocumentId]) -> ScanReport:
+    """Take ``gone`` documents out of a report and group the others again.
+
+    Where a document stood in for others with equal text, one of those takes its place in the
+    pairs; pairs of a text that nobody has any more are dropped.
+    """
+    missing = frozenset(gone)
+    documents = {key: value for key, value in report.documents.items() if key not in missing}
+    heirs: dict[int, Document] = {}  # by text
+    for document in sorted(documents.values(), key=lambda document: document.path):
+        heirs.setdefault(document.text, document)
+    pairs = []
+    for pair in report.pairs:
+        if pair.left not in missing and pair.right not in missing:
+            pairs.append(pair)
+            continue
+        ends = [
+            documents.get(end) or heirs.get(report.documents[end].text)
+            for end in (pair.left, pair.right)
+        ]
+        left, right = ends
+        if left is not None and right is not None:
+            pairs.append(_between(left, right, pair))
+    counts = replace(report.counts, documents=len(documents))
+    smaller = replace(report, documents=documents, pairs=tuple(pairs), counts=counts)
+    return regroup(smaller, report.config.distance, report.config.similarity)
+
+
+def _between(left: Document, right: Document, figures: Pair) -> Pair:
+    """Return a pair of these documents with another pair's figures, in the order of paths."""
+    if right.path < left.path:
+        left, right = right, left
+    return replace(figures, left=left.id, right=right.id)

@@ -1,0 +1,131 @@
+"""What is about to go to the trash, riskiest first, and the question whether it shall."""
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.icons import action_icon
+from app.text_table import Row, TextTable
+from app.wording import count_text, kind_text, path_text, percent_text, printable, size_text
+from simcore import Kind, Removal, RemovalPlan
+
+__all__ = ["RemovalDialog", "riskiest_first"]
+
+
+def riskiest_first(plan: RemovalPlan) -> list[Removal]:
+    """Return what a plan removes, the least alike first."""
+    return sorted(plan.removals, key=_certainty)
+
+
+def _certainty(removal: Removal) -> tuple[int, float, str]:
+    kind = (Kind.NEAR, Kind.SAME_TEXT, Kind.IDENTICAL).index(removal.kind)
+    return kind, removal.resemblance, str(removal.document.path)
+
+
+class RemovalDialog(QDialog):
+    """Sums up a plan and asks. ``accepted`` means: move these to the trash.
+
+    Cancel is the default button: Enter deletes nothing.
+    """
+
+    def __init__(self, plan: RemovalPlan, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.plan = plan
+        self.setWindowTitle(self.tr("Move to the trash"))
+        removals = riskiest_first(plan)
+
+        self._summary = QLabel(self._summary_words(removals), self)
+        font = self._summary.font()
+        font.setBold(True)
+        self._summary.setFont(font)
+        self._kinds = QLabel(self._kind_words(removals), self)
+        self._refused = QLabel(self._refused_words(), self)
+        self._refused.setVisible(bool(plan.refused))
+        self._refused.setToolTip(
+            "\n".join(f"{path_text(p.path)}: {printable(p.reason)}" for p in plan.refused)
+        )
+        self._table = TextTable(self)
+        self._table.setAccessibleName(self.tr("Documents that go to the trash"))
+        titles = (
+            self.tr("Goes to the trash (least alike first)"),
+            self.tr("Alike"),
+            self.tr("Kind"),
+            self.tr("Size"),
+            self.tr("Stays"),
+        )
+        self._table.set_rows(
+            titles, [_row(removal) for removal in removals], wide=(0, 4), numbers=(1, 3)
+        )
+
+        buttons = QDialogButtonBox(self)
+        self.move_button = QPushButton(
+            action_icon("trash"),
+            self.tr("Move {0} to trash").format(count_text(len(plan.removals))),
+        )
+        self.move_button.setAutoDefault(False)
+        self.move_button.setEnabled(bool(plan.removals))
+        buttons.addButton(self.move_button, QDialogButtonBox.ButtonRole.AcceptRole)
+        self.cancel_button = buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+        self.cancel_button.setDefault(True)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        self.cancel_button.setFocus()
+
+        layout = QVBoxLayout(self)
+        for widget in (self._summary, self._kinds, self._refused, self._table, buttons):
+            layout.addWidget(widget)
+        self.resize(860, 460)
+
+    def words(self) -> str:
+        """Return everything that is said above the list."""
+        labels = (self._summary, self._kinds, self._refused)
+        return "\n".join(label.text() for label in labels if label.text())
+
+    def _summary_words(self, removals: Sequence[Removal]) -> str:
+        groups = len({removal.group for removal in self.plan.removals})
+        size = size_text(self.plan.size)
+        if len(removals) == 1:
+            return self.tr("1 document of 1 group goes to the trash, {0}.").format(size)
+        if groups == 1:
+            words = self.tr("{0} documents of 1 group go to the trash, {1}.")
+            return words.format(count_text(len(removals)), size)
+        words = self.tr("{0} documents of {1} groups go to the trash, {2}.")
+        return words.format(count_text(len(removals)), count_text(groups), size)
+
+    def _kind_words(self, removals: Sequence[Removal]) -> str:
+        counts = {kind: sum(removal.kind is kind for removal in removals) for kind in Kind}
+        words = self.tr(
+            "{0} identical to the one that stays, {1} with the same text, {2} only similar."
+        )
+        return words.format(
+            count_text(counts[Kind.IDENTICAL]),
+            count_text(counts[Kind.SAME_TEXT]),
+            count_text(counts[Kind.NEAR]),
+        )
+
+    def _refused_words(self) -> str:
+        if not self.plan.refused:
+            return ""
+        if len(self.plan.refused) == 1:
+            return self.tr("1 marked document stays, because nothing of its group would be left.")
+        words = self.tr("{0} marked documents stay, because nothing of their groups would be left.")
+        return words.format(count_text(len(self.plan.refused)))
+
+
+def _row(removal: Removal) -> Row:
+    path, witness = path_text(removal.document.path), path_text(removal.witness.path)
+    cells = (
+        path,
+        percent_text(removal.resemblance),
+        kind_text(removal.kind),
+        size_text(removal.document.size),
+        witness,
+    )
+    return Row(cells, f"{path}\n{witness}")

@@ -1,0 +1,19 @@
+"""Where the files that ship with the program are: icons, sample documents."""
+
+from importlib import resources
+from pathlib import Path
+
+__all__ = ["resource"]
+
+
+def resource(*names: str) -> Path:
+    """Return the path of a bundled file or folder; it need not exist.
+
+    Installed, the files are the package ``variorum_resources``; in a source checkout they are the
+    folder ``resources`` beside this package.
+    """
+    try:
+        root = Path(str(resources.files("variorum_resources")))
+    except ModuleNotFoundError:
+        root = Path(__file__).resolve().parent.parent / "resources"
+    return root.joinpath(*names)

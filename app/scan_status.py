@@ -1,0 +1,138 @@
+"""What the program is doing, in the status bar: stage, figures, time left, Cancel."""
+
+import time
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from app.icons import action_icon
+from app.pace import Pace
+from app.scan_task import ScanProgress
+from app.trash import RemovalProgress
+from app.wording import count_text
+from simcore import Stage
+
+__all__ = ["ScanStatus"]
+
+_BAR_WIDTH = 160
+
+
+class ScanStatus(QWidget):
+    """One line of words, a progress bar and a Cancel button; hidden while nothing runs."""
+
+    cancel_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pace = Pace()
+        self._stage: Stage | None = None
+
+        self._words = QLabel(self)
+        self._words.setAccessibleName(self.tr("What is being done"))
+        self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._words.setMinimumWidth(1)
+        self._bar = QProgressBar(self)
+        self._bar.setAccessibleName(self.tr("Progress"))
+        self._bar.setFixedWidth(_BAR_WIDTH)
+        self._bar.setTextVisible(False)
+        self._cancel = QToolButton(self)
+        self._cancel.setText(self.tr("Cancel"))
+        self._cancel.setIcon(action_icon("cancel"))
+        self._cancel.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._cancel.setAccessibleName(self.tr("Cancel what is being done"))
+        self._cancel.clicked.connect(self._ask_to_cancel)
+
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._words, 1)
+        layout.addWidget(self._bar)
+        layout.addWidget(self._cancel)
+        self.hide()
+
+    def words(self) -> str:
+        """Return the line that is shown."""
+        return self._words.text()
+
+    def begin(self, words: str, *, can_cancel: bool = True) -> None:
+        """Show that work of unknown length begins."""
+        self._pace.restart()
+        self._stage = None
+        self._show(words, 0, 0)
+        self._cancel.setVisible(can_cancel)
+        self._cancel.setEnabled(True)
+        self.show()
+
+    def stop(self) -> None:
+        """Show that the work is being cancelled."""
+        self._cancel.setEnabled(False)
+        self._show(self.tr("Cancelling…"), 0, 0)
+
+    def end(self) -> None:
+        """Hide everything: nothing is being done."""
+        self.hide()
+
+    def show_progress(self, progress: object) -> None:
+        """Show a ``ScanProgress`` or a ``RemovalProgress``."""
+        if not self._cancel.isEnabled():
+            return  # being cancelled; a late report would look as if it went on
+        match progress:
+            case ScanProgress():
+                self._show_scan(progress)
+            case RemovalProgress(done, total):
+                words = self.tr("Moving to the trash: {0} of {1}")
+                self._show(words.format(count_text(done), count_text(total)), done, total)
+
+    def _show_scan(self, progress: ScanProgress) -> None:
+        if progress.stage is not self._stage:
+            self._stage = progress.stage
+            self._pace.restart()
+        self._pace.note(progress.done, time.monotonic())
+        parts = [self._stage_words(progress)]
+        rate = self._pace.rate()
+        if progress.stage is Stage.READ and rate:
+            parts.append(self.tr("{0} documents a second").format(count_text(round(rate))))
+        left = self._pace.seconds_left(progress.total) if progress.total else None
+        if left is not None and progress.stage in {Stage.READ, Stage.VERIFY}:
+            parts.append(self._time_left(left))
+        self._show(", ".join(parts), progress.done, progress.total)
+
+    def _stage_words(self, progress: ScanProgress) -> str:
+        done, total = count_text(progress.done), count_text(progress.total)
+        match progress.stage:
+            case Stage.LIST:
+                return self.tr("Listing: {0} files found").format(done)
+            case Stage.READ:
+                return self.tr("Reading: {0} of {1} files").format(done, total)
+            case Stage.PAIR:
+                return self.tr("Looking for similar fingerprints")
+            case Stage.VERIFY:
+                return self.tr("Comparing texts: {0} of {1} pairs").format(done, total)
+            case Stage.GROUP:
+                return self.tr("Grouping")
+
+    def _time_left(self, seconds: float) -> str:
+        if seconds < 90:
+            return self.tr("{0} s left").format(max(1, round(seconds)))
+        if seconds < 90 * 60:
+            return self.tr("{0} min left").format(round(seconds / 60))
+        return self.tr("{0} h left").format(round(seconds / 3600))
+
+    def _show(self, words: str, done: int, total: int) -> None:
+        self._words.setText(words)
+        self._words.setToolTip(words)
+        if total:
+            # In thousandths: the counts of a bar are 32-bit.
+            self._bar.setRange(0, 1000)
+            self._bar.setValue(round(1000 * done / total))
+        else:
+            self._bar.setRange(0, 0)
+
+    def _ask_to_cancel(self) -> None:
+        self.cancel_requested.emit()

@@ -1,0 +1,108 @@
+"""The scan as a background call: its own index connection, its own process pool."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.tasks import Task
+from simcore import (
+    Cancelled,
+    FingerprintIndex,
+    ScanConfig,
+    ScanReport,
+    Stage,
+    make_executor,
+    recall,
+    scan,
+    stop_executor,
+)
+
+__all__ = ["Recall", "Scan", "ScanOutcome", "ScanProgress"]
+
+
+@dataclass(frozen=True, slots=True)
+class ScanProgress:
+    """Where a scan is: ``done`` of ``total`` units of ``stage``; 0 total means unknown."""
+
+    stage: Stage
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScanOutcome:
+    """How a scan ended.
+
+    ``cancelled`` is None for a scan that ran to its end; else ``report`` is what the index held
+    when the scan was stopped, and ``cancelled`` how far reading files had come.
+    """
+
+    report: ScanReport
+    cancelled: ScanProgress | None = None
+
+
+class Scan:
+    """Scans folders when called with its task; returns a ``ScanOutcome``.
+
+    A cancelled scan stops its worker processes at once and still returns: with what the index
+    knows by then. Only one that was abandoned (the window closes) raises ``Cancelled``.
+    """
+
+    def __init__(self, folders: Sequence[Path], config: ScanConfig, index: Path) -> None:
+        self.folders = tuple(folders)
+        self.config = config
+        self._index = index
+
+    def __call__(self, task: Task) -> ScanOutcome:
+        """Run the scan in the calling thread. Raises ``SimcoreError`` and ``Cancelled``."""
+        receiver = _Receiver(task)
+        with FingerprintIndex(self._index) as index:
+            try:
+                return ScanOutcome(self._scan(index, receiver))
+            except Cancelled:
+                if task.abandoned:
+                    raise
+                report = recall(self.folders, self.config, index)
+                return ScanOutcome(report, receiver.read)
+
+    def _scan(self, index: FingerprintIndex, receiver: "_Receiver") -> ScanReport:
+        executor = make_executor(self.config.jobs)
+        try:
+            report = scan(self.folders, self.config, index, executor, receiver)
+        except BaseException as error:
+            stop_executor(executor)
+            if receiver.task.stopping and not isinstance(error, Cancelled):
+                raise Cancelled from error  # the pool broke because it was being stopped
+            raise
+        executor.shutdown()
+        return report
+
+
+class Recall:
+    """Asks the index what it knows about folders when called; returns a ``ScanReport``."""
+
+    def __init__(self, folders: Sequence[Path], config: ScanConfig, index: Path) -> None:
+        self.folders = tuple(folders)
+        self.config = config
+        self._index = index
+
+    def __call__(self, task: Task) -> ScanReport:
+        """Read the index in the calling thread. Raises ``SimcoreError``."""
+        task.check()
+        with FingerprintIndex(self._index) as index:
+            return recall(self.folders, self.config, index)
+
+
+class _Receiver:
+    """Passes the engine's progress on to the task and remembers how far reading came."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.read = ScanProgress(Stage.READ, 0, 0)
+
+    def report(self, stage: Stage, done: int, total: int) -> None:
+        """Receive one report. Raises ``Cancelled``."""
+        progress = ScanProgress(stage, done, total)
+        if stage is Stage.READ:
+            self.read = progress
+        self.task.publish(progress)

@@ -1,0 +1,179 @@
+"""The parameters of a scan, for editing."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from simcore import ConfigError, ScanConfig
+
+__all__ = ["SettingsDialog"]
+
+_MEGABYTE = 1_000_000
+_LARGEST = 100_000.0  # megabytes
+_MOST_JOBS = 256
+
+
+class SettingsDialog(QDialog):
+    """Edits a ``ScanConfig``; after ``accepted``, ``config()`` is the edited one.
+
+    The threshold, the recipe and whatever else has no field here pass through unchanged.
+    """
+
+    def __init__(self, config: ScanConfig, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Settings"))
+        self._config = config
+
+        self.include = self._patterns(self.tr("File name patterns to include"))
+        self.exclude = self._patterns(self.tr("Names of files and folders to leave out"))
+        self.largest = QDoubleSpinBox(self)
+        self.largest.setDecimals(3)
+        self.largest.setRange(0.0, _LARGEST)
+        self.largest.setSuffix(self.tr(" MB"))
+        self.largest.setToolTip(self.tr("Larger files are reported, not read"))
+        self.follow_links = QCheckBox(self.tr("Follow symbolic links"), self)
+        self.jobs = QSpinBox(self)
+        self.jobs.setRange(0, _MOST_JOBS)
+        self.jobs.setSpecialValueText(self.tr("one a processor"))
+        self.dictionary = QLineEdit(self)
+        self.dictionary.setPlaceholderText(self.tr("none"))
+        self.dictionary.setClearButtonEnabled(True)
+        self.dictionary.setToolTip(
+            self.tr("A jieba dictionary with words of your own, one a line; changes fingerprints")
+        )
+        self._message = QLabel(self)
+        self._message.setWordWrap(True)
+        font = self._message.font()
+        font.setBold(True)
+        self._message.setFont(font)
+        self._message.hide()
+        standard = QDialogButtonBox.StandardButton
+        self.buttons = QDialogButtonBox(
+            standard.Ok | standard.Cancel | standard.RestoreDefaults, self
+        )
+        self.buttons.accepted.connect(self._try_to_accept)
+        self.buttons.rejected.connect(self.reject)
+        self.buttons.button(standard.RestoreDefaults).clicked.connect(self._restore_defaults)
+
+        layout = QVBoxLayout(self)
+        layout.addLayout(self._form())
+        layout.addWidget(self._message)
+        layout.addWidget(self.buttons)
+        self.resize(560, 560)
+        self._show(config)
+
+    def _form(self) -> QFormLayout:
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow(self.tr("&Include:"), self.include)
+        form.addRow(self.tr("&Leave out:"), self.exclude)
+        hint = QLabel(
+            self.tr(
+                "One pattern a line, such as *.txt; with a slash it is matched against the path "
+                "below the folder."
+            ),
+            self,
+        )
+        hint.setWordWrap(True)
+        form.addRow("", hint)
+        form.addRow(self.tr("Lar&gest file:"), self.largest)
+        form.addRow("", self.follow_links)
+        form.addRow(self.tr("&Processes:"), self.jobs)
+        browse = QPushButton(self.tr("Choose…"), self)
+        browse.setAutoDefault(False)
+        browse.setAccessibleName(self.tr("Choose a dictionary"))
+        browse.clicked.connect(self._choose_dictionary)
+        row = QHBoxLayout()
+        row.addWidget(self.dictionary, 1)
+        row.addWidget(browse)
+        label = QLabel(self.tr("&User dictionary:"), self)
+        label.setBuddy(self.dictionary)  # a form finds no buddy in a layout
+        form.addRow(label, row)
+        return form
+
+    def config(self) -> ScanConfig:
+        """Return the parameters as edited. Raises ``ConfigError``."""
+        include = _lines(self.include)
+        if not include:
+            raise ConfigError(self.tr("without a pattern to include, no file would be read"))
+        name = self.dictionary.text().strip()
+        dictionary = Path(name) if name else None
+        if dictionary is not None and not dictionary.is_file():
+            raise ConfigError(self.tr("there is no dictionary {0}").format(name))
+        return replace(
+            self._config,
+            include=include,
+            exclude=_lines(self.exclude),
+            largest_file=self._largest_bytes(),
+            follow_links=self.follow_links.isChecked(),
+            jobs=self.jobs.value() or None,
+            dictionary=dictionary,
+        )
+
+    def message(self) -> str:
+        """Return why the last OK was refused; empty when it was not."""
+        return self._message.text()
+
+    def _patterns(self, name: str) -> QPlainTextEdit:
+        edit = QPlainTextEdit(self)
+        edit.setAccessibleName(name)
+        edit.setToolTip(name)
+        edit.setTabChangesFocus(True)
+        return edit
+
+    def _show(self, config: ScanConfig) -> None:
+        self.include.setPlainText("\n".join(config.include))
+        self.exclude.setPlainText("\n".join(config.exclude))
+        self._shown_size = config.largest_file
+        self.largest.setValue(config.largest_file / _MEGABYTE)
+        self.follow_links.setChecked(config.follow_links)
+        self.jobs.setValue(config.jobs or 0)
+        self.dictionary.setText(str(config.dictionary or ""))
+
+    def _largest_bytes(self) -> int:
+        """Return the size; exactly the one shown first where the field was left alone."""
+        if self.largest.value() == round(self._shown_size / _MEGABYTE, 3):
+            return self._shown_size
+        return round(self.largest.value() * _MEGABYTE)
+
+    @Slot()
+    def _choose_dictionary(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, self.tr("Choose a dictionary"))
+        if name:
+            self.dictionary.setText(name)
+
+    @Slot()
+    def _restore_defaults(self) -> None:
+        self._show(ScanConfig())
+
+    @Slot()
+    def _try_to_accept(self) -> None:
+        try:
+            self.config()
+        except ConfigError as error:
+            self._message.setText(self.tr("This cannot be: {0}.").format(error))
+            self._message.show()
+            return
+        self.accept()
+
+
+def _lines(edit: QPlainTextEdit) -> tuple[str, ...]:
+    """Return the patterns of a field: its lines, without blanks and empty ones."""
+    return tuple(line.strip() for line in edit.toPlainText().splitlines() if line.strip())

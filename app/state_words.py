@@ -1,0 +1,145 @@
+"""What to say in each state: what happened, and what to do next."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+
+from app.session import Activity, Phase, Status
+from app.wording import count_text, size_text
+from simcore import ScanReport
+
+__all__ = ["StateWords", "Words"]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A heading and a paragraph for a page without groups, a notice above a page with groups.
+
+    ``action`` is what to do next, None when there is nothing to do but wait.
+    """
+
+    heading: str
+    text: str
+    notice: str = ""
+    action: QAction | None = None
+
+
+class StateWords(QObject):
+    """Finds the words for a state of the program."""
+
+    def __init__(self, add_folder: QAction, scan: QAction, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._add_folder = add_folder
+        self._scan = scan
+
+    def of(self, status: Status, activity: Activity, report: ScanReport | None) -> Words:
+        """Return what to say; the notice is empty when the groups speak for themselves."""
+        if activity is Activity.SCANNING:
+            return Words(
+                self.tr("Scanning…"),
+                self.tr(
+                    "The status bar below shows how far it is. Cancel stops it at once; what was "
+                    "indexed until then is kept."
+                ),
+            )
+        if activity is Activity.RECALLING:
+            return Words(self.tr("Looking into the index…"), "")
+        match status.phase:
+            case Phase.EMPTY:
+                return Words(
+                    self.tr("No folders yet"),
+                    self.tr(
+                        "Add a folder with documents, or drop one here. Then press Scan to find "
+                        "those that are nearly the same."
+                    ),
+                    action=self._add_folder,
+                )
+            case Phase.WAITING:
+                return Words(
+                    self.tr("Not scanned yet"),
+                    self.tr("Press Scan to read the documents in the folders and compare them."),
+                    action=self._scan,
+                )
+            case Phase.RECALLED:
+                return self._recalled()
+            case Phase.SCANNED:
+                return self._scanned(report)
+            case Phase.CANCELLED:
+                return self._cancelled(status)
+            case Phase.FAILED:
+                return Words(
+                    self.tr("This did not work"),
+                    self.tr("{0}\nNothing was lost. Put it right and press Scan again.").format(
+                        status.message
+                    ),
+                    self.tr("{0}. The groups below are those of before.").format(
+                        status.message.rstrip(".")
+                    ),
+                    action=self._scan,
+                )
+
+    def found(self, report: ScanReport) -> str:
+        """Sum up the groups; nothing where there are none."""
+        groups = report.groups
+        if not groups:
+            return ""
+        members = [member.document for group in groups for member in group.members]
+        gain = sum(report.documents[member].size for member in members)
+        pattern = (
+            self.tr("1 group, {1} documents, {2} to gain")
+            if len(groups) == 1
+            else self.tr("{0} groups, {1} documents, {2} to gain")
+        )
+        documents = count_text(len(members) + len(groups))
+        return pattern.format(count_text(len(groups)), documents, size_text(gain))
+
+    def compared(self, report: ScanReport) -> str:
+        """Say what the threshold lets through, of how many."""
+        counts = report.counts
+        pattern = self.tr("{0} compared: {1} exact and {2} near duplicates of kept documents")
+        return pattern.format(
+            count_text(counts.documents), count_text(counts.exact), count_text(counts.near)
+        )
+
+    def _recalled(self) -> Words:
+        return Words(
+            self.tr("No near-duplicates known"),
+            self.tr(
+                "The index holds documents of these folders, but none that are nearly the same. "
+                "Press Scan to bring it up to date."
+            ),
+            self.tr("This is the last known state. Press Scan to bring it up to date."),
+            action=self._scan,
+        )
+
+    def _scanned(self, report: ScanReport | None) -> Words:
+        count = 0 if report is None else len(report.documents)
+        if count == 0:
+            return Words(
+                self.tr("No documents found"),
+                self.tr(
+                    "The folders hold no files that the patterns in the settings let through, or "
+                    "none with text. The tab Problems lists what could not be used."
+                ),
+                action=self._add_folder,
+            )
+        heading = self.tr("No near-duplicates found")
+        if count == 1:
+            text = self.tr("There is only one document to compare. Add another folder.")
+            return Words(heading, text, action=self._add_folder)
+        text = self.tr(
+            "None of the {0} documents are alike at this threshold. Move the sliders above to "
+            "let less similar ones in, or add another folder."
+        )
+        return Words(heading, text.format(count_text(count)), action=self._add_folder)
+
+    def _cancelled(self, status: Status) -> Words:
+        if status.known:
+            words = self.tr(
+                "Cancelled after {0} of {1} files. What was read is kept in the index; Scan goes "
+                "on from there."
+            ).format(count_text(status.read), count_text(status.known))
+        else:
+            words = self.tr("Cancelled before files were read. Nothing is lost; Scan starts again.")
+        return Words(self.tr("Cancelled"), words, words, action=self._scan)

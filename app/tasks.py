@@ -1,0 +1,95 @@
+"""One background call on a thread of its own, with progress, cancelling and a single end."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QThread, Signal
+
+from simcore import Cancelled, SimcoreError
+
+__all__ = ["REPORTS_A_SECOND", "Task"]
+
+REPORTS_A_SECOND = 20
+"""More than this no eye follows, and every report costs the window a repaint."""
+
+_log = logging.getLogger(__name__)
+
+
+class Task(QThread):
+    """Runs ``call(task)`` in a thread and tells the window how it ended.
+
+    Make it and connect its signals in the GUI thread, then ``start()`` it. Exactly one of
+    ``succeeded`` (with what the call returned), ``failed`` (with a sentence for a person) and
+    ``cancelled`` is emitted, after the last ``progressed``. The call runs in the new thread: it
+    reports with ``publish()`` and lets itself be stopped with ``check()``.
+    """
+
+    progressed = Signal(object)
+    succeeded = Signal(object)
+    failed = Signal(str)
+    cancelled = Signal()
+
+    def __init__(self, call: Callable[["Task"], object], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._call = call
+        self._stop = threading.Event()
+        self._last_report = float("-inf")
+
+    @property
+    def stopping(self) -> bool:
+        """Whether ``cancel()`` was called; readable from any thread."""
+        return self._stop.is_set()
+
+    def cancel(self) -> None:
+        """Ask the call to stop at its next ``check()`` or ``publish()``; returns at once."""
+        self._stop.set()
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether nobody waits for a result any more; readable from any thread."""
+        return self.isInterruptionRequested()
+
+    def abandon(self) -> None:
+        """Cancel, and let the call know that even a partial result is not wanted."""
+        self.requestInterruption()
+        self.cancel()
+
+    def check(self) -> None:
+        """Raise ``Cancelled`` once the task was asked to stop. Called in the task's thread."""
+        if self._stop.is_set():
+            raise Cancelled
+
+    def publish(self, state: object) -> None:
+        """Emit ``progressed``, unless the last time was less than a twentieth of a second ago.
+
+        Raises ``Cancelled`` like ``check()``. What is dropped is superseded by the next report
+        or by the end of the task. Called in the task's thread.
+        """
+        self.check()
+        now = time.monotonic()
+        if now - self._last_report >= 1 / REPORTS_A_SECOND:
+            self._last_report = now
+            self.progressed.emit(state)
+
+    def run(self) -> None:
+        """Make the call; the thread's main function, not to be called directly."""
+        try:
+            result = self._call(self)
+        except Cancelled:
+            self.cancelled.emit()
+        except SimcoreError as error:
+            self.failed.emit(str(error))
+        except Exception as error:  # noqa: BLE001 - the thread's boundary: nobody above catches
+            if self._stop.is_set():
+                # Stopping a pool breaks whatever waited for it; that is no failure.
+                _log.debug("a cancelled task ended with an error", exc_info=True)
+                self.cancelled.emit()
+                return
+            _log.exception("a background task failed unexpectedly")
+            self.failed.emit(
+                self.tr("Unexpected error: {0}").format(str(error) or type(error).__name__)
+            )
+        else:
+            self.succeeded.emit(result)

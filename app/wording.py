@@ -1,0 +1,244 @@
+"""Figures and names in words for people: sizes, dates, percentages, kinds, stages, paths.
+
+Pure functions of their arguments, the translation and the default locale; no widgets. File
+names may hold what no screen can show: :func:`printable` is the way of every path and message
+from the file system to the screen.
+"""
+
+import math
+import re
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+
+from simcore import Kind, ProblemStage
+
+__all__ = [
+    "count_text",
+    "date_text",
+    "distance_explained",
+    "encoding_text",
+    "folder_text",
+    "full_date_text",
+    "group_text",
+    "kind_explained",
+    "kind_text",
+    "path_text",
+    "percent_text",
+    "printable",
+    "similarity_explained",
+    "size_explained",
+    "size_text",
+    "stage_explained",
+    "stage_text",
+]
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+_UNITS = ("kB", "MB", "GB", "TB", "PB", "EB")
+
+# Lone surrogates stand for bytes of a name that are not UTF-8; a font cannot show them, and
+# encoding them raises. Bidirectional overrides can make a name read as another one.
+_UNPRINTABLE = re.compile("[\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
+_CONTROLS = {code: 0x2400 + code for code in range(0x20)} | {0x7F: 0x2421}
+
+_YEAR_10000 = 253_402_300_800 * 1_000_000_000
+"""Damaged file systems tell times like the year 292,277,026, which no calendar shows."""
+
+
+def printable(text: str) -> str:
+    r"""Return ``text`` on one line, what cannot be shown replaced by a visible sign.
+
+    >>> printable("caf\udce9")
+    'caf\ufffd'
+    """
+    return _UNPRINTABLE.sub("\ufffd", text).translate(_CONTROLS)
+
+
+def path_text(path: Path) -> str:
+    """Return a path for the screen; it may not lead back to the file, see :func:`printable`."""
+    return printable(str(path))
+
+
+def folder_text(path: Path) -> str:
+    """Return the path of a folder for the screen, the user's home shortened to ``~``."""
+    try:
+        below = path.relative_to(Path.home())
+    except (ValueError, RuntimeError):  # outside the home, or there is none
+        return path_text(path)
+    return path_text(Path("~") / below)
+
+
+def count_text(count: int) -> str:
+    """Return a whole number as the locale groups its digits."""
+    return QLocale().toString(count)
+
+
+def size_text(size: int) -> str:
+    """Return ``size`` bytes as people read it, in powers of 1,000, with two digits or more.
+
+    >>> size_text(41_300)
+    '41 kB'
+    """
+    if size == 1:
+        return translate("wording", "1 byte")
+    if size < 1000:
+        return translate("wording", "{count} bytes").format(count=count_text(size))
+    value = size / 1000
+    unit = 0
+    while value >= 999.5 and unit < len(_UNITS) - 1:  # 999.5 would be rounded up to 1,000
+        value /= 1000
+        unit += 1
+    digits = QLocale().toString(value, "f", 1 if value < 9.95 else 0)
+    return translate("wording", "{number} {unit}").format(number=digits, unit=_UNITS[unit])
+
+
+def size_explained(size: int) -> str:
+    """Return the exact number of bytes."""
+    return (
+        translate("wording", "1 byte")
+        if size == 1
+        else translate("wording", "{count} bytes").format(count=count_text(size))
+    )
+
+
+def percent_text(fraction: float) -> str:
+    """Return a fraction as a percentage, cut and never rounded up.
+
+    100 % means all of it, to the last passage; from 99 % on there is a decimal.
+
+    >>> percent_text(0.9999)
+    '99.9 %'
+    """
+    if fraction >= 1:
+        number = QLocale().toString(100)
+    else:
+        # 0.29 * 100 is 28.999...96: the tiny term undoes what the binary fraction lost.
+        tenths = min(math.floor(max(fraction, 0.0) * 1000 + 1e-6), 999)
+        number = (
+            QLocale().toString(tenths / 10, "f", 1)
+            if tenths >= 990
+            else QLocale().toString(tenths // 10)
+        )
+    return translate("wording", "{number} %").format(number=number)
+
+
+def date_text(mtime_ns: int) -> str:
+    """Return a time in nanoseconds since 1970 as local date and time, with the whole year."""
+    return _date_text(mtime_ns, long=False)
+
+
+def full_date_text(mtime_ns: int) -> str:
+    """Return a time in nanoseconds since 1970 with weekday, seconds and time zone."""
+    return _date_text(mtime_ns, long=True)
+
+
+def _date_text(mtime_ns: int, *, long: bool) -> str:
+    if abs(mtime_ns) >= _YEAR_10000:
+        return translate("wording", "unknown")
+    moment = QDateTime.fromMSecsSinceEpoch(mtime_ns // 1_000_000)
+    locale = QLocale()
+    if locale.language() == QLocale.Language.C:  # its own short form reads 14 03 2025
+        return locale.toString(moment, "yyyy-MM-dd HH:mm:ss" if long else "yyyy-MM-dd HH:mm")
+    pattern = locale.dateTimeFormat(
+        QLocale.FormatType.LongFormat if long else QLocale.FormatType.ShortFormat
+    )
+    if "yyyy" not in pattern:
+        pattern = pattern.replace("yy", "yyyy")
+    return locale.toString(moment, pattern)
+
+
+def encoding_text(encoding: str, *, lossy: bool) -> str:
+    """Return the name of an encoding, with a hint when some characters were lost in it."""
+    name = printable(encoding)
+    if name.islower():
+        name = name.upper()
+    return translate("wording", "{encoding} (lossy)").format(encoding=name) if lossy else name
+
+
+def kind_text(kind: Kind) -> str:
+    """Return what a pair is, in a word or two."""
+    match kind:
+        case Kind.IDENTICAL:
+            return translate("wording", "identical")
+        case Kind.SAME_TEXT:
+            return translate("wording", "same text")
+        case Kind.NEAR:
+            return translate("wording", "near")
+
+
+def kind_explained(kind: Kind) -> str:
+    """Return a sentence that says what a kind means."""
+    match kind:
+        case Kind.IDENTICAL:
+            return translate("wording", "Every byte is the same as in the kept document")
+        case Kind.SAME_TEXT:
+            return translate(
+                "wording",
+                "The words are the same as in the kept document; encoding, spacing, punctuation "
+                "or capitals differ",
+            )
+        case Kind.NEAR:
+            return translate(
+                "wording", "Most of the text is the same as in the kept document, not all of it"
+            )
+
+
+def distance_explained(distance: int) -> str:
+    """Return a sentence that says what a distance in bits means."""
+    if distance == 1:
+        return translate("wording", "1 of 64 fingerprint bits differs")
+    return translate("wording", "{bits} of 64 fingerprint bits differ").format(bits=distance)
+
+
+def similarity_explained(resemblance: float) -> str:
+    """Return a sentence that says what a resemblance means."""
+    return translate(
+        "wording", "{percent} of the 5-character passages of both documents together are in both"
+    ).format(percent=percent_text(resemblance))
+
+
+def group_text(documents: int, gain: int, worst: float) -> str:
+    """Return the title of a group of ``documents``, two or more, the kept one included.
+
+    ``gain`` is in bytes: what the others take up. ``worst`` is the least resemblance.
+    """
+    return translate("wording", "{documents} documents, {gain} to gain, worst {worst}").format(
+        documents=count_text(documents), gain=size_text(gain), worst=percent_text(worst)
+    )
+
+
+def stage_text(stage: ProblemStage) -> str:
+    """Return where a file dropped out, in a word or two."""
+    match stage:
+        case ProblemStage.LIST:
+            return translate("wording", "listing")
+        case ProblemStage.READ:
+            return translate("wording", "reading")
+        case ProblemStage.DECODE:
+            return translate("wording", "decoding")
+        case ProblemStage.TOKENS:
+            return translate("wording", "finding words")
+        case ProblemStage.VERIFY:
+            return translate("wording", "comparing")
+        case ProblemStage.REMOVE:
+            return translate("wording", "removing")
+
+
+def stage_explained(stage: ProblemStage) -> str:
+    """Return a sentence that says what went wrong at a stage."""
+    match stage:
+        case ProblemStage.LIST:
+            return translate("wording", "It was left out while the folders were listed")
+        case ProblemStage.READ:
+            return translate("wording", "It could not be read")
+        case ProblemStage.DECODE:
+            return translate(
+                "wording", "It is not text, or not in an encoding that could be recognised"
+            )
+        case ProblemStage.TOKENS:
+            return translate("wording", "It holds no words that could be compared")
+        case ProblemStage.VERIFY:
+            return translate("wording", "It could not be read again for the exact comparison")
+        case ProblemStage.REMOVE:
+            return translate("wording", "It was marked for removal and stays")

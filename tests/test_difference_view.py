@@ -1,0 +1,528 @@
+"""The differences side by side: what the panes hold, show, say and let a person do."""
+
+import threading
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QPalette, QTextCursor, QWheelEvent
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QPlainTextEdit, QToolButton
+from pytestqt.qtbot import QtBot
+
+from app import difference_comparing
+from app.alignment import Alignment, Row, RowKind, align
+from app.difference_colours import difference_colours
+from app.difference_pane import DifferencePane
+from app.difference_sheet import PIECE, Sheet, spread
+from app.difference_title import DifferenceTitle
+from app.difference_view import DifferenceView
+
+KEPT = "标题\n\n本合同一式两份。\n\n甲方\n乙方\n\n完\n"
+CHOSEN = "标题\n\n本合同一式三份。\n\n甲方\n丙方\n乙方\n\n完\n"
+
+texts = st.lists(
+    st.tuples(
+        st.text(alphabet="ab 甲乙😀\t\x00\x0c\x85\u2028\u2029\ud800\ufdd0\u200b", max_size=8),
+        st.sampled_from(["\n", "\r\n", "\r", ""]),
+    ),
+    max_size=10,
+).map(lambda pairs: "".join(line + end for line, end in pairs))
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> DifferenceView:
+    widget = DifferenceView()
+    qtbot.addWidget(widget)
+    widget.resize(900, 300)
+    widget.show()
+    qtbot.waitExposed(widget)
+    return widget
+
+
+def show(qtbot: QtBot, view: DifferenceView, left: str, right: str) -> None:
+    view.show_texts("kept: a.txt (UTF-8)", left, "chosen: b.txt (GB18030)", right)
+    qtbot.waitUntil(view.splitter.isVisible, timeout=10_000)
+
+
+def words_on_screen(view: DifferenceView) -> list[str]:
+    return [label.text() for label in view.findChildren(QLabel) if label.isVisible()]
+
+
+# What the panes hold
+
+
+@given(texts, texts)
+def test_a_sheet_shows_every_line_of_its_text_once(left: str, right: str) -> None:
+    result = spread(align(left, right))
+    for sheet, text in ((result.left, left), (result.right, right)):
+        assert "".join(line or "" for line in sheet.lines) == text
+        assert len(sheet.lines) == len(sheet.numbers) == len(result.kinds)
+        numbers = [number for number in sheet.numbers if number]
+        assert numbers == list(range(1, len(numbers) + 1))
+        assert not set("\r\x00\x0c\x85\u2028\u2029\ufdd0\ud800") & set(sheet.text)
+        if sheet.lines:
+            assert sheet.text.count("\n") == len(sheet.lines) - 1
+    assert sorted(result.left.marks) == sorted(result.right.marks)
+
+
+@given(st.lists(st.sampled_from("甲乙丙😀"), min_size=1, max_size=9).map("".join))
+def test_marks_are_counted_as_qt_counts(text: str) -> None:
+    result = spread(align(f"{text}一{text}", f"{text}二{text}"))
+    for sheet, marked in ((result.left, "一"), (result.right, "二")):
+        ((start, end),) = sheet.marks[0]
+        units = sheet.text.encode("utf-16-le")
+        assert units[2 * start : 2 * end].decode("utf-16-le") == marked
+
+
+def test_rows_stand_opposite_each_other(qtbot: QtBot, view: DifferenceView) -> None:
+    show(qtbot, view, KEPT, CHOSEN)
+    assert view.left_pane.toPlainText().split("\n") == (
+        ["标题", "", "本合同一式两份。", "", "甲方", "", "乙方", "", "完"]
+    )
+    assert view.right_pane.toPlainText().split("\n") == (
+        ["标题", "", "本合同一式三份。", "", "甲方", "丙方", "乙方", "", "完"]
+    )
+    left = list(view.left_pane.gutter_rows())
+    right = list(view.right_pane.gutter_rows())
+    assert [row.number for row in left] == [1, 2, 3, 4, 5, 0, 6, 7, 8]
+    assert [row.number for row in right] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    assert [row.sign for row in left] == ["", "", "~", "", "", "", "", "", ""]
+    assert [row.sign for row in right] == ["", "", "~", "", "", "+", "", "", ""]
+    assert [row.top for row in left] == [row.top for row in right]
+
+
+def test_a_latin_row_is_as_high_as_a_chinese_one(qtbot: QtBot, view: DifferenceView) -> None:
+    show(qtbot, view, "Latin\n" * 30, "漢字 한국어 कखग\n" * 30)
+    for pane in (view.left_pane, view.right_pane):
+        block = pane.document().firstBlock()
+        heights = set()
+        while block.isValid():
+            heights.add(pane.blockBoundingRect(block).height())
+            block = block.next()
+        assert heights == {view.left_pane.row_height()}
+
+
+@pytest.mark.parametrize(
+    "odd",
+    ["nul \x00 nul", "page\x0cbreak", "a\u2028b\u2029c", "x\ud800y", "a\ufdd0b\ufdd1c", "\t\ttab"],
+)
+def test_odd_characters_do_not_break_rows(qtbot: QtBot, view: DifferenceView, odd: str) -> None:
+    show(qtbot, view, f"{odd}\nsecond\n", f"{odd}\nsecond, changed\n")
+    assert view.left_pane.blockCount() == view.right_pane.blockCount() == 2
+    assert view.left_pane.document().findBlockByNumber(0).lineCount() == 1
+    assert view.difference_count == 1
+
+
+def test_a_character_without_width_is_seen_where_it_is_the_difference() -> None:
+    sheet = spread(align("a b\u200bc", "a bc")).left
+    ((start, end),) = sheet.marks[0]
+    assert "\u200b" not in sheet.text
+    assert len(sheet.text[start:end]) == 3
+
+
+def test_line_ends_are_seen_where_they_are_the_difference() -> None:
+    result = spread(align("one\r\ntwo\n", "one\ntwo\n"))
+    assert result.left.text == "one←↵\ntwo"
+    assert result.right.text == "one↵\ntwo"
+    assert result.left.marks == {0: [(3, 5)]}
+
+
+def test_a_very_long_line_is_cut_at_corresponding_places() -> None:
+    left = "".join(chr(0x4E00 + n % 900) for n in range(3 * PIECE))
+    right = left[:100] + "!" * (2 * PIECE) + left[100:-1] + "?"
+    row = align(left, right).rows[0]
+    if row.kind is not RowKind.CHANGED:  # too different to be paired: lay it out as a pair anyway
+        pytest.fail("the lines share most of their text")
+    result = spread(Alignment((row,), ((0, 1),), simplified=False))
+    shown = result.left.text.split("\n"), result.right.text.split("\n")
+    assert len(shown[0]) == len(shown[1]) >= 5
+    assert max(map(len, shown[0] + shown[1])) == PIECE
+    assert "".join(shown[0]) == left
+    assert "".join(shown[1]) == right
+    assert result.differences == [(0, len(shown[0]))]
+    # What is not marked is equal, piece by piece.
+    for number in range(len(shown[0])):
+        rest = []
+        for sheet, pieces in ((result.left, shown[0]), (result.right, shown[1])):
+            piece = pieces[number]
+            for start, end in reversed(sheet.marks.get(number, ())):
+                piece = piece[:start] + piece[end:]
+            rest.append(piece)
+        assert rest[0] == rest[1]
+
+
+def test_a_long_line_on_one_side_only_is_cut_too() -> None:
+    line = "x" * (2 * PIECE + 1)
+    result = spread(Alignment((Row(RowKind.ONLY_LEFT, line, None),), ((0, 1),), simplified=False))
+    assert [len(piece) for piece in result.left.text.split("\n")] == [PIECE, PIECE, 1]
+    assert list(result.right.lines) == [None] * 3
+    assert list(result.left.numbers) == [1, 0, 0]
+
+
+# What is said
+
+
+def test_it_starts_with_what_to_do(view: DifferenceView) -> None:
+    assert any("Select a document" in text for text in words_on_screen(view))
+    assert not view.next_action.isEnabled()
+    assert not view.previous_action.isEnabled()
+
+
+def test_equal_texts_are_said_to_be_equal(qtbot: QtBot, view: DifferenceView) -> None:
+    show(qtbot, view, KEPT, KEPT)
+    assert "The texts are equal" in words_on_screen(view)
+    assert view.difference_count == 0
+    assert view.current_difference == -1
+    assert view.left_pane.toPlainText() == KEPT.removesuffix("\n")
+    assert not view.next_action.isEnabled()
+
+
+def test_two_empty_texts_are_equal(qtbot: QtBot, view: DifferenceView) -> None:
+    show(qtbot, view, "", "")
+    assert "The texts are equal" in words_on_screen(view)
+    view.left_pane.selectAll()
+    view.left_pane.copy()
+
+
+def test_white_space_alone_is_a_difference(qtbot: QtBot, view: DifferenceView) -> None:
+    show(qtbot, view, "a b\n", "a  b\n")
+    assert "The texts are equal" not in words_on_screen(view)
+    assert view.difference_count == 1
+
+
+def test_a_simplified_result_says_so(qtbot: QtBot, view: DifferenceView) -> None:
+    # Two lines of one word each, nearly the same, too long to be compared in detail.
+    left, right = "ab" * 10_000 + "c" + "xy" * 10_000, "ab" * 9_990 + "c" + "xy" * 10_010
+    show(qtbot, view, f"{left}!{left}", f"{left}?{right}")
+    said = "Differences inside long changed passages are not shown in detail"
+    assert (said in words_on_screen(view)) == align(f"{left}!{left}", f"{left}?{right}").simplified
+    show(qtbot, view, KEPT, CHOSEN)
+    assert said not in words_on_screen(view)
+
+
+def test_a_message_replaces_the_texts_and_is_no_markup(qtbot: QtBot, view: DifferenceView) -> None:
+    show(qtbot, view, KEPT, CHOSEN)
+    view.show_message("<b>a.txt</b> is gone")
+    assert words_on_screen(view) == ["<b>a.txt</b> is gone"]
+    assert all(label.textFormat() is Qt.TextFormat.PlainText for label in _messages(view))
+    assert view.left_pane.toPlainText() == ""
+    assert not view.next_action.isEnabled()
+
+
+def _messages(view: DifferenceView) -> list[QLabel]:
+    return [label for label in view.findChildren(QLabel) if label.isVisible()]
+
+
+def test_titles_are_shortened_in_the_middle(qtbot: QtBot) -> None:
+    title = DifferenceTitle()
+    qtbot.addWidget(title)
+    title.resize(150, 20)
+    title.set_text("kept: a very long <name> of a contract, final version 最终版.txt (UTF-8)")
+    shown = title.shown_text()
+    assert shown.startswith("kept")
+    assert shown.endswith("8)")
+    assert "…" in shown
+    assert "&lt;name&gt;" in title.toolTip()
+    assert title.accessibleName() == title.text
+
+
+def test_every_control_has_a_name(qtbot: QtBot, view: DifferenceView) -> None:
+    show(qtbot, view, KEPT, CHOSEN)
+    controls = view.findChildren(QToolButton) + view.findChildren(QPlainTextEdit)
+    assert len([control for control in controls if control.isVisible()]) == 4
+    assert all(control.accessibleName() for control in controls if control.isVisible())
+
+
+# From difference to difference
+
+
+def test_next_and_previous_go_through_all_differences(qtbot: QtBot, view: DifferenceView) -> None:
+    left = [f"line {n}" for n in range(300)]
+    right = [f"line {n}{' new' if n in (50, 150, 250) else ''}" for n in range(300)]
+    show(qtbot, view, "\n".join(left), "\n".join(right))
+    visited = []
+    for _ in range(4):
+        visited.append((view.navigation.counter.text(), _current_rows(view)))
+        view.next_action.trigger()
+    assert visited[:3] == [("1 of 3", [51]), ("2 of 3", [151]), ("3 of 3", [251])]
+    assert visited[3] == visited[2]
+    assert not view.next_action.isEnabled()
+    assert view.previous_action.isEnabled()
+    view.previous_action.trigger()
+    view.previous_action.trigger()
+    assert view.current_difference == 0
+    assert not view.previous_action.isEnabled()
+
+
+def _current_rows(view: DifferenceView) -> list[int]:
+    """The line numbers beside the rows in view that are marked as current, on both sides."""
+    both = [
+        [row.number for row in pane.gutter_rows() if row.current]
+        for pane in (view.left_pane, view.right_pane)
+    ]
+    assert both[0] == both[1]
+    return both[0]
+
+
+def test_the_keyboard_goes_from_difference_to_difference(
+    qtbot: QtBot, view: DifferenceView
+) -> None:
+    show(qtbot, view, KEPT, CHOSEN)
+    view.activateWindow()
+    view.left_pane.setFocus()
+    qtbot.keyClick(view.left_pane, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert view.current_difference == 1
+    qtbot.keyClick(view.left_pane, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert view.current_difference == 0
+
+
+def test_a_click_makes_a_difference_the_current_one(qtbot: QtBot, view: DifferenceView) -> None:
+    show(qtbot, view, KEPT, CHOSEN)
+    height = view.left_pane.row_height()
+    place = QPoint(10, int(5.5 * height))
+    qtbot.mouseClick(view.left_pane.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert view.current_difference == 1
+    place = QPoint(10, int(0.5 * height))
+    qtbot.mouseClick(view.left_pane.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert view.current_difference == 1, "equal lines are no difference to go to"
+
+
+def test_a_difference_far_to_the_right_is_scrolled_into_view(
+    qtbot: QtBot, view: DifferenceView
+) -> None:
+    line = "本合同由甲方与乙方签订，" * 100
+    show(qtbot, view, f"{line}一，完", f"{line}二，完")
+    for pane in (view.left_pane, view.right_pane):
+        cursor = pane.textCursor()
+        cursor.setPosition(1200)
+        pane.blockSignals(True)
+        offset = pane.horizontalScrollBar().value()
+        pane.blockSignals(False)
+        x = pane.document().firstBlock().layout().lineAt(0).cursorToX(1200)
+        place = x[0] if isinstance(x, tuple) else x
+        assert offset < place < offset + pane.viewport().width()
+
+
+# Scrolling, size and colours
+
+
+def test_the_panes_scroll_together(qtbot: QtBot, view: DifferenceView) -> None:
+    left = "".join(f"{n} {'wide ' * 80}\n" for n in range(200))
+    right = "".join(f"{n} {'wide ' * (80 if n else 90)}\n" for n in range(200))
+    show(qtbot, view, left, right)
+    for one, other in ((view.left_pane, view.right_pane), (view.right_pane, view.left_pane)):
+        one.verticalScrollBar().setValue(77)
+        one.horizontalScrollBar().setValue(120)
+        assert other.verticalScrollBar().value() == 77
+        assert other.horizontalScrollBar().value() == 120
+        one.verticalScrollBar().setValue(0)
+        one.horizontalScrollBar().setValue(0)
+
+
+def test_a_narrow_pane_does_not_pull_a_wide_one_back(qtbot: QtBot, view: DifferenceView) -> None:
+    show(qtbot, view, "short\n", "wide " * 300 + "\n")
+    view.right_pane.horizontalScrollBar().setValue(2000)
+    assert view.right_pane.horizontalScrollBar().value() == 2000
+    assert view.left_pane.horizontalScrollBar().value() < 2000
+
+
+def test_zoom_changes_both_panes_within_limits(qtbot: QtBot, view: DifferenceView) -> None:
+    show(qtbot, view, KEPT, CHOSEN)
+    size = view.left_pane.font().pointSizeF()
+    height = view.left_pane.row_height()
+    view.zoom_in()
+    view.zoom_in()
+    assert view.left_pane.font().pointSizeF() == view.right_pane.font().pointSizeF() == size + 2
+    assert view.left_pane.row_height() == view.right_pane.row_height() > height
+    view.zoom_out()
+    view.zoom_out()
+    assert view.left_pane.row_height() == height
+    for _ in range(60):
+        view.zoom_out()
+    assert view.left_pane.font().pointSizeF() == 6
+    for _ in range(60):
+        view.zoom_in()
+    assert view.right_pane.font().pointSizeF() == 40
+
+
+def test_the_wheel_with_ctrl_zooms_both_panes(qtbot: QtBot, view: DifferenceView) -> None:
+    show(qtbot, view, KEPT, CHOSEN)
+    size = view.right_pane.font().pointSizeF()
+    wheel = QWheelEvent(
+        QPointF(20, 20),
+        QPointF(view.left_pane.mapToGlobal(QPoint(20, 20))),
+        QPoint(0, 0),
+        QPoint(0, 120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.ControlModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        inverted=False,
+    )
+    QApplication.sendEvent(view.left_pane.viewport(), wheel)
+    assert view.left_pane.font().pointSizeF() == view.right_pane.font().pointSizeF() == size + 1
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_differences_are_orange_on_the_left_and_blue_on_the_right(
+    qtbot: QtBot, view: DifferenceView, *, dark: bool
+) -> None:
+    palette = QPalette(QColor(40, 40, 40) if dark else QColor(240, 240, 240))
+    view.setPalette(palette)
+    show(qtbot, view, "same\nold one\n", "same\nnew one\n")
+    height = view.left_pane.row_height()
+    for pane, warm in ((view.left_pane, True), (view.right_pane, False)):
+        image = pane.viewport().grab().toImage()
+        ratio = image.devicePixelRatio()
+        x = (pane.viewport().width() - 20) * ratio
+        row = image.pixelColor(int(x), int((1.5 * height + pane.contentOffset().y()) * ratio))
+        plain = image.pixelColor(int(x), int((0.5 * height + pane.contentOffset().y()) * ratio))
+        assert plain == palette.color(QPalette.ColorRole.Base)
+        assert (row.red() > row.blue()) == warm
+        assert abs(row.red() - row.blue()) > 10
+
+
+def _luminance(colour: QColor) -> float:
+    """WCAG 2.1, relative luminance."""
+    parts = [
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (colour.redF(), colour.greenF(), colour.blueF())
+    ]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+@pytest.mark.parametrize("left", [True, False])
+@pytest.mark.parametrize(("base", "text"), [("white", "black"), ("#1e1e1e", "#f0f0f0")])
+def test_text_stays_readable_on_the_colours(base: str, text: str, *, left: bool) -> None:
+    palette = QPalette()
+    palette.setColor(QPalette.ColorRole.Base, QColor(base))
+    colours = difference_colours(palette, left=left)
+    for background in (colours.row, colours.mark):
+        one, other = sorted((_luminance(QColor(text)), _luminance(background)))
+        assert (other + 0.05) / (one + 0.05) >= 4.5, "WCAG 2.1, level AA"
+    one, other = sorted((_luminance(colours.edge), _luminance(colours.row)))
+    assert (other + 0.05) / (one + 0.05) >= 3, "WCAG 2.1, graphical objects"
+
+
+# The clipboard
+
+
+def test_a_copy_is_the_text_itself(qtbot: QtBot, view: DifferenceView) -> None:
+    left = "same\nwith \x0c feed\n" + "很长" * PIECE + "😀\nend"
+    right = "same\nadded\nwith \x0c feed\n" + "很长" * PIECE + "😀!\nend"
+    show(qtbot, view, left, right)
+    view.left_pane.selectAll()
+    assert view.left_pane.selected_text() == left
+    view.right_pane.selectAll()
+    view.right_pane.copy()
+    assert QApplication.clipboard().text() == right
+    cursor = QTextCursor(view.left_pane.document().findBlockByNumber(0))
+    cursor.setPosition(2)
+    cursor.movePosition(QTextCursor.MoveOperation.Down, QTextCursor.MoveMode.KeepAnchor, 2)
+    view.left_pane.setTextCursor(cursor)
+    assert view.left_pane.selected_text() == "me\nwi"
+
+
+def test_a_copy_counts_characters_beyond_sixteen_bits(qtbot: QtBot) -> None:
+    pane = DifferencePane(left=True)
+    qtbot.addWidget(pane)
+    pane.show_sheet(spread(align("😀ab😀cd", "😀ab😀cd")))
+    cursor = pane.textCursor()
+    cursor.setPosition(3)
+    cursor.setPosition(7, QTextCursor.MoveMode.KeepAnchor)
+    pane.setTextCursor(cursor)
+    assert pane.selected_text() == "b😀c"
+
+
+# Threads
+
+
+def test_a_newer_request_drops_the_older_one(
+    qtbot: QtBot, view: DifferenceView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The older thread ends last, and its result must still not be shown."""
+    gate = threading.Event()
+
+    def slow(left: str, right: str, stop: object) -> Alignment:
+        if left == "older":
+            gate.wait(10)
+        return align(left, right)
+
+    monkeypatch.setattr(difference_comparing, "align", slow)
+    view.show_texts("older", "older", "older too", "x")
+    show(qtbot, view, "newer", "y")
+    gate.set()
+    qtbot.waitUntil(lambda: not difference_comparing._running, timeout=10_000)
+    assert view.left_pane.toPlainText() == "newer"
+    assert view.left_title.text == "kept: a.txt (UTF-8)"
+
+
+def test_nothing_of_the_old_pair_remains_while_a_new_one_is_compared(
+    qtbot: QtBot, view: DifferenceView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show(qtbot, view, KEPT, CHOSEN)
+    gate = threading.Event()
+
+    def slow(left: str, right: str, stop: object) -> Alignment:
+        gate.wait(10)
+        return align(left, right)
+
+    monkeypatch.setattr(difference_comparing, "align", slow)
+    view.show_texts("kept: c.txt", "c", "chosen: d.txt", "d")
+    assert view.left_pane.toPlainText() == ""
+    assert not view.next_action.isEnabled()
+    qtbot.waitUntil(lambda: any("Comparing" in text for text in words_on_screen(view)))
+    view.clear()
+    gate.set()
+    qtbot.waitUntil(lambda: not difference_comparing._running, timeout=10_000)
+    assert any("Select a document" in text for text in words_on_screen(view))
+    assert view.left_pane.toPlainText() == ""
+
+
+def _endless(left: str, right: str, stop: object) -> Alignment:
+    assert callable(stop)
+    while not stop():
+        pass
+    raise difference_comparing.Stopped
+
+
+def test_closing_cancels_and_waits(
+    qtbot: QtBot, view: DifferenceView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(difference_comparing, "align", _endless)
+    view.show_texts("a", "a", "b", "b")
+    assert len(difference_comparing._running) == 1
+    view.close()
+    assert not difference_comparing._running
+
+
+def test_a_window_that_is_deleted_takes_its_view_along(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A view inside a window gets no close event of its own."""
+    monkeypatch.setattr(difference_comparing, "align", _endless)
+    window = QMainWindow()
+    view = DifferenceView(window)
+    window.setCentralWidget(view)
+    window.show()
+    view.show_texts("a", "a", "b", "b")
+    (task,) = difference_comparing._running
+    with qtbot.waitSignal(window.destroyed):
+        window.deleteLater()
+    assert task.wait(10_000)
+    difference_comparing._running.clear()
+
+
+def test_a_failure_is_told(
+    qtbot: QtBot, view: DifferenceView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(left: str, right: str, stop: object) -> Alignment:
+        raise MemoryError("too large")
+
+    monkeypatch.setattr(difference_comparing, "align", broken)
+    view.show_texts("a", "a", "b", "b")
+    qtbot.waitUntil(lambda: any("too large" in text for text in words_on_screen(view)))
+
+
+def test_sheets_are_values() -> None:
+    assert Sheet("a", ["a"], [1], {}) == Sheet("a", ["a"], [1], {})

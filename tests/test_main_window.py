@@ -1,0 +1,494 @@
+"""The whole job in the real window over real files, and what happens when things go wrong."""
+
+import csv
+import os
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, QSettings, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from app.application import Application
+from app.demo import DemoFolder
+from app.removal_dialog import RemovalDialog
+from app.scan_task import ScanProgress
+from app.session import Activity, Phase
+from app.settings import Settings, save_settings
+from app.settings_dialog import SettingsDialog
+from app.trash import Outcome
+from simcore import FingerprintIndex, Kind, Stage
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+REPORT = """The survey of the river began in the second week of May and lasted until the end of
+June. Samples were taken at seven points between the old mill and the railway bridge, always in the
+morning and always by the same two people. The water was clear at the upper points and cloudy below
+the tannery, where the smell was strong on warm days. Fish were seen at five of the seven points,
+mostly roach and a few perch; crayfish only above the mill. We recommend that the survey be
+repeated in the autumn, when the leaves are down, and that the tannery be asked for its records.
+"""
+MINUTES = """会议于三月十日上午九时在二楼会议室召开,由主任主持。会议听取了关于春季植树安排的汇报,
+决定把原定于本周六的活动推迟到下周日,以便更多的居民参加。会议还讨论了停车位的划分办法,
+要求物业公司在月底以前提出书面方案,并在公告栏里公示七天,听取大家的意见以后再行定案。
+"""
+ALONE = """Bread needs flour, water, salt and patience. Mix them in the evening, fold the dough
+twice before going to bed and bake it in a hot oven as soon as the kitchen smells of morning."""
+
+FILES = {
+    "river.txt": REPORT.encode(),
+    "copies/river (1).txt": REPORT.encode(),
+    "copies/river draft.txt": REPORT.replace("seven points between", "points between").encode(),
+    "纪要.txt": MINUTES.encode(),
+    "copies/纪要 GB.txt": MINUTES.encode("gb18030"),
+    "bread.md": ALONE.encode(),
+}
+
+
+@pytest.fixture
+def library(private_home: Path) -> Path:
+    folder = private_home / "documents"
+    for age, (name, data) in enumerate(FILES.items()):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+        os.utime(path, (1_600_000_000 + age, 1_600_000_000 + age))
+    return folder
+
+
+@pytest.fixture
+def index_path(tmp_path: Path) -> Path:
+    return tmp_path / "index" / "index.sqlite"
+
+
+Open = Callable[..., Application]
+
+
+@pytest.fixture
+def open_window(qtbot: QtBot, tmp_path: Path, index_path: Path) -> Iterator[Open]:
+    """Return a function that starts the program with the settings of its last run."""
+    opened: list[Application] = []
+    store_path = str(tmp_path / "settings.ini")
+    save_settings(QSettings(store_path, QSettings.Format.IniFormat), Settings(jobs=1))
+
+    def start(*folders: Path) -> Application:
+        store = QSettings(store_path, QSettings.Format.IniFormat)
+        application = Application(store, index_path)
+        opened.append(application)
+        qtbot.addWidget(application.window)
+        application.start(folders)
+        wait_until_idle(qtbot, application)
+        return application
+
+    yield start
+    for application in opened:
+        application.window.close()
+
+
+def wait_until_idle(qtbot: QtBot, application: Application) -> None:
+    qtbot.waitUntil(lambda: application.session.activity is Activity.NONE, timeout=30_000)
+
+
+def scan(qtbot: QtBot, application: Application) -> None:
+    application.window.commands.scan.trigger()
+    assert application.session.activity is Activity.SCANNING
+    wait_until_idle(qtbot, application)
+
+
+def shown_groups(application: Application) -> dict[str, list[str]]:
+    """Read the groups from the view's model, as names: kept -> the others."""
+    model = application.window.group_view.model()
+    groups = {}
+    for row in range(model.rowCount()):
+        parent = model.index(row, 0)
+        names = [model.index(i, 0, parent).data() for i in range(model.rowCount(parent))]
+        groups[names[0]] = sorted(names[1:])
+    return groups
+
+
+def document(application: Application, name: str) -> object:
+    report = application.session.report
+    assert report is not None
+    return next(key for key, value in report.documents.items() if value.path.name == name)
+
+
+ALL_GROUPS = {"river.txt": ["river (1).txt", "river draft.txt"], "纪要.txt": ["纪要 GB.txt"]}
+
+
+def test_the_whole_job(
+    qtbot: QtBot,
+    open_window: Open,
+    library: Path,
+    private_home: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    # 1. add a folder, scan
+    first = open_window()
+    window = first.window
+    assert window.page.heading() == "No folders yet"
+    assert not window.commands.scan.isEnabled()
+    window.folder_panel.add_folders([library])
+    wait_until_idle(qtbot, first)
+    assert window.page.heading() == "Not scanned yet"
+    scan(qtbot, first)
+
+    # 2. groups, exact copies told from near ones
+    assert shown_groups(first) == ALL_GROUPS
+    assert window.stack.currentWidget() is window.group_view
+    assert window.summary.text().startswith("2 groups, 5 documents, ")
+    kinds = {
+        first.session.report.documents[m.document].path.name: m.kind
+        for g in first.session.report.groups
+        for m in g.members
+    }
+    assert kinds == {
+        "river (1).txt": Kind.IDENTICAL,
+        "river draft.txt": Kind.NEAR,
+        "纪要 GB.txt": Kind.SAME_TEXT,
+    }
+
+    # 3. the slider regroups without a rescan
+    window.threshold_bar.set_distance(0)
+    window.threshold_bar.set_similarity(1.0)
+    qtbot.waitUntil(lambda: "river draft.txt" not in shown_groups(first)["river.txt"])
+    assert first.session.activity is Activity.NONE
+    window.threshold_bar.set_similarity(0.6)
+    window.threshold_bar.set_distance(20)
+    qtbot.waitUntil(lambda: shown_groups(first) == ALL_GROUPS)
+
+    # 4. a document beside the kept one
+    draft = document(first, "river draft.txt")
+    window.group_view.setCurrentIndex(window.group_model.index_of(draft))
+    view = window.difference_view
+    qtbot.waitUntil(lambda: view.difference_count > 0)
+    assert view.left_pane.accessibleName() == "kept: river.txt (UTF-8)"
+    assert view.right_pane.accessibleName() == "chosen: river draft.txt (UTF-8)"
+    assert "seven points between" in view.left_pane.toPlainText()
+    assert "seven points between" not in view.right_pane.toPlainText()
+
+    # 5. mark, and to the trash after a summary
+    window.commands.mark_identical.trigger()
+    assert window.group_model.marked() == {document(first, "river (1).txt")}
+    window.commands.mark_same_text.trigger()
+    assert window.commands.trash.text().replace("&", "") == "Move 2 to trash…"
+    window.commands.trash.trigger()
+    dialog = window.findChild(RemovalDialog)
+    assert isinstance(dialog, RemovalDialog)
+    assert dialog.cancel_button.isDefault()
+    with qtbot.waitSignal(first.session.removed, timeout=10_000) as removed:
+        dialog.move_button.click()
+    assert [result.outcome for result in removed.args[0].results] == [Outcome.MOVED] * 2
+    assert not (library / "copies" / "river (1).txt").exists()
+    assert not (library / "copies" / "纪要 GB.txt").exists()
+    assert (library / "river.txt").exists()
+    assert (library / "纪要.txt").exists()
+    if sys.platform.startswith("linux"):
+        names = {path.name for path in (private_home / "data" / "Trash" / "files").iterdir()}
+        assert names == {"river (1).txt", "纪要 GB.txt"}
+    assert shown_groups(first) == {"river.txt": ["river draft.txt"]}
+    assert window.group_model.marked() == frozenset()
+    assert "2 documents were moved to the trash" in window.alert.text()
+
+    # 6. export
+    target = tmp_path / "groups.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
+    with qtbot.waitSignal(first.session.exported, timeout=10_000):
+        window.commands.export.trigger()
+    assert target.read_bytes().startswith(b"\xef\xbb\xbf")
+    with target.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [Path(row["path"]).name for row in rows] == ["river.txt", "river draft.txt"]
+    assert str(target) in window.alert.text()
+
+    # 7. close, reopen: everything is as it was, and nothing is read again
+    window.resize(790, 640)  # the offscreen screen has 800 x 800
+    window.close()
+    second = open_window()
+    assert second.window.folder_panel.folders() == (library,)
+    assert second.window.threshold_bar.distance() == 20
+    assert second.window.threshold_bar.similarity() == 0.6
+    assert second.window.size().toTuple() == (790, 640)
+    assert second.session.status.phase is Phase.RECALLED
+    assert shown_groups(second) == {"river.txt": ["river draft.txt"]}
+    assert "last known state" in second.window.notice.text()
+    scan(qtbot, second)
+    assert second.session.report.counts.read == 0
+    assert second.session.report.counts.unchanged == 4
+    assert shown_groups(second) == {"river.txt": ["river draft.txt"]}
+    assert second.window.notice.isHidden()
+
+
+def many_documents(folder: Path, count: int) -> None:
+    folder.mkdir()
+    for number in range(count):
+        words = " ".join(f"word{number * 31 + place * 7919 % 6007}" for place in range(400))
+        (folder / f"{number:04}.txt").write_text(words, encoding="utf-8")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_cancel_in_the_middle_keeps_what_was_indexed(
+    qtbot: QtBot, open_window: Open, private_home: Path, index_path: Path, jobs: int
+):
+    folder = private_home / "many"
+    many_documents(folder, 600)
+    application = open_window()
+    session = application.session
+    session.set_config(Settings(jobs=jobs).config())
+    application.window.folder_panel.add_folders([folder])
+    wait_until_idle(qtbot, application)
+
+    def cancel_once_reading(progress: object) -> None:
+        if isinstance(progress, ScanProgress) and progress.stage is Stage.READ and progress.done:
+            application.window.commands.cancel.trigger()
+
+    session.progressed.connect(cancel_once_reading)
+    scan(qtbot, application)
+    session.progressed.disconnect(cancel_once_reading)
+    status = session.status
+    assert status.phase is Phase.CANCELLED
+    assert 0 < status.read < status.known == 600
+    assert f"{status.read} of 600 files" in application.window.page.text()
+    assert application.window.commands.scan.isEnabled()
+    assert not application.window.commands.cancel.isEnabled()
+    known = len(session.report.documents)
+    assert status.read <= known < 600
+    with sqlite3.connect(index_path) as connection:
+        assert connection.execute("pragma integrity_check").fetchone() == ("ok",)
+    connection.close()
+
+    scan(qtbot, application)
+    assert session.status.phase is Phase.SCANNED
+    assert session.report.counts.unchanged == known
+    assert session.report.counts.read == 600 - known
+
+
+def test_closing_in_the_middle_of_a_scan_waits_and_loses_nothing(
+    qtbot: QtBot, open_window: Open, private_home: Path, index_path: Path
+):
+    folder = private_home / "many"
+    many_documents(folder, 600)
+    application = open_window()
+    application.window.folder_panel.add_folders([folder])
+    wait_until_idle(qtbot, application)
+    application.window.commands.scan.trigger()
+    with qtbot.waitSignal(application.session.progressed, timeout=10_000):
+        pass
+    application.window.close()
+    with FingerprintIndex(index_path):
+        pass  # usable, and not locked
+    assert open_window().window.folder_panel.folders() == (folder,)
+
+
+def test_unreadable_files_are_problems_and_the_rest_is_scanned(
+    qtbot: QtBot, open_window: Open, library: Path
+):
+    (library / "picture.txt").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20)
+    (library / "empty.txt").write_bytes(b"")
+    (library / "broken.txt").symlink_to(library / "nowhere")
+    application = open_window(library)
+    assert application.session.status.phase is Phase.SCANNED
+    assert shown_groups(application) == ALL_GROUPS
+    problems = {problem.path.name for problem in application.session.report.problems}
+    assert {"picture.txt", "empty.txt"} <= problems
+    tabs = application.window.tabs
+    title = tabs.tabText(tabs.indexOf(application.window.problem_panel))
+    assert title == f"Problems {len(application.session.report.problems)}"
+
+
+def test_a_document_that_cannot_be_shown_is_a_message(
+    qtbot: QtBot, open_window: Open, library: Path
+):
+    application = open_window(library)
+    view = application.window.difference_view
+    (library / "copies" / "river draft.txt").unlink()
+    draft = document(application, "river draft.txt")
+    application.window.group_view.setCurrentIndex(application.window.group_model.index_of(draft))
+    qtbot.waitUntil(lambda: "river draft.txt" in view._message.text())
+    assert view.difference_count == 0
+
+
+def test_a_document_that_changed_says_so(qtbot: QtBot, open_window: Open, library: Path):
+    application = open_window(library)
+    (library / "copies" / "river draft.txt").write_text(REPORT + "One more line.\n")
+    view = application.window.difference_view
+    draft = document(application, "river draft.txt")
+    application.window.group_view.setCurrentIndex(application.window.group_model.index_of(draft))
+    qtbot.waitUntil(lambda: view.right_pane.accessibleName().endswith("changed since the scan"))
+    assert view.left_pane.accessibleName() == "kept: river.txt (UTF-8)"
+
+
+def test_the_newest_choice_wins(qtbot: QtBot, open_window: Open, library: Path):
+    application = open_window(library)
+    session = application.session
+    kept, minutes = document(application, "river.txt"), document(application, "纪要.txt")
+    arrived: list[str] = []
+    session.texts_read.connect(lambda texts: arrived.append(texts.chosen.document.path.name))
+    for name in ("river (1).txt", "river draft.txt", "river (1).txt"):
+        session.compare(kept, document(application, name))
+    session.compare(minutes, document(application, "纪要 GB.txt"))
+    qtbot.waitUntil(lambda: bool(arrived))
+    qtbot.waitUntil(lambda: not session._reader.busy)
+    assert arrived == ["纪要 GB.txt"]
+
+
+def test_a_corrupt_index_is_told_and_left_as_it_is(
+    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+):
+    index_path.parent.mkdir()
+    garbage = b"this is no database, whatever its name says\n" * 100
+    index_path.write_bytes(garbage)
+    application = open_window(library)
+    assert application.session.status.phase is Phase.FAILED
+    assert str(index_path) in application.window.page.text()
+    assert index_path.read_bytes() == garbage
+
+
+def test_an_index_of_a_newer_version_is_told_and_left_as_it_is(
+    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+):
+    index_path.parent.mkdir()
+    with FingerprintIndex(index_path):
+        pass
+    with sqlite3.connect(index_path) as connection:
+        connection.execute("pragma user_version = 1000000")
+    connection.close()
+    before = index_path.read_bytes()
+    application = open_window(library)
+    assert application.session.status.phase is Phase.FAILED
+    assert "newer" in application.window.page.text()
+    assert index_path.read_bytes() == before
+
+
+def test_a_missing_folder_is_told(qtbot: QtBot, open_window: Open, private_home: Path):
+    missing = private_home / "gone"
+    application = open_window(missing)
+    assert application.session.status.phase is Phase.FAILED
+    assert str(missing) in application.window.page.text()
+    assert application.window.folder_panel.folders() == (missing,)
+
+
+def test_a_missing_folder_beside_others_is_a_problem(
+    qtbot: QtBot, open_window: Open, library: Path, private_home: Path
+):
+    application = open_window(library, private_home / "gone")
+    assert application.session.status.phase is Phase.SCANNED
+    assert shown_groups(application) == ALL_GROUPS
+    paths = {problem.path for problem in application.session.report.problems}
+    assert private_home / "gone" in paths
+
+
+def test_a_failed_scan_leaves_the_results_of_before(qtbot: QtBot, open_window: Open, library: Path):
+    application = open_window(library)
+    library.rename(library.with_name("moved"))
+    scan(qtbot, application)
+    assert application.session.status.phase is Phase.FAILED
+    assert shown_groups(application) == ALL_GROUPS
+    assert str(library) in application.window.notice.text()
+    assert "those of before" in application.window.notice.text()
+
+
+def test_an_empty_folder_says_what_to_do(qtbot: QtBot, open_window: Open, private_home: Path):
+    folder = private_home / "nothing"
+    folder.mkdir()
+    application = open_window(folder)
+    assert application.window.page.heading() == "No documents found"
+
+
+def test_nothing_alike_says_what_to_do(qtbot: QtBot, open_window: Open, private_home: Path):
+    folder = private_home / "different"
+    folder.mkdir()
+    (folder / "a.txt").write_text(REPORT, encoding="utf-8")
+    (folder / "b.txt").write_text(MINUTES, encoding="utf-8")
+    application = open_window(folder)
+    assert application.window.page.heading() == "No near-duplicates found"
+    assert "2 documents" in application.window.page.text()
+
+
+def test_an_export_that_fails_is_told(
+    qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
+):
+    application = open_window(library)
+    target = library / "no such folder" / "groups.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
+    application.window.commands.export.trigger()
+    qtbot.waitUntil(lambda: str(target) in application.window.alert.text())
+
+
+def test_folders_dropped_anywhere_are_added(
+    qtbot: QtBot, open_window: Open, library: Path, private_home: Path
+):
+    application = open_window()
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(library)), QUrl("https://example.org/")])
+    event = QDropEvent(
+        QPointF(5, 5),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    application.window.dropEvent(event)
+    assert event.isAccepted()
+    assert application.window.folder_panel.folders() == (library,)
+    wait_until_idle(qtbot, application)
+    assert application.window.page.heading() == "Not scanned yet"
+
+
+def test_taking_the_folders_away_empties_the_window(qtbot: QtBot, open_window: Open, library: Path):
+    application = open_window(library)
+    application.window.folder_panel.set_folders([])
+    wait_until_idle(qtbot, application)
+    assert application.window.page.heading() == "No folders yet"
+    assert shown_groups(application) == {}
+    assert not application.window.commands.export.isEnabled()
+
+
+def test_folders_changed_during_a_scan_are_looked_up_after_it(
+    qtbot: QtBot, open_window: Open, library: Path, private_home: Path
+):
+    other = private_home / "other"
+    other.mkdir()
+    application = open_window()
+    application.window.folder_panel.add_folders([library])
+    wait_until_idle(qtbot, application)
+    application.window.commands.scan.trigger()
+    application.window.folder_panel.add_folders([other])
+    wait_until_idle(qtbot, application)
+    assert application.session.folders == (library, other)
+    assert application.session.status.phase is Phase.RECALLED
+    assert shown_groups(application) == ALL_GROUPS
+
+
+def test_settings_are_taken_and_remembered(qtbot: QtBot, open_window: Open, library: Path):
+    first = open_window()
+    first.window.commands.settings.trigger()
+    dialog = first.window.findChild(SettingsDialog)
+    assert isinstance(dialog, SettingsDialog)
+    dialog.include.setPlainText("*.md")
+    dialog.accept()
+    assert first.session.config.include == ("*.md",)
+    first.window.close()
+    assert open_window().session.config.include == ("*.md",)
+
+
+def test_an_unplugged_folder_keeps_its_place_in_the_list(
+    qtbot: QtBot, open_window: Open, library: Path
+):
+    open_window(library).window.close()
+    library.rename(library.with_name("unplugged"))
+    again = open_window()
+    assert again.window.folder_panel.folders() == (library,)
+
+
+def test_demo_copies_the_samples_and_leaves_nothing_behind(qtbot: QtBot, open_window: Open):
+    with DemoFolder() as demo:
+        application = open_window(demo.documents)
+        assert len(application.session.report.groups) >= 3
+        root = demo.documents.parent
+        application.window.close()
+    assert not root.exists()

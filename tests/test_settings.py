@@ -1,0 +1,180 @@
+"""Settings survive a round trip through the file, and a damaged file does no harm."""
+
+import logging
+import os
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QDialogButtonBox
+from pytestqt.qtbot import QtBot
+
+from app.settings import Settings, load_settings, save_settings, settings_path
+from app.settings_dialog import SettingsDialog
+from simcore import ScanConfig
+
+
+@pytest.fixture
+def ini(tmp_path: Path) -> Path:
+    return tmp_path / "settings.ini"
+
+
+def store(ini: Path) -> QSettings:
+    return QSettings(str(ini), QSettings.Format.IniFormat)
+
+
+CHANGED = Settings(
+    folders=(Path("/papers, old"), Path("/文档/合同"), Path(os.fsdecode(b"/caf\xe9"))),
+    distance=7,
+    similarity=0.85,
+    include=("*.txt", "笔记,*.md"),
+    exclude=(),
+    largest_file=200_000_000_000,
+    follow_links=True,
+    dictionary=Path("/词典.txt"),
+    recipe="other",
+    jobs=3,
+    geometry=b"\x00\x01\xff",
+    window_state=bytes(range(256)),
+    side_splitter=b"s",
+    result_splitter=b"r",
+    columns=b"c",
+)
+
+
+def test_every_field_of_the_example_differs_from_its_default():
+    # Otherwise the round trip below would prove nothing about that field.
+    first = Settings()
+    assert [
+        f.name for f in fields(first) if getattr(first, f.name) == getattr(CHANGED, f.name)
+    ] == []
+
+
+def test_everything_survives_a_round_trip(ini: Path):
+    assert save_settings(store(ini), CHANGED)
+    assert load_settings(store(ini)) == CHANGED
+
+
+def test_none_survives_where_it_replaces_a_value(ini: Path):
+    save_settings(store(ini), CHANGED)
+    save_settings(store(ini), replace(CHANGED, jobs=None, dictionary=None))
+    loaded = load_settings(store(ini))
+    assert (loaded.jobs, loaded.dictionary) == (None, None)
+
+
+def test_first_start_has_the_engines_defaults(ini: Path):
+    assert load_settings(store(ini)).config() == ScanConfig()
+
+
+@pytest.mark.parametrize(
+    ("name", "stored"),
+    [
+        ("distance", "no JSON"),
+        ("distance", '"3"'),
+        ("distance", "true"),
+        ("distance", "99"),
+        ("similarity", "0.1"),
+        ("folders", '["/a", 3]'),
+        ("folders", '"/a"'),
+        ("geometry", '"%%%"'),
+        ("jobs", "0"),
+        ("follow_links", "1"),
+    ],
+)
+def test_damaged_value_becomes_its_default_and_leaves_the_others(
+    ini: Path, name: str, stored: str, caplog: pytest.LogCaptureFixture
+):
+    save_settings(store(ini), CHANGED)
+    damaged = store(ini)
+    damaged.setValue(name, stored)
+    damaged.sync()
+    with caplog.at_level(logging.WARNING):
+        loaded = load_settings(store(ini))
+    assert loaded == replace(CHANGED, **{name: getattr(Settings(), name)})
+    assert name in caplog.text
+
+
+def test_file_lies_in_the_users_configuration_folder(private_home: Path):
+    assert settings_path().is_relative_to(private_home)
+
+
+def test_unwritable_file_is_told(tmp_path: Path):
+    (tmp_path / "file").write_text("no folder")
+    assert not save_settings(store(tmp_path / "file" / "settings.ini"), Settings())
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> SettingsDialog:
+    dialog = SettingsDialog(ScanConfig(distance=9, similarity=0.5, recipe="default"))
+    qtbot.addWidget(dialog)
+    return dialog
+
+
+def press(dialog: SettingsDialog, button: QDialogButtonBox.StandardButton) -> None:
+    dialog.buttons.button(button).click()
+
+
+def test_dialog_left_alone_changes_nothing(dialog: SettingsDialog):
+    assert dialog.config() == ScanConfig(distance=9, similarity=0.5, recipe="default")
+
+
+def test_dialog_takes_every_field(dialog: SettingsDialog, tmp_path: Path):
+    words = tmp_path / "words.txt"
+    words.write_text("云计算 5\n", encoding="utf-8")
+    dialog.include.setPlainText("*.txt\n\n  *.md  \n")
+    dialog.exclude.setPlainText("")
+    dialog.largest.setValue(1.5)
+    dialog.follow_links.setChecked(True)
+    dialog.jobs.setValue(2)
+    dialog.dictionary.setText(str(words))
+    assert dialog.config() == ScanConfig(
+        include=("*.txt", "*.md"),
+        exclude=(),
+        largest_file=1_500_000,
+        follow_links=True,
+        jobs=2,
+        dictionary=words,
+        distance=9,
+        similarity=0.5,
+    )
+    with_signal = []
+    dialog.accepted.connect(lambda: with_signal.append(True))
+    press(dialog, QDialogButtonBox.StandardButton.Ok)
+    assert with_signal == [True]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("largest", 0.0, "1 byte or more"),
+        ("dictionary", "/no/such/dictionary.txt", "/no/such/dictionary.txt"),
+    ],
+)
+def test_dialog_says_what_cannot_be(
+    dialog: SettingsDialog, field: str, value: float | str, words: str
+):
+    if isinstance(value, str):
+        dialog.dictionary.setText(value)
+    else:
+        dialog.largest.setValue(value)
+    accepted = []
+    dialog.accepted.connect(lambda: accepted.append(True))
+    press(dialog, QDialogButtonBox.StandardButton.Ok)
+    assert accepted == []
+    assert words in dialog.message()
+
+
+def test_dialog_refuses_to_include_nothing(dialog: SettingsDialog):
+    dialog.include.clear()
+    press(dialog, QDialogButtonBox.StandardButton.Ok)
+    assert "no file would be read" in dialog.message()
+
+
+def test_restore_defaults_keeps_the_threshold(qtbot: QtBot):
+    dialog = SettingsDialog(
+        ScanConfig(include=("*.x",), largest_file=5, jobs=2, follow_links=True, distance=9)
+    )
+    qtbot.addWidget(dialog)
+    press(dialog, QDialogButtonBox.StandardButton.RestoreDefaults)
+    assert dialog.config() == ScanConfig(distance=9)

@@ -1,0 +1,179 @@
+"""A task ends once, in one of three ways, and keeps the window's thread free."""
+
+import logging
+import threading
+import time
+
+import pytest
+from PySide6.QtCore import QObject, QThread, Slot
+from pytestqt.qtbot import QtBot
+
+from app.pace import Pace
+from app.tasks import REPORTS_A_SECOND, Task
+from simcore import Cancelled, FolderError
+
+
+class Listener(QObject):
+    """Notes every signal of a task and the thread it arrived in."""
+
+    def __init__(self, task: Task) -> None:
+        super().__init__()
+        self.heard: list[tuple[str, object]] = []
+        self.threads: set[QThread] = set()
+        task.progressed.connect(self.progressed)
+        task.succeeded.connect(self.succeeded)
+        task.failed.connect(self.failed)
+        task.cancelled.connect(self.cancelled)
+
+    def _note(self, name: str, value: object = None) -> None:
+        self.heard.append((name, value))
+        self.threads.add(QThread.currentThread())
+
+    @Slot(object)
+    def progressed(self, value: object) -> None:
+        self._note("progressed", value)
+
+    @Slot(object)
+    def succeeded(self, value: object) -> None:
+        self._note("succeeded", value)
+
+    @Slot(str)
+    def failed(self, value: str) -> None:
+        self._note("failed", value)
+
+    @Slot()
+    def cancelled(self) -> None:
+        self._note("cancelled")
+
+
+def run(qtbot: QtBot, task: Task) -> Listener:
+    listener = Listener(task)
+    with qtbot.waitSignal(task.finished, timeout=5000):
+        task.start()
+    qtbot.waitUntil(lambda: any(name != "progressed" for name, _ in listener.heard))
+    return listener
+
+
+def test_result_arrives_once_in_the_window_thread(qtbot: QtBot):
+    seen: list[QThread] = []
+
+    def call(task: Task) -> int:
+        seen.append(QThread.currentThread())
+        return 2**40  # more than Signal(int) could carry
+
+    listener = run(qtbot, Task(call))
+    assert listener.heard == [("succeeded", 2**40)]
+    assert listener.threads == {QThread.currentThread()}
+    assert seen[0] is not QThread.currentThread()
+
+
+def test_engine_errors_become_sentences(qtbot: QtBot):
+    def call(task: Task) -> None:
+        raise FolderError("/gone: does not exist")
+
+    assert run(qtbot, Task(call)).heard == [("failed", "/gone: does not exist")]
+
+
+def test_unexpected_errors_are_told_and_logged(qtbot: QtBot, caplog: pytest.LogCaptureFixture):
+    def call(task: Task) -> None:
+        raise ZeroDivisionError("nothing divides by 0")
+
+    listener = run(qtbot, Task(call))
+    assert listener.heard == [("failed", "Unexpected error: nothing divides by 0")]
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_cancel_stops_at_the_next_report(qtbot: QtBot):
+    started = threading.Event()
+
+    def call(task: Task) -> None:
+        started.set()
+        while True:
+            task.publish("still here")
+            time.sleep(0.001)
+
+    task = Task(call)
+    listener = Listener(task)
+    task.start()
+    assert started.wait(5)
+    before = time.monotonic()
+    task.cancel()
+    assert task.wait(5000)
+    assert time.monotonic() - before < 0.5
+    qtbot.waitUntil(lambda: bool(listener.heard))
+    assert listener.heard[-1] == ("cancelled", None)
+    assert [name for name, _ in listener.heard].count("cancelled") == 1
+
+
+def test_an_error_while_being_cancelled_is_no_failure(qtbot: QtBot, caplog):
+    def call(task: Task) -> None:
+        while not task.stopping:
+            time.sleep(0.001)
+        raise OSError("the pool is broken")
+
+    task = Task(call)
+    listener = Listener(task)
+    task.start()
+    task.cancel()
+    assert task.wait(5000)
+    qtbot.waitUntil(lambda: bool(listener.heard))
+    assert listener.heard == [("cancelled", None)]
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def test_abandoned_tasks_know_it(qtbot: QtBot):
+    known: list[bool] = []
+
+    def call(task: Task) -> None:
+        while not task.stopping:
+            time.sleep(0.001)
+        known.append(task.abandoned)
+        raise Cancelled
+
+    for stop in (Task.cancel, Task.abandon):
+        task = Task(call)
+        task.start()
+        stop(task)
+        assert task.wait(5000)
+    assert known == [False, True]
+
+
+def test_reports_are_throttled(qtbot: QtBot):
+    seconds = 0.5
+
+    def call(task: Task) -> int:
+        calls = 0
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            task.publish(calls)
+            calls += 1
+        return calls
+
+    listener = run(qtbot, Task(call))
+    reports = [value for name, value in listener.heard if name == "progressed"]
+    assert listener.heard[-1][0] == "succeeded"
+    assert listener.heard[-1][1] > 10 * REPORTS_A_SECOND
+    assert 2 <= len(reports) <= seconds * REPORTS_A_SECOND + 1
+    assert reports == sorted(reports)
+
+
+def test_pace_follows_a_change_of_speed():
+    pace = Pace(window=5.0)
+    for second in range(10):
+        pace.note(second * 1000, at=second)
+    for second in range(10, 20):
+        pace.note(9000 + (second - 9) * 10, at=second)
+    assert pace.rate() == pytest.approx(10)
+    assert pace.seconds_left(9200) == pytest.approx(10)
+
+
+def test_pace_claims_nothing_too_early_or_when_nothing_moves():
+    pace = Pace()
+    pace.note(0, at=0.0)
+    pace.note(50, at=0.1)
+    assert pace.rate() is None
+    assert pace.seconds_left(100) is None
+    pace.restart()
+    pace.note(50, at=1.0)
+    pace.note(50, at=3.0)
+    assert pace.seconds_left(100) is None

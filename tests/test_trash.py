@@ -1,0 +1,289 @@
+"""Documents go to the trash one by one, each checked at the last moment; the rest is told."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app import trash
+from app.remaining import without_documents
+from app.removal_dialog import RemovalDialog, riskiest_first
+from app.removal_results import RemovalResults, removal_words
+from app.tasks import Task
+from app.trash import Outcome, RemovalOutcome, RemovalRun
+from simcore import (
+    Document,
+    FingerprintIndex,
+    Kind,
+    RemovalPlan,
+    ScanConfig,
+    ScanReport,
+    make_executor,
+    plan_removal,
+    recall,
+    scan,
+)
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+TEXT = """The lease runs for twelve months from the first of April and is renewed by a further
+twelve unless either side gives notice in writing before the end of January. The tenant keeps the
+windows, the stove and the two keys in good order and pays for what is broken by carelessness. The
+landlord sees to the roof, the gutters and the pump in the yard, and may enter after a day's notice.
+Rent is due on the third working day of the month; whoever pays late owes nothing more than the sum
+itself unless the delay is longer than thirty days, in which case interest is due as the law has it.
+"""
+OTHER = """会议于三月十日上午九时在二楼会议室召开,由主任主持。会议听取了关于春季植树安排的汇报,
+决定把原定于本周六的活动推迟到下周日,以便更多的居民参加。会议还讨论了停车位的划分办法,
+要求物业公司在月底以前提出书面方案,并在公告栏里公示七天,听取大家的意见以后再行定案。
+"""
+
+
+@pytest.fixture
+def library(private_home: Path) -> Path:
+    """Two groups: a lease with an identical copy, another encoding and an edited one; minutes."""
+    folder = private_home / "library"
+    folder.mkdir()
+    files = {
+        "lease.txt": TEXT.encode(),
+        "lease copy.txt": TEXT.encode(),
+        "lease utf-16.txt": TEXT.encode("utf-16"),
+        "lease edited.txt": TEXT.replace("twelve months", "ten months").encode(),
+        "纪要.txt": OTHER.encode(),
+        "纪要 (1).txt": OTHER.encode("gb18030"),
+    }
+    for age, (name, data) in enumerate(files.items()):
+        (folder / name).write_bytes(data)
+        os.utime(folder / name, (1_600_000_000 + age, 1_600_000_000 + age))
+    return folder
+
+
+@pytest.fixture
+def index_path(tmp_path: Path) -> Path:
+    return tmp_path / "index.sqlite"
+
+
+@pytest.fixture
+def report(library: Path, index_path: Path) -> ScanReport:
+    config = ScanConfig(distance=24, similarity=0.5, jobs=1)
+    with FingerprintIndex(index_path) as index, make_executor(1) as executor:
+        return scan([library], config, index, executor)
+
+
+def plan(report: ScanReport, *names: str) -> RemovalPlan:
+    marked = [key for key, document in report.documents.items() if document.path.name in names]
+    assert len(marked) == len(names)
+    return plan_removal(report, marked)
+
+
+def trashed(home: Path) -> list[str]:
+    """Return the names in the trash, as the freedesktop specification lays it out."""
+    return sorted(path.name for path in (home / "data" / "Trash" / "files").glob("*"))
+
+
+def results(outcome: RemovalOutcome) -> dict[str, tuple[Outcome, str]]:
+    return {r.document.path.name: (r.outcome, r.detail) for r in outcome.results}
+
+
+def test_the_library_holds_the_groups_it_was_made_to_hold(report: ScanReport):
+    kinds = {
+        report.documents[group.representative].path.name: sorted(m.kind for m in group.members)
+        for group in report.groups
+    }
+    assert kinds == {
+        "lease.txt": [Kind.IDENTICAL, Kind.NEAR, Kind.SAME_TEXT],
+        "纪要.txt": [Kind.SAME_TEXT],
+    }
+
+
+def test_targets_are_in_the_trash_and_no_longer_in_the_index(
+    report: ScanReport, library: Path, index_path: Path, private_home: Path
+):
+    run = RemovalRun(plan(report, "lease copy.txt", "纪要 (1).txt"), report.config, index_path)
+    outcome = run(Task(run))
+    assert outcome.count(Outcome.MOVED) == 2
+    assert sorted(path.name for path in library.iterdir()) == [
+        "lease edited.txt",
+        "lease utf-16.txt",
+        "lease.txt",
+        "纪要.txt",
+    ]
+    if sys.platform.startswith("linux"):
+        assert trashed(private_home) == ["lease copy.txt", "纪要 (1).txt"]
+        moved_to = Path(results(outcome)["lease copy.txt"][1])
+        assert moved_to.read_bytes() == TEXT.encode()
+    with FingerprintIndex(index_path) as index:
+        known = recall([library], report.config, index)
+    names = {document.path.name for document in known.documents.values()}
+    assert names == {"lease.txt", "lease edited.txt", "lease utf-16.txt", "纪要.txt"}
+
+
+def test_what_changed_since_the_scan_stays(report: ScanReport, library: Path, index_path: Path):
+    run = RemovalRun(plan(report, "lease copy.txt", "lease utf-16.txt"), report.config, index_path)
+    (library / "lease copy.txt").write_text("a new and only text", encoding="utf-8")
+    outcome = run(Task(run))
+    assert results(outcome)["lease copy.txt"][0] is Outcome.SKIPPED
+    assert results(outcome)["lease copy.txt"][1]
+    assert results(outcome)["lease utf-16.txt"][0] is Outcome.MOVED
+    assert (library / "lease copy.txt").read_text(encoding="utf-8") == "a new and only text"
+
+
+def test_nothing_goes_when_the_kept_document_is_gone(
+    report: ScanReport, library: Path, index_path: Path
+):
+    run = RemovalRun(plan(report, "纪要 (1).txt"), report.config, index_path)
+    (library / "纪要.txt").unlink()
+    outcome = run(Task(run))
+    assert results(outcome)["纪要 (1).txt"][0] is Outcome.SKIPPED
+    assert (library / "纪要 (1).txt").exists()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the trash lies elsewhere")
+def test_a_trash_that_refuses_is_a_failure_with_its_reason(
+    report: ScanReport, library: Path, index_path: Path, private_home: Path
+):
+    (private_home / "data").mkdir()
+    (private_home / "data" / "Trash").write_text("a file where the trash should be")
+    run = RemovalRun(plan(report, "lease copy.txt"), report.config, index_path)
+    outcome = run(Task(run))
+    assert results(outcome)["lease copy.txt"][0] is Outcome.FAILED
+    assert results(outcome)["lease copy.txt"][1]
+    assert (library / "lease copy.txt").exists()
+
+
+class LyingFile:
+    """Says that it moved and does not, as some network drives do."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def moveToTrash(self) -> bool:  # noqa: N802 - Qt's name
+        return True
+
+    def fileName(self) -> str:  # noqa: N802
+        return self._name
+
+
+def test_a_trash_that_lies_is_a_failure(
+    report: ScanReport, library: Path, index_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(trash, "QFile", LyingFile)
+    run = RemovalRun(plan(report, "lease copy.txt"), report.config, index_path)
+    outcome = run(Task(run))
+    assert results(outcome)["lease copy.txt"][0] is Outcome.FAILED
+
+
+@pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="names are text there")
+def test_a_name_that_qt_cannot_spell_is_left_alone(library: Path, index_path: Path):
+    # Qt spells both of these the same; the second must not go in place of the first.
+    odd = library / os.fsdecode(b"odd\xff.txt")
+    odd.write_bytes(TEXT.encode())
+    spelled = library / "odd\ufffd.txt"
+    spelled.write_text("not a duplicate of anything", encoding="utf-8")
+    os.utime(odd, (1_700_000_000, 1_700_000_000))
+    with FingerprintIndex(index_path) as index, make_executor(1) as executor:
+        report = scan([library], ScanConfig(jobs=1), index, executor)
+    run = RemovalRun(plan(report, odd.name), report.config, index_path)
+    outcome = run(Task(run))
+    assert results(outcome)[odd.name][0] is Outcome.FAILED
+    assert odd.exists()
+    assert spelled.exists()
+
+
+def test_a_cancelled_run_tells_of_every_document(report: ScanReport, index_path: Path):
+    run = RemovalRun(plan(report, "lease copy.txt", "lease utf-16.txt"), report.config, index_path)
+    task = Task(run)
+    task.cancel()
+    outcome = run(task)
+    assert [result.outcome for result in outcome.results] == [Outcome.SKIPPED] * 2
+
+
+def test_an_index_that_cannot_be_told_is_told_to_the_person(
+    report: ScanReport, library: Path, tmp_path: Path
+):
+    broken = tmp_path / "broken.sqlite"
+    broken.write_bytes(b"no database at all" * 100)
+    run = RemovalRun(plan(report, "lease copy.txt"), report.config, broken)
+    outcome = run(Task(run))
+    assert outcome.count(Outcome.MOVED) == 1
+    assert outcome.index_problem is not None
+    assert outcome.index_problem in removal_words(outcome)
+
+
+def test_summary_counts_kinds_apart_and_lists_the_riskiest_first(qtbot: QtBot, report: ScanReport):
+    names = ("lease copy.txt", "lease utf-16.txt", "lease edited.txt", "纪要 (1).txt")
+    dialog = RemovalDialog(plan(report, *names))
+    qtbot.addWidget(dialog)
+    assert "4 documents of 2 groups" in dialog.words()
+    assert "1 identical" in dialog.words()
+    assert "2 with the same text" in dialog.words()
+    assert "1 only similar" in dialog.words()
+    assert dialog.move_button.text() == "Move 4 to trash"
+    names_in_order = [removal.document.path.name for removal in riskiest_first(dialog.plan)]
+    assert names_in_order[0] == "lease edited.txt"
+    assert names_in_order[-1] == "lease copy.txt"
+
+
+def test_enter_in_the_summary_removes_nothing(qtbot: QtBot, report: ScanReport):
+    dialog = RemovalDialog(plan(report, "lease copy.txt"))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    assert dialog.cancel_button.isDefault()
+    with qtbot.waitSignal(dialog.rejected):
+        dialog.cancel_button.click()
+    assert not dialog.move_button.isDefault()
+    assert not dialog.move_button.autoDefault()
+
+
+def test_results_list_failures_first(
+    qtbot: QtBot, report: ScanReport, library: Path, index_path: Path
+):
+    run = RemovalRun(plan(report, "lease copy.txt", "lease utf-16.txt"), report.config, index_path)
+    (library / "lease utf-16.txt").unlink()
+    outcome = run(Task(run))
+    dialog = RemovalResults(outcome)
+    qtbot.addWidget(dialog)
+    model = dialog.table.model()
+    assert model.rowCount() == 2
+    assert [model.index(row, 1).data() for row in range(2)] == ["skipped", "moved"]
+    assert model.index(0, 0).data().endswith("lease utf-16.txt")
+    assert removal_words(outcome) == "1 document was moved to the trash. 1 skipped."
+
+
+def kept_names(report: ScanReport) -> dict[str, list[str]]:
+    def name(document: Document) -> str:
+        return document.path.name
+
+    return {
+        name(report.documents[group.representative]): sorted(
+            name(report.documents[member.document]) for member in group.members
+        )
+        for group in report.groups
+    }
+
+
+@pytest.mark.parametrize(
+    "gone",
+    [
+        ["lease.txt"],
+        ["lease.txt", "lease copy.txt"],
+        ["lease copy.txt", "纪要.txt"],
+        ["lease.txt", "lease copy.txt", "lease utf-16.txt"],
+        ["lease edited.txt"],
+    ],
+)
+def test_a_report_without_documents_is_what_a_new_scan_finds(
+    report: ScanReport, library: Path, tmp_path: Path, gone: list[str]
+):
+    missing = [key for key, value in report.documents.items() if value.path.name in gone]
+    smaller = without_documents(report, missing)
+    for name in gone:
+        (library / name).unlink()
+    with FingerprintIndex(tmp_path / "fresh.sqlite") as index, make_executor(1) as executor:
+        fresh = scan([library], report.config, index, executor)
+    assert kept_names(smaller) == kept_names(fresh)
+    assert smaller.counts.documents == fresh.counts.documents
+    assert (smaller.counts.exact, smaller.counts.near) == (fresh.counts.exact, fresh.counts.near)

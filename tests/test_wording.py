@@ -1,0 +1,143 @@
+"""Figures in words, against values written down by hand."""
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale
+
+from app import wording
+from simcore import Kind, ProblemStage
+
+
+@pytest.fixture(autouse=True)
+def english():
+    before = QLocale()
+    QLocale.setDefault(QLocale("en_GB"))
+    yield
+    QLocale.setDefault(before)
+
+
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [
+        (0, "0 bytes"),
+        (1, "1 byte"),
+        (999, "999 bytes"),
+        (1_000, "1.0 kB"),
+        (9_949, "9.9 kB"),
+        (9_950, "10 kB"),
+        (41_300, "41 kB"),
+        (999_499, "999 kB"),
+        (999_500, "1.0 MB"),
+        (38_000_000, "38 MB"),
+        (5_000_000_000, "5.0 GB"),
+        (10**21, "1,000 EB"),
+    ],
+)
+def test_sizes(size: int, text: str) -> None:
+    assert wording.size_text(size) == text
+
+
+def test_sizes_follow_the_locale() -> None:
+    QLocale.setDefault(QLocale("de_DE"))
+    assert wording.size_text(1_200) == "1,2 kB"
+    assert wording.size_explained(1_234_567) == "1.234.567 bytes"
+
+
+@pytest.mark.parametrize(
+    ("fraction", "text"),
+    [
+        (0.0, "0 %"),
+        (0.29, "29 %"),  # 0.29 * 100 is 28.999999999999996
+        (0.57, "57 %"),
+        (0.6999, "69 %"),  # below a least similarity of 70 %, and must not look like it
+        (0.7, "70 %"),
+        (0.92, "92 %"),
+        (0.98999, "98 %"),
+        (0.99, "99.0 %"),
+        (0.999, "99.9 %"),
+        (0.9996, "99.9 %"),
+        (1 - 1e-12, "99.9 %"),
+        (1.0, "100 %"),
+    ],
+)
+def test_percentages_are_never_rounded_up(fraction: float, text: str) -> None:
+    assert wording.percent_text(fraction) == text
+
+
+def test_every_whole_percent_is_itself() -> None:
+    for percent in range(99):
+        assert wording.percent_text(percent / 100) == f"{percent} %"
+
+
+def nanoseconds(moment: datetime) -> int:
+    return int(moment.timestamp()) * 1_000_000_000
+
+
+def test_dates_follow_the_locale_and_tell_the_whole_year() -> None:
+    moment = nanoseconds(datetime(2025, 3, 14, 9, 5))
+    assert wording.date_text(moment) == "14/03/2025 09:05"
+    QLocale.setDefault(QLocale("zh_CN"))
+    assert wording.date_text(moment) == "2025/3/14 09:05"
+    QLocale.setDefault(QLocale("en_US"))
+    assert wording.date_text(moment).startswith("3/14/2025")
+    QLocale.setDefault(QLocale.c())
+    assert wording.date_text(moment) == "2025-03-14 09:05"
+    assert wording.full_date_text(moment) == "2025-03-14 09:05:00"
+
+
+@pytest.mark.parametrize("mtime_ns", [2**63 * 10**9, -(2**63) * 10**9, 10**27])
+def test_dates_no_calendar_knows(mtime_ns: int) -> None:
+    assert wording.date_text(mtime_ns) == "unknown"
+
+
+def test_old_dates_are_dates() -> None:
+    assert wording.date_text(nanoseconds(datetime(1969, 7, 20, 12, 0))) == "20/07/1969 12:00"
+
+
+@pytest.mark.parametrize(
+    ("raw", "shown"),
+    [
+        ("合同.txt", "合同.txt"),
+        ("caf\udce9.txt", "caf\ufffd.txt"),
+        ("two\nlines\t.txt", "two␊lines␉.txt"),
+        ("\u202egnp.txt", "\ufffdgnp.txt"),  # would read as txt.png
+        ("\ud800", "\ufffd"),
+        ("𠮷野家.txt", "𠮷野家.txt"),  # outside the basic plane, and no lone surrogate
+    ],
+)
+def test_names_become_printable(raw: str, shown: str) -> None:
+    assert wording.printable(raw) == shown
+    assert wording.printable(raw).encode("utf-8").decode("utf-8") == shown
+
+
+def test_home_is_shortened(private_home: Path) -> None:
+    assert wording.folder_text(private_home / "文档") == str(Path("~/文档"))
+    assert wording.folder_text(Path("/elsewhere")) == str(Path("/elsewhere"))
+
+
+def test_encodings() -> None:
+    assert wording.encoding_text("gb18030", lossy=False) == "GB18030"
+    assert wording.encoding_text("Big5", lossy=True) == "Big5 (lossy)"
+
+
+def test_group_title() -> None:
+    title = wording.group_text(3, 41_300, 0.9234)
+    assert title == "3 documents, 41 kB to gain, worst 92 %"
+    assert wording.group_text(1200, 0, 1.0) == "1,200 documents, 0 bytes to gain, worst 100 %"
+
+
+def test_figures_explain_themselves() -> None:
+    assert wording.distance_explained(5) == "5 of 64 fingerprint bits differ"
+    assert wording.distance_explained(1) == "1 of 64 fingerprint bits differs"
+    assert wording.similarity_explained(0.923) == (
+        "92 % of the 5-character passages of both documents together are in both"
+    )
+
+
+def test_every_kind_and_stage_has_its_own_words() -> None:
+    assert [wording.kind_text(kind) for kind in Kind] == ["identical", "same text", "near"]
+    assert len({wording.kind_explained(kind) for kind in Kind}) == len(Kind)
+    assert len({wording.stage_text(stage) for stage in ProblemStage}) == len(ProblemStage)
+    assert len({wording.stage_explained(stage) for stage in ProblemStage}) == len(ProblemStage)
