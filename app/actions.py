@@ -90,6 +90,12 @@ class Actions(QObject):
             None,
             QKeySequence(key.ZoomOut),
         )
+        self.manual = self._action(
+            self.tr("&Manual"),
+            self.tr("What everything means, and every shortcut"),
+            None,
+            QKeySequence(Qt.Key.Key_F1),
+        )
         self.about = self._action(self.tr("&About Variorum"), self.tr("Version and licence"))
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self.set_marked(0)

@@ -14,6 +14,7 @@ from app.demo import DemoError, DemoFolder
 from app.icons import application_icon
 from app.interrupt import Interrupt
 from app.main_window import MainWindow
+from app.manual import ManualWindow
 from app.removal_dialog import RemovalDialog
 from app.removal_results import RemovalResults, removal_words
 from app.session import Activity, Session
@@ -89,6 +90,7 @@ class Application(QObject):
         commands.unmark.triggered.connect(self._unmark)
         commands.zoom_in.triggered.connect(window.difference_view.zoom_in)
         commands.zoom_out.triggered.connect(window.difference_view.zoom_out)
+        commands.manual.triggered.connect(self._show_manual)
         commands.about.triggered.connect(self._about)
 
     # --- folders, parameters, scanning -----------------------------------------------------
@@ -246,6 +248,10 @@ class Application(QObject):
                 f"variorum: the settings could not be written to {self._store.fileName()}",
                 file=sys.stderr,
             )
+
+    @Slot()
+    def _show_manual(self) -> None:
+        ManualWindow(self.window).show()
 
     @Slot()
     def _about(self) -> None:

@@ -248,7 +248,7 @@ class MainWindow(QMainWindow):
         view.addSeparator()
         view.addAction(self.toolbar.toggleViewAction())
         help_menu = self.menuBar().addMenu(self.tr("&Help"))
-        help_menu.addActions([commands.about])
+        help_menu.addActions([commands.manual, commands.about])
 
     def _fill_status_bar(self) -> None:
         self.summary = QLabel(self)

@@ -3,9 +3,10 @@
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
+    QComboBox,
     QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
@@ -21,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import ConfigError, ScanConfig
+from simcore import RECIPES, ConfigError, ScanConfig, find_recipe
 
 __all__ = ["SettingsDialog"]
 
@@ -33,7 +34,7 @@ _MOST_JOBS = 256
 class SettingsDialog(QDialog):
     """Edits a ``ScanConfig``; after ``accepted``, ``config()`` is the edited one.
 
-    The threshold, the recipe and whatever else has no field here pass through unchanged.
+    The threshold and whatever else has no field here pass through unchanged.
     """
 
     def __init__(self, config: ScanConfig, parent: QWidget | None = None) -> None:
@@ -52,6 +53,18 @@ class SettingsDialog(QDialog):
         self.jobs = QSpinBox(self)
         self.jobs.setRange(0, _MOST_JOBS)
         self.jobs.setSpecialValueText(self.tr("one a processor"))
+        self.recipe = QComboBox(self)
+        # editable: options such as +stop stand behind a recipe's name
+        self.recipe.setEditable(True)
+        self.recipe.addItems(list(RECIPES))
+        for place, recipe in enumerate(RECIPES.values()):
+            self.recipe.setItemData(place, recipe.summary, Qt.ItemDataRole.ToolTipRole)
+        self.recipe.setToolTip(
+            self.tr(
+                "How fingerprints are made; behind a name, +stop leaves out stop words and "
+                "+stem cuts English words to their stems"
+            )
+        )
         self.dictionary = QLineEdit(self)
         self.dictionary.setPlaceholderText(self.tr("none"))
         self.dictionary.setClearButtonEnabled(True)
@@ -96,6 +109,7 @@ class SettingsDialog(QDialog):
         form.addRow(self.tr("Lar&gest file:"), self.largest)
         form.addRow("", self.follow_links)
         form.addRow(self.tr("&Processes:"), self.jobs)
+        form.addRow(self.tr("&Recipe:"), self.recipe)
         browse = QPushButton(self.tr("Choose…"), self)
         browse.setAutoDefault(False)
         browse.setAccessibleName(self.tr("Choose a dictionary"))
@@ -125,6 +139,7 @@ class SettingsDialog(QDialog):
             follow_links=self.follow_links.isChecked(),
             jobs=self.jobs.value() or None,
             dictionary=dictionary,
+            recipe=find_recipe(self.recipe.currentText().strip()).name,
         )
 
     def message(self) -> str:
@@ -145,6 +160,7 @@ class SettingsDialog(QDialog):
         self.largest.setValue(config.largest_file / _MEGABYTE)
         self.follow_links.setChecked(config.follow_links)
         self.jobs.setValue(config.jobs or 0)
+        self.recipe.setCurrentText(config.recipe)
         self.dictionary.setText(str(config.dictionary or ""))
 
     def _largest_bytes(self) -> int:

@@ -84,7 +84,7 @@ class ScanConfig:
 
     include: tuple[str, ...] = DEFAULT_INCLUDE
     exclude: tuple[str, ...] = DEFAULT_EXCLUDE
-    largest_file: int = 64 * 1024 * 1024
+    largest_file: int = 64_000_000
     follow_links: bool = False
     recipe: str = "default"
     dictionary: Path | None = None

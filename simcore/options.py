@@ -116,6 +116,6 @@ def configured(arguments: argparse.Namespace) -> ScanConfig:
         jobs=arguments.jobs,
         include=tuple(arguments.include or config.include),
         exclude=(*config.exclude, *(arguments.exclude or ())),
-        largest_file=(arguments.largest * 1024**2 if arguments.largest else config.largest_file),
+        largest_file=(arguments.largest * 1_000_000 if arguments.largest else config.largest_file),
         follow_links=arguments.follow_links,
     )

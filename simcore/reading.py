@@ -31,8 +31,8 @@ def read_bytes(path: Path, largest: int) -> tuple[bytes, os.stat_result]:
             before = os.fstat(file.fileno())
             if before.st_size > largest:
                 raise ReadError(
-                    f"is larger than the limit of {largest / 1024**2:g} MB "
-                    f"({before.st_size / 1024**2:.0f} MB) and was not read"
+                    f"is larger than the limit of {largest / 1e6:g} MB "
+                    f"({before.st_size / 1e6:.0f} MB) and was not read"
                 )
             # one byte past the limit shows a file that grew, without reading it all
             data = file.read(largest + 1)

@@ -5,7 +5,6 @@ change to any recipe's outcome raises its version, so that old fingerprints are 
 with new ones.
 """
 
-import functools
 import hashlib
 from collections import Counter
 from collections.abc import Callable
@@ -15,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.errors import ConfigError
+from simcore.memo import Memo
 from simcore.tokens import mix, stem_words, stop_words
 
 __all__ = ["RECIPES", "Features", "Recipe", "find_recipe", "fnv1"]
@@ -23,14 +23,12 @@ Features = tuple[NDArray[np.uint64], NDArray[np.int64]]
 """Hashes and weights of the distinct features of a text, both of shape (n,)."""
 
 
-@functools.lru_cache(maxsize=1 << 18)
 def _blake2(word: str) -> int:
     """Hash a word to 64 bits (BLAKE2b, RFC 7693), whatever the machine or the Python."""
     data = word.encode("utf-8", "surrogatepass")
     return int.from_bytes(hashlib.blake2b(data, digest_size=8).digest(), "little")
 
 
-@functools.lru_cache(maxsize=1 << 18)
 def fnv1(word: str) -> int:
     """Hash a word to 64 bits by FNV-1 over its UTF-16 code units: multiply, then xor.
 
@@ -46,8 +44,11 @@ def fnv1(word: str) -> int:
     return value
 
 
-def _hashes(listed: list[str], hash_word: Callable[[str], int]) -> NDArray[np.uint64]:
-    return np.fromiter(map(hash_word, listed), dtype=np.uint64, count=len(listed))
+_BLAKE2, _FNV1 = Memo(_blake2), Memo(fnv1)
+
+
+def _hashes(listed: list[str], hashes: Memo[int]) -> NDArray[np.uint64]:
+    return np.fromiter(map(hashes.__getitem__, listed), dtype=np.uint64, count=len(listed))
 
 
 def _runs(hashed: NDArray[np.uint64], length: int) -> NDArray[np.uint64]:
@@ -66,21 +67,21 @@ def _binary(hashed: NDArray[np.uint64]) -> Features:
 
 
 def _words_and_pairs(listed: list[str]) -> Features:
-    hashed = _hashes(listed, _blake2)
+    hashed = _hashes(listed, _BLAKE2)
     if not len(hashed):
         return _binary(hashed)
     return _binary(np.concatenate([mix(hashed), _runs(hashed, 2)]))
 
 
 def _shingles(listed: list[str]) -> Features:
-    hashed = _hashes(listed, _blake2)
+    hashed = _hashes(listed, _BLAKE2)
     return _binary(_runs(hashed, 3)) if len(hashed) else _binary(hashed)
 
 
 def _charikar(listed: list[str]) -> Features:
     counted = Counter(listed)
     weights = np.fromiter(counted.values(), dtype=np.int64, count=len(counted))
-    return _hashes(list(counted), fnv1), weights
+    return _hashes(list(counted), _FNV1), weights
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import Stemmer  # type: ignore[import-not-found,unused-ignore] # stubs come with
 import stopwordsiso
 from numpy.typing import NDArray
 
+from simcore.memo import Memo
 from simcore.segment import Cut
 
 __all__ = [
@@ -29,9 +30,7 @@ SHINGLE_LENGTH = 5
 _HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 # scripts that are written without spaces and that the dictionary does not know
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff"
-_INVISIBLE = dict.fromkeys(
-    (0x00AD, 0x034F, 0x061C, 0x180E, *range(0x200B, 0x2010), *range(0x2060, 0x2065), 0xFEFF)
-)
+_INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]+")
 
 
 def _marks() -> str:
@@ -51,6 +50,9 @@ _IDLE_SPACE = re.compile(
 )
 
 
+_IS_WORD = Memo(lambda piece: any(map(str.isalnum, piece)))
+
+
 def normalise(text: str) -> str:
     r"""Give the normal form: NFKC, case folded, invisible characters and idle space taken out.
 
@@ -66,7 +68,7 @@ def normalise(text: str) -> str:
         return " ".join(text.lower().split())
     folded = unicodedata.normalize("NFKC", text).casefold()
     # folding can undo the composition of a few letters
-    composed = unicodedata.normalize("NFKC", folded).translate(_INVISIBLE)
+    composed = _INVISIBLE.sub("", unicodedata.normalize("NFKC", folded))
     return _IDLE_SPACE.sub("", " ".join(composed.split()))
 
 
@@ -98,7 +100,7 @@ def words(normal: str, cut: Cut) -> list[str]:
             if piece
             for word in ([piece] if at % 2 else cut(piece))
         )
-    return [word for word in pieces if word.isalnum() or any(map(str.isalnum, word))]
+    return [word for word in pieces if _IS_WORD[word]]
 
 
 @functools.cache

@@ -13,7 +13,7 @@ ENGINE = sorted((ROOT / "simcore").glob("*.py"))
 WINDOW = sorted((ROOT / "app").glob("*.py"))
 # what each stage may import beside records, errors, config and progress: the stages to its left
 ORDER = (
-    "errors config progress records fingerprint segment blocks schema decode extract tokens "
+    "errors config progress records memo fingerprint segment blocks schema decode extract tokens "
     "scanner pool reading recipes database digest pairs index verify groups removal report "
     "explain pipeline console options cli"
 ).split()

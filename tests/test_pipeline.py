@@ -233,7 +233,7 @@ def test_files_that_cannot_be_used(library: Path, index: FingerprintIndex) -> No
     (library / "binary.txt").write_bytes(bytes(range(256)) * 20)
     (library / "binary copy.txt").write_bytes(bytes(range(256)) * 20)
     with (library / "huge.txt").open("wb") as file:
-        file.truncate(200 * 1024 * 1024)
+        file.truncate(200_000_000)
     for _ in range(2):
         report = run(library, index=index)
         reasons = {problem.path.name: problem for problem in report.problems}
