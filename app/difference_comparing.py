@@ -1,6 +1,5 @@
 """Compares two texts beside the window's thread; only the latest request has a result."""
 
-import logging
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
@@ -12,10 +11,49 @@ from simcore import Cancelled
 
 __all__ = ["Comparing"]
 
-_log = logging.getLogger(__name__)
 
-# Threads that run, wherever their owners are: a QThread must not be collected before it ends.
-_running: set[Task] = set()
+class _Request(QObject):
+    """One comparison; says nothing any more once it was dropped."""
+
+    compared = Signal(object)
+    failed = Signal(str)
+
+    def __init__(self, left: str, right: str) -> None:
+        super().__init__()
+        self._wanted = True
+        self.task = Task(partial(_compare, left, right))
+        self.task.succeeded.connect(self._take)
+        self.task.failed.connect(self._take_failure)
+        self.task.finished.connect(self._end)
+
+    def start(self) -> None:
+        """Compare in a thread of its own."""
+        _running.add(self)
+        self.task.start()
+
+    @Slot()
+    def drop(self) -> None:
+        """Stop soon, and say nothing."""
+        self._wanted = False
+        self.task.cancel()
+
+    @Slot(object)
+    def _take(self, result: Spread) -> None:
+        if self._wanted:
+            self.compared.emit(result)
+
+    @Slot(str)
+    def _take_failure(self, reason: str) -> None:
+        if self._wanted:
+            self.failed.emit(reason)
+
+    @Slot()
+    def _end(self) -> None:
+        _running.discard(self)
+
+
+# What runs, wherever its owner is: a QThread must not be collected before it has ended.
+_running: set[_Request] = set()
 
 
 class Comparing(QObject):
@@ -30,7 +68,8 @@ class Comparing(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._task: Task | None = None
+        self._request: _Request | None = None
+        self._started: list[_Request] = []
         application = QCoreApplication.instance()
         if application is not None:
             application.aboutToQuit.connect(self.stop)
@@ -38,52 +77,32 @@ class Comparing(QObject):
     def start(self, left: str, right: str) -> None:
         """Compare two texts instead of whatever is being compared."""
         self.cancel()
-        task = Task(partial(_compare, left, right))
-        task.succeeded.connect(self._take)
-        task.failed.connect(self._take_failure)
-        task.finished.connect(self._forget_finished)
-        self.destroyed.connect(task.cancel)
-        self._task = task
-        _running.add(task)
-        task.start()
+        self._request = _Request(left, right)
+        self._request.compared.connect(self.compared)
+        self._request.failed.connect(self.failed)
+        self.destroyed.connect(self._request.drop)
+        self._started = [*filter(_running.__contains__, self._started), self._request]
+        self._request.start()
 
     def cancel(self) -> None:
         """Drop the present request; its thread ends soon, and returns nothing."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
+        if self._request is not None:
+            self._request.drop()
+            self._request = None
 
     @Slot()
     def stop(self) -> None:
-        """Cancel and wait until no thread runs."""
+        """Cancel, and wait until none of the threads started here runs."""
         self.cancel()
-        for task in list(_running):
-            task.cancel()
-            task.wait()
-        self._forget_finished()
-
-    @Slot(object)
-    def _take(self, result: Spread) -> None:
-        if self.sender() is self._task:
-            self._task = None
-            self.compared.emit(result)
-
-    @Slot(str)
-    def _take_failure(self, reason: str) -> None:
-        if self.sender() is self._task:
-            self._task = None
-            self.failed.emit(reason)
-
-    @Slot()
-    def _forget_finished(self) -> None:
-        _running.difference_update([task for task in _running if task.isFinished()])
+        for request in self._started:
+            request.task.wait()
+            _running.discard(request)
+        self._started = []
 
 
 def _compare(left: str, right: str, task: Task) -> Spread:
     """Do the work; runs in the task's thread."""
     try:
-        result = spread(align(left, right, lambda: task.stopping), lambda: task.stopping)
+        return spread(align(left, right, lambda: task.stopping), lambda: task.stopping)
     except Stopped:
         raise Cancelled from None
-    _log.debug("compared two texts: %d differences", len(result.differences))
-    return result

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QLabel,
@@ -82,7 +82,9 @@ class MainWindow(QMainWindow):
         self.group_model.marked_changed.connect(self._update_commands)
         self.problem_panel.title_changed.connect(self._title_problems)
         self.problem_panel.failed.connect(self.show_problem)
-        self.resize(1280, 800)
+        # a frame comes on top of this, which no one knows the size of before it is there
+        room = self.screen().availableSize() - QSize(16, 48)
+        self.resize(QSize(1280, 800).boundedTo(room))
         self._refresh()
 
     # --- what is shown ---------------------------------------------------------------------
