@@ -2,6 +2,7 @@
 
 import contextlib
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -56,12 +57,29 @@ class Database:
             try:
                 self.connection.create_function("hamming", 2, _hamming, deterministic=True)
                 migrate(self.connection, path)
-                self.connection.execute("pragma journal_mode = wal")
+                self._use_write_ahead_log()
                 self.connection.execute("pragma synchronous = normal")
                 self.connection.execute("pragma foreign_keys = on")
             except BaseException:
                 self.connection.close()
                 raise
+
+    def _use_write_ahead_log(self) -> None:
+        """Let readers go on while somebody writes; a file that cannot have it does without.
+
+        SQLite does not wait for others in this one statement, whatever the timeout.
+        """
+        deadline = time.monotonic() + _BUSY_SECONDS
+        while True:
+            try:
+                self.connection.execute("pragma journal_mode = wal")
+            except sqlite3.OperationalError as error:
+                busy = error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+                if not busy or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.01)
+            else:
+                return
 
     def __enter__(self) -> Self:
         return self
