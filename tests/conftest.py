@@ -5,7 +5,15 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from collections.abc import Iterator
+
 import pytest
+from PySide6.QtCore import QSettings
+from pytestqt.qtbot import QtBot
+
+from app.application import Application
+from app.settings import Settings, save_settings
+from windows import Open, wait_until_idle
 
 
 @pytest.fixture(autouse=True)
@@ -19,3 +27,29 @@ def private_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.M
     for name in ("DATA", "CONFIG", "CACHE", "STATE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
     return home
+
+
+@pytest.fixture
+def index_path(tmp_path: Path) -> Path:
+    return tmp_path / "index" / "index.sqlite"
+
+
+@pytest.fixture
+def open_window(qtbot: QtBot, tmp_path: Path, index_path: Path) -> Iterator[Open]:
+    """Return a function that starts the program with the settings of its last run."""
+    opened: list[Application] = []
+    store_path = str(tmp_path / "settings.ini")
+    save_settings(QSettings(store_path, QSettings.Format.IniFormat), Settings(jobs=1))
+
+    def start(*folders: Path) -> Application:
+        store = QSettings(store_path, QSettings.Format.IniFormat)
+        application = Application(store, index_path)
+        opened.append(application)
+        qtbot.addWidget(application.window)
+        application.start(folders)
+        wait_until_idle(qtbot, application)
+        return application
+
+    yield start
+    for application in opened:
+        application.window.close()

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QListWidget, QP
 from app.folder_panel import FolderPanel
 
 # The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 @pytest.fixture

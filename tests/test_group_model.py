@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 import pytest
-from group_reports import contracts, group, many, member, report
 from PySide6.QtCore import QLocale, QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
 
 from app.group_columns import Column
 from app.group_model import KEPT_ROLE, GroupModel
 from builders import document
+from group_reports import contracts, group, many, member, report
 from simcore import DocumentId, ScanReport
 
 CHECK = Qt.ItemDataRole.CheckStateRole

@@ -4,7 +4,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from group_reports import contracts, group, many, member, report
 from PySide6.QtCore import QByteArray, QModelIndex, QPoint, QRect, Qt, QUrl
 from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
@@ -14,10 +13,10 @@ from app.group_columns import Column
 from app.group_model import GroupModel
 from app.group_view import GroupView
 from builders import document
+from group_reports import contracts, group, many, member, report
 from simcore import DocumentId, ScanReport
 
 # The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 @pytest.fixture

@@ -4,11 +4,10 @@ import csv
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, QSettings, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
@@ -18,12 +17,11 @@ from app.demo import DemoFolder
 from app.removal_dialog import RemovalDialog
 from app.scan_task import ScanProgress
 from app.session import Activity, Phase
-from app.settings import Settings, save_settings
+from app.settings import Settings
 from app.settings_dialog import SettingsDialog
 from app.trash import Outcome
 from simcore import FingerprintIndex, Kind, Stage
-
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+from windows import Open, scan, wait_until_idle
 
 REPORT = """The survey of the river began in the second week of May and lasted until the end of
 June. Samples were taken at seven points between the old mill and the railway bridge, always in the
@@ -58,45 +56,6 @@ def library(private_home: Path) -> Path:
         path.write_bytes(data)
         os.utime(path, (1_600_000_000 + age, 1_600_000_000 + age))
     return folder
-
-
-@pytest.fixture
-def index_path(tmp_path: Path) -> Path:
-    return tmp_path / "index" / "index.sqlite"
-
-
-Open = Callable[..., Application]
-
-
-@pytest.fixture
-def open_window(qtbot: QtBot, tmp_path: Path, index_path: Path) -> Iterator[Open]:
-    """Return a function that starts the program with the settings of its last run."""
-    opened: list[Application] = []
-    store_path = str(tmp_path / "settings.ini")
-    save_settings(QSettings(store_path, QSettings.Format.IniFormat), Settings(jobs=1))
-
-    def start(*folders: Path) -> Application:
-        store = QSettings(store_path, QSettings.Format.IniFormat)
-        application = Application(store, index_path)
-        opened.append(application)
-        qtbot.addWidget(application.window)
-        application.start(folders)
-        wait_until_idle(qtbot, application)
-        return application
-
-    yield start
-    for application in opened:
-        application.window.close()
-
-
-def wait_until_idle(qtbot: QtBot, application: Application) -> None:
-    qtbot.waitUntil(lambda: application.session.activity is Activity.NONE, timeout=30_000)
-
-
-def scan(qtbot: QtBot, application: Application) -> None:
-    application.window.commands.scan.trigger()
-    assert application.session.activity is Activity.SCANNING
-    wait_until_idle(qtbot, application)
 
 
 def shown_groups(application: Application) -> dict[str, list[str]]:

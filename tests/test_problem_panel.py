@@ -13,7 +13,6 @@ from app.problem_panel import ProblemPanel
 from simcore import Problem, ProblemStage
 
 # The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 PROBLEMS = (
     Problem(Path("/文档/扫描件.txt"), ProblemStage.DECODE, "it is binary"),

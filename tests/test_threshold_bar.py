@@ -10,7 +10,6 @@ from app.threshold_bar import ThresholdBar
 from simcore import CLASSIC_DISTANCE, DEFAULT_DISTANCE, DEFAULT_SIMILARITY, GREATEST_DISTANCE
 
 # The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 @pytest.fixture

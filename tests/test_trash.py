@@ -26,8 +26,6 @@ from simcore import (
     scan,
 )
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
-
 TEXT = """The lease runs for twelve months from the first of April and is renewed by a further
 twelve unless either side gives notice in writing before the end of January. The tenant keeps the
 windows, the stove and the two keys in good order and pays for what is broken by carelessness. The

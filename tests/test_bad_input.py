@@ -1,0 +1,217 @@
+"""Bad input, each kind in the window and on the command line: told by name, nothing lost."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QTableView
+from pytestqt.qtbot import QtBot
+
+from app.application import Application
+from builders import chinese_text
+from simcore import FingerprintIndex
+from simcore.cli import main
+from simcore.index import FingerprintIndex as Index
+from windows import Open, scan, wait_until_idle
+
+Prepare = Callable[[Path, Path, pytest.MonkeyPatch], None]
+
+
+@dataclass(frozen=True)
+class Case:
+    """What is done to a folder and an index, what is said of it, and whether the run fails."""
+
+    prepare: Prepare
+    named: str
+    said: str
+    fails: bool = False
+
+
+def empty_folder(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
+    for path in folder.iterdir():
+        path.unlink()
+
+
+def missing_folder(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
+    folder.rename(folder.with_name("elsewhere"))
+
+
+def no_rights(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
+    (folder / "shut").mkdir()
+    real = os.scandir
+
+    def scandir(path: object = ".") -> object:
+        if str(path).endswith("shut"):
+            raise PermissionError(13, "Permission denied", path)
+        return real(path)  # type: ignore[call-overload]
+
+    # the tests may run as a user whom no rights stop
+    patch.setattr(os, "scandir", scandir)
+
+
+def empty_file(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
+    (folder / "empty.txt").write_bytes(b"")
+
+
+def huge_file(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
+    with (folder / "huge.txt").open("wb") as file:
+        file.truncate(200_000_000)
+
+
+def meddle(patch: pytest.MonkeyPatch, name: str, change: Callable[[Path], None]) -> None:
+    """Change a file after it was listed, at the moment it is opened."""
+    real = Path.open
+
+    def opened(self: Path, *args: object, **named: object) -> object:
+        if self.name == name and args == ("rb",):
+            change(self)
+        return real(self, *args, **named)  # type: ignore[call-overload]
+
+    patch.setattr(Path, "open", opened)
+
+
+def vanishing_file(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
+    (folder / "fleeting.txt").write_text(chinese_text(77))
+    meddle(patch, "fleeting.txt", lambda path: path.unlink(missing_ok=True))
+
+
+def changing_file(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
+    target = folder / "growing.txt"
+    target.write_text(chinese_text(77))
+    inode = target.stat().st_ino
+    real = os.fstat
+
+    def fstat(descriptor: int) -> os.stat_result:
+        status = real(descriptor)
+        if status.st_ino == inode:
+            os.utime(target, ns=(1, status.st_mtime_ns + 1))
+        return status
+
+    patch.setattr(os, "fstat", fstat)
+
+
+def corrupt_index(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
+    index.write_bytes(b"this is no database at all\n" * 1_000)
+
+
+def newer_index(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
+    with FingerprintIndex(index) as opened:
+        opened.connection.execute("pragma user_version = 1000")
+
+
+def full_disk(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
+    real = Index.__init__
+
+    def opened(self: Index, path: Path) -> None:
+        real(self, path)
+        (pages,) = self.connection.execute("pragma page_count").fetchone()
+        self.connection.execute(f"pragma max_page_count = {pages}")
+
+    patch.setattr(Index, "__init__", opened)
+    for number in range(60):
+        (folder / f"{number}.txt").write_text(chinese_text(number + 100, 50))
+
+
+CASES = {
+    "empty folder": Case(empty_folder, "", ""),
+    "missing folder": Case(missing_folder, "文档", "does not exist", fails=True),
+    "folder without rights": Case(no_rights, "shut", "Permission denied"),
+    "empty file": Case(empty_file, "empty.txt", "no words"),
+    "200 MB file": Case(huge_file, "huge.txt", "larger than the limit of 64 MB (200 MB)"),
+    "file that disappears": Case(vanishing_file, "fleeting.txt", "no longer there"),
+    "file that changes": Case(changing_file, "growing.txt", "changed while it was read"),
+    "corrupt index": Case(corrupt_index, "index.sqlite", "damaged", fails=True),
+    "index of a newer version": Case(newer_index, "index.sqlite", "newer version", fails=True),
+    "full disk": Case(full_disk, "index.sqlite", "disk is full", fails=True),
+}
+
+
+@pytest.fixture
+def library(private_home: Path) -> Path:
+    folder = private_home / "文档"
+    folder.mkdir()
+    (folder / "甲.txt").write_text(chinese_text(1))
+    (folder / "乙.txt").write_text(chinese_text(1), encoding="gb18030")
+    return folder
+
+
+@pytest.fixture
+def contents(library: Path) -> Iterator[dict[str, bytes]]:
+    """What must still be there afterwards, wherever the folder is by then."""
+    before = {path.name: path.read_bytes() for path in library.iterdir()}
+    yield before
+    for name, data in before.items():
+        places = [library / name, library.with_name("elsewhere") / name]
+        assert [p.read_bytes() for p in places if p.exists()] in ([data], [])
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_on_the_command_line(
+    case: Case,
+    library: Path,
+    contents: dict[str, bytes],
+    index_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    index_path.parent.mkdir(exist_ok=True)
+    case.prepare(library, index_path, monkeypatch)
+    before = index_path.read_bytes() if index_path.exists() else b""
+    code = main(["scan", str(library), "--index", str(index_path), "--jobs", "1"])
+    out, err = capsys.readouterr()
+    assert code == int(case.fails)
+    assert (out == "") == case.fails
+    assert case.named in err
+    assert case.said in err
+    assert "Traceback" not in err
+    if case.named == "index.sqlite" and before:
+        assert index_path.read_bytes() == before
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_in_the_window(
+    case: Case,
+    qtbot: QtBot,
+    open_window: Open,
+    library: Path,
+    contents: dict[str, bytes],
+    index_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    index_path.parent.mkdir(exist_ok=True)
+    application = open_window()
+    application.window.folder_panel.add_folders([library])
+    wait_until_idle(qtbot, application)
+    index_path.unlink(missing_ok=True)
+    case.prepare(library, index_path, monkeypatch)
+    scan(qtbot, application)
+    told = _told(application)
+    assert any(case.named in text and case.said in text for text in told), told
+    monkeypatch.undo()
+    if not case.fails and case.said:
+        # the others are compared all the same
+        assert application.session.report is not None
+        assert len(application.session.report.groups) == 1
+
+
+def _told(application: Application) -> list[str]:
+    """All that the window says of trouble: the page, the banner, the problems."""
+    window = application.window
+    table = window.problem_panel.findChild(QTableView).model()
+    rows = [
+        " ".join(str(table.index(row, column).data()) for column in range(table.columnCount()))
+        for row in range(table.rowCount())
+    ]
+    page = window.page.heading() + " " + window.page.text()
+    return [*rows, page, window.alert.text() if window.alert.isVisible() else ""]
+
+
+def test_an_index_made_by_hand_is_what_it_seems(index_path: Path) -> None:
+    """The cases above rest on SQLite telling these states; so does this."""
+    index_path.parent.mkdir(exist_ok=True)
+    corrupt_index(index_path.parent, index_path, pytest.MonkeyPatch())
+    with pytest.raises(sqlite3.DatabaseError):
+        sqlite3.connect(index_path).execute("select * from sqlite_schema")
