@@ -185,6 +185,13 @@ class GroupView(QTreeView):
         if not self._restoring and current.isValid() and not same_row:
             self._announce(self._pair_at(current))
 
+    @Slot()
+    def choose_first(self) -> None:
+        """Choose the first document beside a kept one, where nothing is chosen yet."""
+        if not self.currentIndex().isValid():
+            first = self._groups.index(0, 0)
+            self.setCurrentIndex(self._groups.index(1, 0, first))
+
     def _pair_at(self, index: _Index) -> tuple[DocumentId, DocumentId] | None:
         group = self._groups.group_at(index)
         if group is None:

@@ -94,6 +94,8 @@ class MainWindow(QMainWindow):
         self._report = report
         shown = report or _NOTHING
         self.group_model.set_report(shown)
+        # the first difference is on screen without a click
+        self.group_view.choose_first()
         self.problem_panel.set_problems(shown.problems)
         self.threshold_bar.set_compared_distance(
             None if report is None else report.compared_distance

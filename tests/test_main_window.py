@@ -451,3 +451,13 @@ def test_demo_copies_the_samples_and_leaves_nothing_behind(qtbot: QtBot, open_wi
         root = demo.documents.parent
         application.window.close()
     assert not root.exists()
+
+
+def test_the_first_difference_is_on_screen_without_a_click(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    application = open_window(library)
+    view = application.window.difference_view
+    qtbot.waitUntil(lambda: "survey of the river" in view.left_pane.toPlainText())
+    assert application.window.group_view.currentIndex().parent().isValid()
+    assert view.left_pane.accessibleName() == "kept: river.txt (UTF-8)"
