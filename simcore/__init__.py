@@ -32,7 +32,7 @@ from simcore.errors import (
 from simcore.explain import DifferingBit, Explanation, Side, explain
 from simcore.fingerprint import hamming_distance, simhash, votes
 from simcore.index import FingerprintIndex, default_index_path
-from simcore.pipeline import candidate_pairs, find_similar, recall, regroup, scan
+from simcore.pipeline import candidate_pairs, recall, regroup, scan
 from simcore.pool import make_executor, stop_executor
 from simcore.progress import Cancelled, NoProgress, Progress, Stage
 from simcore.reading import read_text
@@ -54,6 +54,7 @@ from simcore.records import (
 )
 from simcore.removal import Removal, RemovalPlan, check_removal, plan_removal
 from simcore.report import write_groups
+from simcore.similar import find_similar
 
 __all__ = [
     "CLASSIC_DISTANCE",

@@ -35,7 +35,7 @@ from simcore.options import (
     add_similarity,
     configured,
 )
-from simcore.pipeline import candidate_pairs, find_similar, scan
+from simcore.pipeline import candidate_pairs, scan
 from simcore.pool import make_executor, stop_executor
 from simcore.progress import Cancelled, Stage
 from simcore.recipes import RECIPES
@@ -51,15 +51,16 @@ from simcore.report import (
     write_csv,
     write_json,
 )
+from simcore.similar import find_similar
 
 __all__ = ["COMMANDS", "main"]
 
 _STAGES = {
-    Stage.LIST: "listing",
-    Stage.READ: "reading",
-    Stage.PAIR: "finding pairs",
-    Stage.VERIFY: "comparing",
-    Stage.GROUP: "grouping",
+    Stage.LIST: ("listing", " files"),
+    Stage.READ: ("reading", " files"),
+    Stage.PAIR: ("finding pairs", ""),
+    Stage.VERIFY: ("comparing", " pairs"),
+    Stage.GROUP: ("grouping", ""),
 }
 
 
@@ -107,7 +108,8 @@ class _Bar:
         if stage != self._stage:
             self.close()
             self._stage = stage
-            self._bar = tqdm(desc=_STAGES[stage], unit="", leave=False, file=sys.stderr)
+            name, unit = _STAGES[stage]
+            self._bar = tqdm(desc=name, unit=unit, leave=False, file=sys.stderr)
         if self._bar is not None:
             self._bar.total = total or None
             self._bar.update(done - self._bar.n)

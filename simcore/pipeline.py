@@ -1,32 +1,28 @@
 """The stages of a scan, in their order; the only room that knows it."""
 
 import functools
-import itertools
 import os
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
 
 import numpy as np
 
 from simcore.blocks import affordable_distance
 from simcore.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, LEAST_SIMILARITY, ScanConfig
 from simcore.digest import Unusable, digest_files, recipe_key
-from simcore.errors import ReadError, SimcoreError
-from simcore.groups import group_documents, kind_of
+from simcore.groups import group_documents
 from simcore.index import FingerprintIndex
 from simcore.pairs import near_pairs
-from simcore.pool import worker_count
+from simcore.pool import spread, worker_count
 from simcore.progress import NoProgress, Progress, Stage
 from simcore.reading import READER_VERSION
 from simcore.records import (
     Comparison,
     Counts,
     Document,
-    DocumentId,
     Fingerprinted,
     Kind,
     Pair,
@@ -37,11 +33,9 @@ from simcore.records import (
     TextId,
 )
 from simcore.scanner import Patterns, list_files
-from simcore.verify import TextSource, compare_files
+from simcore.verify import TextSource, compare_files, text_source
 
-__all__ = ["candidate_pairs", "find_similar", "recall", "regroup", "scan"]
-
-_T = TypeVar("_T")
+__all__ = ["candidate_pairs", "recall", "regroup", "scan"]
 
 _FILES_A_BATCH = 64
 _BYTES_A_BATCH = 1 << 20
@@ -70,7 +64,7 @@ def scan(
     stopped. Raises ``SimcoreError`` when the run cannot go on, and ``Cancelled``.
     """
     run = _Run(config, index, executor, progress or NoProgress())
-    return run.scan(folders, compare=compare)
+    return run.scan(folders, executor, compare=compare)
 
 
 def recall(folders: Sequence[Path], config: ScanConfig, index: FingerprintIndex) -> ScanReport:
@@ -129,53 +123,6 @@ def candidate_pairs(
     ]
 
 
-def find_similar(
-    file: Path, report: ScanReport, index: FingerprintIndex, distance: int
-) -> list[Pair]:
-    """Find the documents of a report that are like one more file, the most alike first.
-
-    Candidates come from the index's block tables; the figures are exact. Pairs below
-    ``simcore.config.LEAST_SIMILARITY`` are left out. ``left`` is -1: the file need not be in
-    the index. Raises ``ReadError`` when the file cannot be used, ``SimcoreError``.
-    """
-    config = report.config
-    real_path = Path(os.path.realpath(file))
-    source = SourceFile(file, real_path, 0, 0, 0, 0)
-    (digested,) = digest_files([source], config)
-    if isinstance(digested, tuple):
-        raise ReadError(f"{file}: {digested[1].reason}")
-    if digested.fingerprint is None:
-        raise ReadError(f"{file}: has no words to compare")
-    holders: dict[TextId, list[Document]] = defaultdict(list)
-    for document in report.documents.values():
-        if document.real_path != real_path:
-            holders[document.text].append(document)
-    query = TextId(-1)
-    near = {
-        text: bits
-        for text, bits in index.near(recipe_key(config), digested.fingerprint, distance)
-        if text in holders
-    }
-    sources = {text: [_text_source(document) for document in holders[text]] for text in near}
-    sources[query] = [TextSource(file, real_path, digested.content_hash, digested.encoding)]
-    compared, _ = compare_files([(query, text) for text in near], sources, config)
-    pairs = [
-        Pair(
-            DocumentId(-1),
-            document.id,
-            near[comparison.right],
-            comparison.resemblance,
-            comparison.containment,
-            kind_of(digested, document),
-        )
-        for comparison in compared
-        if comparison.resemblance >= LEAST_SIMILARITY
-        for document in holders[comparison.right]
-    ]
-    paths = {document.id: document.path for document in report.documents.values()}
-    return sorted(pairs, key=lambda p: (-p.resemblance, p.distance, paths[p.right]))
-
-
 def _first_of_each_text(documents: Iterable[Document]) -> list[Document]:
     firsts: dict[TextId, Document] = {}
     for document in sorted(documents, key=lambda document: document.path):
@@ -199,15 +146,16 @@ class _Run:
         self._executor = executor
         self._progress = progress
         self._recipe = recipe_key(config)
+        self._ahead = 2 * worker_count(config.jobs) + 1
 
-    def scan(self, folders: Sequence[Path], *, compare: bool) -> ScanReport:
+    def scan(self, folders: Sequence[Path], executor: Executor, *, compare: bool) -> ScanReport:
         listing = list_files(folders, self._config, self._progress)
         known = self._index.known(listing.files, self._recipe, READER_VERSION)
         new = [source for source in listing.files if source.real_path not in known]
         documents = [item for item in known.values() if isinstance(item, Document)]
         problems = [*listing.problems]
         problems += [item for item in known.values() if isinstance(item, Problem)]
-        read, unusable = self._read(new)
+        read, unusable = self._read(new, executor)
         seen = {source.real_path for source in listing.files}
         self._index.forget_missing(listing.roots, seen, listing.unlisted)
         problems += unusable
@@ -220,14 +168,16 @@ class _Run:
         )
         return self.report(folders, documents + read, problems, counts, compare=compare)
 
-    def _read(self, new: Sequence[SourceFile]) -> tuple[list[Document], list[Problem]]:
+    def _read(
+        self, new: Sequence[SourceFile], executor: Executor
+    ) -> tuple[list[Document], list[Problem]]:
         documents: list[Document] = []
         problems: list[Problem] = []
         jobs = (
             (len(batch), functools.partial(digest_files, batch, self._config))
             for batch in _batches(new)
         )
-        for result in self._spread(jobs, Stage.READ):
+        for result in spread(jobs, executor, self._ahead, Stage.READ, self._progress):
             digested = [item for item in result if isinstance(item, Fingerprinted)]
             unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
             # what was gone, locked or changing may be there next time; only bytes stay the same
@@ -293,7 +243,7 @@ class _Run:
             return made, problems
         holders: dict[TextId, list[TextSource]] = defaultdict(list)
         for document in documents:
-            holders[document.text].append(_text_source(document))
+            holders[document.text].append(text_source(document))
         batches = (
             missing[start : start + _PAIRS_A_BATCH]
             for start in range(0, len(missing), _PAIRS_A_BATCH)
@@ -310,43 +260,13 @@ class _Run:
             )
             for batch in batches
         )
-        for compared, unread in self._spread(jobs, Stage.VERIFY):
+        for compared, unread in spread(
+            jobs, self._executor, self._ahead, Stage.VERIFY, self._progress
+        ):
             self._index.store_comparisons(compared)
             made.update({(c.left, c.right): c for c in compared})
             problems += unread
         return made, problems
-
-    def _spread(self, jobs: Iterable[tuple[int, Callable[[], _T]]], stage: Stage) -> Iterator[_T]:
-        """Run jobs, each with its number of units, a bounded number ahead; results as they come."""
-        listed = list(jobs)
-        total = sum(units for units, _ in listed)
-        done = 0
-        self._progress.report(stage, done, total)
-        waiting = iter(listed)
-        ahead = 2 * worker_count(self._config.jobs) + 1
-        running: dict[Future[_T], int] = {}
-        try:
-            while self._executor is not None:
-                for units, job in itertools.islice(waiting, ahead - len(running)):
-                    running[self._executor.submit(job)] = units
-                    self._progress.report(stage, done, total)
-                if not running:
-                    return
-                ready, _ = wait(running, _SECONDS_BETWEEN_REPORTS, FIRST_COMPLETED)
-                for future in ready:
-                    yield future.result()
-                    done += running.pop(future)
-                    self._progress.report(stage, done, total)
-                if not ready:
-                    self._progress.report(stage, done, total)
-        except BrokenExecutor as error:
-            raise SimcoreError(
-                "a worker process ended unexpectedly, perhaps for want of memory; what was read "
-                "is kept, and a new scan goes on from there (fewer jobs need less memory)"
-            ) from error
-        finally:
-            for future in running:
-                future.cancel()
 
 
 def _batches(sources: Sequence[SourceFile]) -> Iterator[list[SourceFile]]:
@@ -366,10 +286,6 @@ def _batches(sources: Sequence[SourceFile]) -> Iterator[list[SourceFile]]:
 def _text_pair(left: Document, right: Document) -> _TextPair:
     """Give the key of a comparison: the texts in ascending order."""
     return (left.text, right.text) if left.text < right.text else (right.text, left.text)
-
-
-def _text_source(document: Document) -> TextSource:
-    return TextSource(document.path, document.real_path, document.content_hash, document.encoding)
 
 
 def _verified(

@@ -1,16 +1,29 @@
 """Worker processes: rjieba holds the interpreter lock, so threads would not help."""
 
+import itertools
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from typing import Any, ParamSpec, TypeVar
 
-__all__ = ["make_executor", "stop_executor", "worker_count"]
+__all__ = ["make_executor", "spread", "stop_executor", "worker_count"]
+
+from simcore.errors import SimcoreError
+from simcore.progress import Progress, Stage
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
+
+_SECONDS_BETWEEN_REPORTS = 0.05
 
 
 class _InlineExecutor(Executor):
@@ -55,3 +68,45 @@ def stop_executor(executor: Executor) -> None:
     executor.shutdown(wait=False, cancel_futures=True)
     for process in processes.values():
         process.kill()
+
+
+def spread(
+    jobs: Iterable[tuple[int, Callable[[], _T]]],
+    executor: Executor,
+    ahead: int,
+    stage: Stage,
+    progress: Progress,
+) -> Iterator[_T]:
+    """Run jobs, each with its number of units, and give their results as they come.
+
+    At most ``ahead`` jobs are handed out at a time. A result is reported once the caller asks
+    for the next. Raises ``SimcoreError`` when a worker process dies, and ``Cancelled``.
+    """
+    listed = list(jobs)
+    total = sum(units for units, _ in listed)
+    done = 0
+    progress.report(stage, done, total)
+    waiting = iter(listed)
+    running: dict[Future[_T], int] = {}
+    try:
+        while True:
+            for units, job in itertools.islice(waiting, ahead - len(running)):
+                running[executor.submit(job)] = units
+                progress.report(stage, done, total)
+            if not running:
+                return
+            ready, _ = wait(running, _SECONDS_BETWEEN_REPORTS, FIRST_COMPLETED)
+            for future in ready:
+                yield future.result()
+                done += running.pop(future)
+                progress.report(stage, done, total)
+            if not ready:
+                progress.report(stage, done, total)
+    except BrokenExecutor as error:
+        raise SimcoreError(
+            "a worker process ended unexpectedly, perhaps for want of memory; what was read "
+            "is kept, and a new scan goes on from there (fewer jobs need less memory)"
+        ) from error
+    finally:
+        for future in running:
+            future.cancel()

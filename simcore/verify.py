@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from simcore.config import ScanConfig
 from simcore.errors import ReadError
 from simcore.reading import read_text
-from simcore.records import Comparison, Problem, ProblemStage, TextId
+from simcore.records import Comparison, Document, Problem, ProblemStage, TextId
 from simcore.tokens import compact, normalise, shingles
 
-__all__ = ["TextSource", "compare", "compare_files"]
+__all__ = ["TextSource", "compare", "compare_files", "text_source"]
 
 _CACHE_BYTES = 64 * 1024 * 1024
 
@@ -31,6 +31,11 @@ class TextSource:
     real_path: Path
     content_hash: bytes
     encoding: str
+
+
+def text_source(document: Document) -> TextSource:
+    """Say where a document's text can be read again."""
+    return TextSource(document.path, document.real_path, document.content_hash, document.encoding)
 
 
 def compare(

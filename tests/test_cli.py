@@ -289,3 +289,28 @@ def _known(path: Path, folder: Path) -> int:
         return 0
     with FingerprintIndex(path) as index:
         return len(index.below([folder.resolve()], "default/1", 1))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")
+def test_a_terminal_gets_a_bar(library: Path, tmp_path: Path) -> None:
+    import fcntl  # noqa: PLC0415 - not on Windows
+    import pty  # noqa: PLC0415
+    import struct  # noqa: PLC0415
+    import termios  # noqa: PLC0415
+
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+    code = "import sys; from simcore.cli import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "scan", library, "--index", ":memory:", "--jobs", "1"],
+        stderr=theirs,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+        check=True,
+    )
+    os.close(theirs)
+    shown = os.read(ours, 100_000).decode()
+    os.close(ours)
+    assert "reading:" in shown
+    assert "/7" in shown
+    assert b"7 files listed" in done.stdout
