@@ -48,7 +48,7 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
     yield (
         f"{len(report.groups)} groups: {counts.exact} documents with equal text and "
         f"{counts.near} near-duplicates beside the kept ones, at most "
-        f"{report.config.distance} bits apart and at least "
+        f"{min(report.config.distance, report.compared_distance)} bits apart and at least "
         f"{percent(report.config.similarity)} alike"
     )
 

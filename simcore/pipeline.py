@@ -33,16 +33,13 @@ from simcore.records import (
     TextId,
 )
 from simcore.scanner import Patterns, list_files
-from simcore.verify import TextSource, compare_files, text_source
+from simcore.verify import TextPair, TextSource, batches_of, compare_files, text_source
 
 __all__ = ["candidate_pairs", "recall", "regroup", "scan"]
 
 _FILES_A_BATCH = 64
 _BYTES_A_BATCH = 1 << 20
-_PAIRS_A_BATCH = 256
 _SECONDS_BETWEEN_REPORTS = 0.05
-
-_TextPair = tuple[TextId, TextId]
 
 
 def scan(
@@ -233,7 +230,7 @@ class _Run:
         self,
         candidates: Sequence[tuple[Document, Document, int]],
         documents: Iterable[Document],
-    ) -> tuple[dict[_TextPair, Comparison], list[Problem]]:
+    ) -> tuple[dict[TextPair, Comparison], list[Problem]]:
         """Compare candidates exactly, those that never were; the rest is in the index."""
         wanted = [_text_pair(left, right) for left, right, _ in candidates]
         made = self._index.comparisons(wanted)
@@ -244,10 +241,6 @@ class _Run:
         holders: dict[TextId, list[TextSource]] = defaultdict(list)
         for document in documents:
             holders[document.text].append(text_source(document))
-        batches = (
-            missing[start : start + _PAIRS_A_BATCH]
-            for start in range(0, len(missing), _PAIRS_A_BATCH)
-        )
         jobs = (
             (
                 len(batch),
@@ -258,7 +251,7 @@ class _Run:
                     self._config,
                 ),
             )
-            for batch in batches
+            for batch in batches_of(missing)
         )
         for compared, unread in spread(
             jobs, self._executor, self._ahead, Stage.VERIFY, self._progress
@@ -283,14 +276,14 @@ def _batches(sources: Sequence[SourceFile]) -> Iterator[list[SourceFile]]:
         yield batch
 
 
-def _text_pair(left: Document, right: Document) -> _TextPair:
+def _text_pair(left: Document, right: Document) -> TextPair:
     """Give the key of a comparison: the texts in ascending order."""
     return (left.text, right.text) if left.text < right.text else (right.text, left.text)
 
 
 def _verified(
     candidates: Iterable[tuple[Document, Document, int]],
-    comparisons: Mapping[_TextPair, Comparison],
+    comparisons: Mapping[TextPair, Comparison],
 ) -> Iterator[Pair]:
     for left, right, distance in candidates:
         compared = comparisons.get(_text_pair(left, right))

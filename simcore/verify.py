@@ -4,8 +4,9 @@ A fingerprint proposes a pair, this decides it. Resemblance and containment (Bro
 from three counts that are true of two texts for good, so each comparison is made once and kept.
 """
 
+import itertools
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,9 +19,14 @@ from simcore.reading import read_text
 from simcore.records import Comparison, Document, Problem, ProblemStage, TextId
 from simcore.tokens import compact, normalise, shingles
 
-__all__ = ["TextSource", "compare", "compare_files", "text_source"]
+__all__ = ["TextPair", "TextSource", "batches_of", "compare", "compare_files", "text_source"]
 
 _CACHE_BYTES = 64 * 1024 * 1024
+_TEXTS_A_BLOCK = 256
+_LEAST_PAIRS_A_BATCH = 256
+
+TextPair = tuple[TextId, TextId]
+"""Two texts, in ascending order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,28 @@ class TextSource:
 def text_source(document: Document) -> TextSource:
     """Say where a document's text can be read again."""
     return TextSource(document.path, document.real_path, document.content_hash, document.encoding)
+
+
+def batches_of(pairs: Sequence[TextPair]) -> Iterator[list[TextPair]]:
+    """Cut pairs into batches in which few texts meet often, so that each is read few times.
+
+    The texts are cut into blocks; the pairs between two blocks stay together, and where they
+    are few they are joined to the next ones up to a size worth a worker's while.
+    """
+    texts = sorted(set(itertools.chain.from_iterable(pairs)))
+    block = {text: place // _TEXTS_A_BLOCK for place, text in enumerate(texts)}
+
+    def tile(pair: TextPair) -> tuple[int, int]:
+        return block[pair[0]], block[pair[1]]
+
+    batch: list[TextPair] = []
+    for _, together in itertools.groupby(sorted(pairs, key=tile), tile):
+        batch += together
+        if len(batch) >= _LEAST_PAIRS_A_BATCH:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
 
 
 def compare(
@@ -93,7 +121,7 @@ class _Shingles:
 
 
 def compare_files(
-    pairs: Sequence[tuple[TextId, TextId]],
+    pairs: Sequence[TextPair],
     sources: Mapping[TextId, Sequence[TextSource]],
     config: ScanConfig,
 ) -> tuple[list[Comparison], list[Problem]]:

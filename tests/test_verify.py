@@ -1,0 +1,45 @@
+"""The exact comparison against sets of substrings."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simcore import TextId
+from simcore.tokens import compact, normalise, shingles
+from simcore.verify import batches_of, compare
+
+texts = st.text(alphabet="ab一二 ", max_size=80)
+
+
+def substrings(text: str) -> set[str]:
+    compacted = "".join(text.split())
+    width = min(5, len(compacted))
+    return {compacted[at : at + width] for at in range(len(compacted) - width + 1)} - {""}
+
+
+@given(texts, texts)
+def test_resemblance_and_containment_by_definition(left: str, right: str) -> None:
+    sets = [shingles(compact(normalise(text))) for text in (left, right)]
+    made = compare(TextId(1), TextId(2), *sets)
+    first, second = substrings(left), substrings(right)
+    union = first | second
+    assert made.resemblance == (len(first & second) / len(union) if union else 0)
+    smaller = min(len(first), len(second))
+    assert made.containment == (len(first & second) / smaller if smaller else 0)
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 2_000), st.integers(2_001, 4_000)), unique=True, max_size=3_000
+    )
+)
+def test_batches_hold_every_pair_once(pairs: list[tuple[int, int]]) -> None:
+    batches = list(batches_of([(TextId(a), TextId(b)) for a, b in pairs]))
+    assert sorted(pair for batch in batches for pair in batch) == sorted(pairs)
+    assert all(batches)
+
+
+def test_texts_that_meet_often_are_read_few_times() -> None:
+    """All pairs of a thousand texts: each text is in as many batches as there are blocks."""
+    pairs = [(TextId(a), TextId(b)) for a in range(1_000) for b in range(a + 1, 1_000)]
+    reads = sum(len({text for pair in batch for text in pair}) for batch in batches_of(pairs))
+    assert reads <= 1_000 * 5
