@@ -45,6 +45,7 @@ class Application(QObject):
         self.window.restore_layout(self._settings)
         self.window.threshold_bar.set_distance(self._settings.distance)
         self.window.threshold_bar.set_similarity(self._settings.similarity)
+        self.window.threshold_bar.set_contained(self._settings.contained)
 
     def start(self, folders: Sequence[Path] = ()) -> None:
         """Show the window with the remembered folders, or scan ``folders`` at once."""
@@ -72,6 +73,7 @@ class Application(QObject):
         window.paths_dropped.connect(window.folder_panel.add_folders)
         window.threshold_bar.distance_changed.connect(self._threshold_changed)
         window.threshold_bar.similarity_changed.connect(self._threshold_changed)
+        window.threshold_bar.contained_changed.connect(self._threshold_changed)
         window.group_view.document_chosen.connect(self._compare)
         window.group_view.nothing_chosen.connect(self._compare_nothing)
         window.group_view.failed.connect(window.show_problem)
@@ -106,7 +108,7 @@ class Application(QObject):
     @Slot()
     def _threshold_changed(self) -> None:
         bar = self.window.threshold_bar
-        self.session.set_threshold(bar.distance(), bar.similarity())
+        self.session.set_threshold(bar.distance(), bar.similarity(), contained=bar.contained())
 
     @Slot()
     def _cancel(self) -> None:

@@ -45,7 +45,7 @@ class DistanceScale(QWidget):
         """Return what the hatched part means, nothing when there is none."""
         if self._compared is None or self._compared >= self._slider.maximum():
             return ""
-        return self.tr("Beyond {bits} bits nothing was compared in a library of this size").format(
+        return self.tr("Beyond {bits} bits, pairs were found by common passages alone").format(
             bits=self._compared
         )
 

@@ -13,7 +13,7 @@ __all__ = ["NUMBERS", "Column", "cell_text", "cell_tooltip", "meaning", "sorted_
 
 translate = QCoreApplication.translate  # by this name lupdate knows it
 
-_RANKS = {Kind.IDENTICAL: 0, Kind.SAME_TEXT: 1, Kind.NEAR: 2}
+_RANKS = {Kind.IDENTICAL: 0, Kind.SAME_TEXT: 1, Kind.NEAR: 2, Kind.CONTAINS: 3}
 
 
 class Column(IntEnum):
@@ -86,7 +86,7 @@ _OF_DOCUMENT: dict[Column, Callable[[Document], str]] = {
 _OF_MEMBER: dict[Column, Callable[[Member], str]] = {
     Column.KIND: lambda member: wording.kind_text(member.kind),
     Column.DISTANCE: lambda member: wording.count_text(member.distance),
-    Column.SIMILARITY: lambda member: wording.percent_text(member.resemblance),
+    Column.SIMILARITY: wording.share_text,
 }
 _DOCUMENT_EXPLAINED: dict[Column, Callable[[Document], str]] = {
     Column.NAME: lambda document: wording.path_text(document.path),
@@ -98,7 +98,7 @@ _DOCUMENT_EXPLAINED: dict[Column, Callable[[Document], str]] = {
 _MEMBER_EXPLAINED: dict[Column, Callable[[Member], str]] = {
     Column.KIND: lambda member: wording.kind_explained(member.kind),
     Column.DISTANCE: lambda member: wording.distance_explained(member.distance),
-    Column.SIMILARITY: lambda member: wording.similarity_explained(member.resemblance),
+    Column.SIMILARITY: wording.share_explained,
 }
 
 

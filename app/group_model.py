@@ -325,7 +325,12 @@ class GroupModel(QAbstractItemModel):
         if role != _Role.ToolTipRole and (role != _Role.DisplayRole or column != Column.NAME):
             return None
         group = self._groups[position]
-        text = wording.group_text(1 + len(group.members), self._gain(position), group.worst)
+        count, gain = 1 + len(group.members), self._gain(position)
+        text = (
+            wording.parts_text(count, gain)
+            if group.parts
+            else wording.group_text(count, gain, group.worst)
+        )
         if role == _Role.DisplayRole:
             return text
         kept = wording.path_text(self._documents()[group.representative].path)

@@ -25,7 +25,7 @@ def riskiest_first(plan: RemovalPlan) -> list[Removal]:
 
 
 def _certainty(removal: Removal) -> tuple[int, float, str]:
-    kind = (Kind.NEAR, Kind.SAME_TEXT, Kind.IDENTICAL).index(removal.kind)
+    kind = (Kind.CONTAINS, Kind.NEAR, Kind.SAME_TEXT, Kind.IDENTICAL).index(removal.kind)
     return kind, removal.resemblance, str(removal.document.path)
 
 
@@ -102,12 +102,14 @@ class RemovalDialog(QDialog):
     def _kind_words(self, removals: Sequence[Removal]) -> str:
         counts = {kind: sum(removal.kind is kind for removal in removals) for kind in Kind}
         words = self.tr(
-            "{0} identical to the one that stays, {1} with the same text, {2} only similar."
+            "{0} identical to the one that stays, {1} with the same text, {2} only similar, "
+            "{3} only part of it."
         )
         return words.format(
             count_text(counts[Kind.IDENTICAL]),
             count_text(counts[Kind.SAME_TEXT]),
             count_text(counts[Kind.NEAR]),
+            count_text(counts[Kind.CONTAINS]),
         )
 
     def _refused_words(self) -> str:

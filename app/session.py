@@ -134,9 +134,11 @@ class Session(QObject):
             return  # looked up when that has ended
         self._recall()
 
-    def set_threshold(self, distance: int, similarity: float) -> None:
+    def set_threshold(self, distance: int, similarity: float, *, contained: bool) -> None:
         """Group by another threshold, once the events that are waiting were dealt with."""
-        self._config = replace(self._config, distance=distance, similarity=similarity)
+        self._config = replace(
+            self._config, distance=distance, similarity=similarity, contained=contained
+        )
         if self._report is not None:
             self._regroup_timer.start(0)
 
@@ -260,10 +262,13 @@ class Session(QObject):
         report = self._report
         if report is None:
             return
-        wish = (self._config.distance, self._config.similarity)
-        if wish != (report.config.distance, report.config.similarity):
-            self._report = regroup(report, *wish)
+        if _threshold(self._config) != _threshold(report.config):
+            self._report = self._regrouped(report)
             self.report_changed.emit(self._report)
+
+    def _regrouped(self, report: ScanReport) -> ScanReport:
+        wish = self._config
+        return regroup(report, wish.distance, wish.similarity, contained=wish.contained)
 
     # --- tasks -----------------------------------------------------------------------------
 
@@ -305,9 +310,8 @@ class Session(QObject):
 
     def _publish(self, report: ScanReport | None) -> None:
         """Show a report, by the threshold that is set now."""
-        wish = (self._config.distance, self._config.similarity)
-        if report is not None and wish != (report.config.distance, report.config.similarity):
-            report = regroup(report, *wish)
+        if report is not None and _threshold(self._config) != _threshold(report.config):
+            report = self._regrouped(report)
         self._report = report
         self.report_changed.emit(report)
 
@@ -324,3 +328,7 @@ class Session(QObject):
         if isinstance(task, Task):
             self._tasks.discard(task)
             task.deleteLater()
+
+
+def _threshold(config: ScanConfig) -> tuple[int, float, bool]:
+    return config.distance, config.similarity, config.contained

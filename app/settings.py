@@ -36,6 +36,8 @@ class Settings:
     folders: tuple[Path, ...] = ()
     distance: int = _SCAN.distance
     similarity: float = _SCAN.similarity
+    containment: float = _SCAN.containment
+    contained: bool = _SCAN.contained
     include: tuple[str, ...] = _SCAN.include
     exclude: tuple[str, ...] = _SCAN.exclude
     largest_file: int = _SCAN.largest_file

@@ -1,7 +1,7 @@
 """ThresholdBar: how alike documents must be to be shown, set by two sliders."""
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QSlider, QWidget
 
 from app import wording
 from app.distance_scale import DistanceScale
@@ -25,6 +25,7 @@ class ThresholdBar(QWidget):
 
     distance_changed = Signal(int)
     similarity_changed = Signal(float)
+    contained_changed = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +45,13 @@ class ThresholdBar(QWidget):
             )
         )
         self._similarity.valueChanged.connect(self._similarity_moved)
+
+        self._contained = QCheckBox(self.tr("&Parts of other documents"))
+        self._contained.setChecked(True)
+        self._contained.setToolTip(
+            self.tr("Show documents most of which stands in a longer one, at any distance")
+        )
+        self._contained.toggled.connect(self.contained_changed)
 
         self._distance_text = QLabel()
         self._similarity_text = QLabel()
@@ -70,15 +78,17 @@ class ThresholdBar(QWidget):
         layout.addWidget(similarity_title, 2, 0, middle)
         layout.addWidget(self._similarity, 2, 1)
         layout.addWidget(self._similarity_text, 2, 2, middle)
-        layout.addWidget(self._summary, 3, 0, 1, 3)
+        layout.addWidget(self._summary, 3, 0, 1, 2)
+        layout.addWidget(self._contained, 3, 2, middle)
         layout.setColumnStretch(1, 1)
         # The slider must not move under the pointer while the words beside it change.
         metrics = self.fontMetrics()
         widest = max(
             metrics.horizontalAdvance(text)
             for text in (
-                self._distance_words(GREATEST_DISTANCE, compared=GREATEST_DISTANCE - 1),
+                self._distance_words(GREATEST_DISTANCE),
                 self._similarity_words(100),
+                self._contained.text() + "MMM",
             )
         )
         layout.setColumnMinimumWidth(2, widest + metrics.averageCharWidth())
@@ -100,6 +110,14 @@ class ThresholdBar(QWidget):
     def set_similarity(self, similarity: float) -> None:
         """Set the least similarity; what is out of range goes to the nearer end."""
         self._similarity.setValue(round(similarity * 100))
+
+    def contained(self) -> bool:
+        """Tell whether documents that are part of others are shown."""
+        return self._contained.isChecked()
+
+    def set_contained(self, contained: bool) -> None:  # noqa: FBT001 - a Qt setter
+        """Show or hide documents that are part of others."""
+        self._contained.setChecked(contained)
 
     def set_compared_distance(self, distance: int | None) -> None:
         """Show up to which distance documents were compared; None before a scan."""
@@ -131,7 +149,7 @@ class ThresholdBar(QWidget):
         ).format(classic=CLASSIC_DISTANCE, suggested=DEFAULT_DISTANCE)
         if self._scale.beyond_text():
             tip += "\n" + self._scale.beyond_text()
-        words = self._distance_words(self.distance(), compared=self._scale.compared())
+        words = self._distance_words(self.distance())
         self._distance_text.setText(words)
         self._distance_text.setToolTip(tip)
         self._distance.setToolTip(tip)
@@ -143,12 +161,9 @@ class ThresholdBar(QWidget):
         self._similarity_text.setToolTip(self._similarity.toolTip())
         self._similarity.setAccessibleDescription(words)
 
-    def _distance_words(self, distance: int, *, compared: int | None) -> str:
+    def _distance_words(self, distance: int) -> str:
         if distance == 0:
             return self.tr("all 64 bits equal")
-        if compared is not None and compared < distance:
-            text = self.tr("up to {bits} of 64 bits (compared: {compared})")
-            return text.format(bits=distance, compared=compared)
         return self.tr("up to {bits} of 64 bits").format(bits=distance)
 
     def _similarity_words(self, percent: int) -> str:

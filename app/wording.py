@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
-from simcore import Kind, ProblemStage
+from simcore import Kind, Member, ProblemStage
 
 __all__ = [
     "count_text",
@@ -23,9 +23,12 @@ __all__ = [
     "group_text",
     "kind_explained",
     "kind_text",
+    "parts_text",
     "path_text",
     "percent_text",
     "printable",
+    "share_explained",
+    "share_text",
     "similarity_explained",
     "size_explained",
     "size_text",
@@ -165,6 +168,8 @@ def kind_text(kind: Kind) -> str:
             return translate("wording", "same text")
         case Kind.NEAR:
             return translate("wording", "near")
+        case Kind.CONTAINS:
+            return translate("wording", "part of it")
 
 
 def kind_explained(kind: Kind) -> str:
@@ -175,13 +180,37 @@ def kind_explained(kind: Kind) -> str:
         case Kind.SAME_TEXT:
             return translate(
                 "wording",
-                "The words are the same as in the kept document; encoding, spacing, punctuation "
-                "or capitals differ",
+                "The text is the same as in the kept document; encoding, spacing, capitals or the "
+                "width of characters differ",
             )
         case Kind.NEAR:
             return translate(
                 "wording", "Most of the text is the same as in the kept document, not all of it"
             )
+        case Kind.CONTAINS:
+            return translate(
+                "wording", "Most of this text stands in the kept document, which has more"
+            )
+
+
+def share_text(member: Member) -> str:
+    """Return how much of both texts is common, or of a part how much the kept document holds."""
+    if member.kind is Kind.CONTAINS:
+        return translate("wording", "{percent} of it").format(
+            percent=percent_text(member.containment)
+        )
+    return percent_text(member.resemblance)
+
+
+def share_explained(member: Member) -> str:
+    """Return a sentence that says what ``share_text`` means."""
+    if member.kind is Kind.CONTAINS:
+        return translate(
+            "wording",
+            "{percent} of the 5-character passages of this document are in the kept one; of those "
+            "of both together {other} are in both",
+        ).format(percent=percent_text(member.containment), other=percent_text(member.resemblance))
+    return similarity_explained(member.resemblance)
 
 
 def distance_explained(distance: int) -> str:
@@ -206,6 +235,13 @@ def group_text(documents: int, gain: int, worst: float) -> str:
     return translate("wording", "{documents} documents, {gain} to gain, worst {worst}").format(
         documents=count_text(documents), gain=size_text(gain), worst=percent_text(worst)
     )
+
+
+def parts_text(documents: int, gain: int) -> str:
+    """Return the title of a group of a document and its parts, ``documents`` in all."""
+    return translate(
+        "wording", "{documents} documents, {gain} to gain, parts of the kept one"
+    ).format(documents=count_text(documents), gain=size_text(gain))
 
 
 def stage_text(stage: ProblemStage) -> str:

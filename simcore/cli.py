@@ -28,6 +28,7 @@ from simcore.errors import ConfigError, FolderError, SimcoreError
 from simcore.explain import explain
 from simcore.index import FingerprintIndex, default_index_path
 from simcore.options import (
+    add_containment,
     add_distance,
     add_output,
     add_recipe,
@@ -211,6 +212,7 @@ def _pairs_command(parser: argparse.ArgumentParser) -> None:
     add_scanning(parser)
     add_distance(parser)
     add_similarity(parser, DEFAULT_SIMILARITY)
+    add_containment(parser)
     parser.add_argument(
         "--unverified",
         action="store_true",
@@ -246,6 +248,7 @@ def _groups_command(parser: argparse.ArgumentParser) -> None:
     add_scanning(parser)
     add_distance(parser)
     add_similarity(parser, DEFAULT_SIMILARITY)
+    add_containment(parser)
     add_output(parser, ("text", "csv", "json"))
 
     def run(arguments: argparse.Namespace) -> None:

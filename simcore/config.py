@@ -7,11 +7,13 @@ from simcore.errors import ConfigError
 
 __all__ = [
     "CLASSIC_DISTANCE",
+    "DEFAULT_CONTAINMENT",
     "DEFAULT_DISTANCE",
     "DEFAULT_EXCLUDE",
     "DEFAULT_INCLUDE",
     "DEFAULT_SIMILARITY",
     "GREATEST_DISTANCE",
+    "LEAST_CONTAINMENT",
     "LEAST_SIMILARITY",
     "ScanConfig",
 ]
@@ -30,6 +32,12 @@ DEFAULT_SIMILARITY = 0.7
 
 LEAST_SIMILARITY = 0.3
 """The lowest least similarity that can be set; pairs below it are never kept."""
+
+DEFAULT_CONTAINMENT = 0.8
+"""A document counts as part of another that holds this share of it."""
+
+LEAST_CONTAINMENT = 0.1
+"""The lowest containment that can be set."""
 
 _DOCUMENT_SUFFIXES = (
     "txt text md markdown rst tex log csv tsv json xml html htm xhtml org adoc asciidoc srt ass"
@@ -65,7 +73,9 @@ class ScanConfig:
     ``include`` and ``exclude`` are ``fnmatch`` patterns, matched without regard to case against
     a file's name or, when they contain a slash, against its path below the scanned folder; a
     folder that matches ``exclude`` is not entered. ``largest_file`` is in bytes; larger files
-    are reported, not read. ``dictionary`` is a jieba user dictionary. ``distance`` is in bits,
+    are reported, not read. ``containment`` is the share of a document that another must
+    hold for it to be part of that one; ``contained`` tells whether such are grouped at first.
+    ``dictionary`` is a jieba user dictionary. ``distance`` is in bits,
     ``similarity`` a resemblance: they choose what is grouped at first. ``compared_distance``
     is the distance up to which fingerprints propose pairs (None: what the library's size
     affords, see ``simcore.blocks.affordable_distance``). ``jobs`` is
@@ -91,6 +101,8 @@ class ScanConfig:
     distance: int = DEFAULT_DISTANCE
     similarity: float = DEFAULT_SIMILARITY
     compared_distance: int | None = None
+    containment: float = DEFAULT_CONTAINMENT
+    contained: bool = True
     jobs: int | None = None
 
     def __post_init__(self) -> None:
@@ -98,6 +110,11 @@ class ScanConfig:
             raise ConfigError(
                 f"the least similarity must lie between {LEAST_SIMILARITY} and 1, "
                 f"not {self.similarity}"
+            )
+        if not LEAST_CONTAINMENT <= self.containment <= 1:
+            raise ConfigError(
+                f"the containment must lie between {LEAST_CONTAINMENT} and 1, "
+                f"not {self.containment}"
             )
         if not 0 <= self.distance <= 64:
             raise ConfigError(f"the distance must lie between 0 and 64 bits, not {self.distance}")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from simcore.explain import Explanation
+from simcore.passages import MOST_TEXTS
 from simcore.records import Kind, Pair, ScanReport
 
 __all__ = ["counts_lines", "explanation_lines", "group_lines", "similar_lines", "summary"]
@@ -12,6 +13,7 @@ _KIND_WORDS = {
     Kind.IDENTICAL: "identical",
     Kind.SAME_TEXT: "same text",
     Kind.NEAR: "near",
+    Kind.CONTAINS: "part of",
 }
 _BITS_SHOWN = 8
 
@@ -42,14 +44,20 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
         f"{counts.unusable} could not be used"
     )
     yield (
-        f"{counts.candidates} pairs proposed within {report.compared_distance} bits and "
-        "compared exactly"
+        f"{counts.candidates} pairs proposed, by fingerprints within {report.compared_distance} "
+        "bits and by passages, and compared exactly"
     )
+    if counts.common_passages:
+        yield (
+            f"{counts.common_passages} passages in more than {MOST_TEXTS} texts each were taken "
+            "for boilerplate and proposed nothing"
+        )
     yield (
         f"{len(report.groups)} groups: {counts.exact} documents with equal text and "
         f"{counts.near} near-duplicates beside the kept ones, at most "
-        f"{min(report.config.distance, report.compared_distance)} bits apart and at least "
-        f"{percent(report.config.similarity)} alike"
+        f"{report.config.distance} bits apart and at least "
+        f"{percent(report.config.similarity)} alike; {counts.contained} documents of which "
+        f"another holds at least {percent(report.config.containment)}"
     )
 
 
@@ -58,8 +66,9 @@ def group_lines(report: ScanReport) -> Iterator[str]:
     for number, group in enumerate(report.groups, 1):
         yield f"{number}  {report.documents[group.representative].path}"
         for member in group.members:
+            share = member.containment if group.parts else member.resemblance
             yield (
-                f"    {_KIND_WORDS[member.kind]:<9}  {percent(member.resemblance):>6}  "
+                f"    {_KIND_WORDS[member.kind]:<9}  {percent(share):>6}  "
                 f"{member.distance:>2} bits  {report.documents[member.document].path}"
             )
 
@@ -91,7 +100,10 @@ def explanation_lines(explained: Explanation) -> Iterator[str]:
         f"both ({comparison.shared} shared, A has {comparison.left_size}, "
         f"B {comparison.right_size})"
     )
-    yield f"containment  {percent(comparison.containment)} of the smaller one is in the larger"
+    yield (
+        f"containment  {percent(comparison.left_in_right)} of A is in B, "
+        f"{percent(comparison.right_in_left)} of B is in A"
+    )
     kind = _KIND_WORDS[explained.kind] if explained.kind else "below the least similarity"
     yield f"kind         {kind}"
     if explained.differing:

@@ -10,11 +10,12 @@ from simcore.decode import decode
 from simcore.errors import ReadError
 from simcore.extract import extract
 from simcore.fingerprint import simhash
+from simcore.passages import sample
 from simcore.reading import content_hash, read_bytes
 from simcore.recipes import find_recipe
 from simcore.records import Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.segment import segmenter
-from simcore.tokens import normalise, words
+from simcore.tokens import compact, normalise, shingles, words
 
 __all__ = ["Unusable", "digest_files", "recipe_key", "text_hash"]
 
@@ -67,6 +68,7 @@ def _digest(source: SourceFile, config: ScanConfig) -> Fingerprinted | Unusable:
         characters=len(normal),
         tokens=len(listed),
         features=len(hashes),
+        passages=sample(shingles(compact(normal))).astype("<u4").tobytes(),
         encoding=decoded.encoding,
         lossy=decoded.lossy,
     )

@@ -9,26 +9,61 @@ alone, not on the order in which they were found.
 from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 
-from simcore.records import Document, DocumentId, Fingerprinted, Group, Kind, Member, Pair, TextId
+from simcore.config import ScanConfig
+from simcore.records import (
+    Comparison,
+    Document,
+    DocumentId,
+    Fingerprinted,
+    Group,
+    Kind,
+    Member,
+    Pair,
+    TextId,
+)
 
-__all__ = ["group_documents", "kind_of"]
+__all__ = ["group_documents", "kind_of", "pair_of", "shown_kind"]
 
 _Links = Mapping[TextId, Mapping[TextId, Pair]]
 _Rank = tuple[int, int, int, str]
 _KINDS = {kind: place for place, kind in enumerate(Kind)}
 
 
-def group_documents(
-    documents: Mapping[DocumentId, Document],
-    pairs: Iterable[Pair],
-    distance: int,
-    similarity: float,
-) -> tuple[Group, ...]:
-    """Group documents by their verified pairs.
+def pair_of(left: Document, right: Document, distance: int, compared: Comparison) -> Pair:
+    """Make the pair of two documents from the comparison of their texts, in either order."""
+    straight = compared.left == left.text
+    return Pair(
+        left.id,
+        right.id,
+        distance,
+        compared.resemblance,
+        compared.left_in_right if straight else compared.right_in_left,
+        compared.right_in_left if straight else compared.left_in_right,
+        kind_of(left, right),
+    )
 
-    ``pairs`` are between texts: any document of a text may stand for it. Those beyond
-    ``distance`` bits or below ``similarity`` are passed over; documents with equal text are
-    always together. Groups are ordered by the representative's path.
+
+def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
+    """Give what a verified pair of different texts is at some thresholds; None hides it.
+
+    The distance hides near-duplicates only: how far the fingerprints of a chapter and its book
+    are apart says nothing.
+    """
+    if pair.resemblance >= config.similarity:
+        return Kind.NEAR if pair.distance <= config.distance else None
+    if config.contained and pair.containment >= config.containment:
+        return Kind.CONTAINS
+    return None
+
+
+def group_documents(
+    documents: Mapping[DocumentId, Document], pairs: Iterable[Pair], config: ScanConfig
+) -> tuple[Group, ...]:
+    """Group documents by their verified pairs, at the thresholds of a configuration.
+
+    ``pairs`` are between texts: any document of a text may stand for it. Documents with equal
+    text are always together. Near-duplicates come first, then documents with their parts; both
+    are ordered by the representative's path.
     """
     holders: dict[TextId, list[Document]] = defaultdict(list)
     for document in documents.values():
@@ -37,10 +72,14 @@ def group_documents(
     for held in holders.values():
         held.sort(key=_keep_order)
     links: dict[TextId, dict[TextId, Pair]] = defaultdict(dict)
+    parts: list[Pair] = []
     for pair in pairs:
-        if pair.distance <= distance and pair.resemblance >= similarity:
+        kind = shown_kind(pair, config)
+        if kind is Kind.NEAR:
             left, right = documents[pair.left].text, documents[pair.right].text
             links[left][right] = links[right][left] = pair
+        elif kind is Kind.CONTAINS:
+            parts.append(pair)
     leaders = _stars(links, holders)
     followers: dict[TextId, list[TextId]] = defaultdict(list)
     for text, leader in leaders.items():
@@ -53,7 +92,7 @@ def group_documents(
         if leaders.get(head, head) == head
     ]
     groups.sort(key=lambda group: documents[group.representative].path)
-    return tuple(groups)
+    return (*groups, *_part_groups(parts, documents, holders))
 
 
 def kind_of(left: Document | Fingerprinted, right: Document | Fingerprinted) -> Kind:
@@ -160,13 +199,47 @@ def _group(
     holders: Mapping[TextId, list[Document]],
 ) -> Group:
     representative, *copies = holders[head]
-    members = [Member(copy.id, 0, 1.0, kind_of(representative, copy)) for copy in copies]
+    members = [Member(copy.id, 0, 1.0, 1.0, kind_of(representative, copy)) for copy in copies]
     for text in followers:
         pair = links[head][text]
+        held = _held_of(pair, holders[text])
         members += [
-            Member(document.id, pair.distance, pair.resemblance, Kind.NEAR)
+            Member(document.id, pair.distance, pair.resemblance, held, Kind.NEAR)
             for document in holders[text]
         ]
     paths = {d.id: str(d.path) for text in (head, *followers) for d in holders[text]}
     members.sort(key=lambda m: (_KINDS[m.kind], -m.resemblance, m.distance, paths[m.document]))
     return Group(representative.id, tuple(members), min(m.resemblance for m in members))
+
+
+def _held_of(pair: Pair, documents: Sequence[Document]) -> float:
+    """Give the share of a text, by its documents, that the other side of a pair holds."""
+    left = any(document.id == pair.left for document in documents)
+    return pair.left_in_right if left else pair.right_in_left
+
+
+def _part_groups(
+    pairs: Iterable[Pair],
+    documents: Mapping[DocumentId, Document],
+    holders: Mapping[TextId, list[Document]],
+) -> list[Group]:
+    """Put each contained text below the one that holds most of it, the longest if several do."""
+    wholes: dict[TextId, tuple[tuple[float, int, str], TextId, Pair]] = {}
+    for pair in pairs:
+        left, right = documents[pair.left], documents[pair.right]
+        part, whole = (left, right) if pair.left_in_right > pair.right_in_left else (right, left)
+        rank = (-pair.containment, -whole.characters, str(whole.path))
+        if part.text not in wholes or rank < wholes[part.text][0]:
+            wholes[part.text] = rank, whole.text, pair
+    members: dict[TextId, list[Member]] = defaultdict(list)
+    for part_text, (_, whole_text, pair) in wholes.items():
+        members[whole_text] += [
+            Member(document.id, pair.distance, pair.resemblance, pair.containment, Kind.CONTAINS)
+            for document in holders[part_text]
+        ]
+    groups = []
+    for whole_text, parts in members.items():
+        parts.sort(key=lambda m: (-m.containment, documents[m.document].path))
+        worst = min(member.resemblance for member in parts)
+        groups.append(Group(holders[whole_text][0].id, tuple(parts), worst, parts=True))
+    return sorted(groups, key=lambda group: documents[group.representative].path)

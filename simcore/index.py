@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 import platformdirs
+from numpy.typing import NDArray
 
 from simcore.blocks import BLOCK_COUNT, block_keys, probe_masks, radii
 from simcore.database import Database, from_signed, to_signed
@@ -247,6 +248,7 @@ class FingerprintIndex(Database):
         (text,) = connection.execute(
             "select id from text where hash = ?", (item.text_hash,)
         ).fetchone()
+        connection.execute("insert or ignore into passage values (?, ?)", (text, item.passages))
         value = None if item.fingerprint is None else to_signed(item.fingerprint)
         added = connection.execute(
             "insert or ignore into fingerprint values (?, ?, ?, ?, ?)",
@@ -274,6 +276,12 @@ class FingerprintIndex(Database):
         }
         (document,) = self.connection.execute(_STORE, row).fetchone()
         return DocumentId(document)
+
+    def passages(self) -> dict[TextId, NDArray[np.uint32]]:
+        """Give the passages of every text in the index, as ``simcore.passages.sample`` does."""
+        with self.translated():
+            rows = self.connection.execute("select text, hashes from passage")
+            return {TextId(text): np.frombuffer(hashes, dtype="<u4") for text, hashes in rows}
 
     def comparisons(
         self, pairs: Sequence[tuple[TextId, TextId]]

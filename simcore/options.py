@@ -5,10 +5,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from simcore.config import DEFAULT_DISTANCE, LEAST_SIMILARITY, ScanConfig
+from simcore.config import (
+    DEFAULT_CONTAINMENT,
+    DEFAULT_DISTANCE,
+    LEAST_CONTAINMENT,
+    LEAST_SIMILARITY,
+    ScanConfig,
+)
 from simcore.index import default_index_path
 
 __all__ = [
+    "add_containment",
     "add_distance",
     "add_output",
     "add_recipe",
@@ -22,6 +29,13 @@ def _share(text: str) -> float:
     value = float(text)
     if not LEAST_SIMILARITY <= value <= 1:
         raise argparse.ArgumentTypeError(f"must lie between {LEAST_SIMILARITY} and 1")
+    return value
+
+
+def _containment(text: str) -> float:
+    value = float(text)
+    if not LEAST_CONTAINMENT <= value <= 1:
+        raise argparse.ArgumentTypeError(f"must lie between {LEAST_CONTAINMENT} and 1")
     return value
 
 
@@ -94,6 +108,20 @@ def add_similarity(parser: argparse.ArgumentParser, default: float) -> None:
     )
 
 
+def add_containment(parser: argparse.ArgumentParser) -> None:
+    """Add what makes a document part of another."""
+    parser.add_argument(
+        "--containment",
+        type=_containment,
+        metavar="C",
+        help="share of a document that another must hold for it to be part of that one, "
+        f"{LEAST_CONTAINMENT} to 1 (default: {DEFAULT_CONTAINMENT})",
+    )
+    parser.add_argument(
+        "--no-contained", action="store_true", help="leave out documents that are part of others"
+    )
+
+
 def add_output(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
     """Add the choice of format, the first being the default, and of an output file."""
     parser.add_argument("--format", choices=formats, default=formats[0])
@@ -109,6 +137,10 @@ def configured(arguments: argparse.Namespace) -> ScanConfig:
         config = replace(config, distance=values["distance"], compared_distance=values["distance"])
     if values.get("similarity") is not None:
         config = replace(config, similarity=values["similarity"])
+    if values.get("containment") is not None:
+        config = replace(config, containment=values["containment"])
+    if values.get("no_contained"):
+        config = replace(config, contained=False)
     if "folders" not in values:
         return config
     return replace(

@@ -2,7 +2,7 @@
 
 import functools
 import os
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
@@ -13,9 +13,11 @@ import numpy as np
 from simcore.blocks import affordable_distance
 from simcore.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, LEAST_SIMILARITY, ScanConfig
 from simcore.digest import Unusable, digest_files, recipe_key
-from simcore.groups import group_documents
+from simcore.fingerprint import hamming_distance
+from simcore.groups import group_documents, pair_of
 from simcore.index import FingerprintIndex
 from simcore.pairs import near_pairs
+from simcore.passages import share_passages
 from simcore.pool import spread, worker_count
 from simcore.progress import NoProgress, Progress, Stage
 from simcore.reading import READER_VERSION
@@ -38,6 +40,9 @@ from simcore.verify import TextPair, TextSource, batches_of, compare_files, text
 __all__ = ["candidate_pairs", "recall", "regroup", "scan"]
 
 _FILES_A_BATCH = 64
+_SHARE_OF_LEAST_SIMILARITY = 0.3
+"""Texts at the least similarity of 0.3 share at least 0.46 of the smaller one."""
+_SHARE_OF_CONTAINMENT = 0.6
 _BYTES_A_BATCH = 1 << 20
 _SECONDS_BETWEEN_REPORTS = 0.05
 
@@ -90,16 +95,25 @@ def recall(folders: Sequence[Path], config: ScanConfig, index: FingerprintIndex)
     return run.report(folders, documents, problems, counts)
 
 
-def regroup(report: ScanReport, distance: int, similarity: float) -> ScanReport:
+def regroup(
+    report: ScanReport, distance: int, similarity: float, *, contained: bool | None = None
+) -> ScanReport:
     """Group a report's verified pairs anew, at other thresholds; reads nothing.
 
-    Raises ``ConfigError`` for thresholds out of range.
+    ``contained`` tells whether documents that are part of others are grouped too; None leaves it
+    as it is. Raises ``ConfigError`` for thresholds out of range.
     """
     config = replace(report.config, distance=distance, similarity=similarity)
-    groups = group_documents(report.documents, report.pairs, distance, similarity)
-    kinds = [member.kind for group in groups for member in group.members]
-    near = kinds.count(Kind.NEAR)
-    counts = replace(report.counts, exact=len(kinds) - near, near=near)
+    if contained is not None:
+        config = replace(config, contained=contained)
+    groups = group_documents(report.documents, report.pairs, config)
+    kinds = Counter(member.kind for group in groups for member in group.members)
+    counts = replace(
+        report.counts,
+        exact=kinds[Kind.IDENTICAL] + kinds[Kind.SAME_TEXT],
+        near=kinds[Kind.NEAR],
+        contained=kinds[Kind.CONTAINS],
+    )
     return replace(report, config=config, groups=groups, counts=counts)
 
 
@@ -203,10 +217,10 @@ class _Run:
         compared = self._config.compared_distance
         if compared is None:
             compared = affordable_distance(comparable, CLASSIC_DISTANCE, GREATEST_DISTANCE)
-        candidates = candidate_pairs(ordered, compared, self._progress) if compare else []
+        candidates, common = self._propose(ordered, compared) if compare else ([], 0)
         comparisons, unverified = self._verify(candidates, ordered)
         self._progress.report(Stage.GROUP, 0, 0)
-        pairs = tuple(_verified(candidates, comparisons))
+        pairs = tuple(_verified(candidates, comparisons, self._config))
         listed = sorted([*problems, *wordless, *unverified], key=lambda p: (p.path, p.stage))
         report = ScanReport(
             config=self._config,
@@ -220,11 +234,35 @@ class _Run:
                 too_short=len(wordless),
                 documents=comparable,
                 candidates=len(candidates),
+                common_passages=common,
             ),
             compared_distance=compared,
             complete=self._executor is not None,
         )
         return regroup(report, self._config.distance, self._config.similarity)
+
+    def _propose(
+        self, documents: Sequence[Document], distance: int
+    ) -> tuple[list[tuple[Document, Document, int]], int]:
+        """Give what fingerprints or passages propose, and how many passages are common."""
+        proposed = {
+            (left.id, right.id): (left, right, bits)
+            for left, right, bits in candidate_pairs(documents, distance, self._progress)
+        }
+        firsts = _first_of_each_text(documents)
+        known = self._index.passages()
+        nothing = np.zeros(0, dtype=np.uint32)
+        samples = [known.get(document.text, nothing) for document in firsts]
+        # shares of samples are estimates: what is just below a threshold may be above it
+        share = min(_SHARE_OF_LEAST_SIMILARITY, _SHARE_OF_CONTAINMENT * self._config.containment)
+        found = share_passages(samples, share, self._progress)
+        for left, right in zip(found.left.tolist(), found.right.tolist(), strict=True):
+            first, second = firsts[left], firsts[right]
+            if first.fingerprint is not None and second.fingerprint is not None:
+                bits = hamming_distance(first.fingerprint, second.fingerprint)
+                proposed.setdefault((first.id, second.id), (first, second, bits))
+        ordered = sorted(proposed.values(), key=lambda pair: (pair[0].path, pair[1].path))
+        return ordered, found.common
 
     def _verify(
         self,
@@ -284,15 +322,13 @@ def _text_pair(left: Document, right: Document) -> TextPair:
 def _verified(
     candidates: Iterable[tuple[Document, Document, int]],
     comparisons: Mapping[TextPair, Comparison],
+    config: ScanConfig,
 ) -> Iterator[Pair]:
     for left, right, distance in candidates:
         compared = comparisons.get(_text_pair(left, right))
-        if compared is not None and compared.resemblance >= LEAST_SIMILARITY:
-            yield Pair(
-                left.id,
-                right.id,
-                distance,
-                compared.resemblance,
-                compared.containment,
-                Kind.NEAR,
-            )
+        if compared is None:
+            continue
+        pair = pair_of(left, right, distance, compared)
+        if pair.resemblance >= LEAST_SIMILARITY or pair.containment >= config.containment:
+            near = pair.resemblance >= config.similarity
+            yield pair if near else replace(pair, kind=Kind.CONTAINS)

@@ -11,7 +11,7 @@ from simcore.records import DecodedText
 
 __all__ = ["READER_VERSION", "content_hash", "read_bytes", "read_text"]
 
-READER_VERSION = 1
+READER_VERSION = 2
 """Raised whenever decoding, extraction or normalisation gives another text for some bytes."""
 
 

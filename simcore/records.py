@@ -43,6 +43,7 @@ class Kind(StrEnum):
     IDENTICAL = "identical"  # the same bytes
     SAME_TEXT = "same-text"  # other bytes, the same text once normalised
     NEAR = "near"  # resemblance at least the least similarity
+    CONTAINS = "contains"  # resemblance is less, but one holds most of the other
 
 
 class ProblemStage(StrEnum):
@@ -88,7 +89,8 @@ class Fingerprinted:
 
     ``content_hash`` covers the bytes, ``text_hash`` the normalised text (16 bytes each).
     ``characters`` counts normalised characters, ``tokens`` the words found, ``features`` the
-    distinct features that voted; ``fingerprint`` is None where none did.
+    distinct features that voted; ``fingerprint`` is None where none did. ``passages`` is the
+    sample of its shingles, as ``simcore.passages.sample`` gives it, as bytes.
     """
 
     source: SourceFile
@@ -98,6 +100,7 @@ class Fingerprinted:
     characters: int
     tokens: int
     features: int
+    passages: bytes
     encoding: str
     lossy: bool
 
@@ -140,35 +143,50 @@ class Comparison:
         return self.shared / union if union else 0.0
 
     @property
-    def containment(self) -> float:
-        """The larger share of one set that the other holds, 0 to 1 (Broder 1997)."""
-        smaller = min(self.left_size, self.right_size)
-        return self.shared / smaller if smaller else 0.0
+    def left_in_right(self) -> float:
+        """Containment of the left set in the right one, 0 to 1 (Broder 1997)."""
+        return self.shared / self.left_size if self.left_size else 0.0
+
+    @property
+    def right_in_left(self) -> float:
+        """Containment of the right set in the left one, 0 to 1."""
+        return self.shared / self.right_size if self.right_size else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Two documents, ``left`` before ``right`` by path, and how alike they are.
 
-    ``distance`` is the Hamming distance of the fingerprints in bits; ``resemblance`` and
-    ``containment`` are exact figures from 0 to 1.
+    ``distance`` is the Hamming distance of the fingerprints in bits; ``resemblance``,
+    ``left_in_right`` and ``right_in_left`` (containment in both directions) are exact figures
+    from 0 to 1.
     """
 
     left: DocumentId
     right: DocumentId
     distance: int
     resemblance: float
-    containment: float
+    left_in_right: float
+    right_in_left: float
     kind: Kind
+
+    @property
+    def containment(self) -> float:
+        """The larger share of one text that the other holds."""
+        return max(self.left_in_right, self.right_in_left)
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A document of a group, compared with the group's representative."""
+    """A document of a group, compared with the group's representative.
+
+    ``containment`` is the share of this document that the representative holds.
+    """
 
     document: DocumentId
     distance: int
     resemblance: float
+    containment: float
     kind: Kind
 
 
@@ -178,11 +196,15 @@ class Group:
 
     ``members`` are the others, at least one, the most alike first; each was compared with the
     representative itself, so there are no chains. ``worst`` is the least resemblance among them.
+
+    In a group whose ``parts`` is True the representative holds most of each member, and the
+    members are not near-duplicates of it. A document may be in one group of either sort.
     """
 
     representative: DocumentId
     members: tuple[Member, ...]
     worst: float
+    parts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +223,9 @@ class Counts:
     ``listed`` files passed the patterns, ``skipped`` did not (or were links, or named twice),
     ``read`` were opened now, ``unchanged`` were known already, ``unusable`` could not be read or
     hold no text, ``too_short`` hold no words; ``documents`` can be compared. ``candidates`` were
-    proposed by fingerprints, ``exact`` and ``near`` count the documents of the groups, apart
-    from the representatives, by kind.
+    proposed and compared; ``exact``, ``near`` and ``contained`` count the documents of the groups,
+    apart from the representatives, by kind. ``common_passages`` were in too many texts to
+    propose anything.
     """
 
     listed: int = 0
@@ -215,6 +238,8 @@ class Counts:
     candidates: int = 0
     exact: int = 0
     near: int = 0
+    contained: int = 0
+    common_passages: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,10 +249,11 @@ class ScanReport:
     ``documents`` are the documents of the scanned folders that could be read, by id; those
     without words have no fingerprint and are in no pair and no group. ``pairs``
     are verified pairs of *texts*, one document standing in for all with equal text, whatever
-    their similarity from ``simcore.config.LEAST_SIMILARITY`` up, and at any distance up to
-    ``compared_distance``, in bits: ``simcore.regroup`` makes groups of them without reading
-    anything. ``complete`` is False when the run was cancelled or shows an older state of the
-    index.
+    their similarity from ``simcore.config.LEAST_SIMILARITY`` up, or their containment from the
+    configured one up: ``simcore.regroup`` makes groups of them without reading anything. Their
+    kind is ``near`` or ``contains`` by the thresholds of the configuration. Fingerprints proposed
+    pairs up to ``compared_distance``, in bits, passages at any distance. ``complete`` is False
+    when the run was cancelled or shows an older state of the index.
     """
 
     config: ScanConfig

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from simcore.errors import ReadError
 from simcore.reading import content_hash, read_bytes
-from simcore.records import Document, DocumentId, Kind, Problem, ProblemStage, ScanReport
+from simcore.records import Document, DocumentId, Group, Kind, Problem, ProblemStage, ScanReport
 
 __all__ = ["Removal", "RemovalPlan", "check_removal", "plan_removal"]
 
@@ -47,42 +47,45 @@ def plan_removal(
     Where all of a group are marked, its representative stays (or, when that is gone, the member
     most like it) and is refused. Marked documents of no group are refused.
     """
-    removals: list[Removal] = []
     refused: list[Problem] = []
-    left = set(marked)
-    for number, group in enumerate(report.groups, 1):
-        kinds = {group.representative: (Kind.IDENTICAL, 1.0)}
-        kinds |= {member.document: (member.kind, member.resemblance) for member in group.members}
-        present = [document for document in kinds if document not in gone]
-        staying = [document for document in present if document not in left]
-        if not staying and present:
-            refused.append(
-                Problem(
-                    report.documents[present[0]].path,
-                    ProblemStage.REMOVE,
-                    "is the last of its group and stays",
-                )
-            )
-            staying = present[:1]
-        for document in present:
-            if document in left and document not in staying:
+    wanted = set(marked) & report.documents.keys() - set(gone)
+    present = [
+        [document for document in _kinds(group) if document not in gone] for group in report.groups
+    ]
+    # a document may be in two groups, as a near-duplicate and as a part: first of all is said
+    # who stays, so that no group takes another's survivor for its own
+    for documents in present:
+        if documents and wanted.issuperset(documents):
+            wanted.remove(documents[0])
+            path = report.documents[documents[0]].path
+            reason = "is the last of its group and stays"
+            refused.append(Problem(path, ProblemStage.REMOVE, reason))
+    removals: dict[DocumentId, Removal] = {}
+    for number, (group, documents) in enumerate(zip(report.groups, present, strict=True), 1):
+        kinds = _kinds(group)
+        staying = [document for document in documents if document not in wanted]
+        for document in documents:
+            if document in wanted and document not in removals:
                 kind, resemblance = kinds[document]
-                removals.append(
-                    Removal(
-                        report.documents[document],
-                        report.documents[staying[0]],
-                        number,
-                        kind,
-                        resemblance,
-                    )
+                removals[document] = Removal(
+                    report.documents[document],
+                    report.documents[staying[0]],
+                    number,
+                    kind,
+                    resemblance,
                 )
-        left.difference_update(kinds)
     refused += [
         Problem(report.documents[document].path, ProblemStage.REMOVE, "is in no group and stays")
-        for document in sorted(left & report.documents.keys())
+        for document in sorted(wanted - removals.keys())
     ]
-    size = sum(removal.document.size for removal in removals)
-    return RemovalPlan(tuple(removals), tuple(refused), size)
+    size = sum(removal.document.size for removal in removals.values())
+    return RemovalPlan(tuple(removals.values()), tuple(refused), size)
+
+
+def _kinds(group: Group) -> dict[DocumentId, tuple[Kind, float]]:
+    """Give each document of a group, the representative first, with kind and resemblance."""
+    kinds = {group.representative: (Kind.IDENTICAL, 1.0)}
+    return kinds | {member.document: (member.kind, member.resemblance) for member in group.members}
 
 
 def check_removal(removal: Removal) -> str | None:

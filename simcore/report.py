@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import IO
 
 from simcore.errors import SimcoreError
-from simcore.groups import kind_of
-from simcore.records import Document, Fingerprint, Kind, ScanReport, TextId
+from simcore.groups import kind_of, shown_kind
+from simcore.records import Document, Fingerprint, Kind, Member, Pair, ScanReport, TextId
 
 __all__ = [
     "FINGERPRINT_COLUMNS",
@@ -42,7 +42,7 @@ GROUP_COLUMNS = (
     "encoding",
     "fingerprint",
 )
-PAIR_COLUMNS = ("left", "right", "distance", "similarity", "containment", "kind")
+PAIR_COLUMNS = ("left", "right", "distance", "similarity", "containment", "kind", "contained")
 FINGERPRINT_COLUMNS = ("path", "fingerprint", "tokens", "encoding")
 
 _Cell = str | int | float
@@ -57,18 +57,30 @@ class PairRow:
     right: Document
     distance: int
     similarity: float | None
-    containment: float | None
+    left_in_right: float | None
+    right_in_left: float | None
     kind: Kind | None
 
     def cells(self) -> tuple[_Cell, ...]:
-        """Give the cells of ``PAIR_COLUMNS``; empty where there is no figure."""
+        """Give the cells of ``PAIR_COLUMNS``; empty where there is no figure.
+
+        ``containment`` is the larger of both directions, ``contained`` the side that it is of.
+        """
+        containment, contained = None, ""
+        if self.left_in_right is not None and self.right_in_left is not None:
+            containment = max(self.left_in_right, self.right_in_left)
+            if self.left_in_right == self.right_in_left:
+                contained = "both"
+            else:
+                contained = "left" if self.left_in_right > self.right_in_left else "right"
         return (
             str(self.left.path),
             str(self.right.path),
             self.distance,
             "" if self.similarity is None else _share(self.similarity),
-            "" if self.containment is None else _share(self.containment),
+            "" if containment is None else _share(containment),
             self.kind or "",
+            contained,
         )
 
 
@@ -85,7 +97,7 @@ def group_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
     """Give one row a document, in the order of the groups; the kept one comes first."""
     for number, group in enumerate(report.groups, 1):
         kept = (group.representative, "kept", 0, 1.0)
-        others = ((m.document, m.kind.value, m.distance, m.resemblance) for m in group.members)
+        others = ((m.document, _role(m), m.distance, m.resemblance) for m in group.members)
         for document_id, role, distance, similarity in itertools.chain([kept], others):
             document = report.documents[document_id]
             modified = datetime.fromtimestamp(document.mtime_ns // 1_000_000_000, UTC)
@@ -102,6 +114,10 @@ def group_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
             )
 
 
+def _role(member: Member) -> str:
+    return "part-of" if member.kind is Kind.CONTAINS else member.kind.value
+
+
 def pair_rows(report: ScanReport, *, expand: bool = False) -> Iterator[PairRow]:
     """Give the verified pairs within the report's thresholds, ordered by path.
 
@@ -109,19 +125,21 @@ def pair_rows(report: ScanReport, *, expand: bool = False) -> Iterator[PairRow]:
     in for them elsewhere; with ``expand`` every pair of documents is given.
     """
     config = report.config
-    near: dict[TextId, list[tuple[TextId, int, float, float]]] = defaultdict(list)
+    found: dict[TextId, list[tuple[TextId, Pair, Kind]]] = defaultdict(list)
     for pair in report.pairs:
-        if pair.distance <= config.distance and pair.resemblance >= config.similarity:
+        kind = shown_kind(pair, config)
+        if kind is not None:
             left, right = report.documents[pair.left].text, report.documents[pair.right].text
-            near[left].append((right, pair.distance, pair.resemblance, pair.containment))
+            found[left].append((right, pair, kind))
     holders = _holders(report)
     for text, held in holders.items():
         yield from _equal_rows(held, expand=expand)
-        for other, distance, similarity, containment in near[text]:
-            for left_document, right_document in _stand_ins(held, holders[other], expand=expand):
-                yield PairRow(
-                    left_document, right_document, distance, similarity, containment, Kind.NEAR
-                )
+        for other, pair, kind in found[text]:
+            for first, second in _stand_ins(held, holders[other], expand=expand):
+                forth, back = pair.left_in_right, pair.right_in_left
+                if first.text != text:
+                    forth, back = back, forth
+                yield PairRow(first, second, pair.distance, pair.resemblance, forth, back, kind)
 
 
 def unverified_rows(
@@ -139,7 +157,7 @@ def unverified_rows(
         yield from _equal_rows(held, expand=expand)
         for other, distance in near[text]:
             for left, right in _stand_ins(held, holders[other], expand=expand):
-                yield PairRow(left, right, distance, None, None, None)
+                yield PairRow(left, right, distance, None, None, None, None)
 
 
 def _holders(report: ScanReport) -> Mapping[TextId, Sequence[Document]]:
@@ -155,7 +173,7 @@ def _holders(report: ScanReport) -> Mapping[TextId, Sequence[Document]]:
 def _equal_rows(held: Sequence[Document], *, expand: bool) -> Iterator[PairRow]:
     pairs = itertools.combinations(held, 2) if expand else ((held[0], d) for d in held[1:])
     for left, right in pairs:
-        yield PairRow(left, right, 0, 1.0, 1.0, kind_of(left, right))
+        yield PairRow(left, right, 0, 1.0, 1.0, 1.0, kind_of(left, right))
 
 
 def _stand_ins(

@@ -79,7 +79,15 @@ create view documents as
     left join recipe on recipe.id = fingerprint.recipe;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
+_PASSAGES = """
+-- the sample of a text's shingles: little-endian 32-bit values, ascending
+create table passage (
+    text integer primary key references text (id) on delete cascade,
+    hashes blob not null
+);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _PASSAGES)
 
 
 def migrate(connection: sqlite3.Connection, path: Path) -> None:

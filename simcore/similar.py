@@ -51,7 +51,8 @@ def find_similar(
             document.id,
             near[comparison.right],
             comparison.resemblance,
-            comparison.containment,
+            comparison.left_in_right,
+            comparison.right_in_left,
             kind_of(digested, document),
         )
         for comparison in compared

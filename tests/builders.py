@@ -82,4 +82,12 @@ def document(
 
 
 def pair(left: int, right: int, resemblance: float = 0.9, distance: int = 3) -> Pair:
-    return Pair(DocumentId(left), DocumentId(right), distance, resemblance, resemblance, Kind.NEAR)
+    return Pair(
+        DocumentId(left),
+        DocumentId(right),
+        distance,
+        resemblance,
+        resemblance,
+        resemblance,
+        Kind.NEAR,
+    )

@@ -12,7 +12,7 @@ HOUR = 3_600_000_000_000
 def member(
     number: int, *, distance: int = 5, resemblance: float = 0.9, kind: Kind = Kind.NEAR
 ) -> Member:
-    return Member(DocumentId(number), distance, resemblance, kind)
+    return Member(DocumentId(number), distance, resemblance, resemblance, kind)
 
 
 def group(representative: int, *members: Member) -> Group:

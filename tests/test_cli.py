@@ -18,6 +18,7 @@ import pytest
 from builders import chinese_text, edited, english_text
 from simcore import FingerprintIndex, default_index_path
 from simcore.cli import COMMANDS, main
+from simcore.reading import READER_VERSION
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -55,7 +56,7 @@ def rows(text: str) -> list[dict[str, str]]:
 def test_pairs(library: Path, run: Run) -> None:
     code, out, err = run("pairs", library, "--jobs", 1)
     assert (code, err) == (0, "")
-    assert out.splitlines()[0] == "left,right,distance,similarity,containment,kind"
+    assert out.splitlines()[0] == "left,right,distance,similarity,containment,kind,contained"
     found = [(row["left"], row["right"], row["kind"]) for row in rows(out)]
     assert found == [
         ("文档/0.txt", "文档/copy.txt", "identical"),
@@ -82,7 +83,7 @@ def test_documents_without_words_are_in_no_pair(library: Path, run: Run) -> None
 def test_pairs_options(library: Path, run: Run, tmp_path: Path) -> None:
     _, out, _ = run("pairs", library, "--jobs", 1, "--expand")
     assert ("文档/copy.txt", "文档/same.txt") in [(r["left"], r["right"]) for r in rows(out)]
-    _, out, _ = run("pairs", library, "--jobs", 1, "--similarity", 1)
+    _, out, _ = run("pairs", library, "--jobs", 1, "--similarity", 1, "--no-contained")
     assert {row["kind"] for row in rows(out)} == {"identical", "same-text"}
     _, out, _ = run("pairs", library, "--jobs", 1, "--distance", 0)
     assert {row["distance"] for row in rows(out)} == {"0"}
@@ -288,7 +289,7 @@ def _known(path: Path, folder: Path) -> int:
     if not path.exists():
         return 0
     with FingerprintIndex(path) as index:
-        return len(index.below([folder.resolve()], "default/1", 1))
+        return len(index.below([folder.resolve()], "default/1", READER_VERSION))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")

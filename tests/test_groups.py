@@ -1,5 +1,6 @@
 """Groups: stars that cover everything, whatever the graph."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import document, pair
-from simcore import Document, DocumentId, Group, Kind, Pair
+from simcore import Document, DocumentId, Group, Kind, Pair, ScanConfig
 from simcore.groups import group_documents
 
 Graph = tuple[dict[DocumentId, Document], list[Pair]]
@@ -41,6 +42,10 @@ def graphs(draw: st.DrawFn) -> Graph:
     return documents, pairs
 
 
+def at(distance: int, similarity: float) -> ScanConfig:
+    return ScanConfig(distance=distance, similarity=similarity, contained=False)
+
+
 def near(graph: Graph, distance: int, similarity: float) -> set[frozenset[int]]:
     documents, pairs = graph
     return {
@@ -55,7 +60,7 @@ def test_every_group_is_a_star_and_together_they_cover_all(
     graph: Graph, distance: int, similarity: float
 ) -> None:
     documents, pairs = graph
-    groups = group_documents(documents, pairs, distance, similarity)
+    groups = group_documents(documents, pairs, at(distance, similarity))
     edges = near(graph, distance, similarity)
     seen: list[DocumentId] = []
     for group in groups:
@@ -84,20 +89,16 @@ def test_every_group_is_a_star_and_together_they_cover_all(
 @given(graphs(), st.randoms(use_true_random=False))
 def test_order_does_not_matter(graph: Graph, random: object) -> None:
     documents, pairs = graph
-    before = group_documents(documents, pairs, 20, 0.5)
+    before = group_documents(documents, pairs, at(20, 0.5))
     items = list(documents.items())
     random.shuffle(items)  # type: ignore[attr-defined]
     random.shuffle(pairs)  # type: ignore[attr-defined]
-    assert group_documents(dict(items), pairs, 20, 0.5) == before
+    assert group_documents(dict(items), pairs, at(20, 0.5)) == before
 
 
-def grouped(documents: list[Document], pairs: list[Pair], **at: float) -> tuple[Group, ...]:
-    return group_documents(
-        {made.id: made for made in documents},
-        pairs,
-        int(at.get("distance", 20)),
-        at.get("similarity", 0.7),
-    )
+def grouped(documents: list[Document], pairs: list[Pair], **named: float) -> tuple[Group, ...]:
+    config = at(int(named.get("distance", 20)), named.get("similarity", 0.7))
+    return group_documents({made.id: made for made in documents}, pairs, config)
 
 
 def test_a_chain_is_no_group() -> None:
@@ -163,3 +164,46 @@ def test_thousand_identical_files_are_a_thousand_rows() -> None:
     documents = [document(n, text=1, content_hash=b"x" * 16) for n in range(1_000)]
     (group,) = grouped(documents, [])
     assert len(group.members) == 999
+
+
+def part(left: int, right: int, left_in_right: float, right_in_left: float) -> Pair:
+    return replace(
+        pair(left, right, 0.4, 30), left_in_right=left_in_right, right_in_left=right_in_left
+    )
+
+
+def test_parts_are_groups_of_their_own() -> None:
+    """Two chapters of a book, the book in two editions; distance and similarity do not count."""
+    documents = [
+        document(1, characters=5_000),  # the book
+        document(2, characters=5_500),  # a longer edition of it
+        document(3, characters=900),
+        document(4, characters=800),
+        document(5, text=4, characters=800),  # the same text as 4
+    ]
+    pairs = [
+        pair(1, 2, 0.9, 4),
+        part(1, 3, 0.2, 0.97),
+        part(2, 3, 0.19, 0.97),
+        part(4, 1, 0.85, 0.1),
+        part(4, 2, 0.95, 0.1),
+    ]
+    config = ScanConfig()
+    groups = group_documents({d.id: d for d in documents}, pairs, config)
+    assert [(g.representative, [m.document for m in g.members], g.parts) for g in groups] == [
+        (2, [1], False),
+        (4, [5], False),
+        (2, [3, 4, 5], True),
+    ]
+    parts = groups[-1].members
+    assert [(m.kind, m.containment) for m in parts] == [
+        (Kind.CONTAINS, 0.97),
+        (Kind.CONTAINS, 0.95),
+        (Kind.CONTAINS, 0.95),
+    ]
+    hidden = group_documents({d.id: d for d in documents}, pairs, replace(config, contained=False))
+    assert hidden == groups[:2]
+    stricter = group_documents(
+        {d.id: d for d in documents}, pairs, replace(config, containment=0.96)
+    )
+    assert [m.document for m in stricter[-1].members] == [3]

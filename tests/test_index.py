@@ -8,6 +8,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -50,6 +51,7 @@ def digested(
         characters=100,
         tokens=50,
         features=90,
+        passages=np.array([text * 16, 7], dtype="<u4").tobytes(),
         encoding="gb18030",
         lossy=False,
     )
@@ -194,10 +196,15 @@ def test_hot_queries_walk_no_table(index: FingerprintIndex) -> None:
 def test_comparisons_are_kept(index: FingerprintIndex) -> None:
     first, second = (d.text for d in index.store(RECIPE, READER, [digested(1), digested(2)]))
     made = Comparison(first, second, 60, 80, 100)
+    assert {text: found.tolist() for text, found in index.passages().items()} == {
+        first: [16, 7],
+        second: [32, 7],
+    }
     index.store_comparisons([made])
     assert index.comparisons([(first, second), (TextId(8), TextId(9))]) == {(first, second): made}
     assert made.resemblance == 60 / 120
-    assert made.containment == 60 / 80
+    assert made.left_in_right == 60 / 80
+    assert made.right_in_left == 60 / 100
     assert index.comparisons([]) == {}
 
 
@@ -205,13 +212,32 @@ def test_forgetting_leaves_nothing_behind(index: FingerprintIndex) -> None:
     one, two, twin = index.store(RECIPE, READER, [digested(1), digested(2), digested(3, text=1)])
     index.store_comparisons([Comparison(one.text, two.text, 1, 2, 3)])
     index.forget([one.id])
-    assert _rows(index) == {"document": 2, "text": 2, "fingerprint": 2, "block": 8, "comparison": 1}
+    assert _rows(index) == {
+        "document": 2,
+        "text": 2,
+        "fingerprint": 2,
+        "block": 8,
+        "comparison": 1,
+        "passage": 2,
+    }
     index.forget([twin.id])
-    assert _rows(index) == {"document": 1, "text": 1, "fingerprint": 1, "block": 4, "comparison": 0}
+    assert _rows(index) == {
+        "document": 1,
+        "text": 1,
+        "fingerprint": 1,
+        "block": 4,
+        "comparison": 0,
+        "passage": 1,
+    }
+
+
+def _expected(texts: int, comparisons: int) -> dict[str, int]:
+    alike = dict.fromkeys(("document", "text", "fingerprint", "passage"), texts)
+    return {**alike, "block": 4 * texts, "comparison": comparisons}
 
 
 def _rows(index: FingerprintIndex) -> dict[str, int]:
-    tables = ("document", "text", "fingerprint", "block", "comparison")
+    tables = ("document", "text", "fingerprint", "block", "comparison", "passage")
     return {
         name: index.connection.execute(f"select count(*) from {name}").fetchone()[0]
         for name in tables

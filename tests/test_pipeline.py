@@ -30,6 +30,7 @@ from simcore import (
     scan,
     stop_executor,
 )
+from simcore.reading import READER_VERSION
 
 CONFIG = ScanConfig(jobs=1)
 
@@ -164,7 +165,7 @@ def test_deleted_and_moved_files(library: Path, index: FingerprintIndex) -> None
     (library / "copies" / "gb18030.txt").rename(library / "moved.txt")
     report = run(library, index=index)
     assert set(shown(report)[0]) == {"00 文章.txt", "moved.txt", "wrapped.txt", "revised.txt"}
-    known = index.below([library.resolve()], "default/1", 1)
+    known = index.below([library.resolve()], "default/1", READER_VERSION)
     assert len(known) == 13
 
 
@@ -201,7 +202,7 @@ def test_cancel_keeps_what_was_read(
     done = 6 if stage is Stage.READ else 0
     with pytest.raises(Cancelled):
         run(library, index=index, progress=CancelAt(stage, done))
-    kept = len(index.below([library.resolve()], "default/1", 1))
+    kept = len(index.below([library.resolve()], "default/1", READER_VERSION))
     assert kept == {Stage.LIST: 0, Stage.READ: 6}.get(stage, 14)
     if stage is Stage.READ:
         assert recall([library], CONFIG, index).counts.documents == 6
@@ -414,7 +415,7 @@ def test_full_disk_in_the_middle(library: Path, index: FingerprintIndex) -> None
     index.connection.execute(f"pragma max_page_count = {pages + 40}")
     with pytest.raises(IndexFullError, match="disk is full"):
         run(library, index=index)
-    kept = len(index.below([library.resolve()], "default/1", 1))
+    kept = len(index.below([library.resolve()], "default/1", READER_VERSION))
     assert kept > 0
     index.connection.execute("pragma max_page_count = 1000000")
     report = run(library, index=index)
@@ -513,3 +514,48 @@ def test_find_similar(library: Path, index: FingerprintIndex, tmp_path: Path) ->
     assert "00 文章.txt" not in kinds, "a document is not its own duplicate"
     with pytest.raises(SimcoreError, match="nowhere"):
         find_similar(tmp_path / "nowhere.txt", report, index, 16)
+
+
+def test_a_chapter_is_found_inside_its_book(tmp_path: Path, index: FingerprintIndex) -> None:
+    chapters = [chinese_text(100 + number, 400) for number in range(8)]
+    (tmp_path / "book.txt").write_text("\n".join(chapters), encoding="gb18030")
+    (tmp_path / "chapter.txt").write_text(chapters[5], encoding="utf-8")
+    (tmp_path / "other.txt").write_text(chinese_text(7, 400), encoding="utf-8")
+    report = run(tmp_path, index=index)
+    (group,) = report.groups
+    assert group.parts
+    assert report.documents[group.representative].path.name == "book.txt"
+    (member,) = group.members
+    assert report.documents[member.document].path.name == "chapter.txt"
+    assert member.kind is Kind.CONTAINS
+    assert member.containment > 0.99
+    # a chapter of eight: about an eighth of the passages of both are in both
+    assert 0.05 < member.resemblance < 0.25
+    assert report.counts.contained == 1
+    assert regroup(report, 16, 0.7, contained=False).groups == ()
+    again = run(tmp_path, index=index)
+    assert again.groups == report.groups
+    assert again.counts.read == 0
+
+
+def test_passages_find_what_fingerprints_are_too_far_apart_for(
+    library: Path, index: FingerprintIndex
+) -> None:
+    config = ScanConfig(jobs=1, compared_distance=0, distance=64)
+    report = run(library, index=index, config=config)
+    assert any(pair.distance > 0 for pair in report.pairs)
+    assert "revised.txt" in shown(report)[0]
+
+
+def test_boilerplate_proposes_nothing_and_is_reported(
+    tmp_path: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("simcore.passages.MOST_TEXTS", 5)
+    licence = chinese_text(50, 40)
+    for number in range(8):
+        text = licence + chinese_text(200 + number, 40)
+        (tmp_path / f"{number}.txt").write_text(text, encoding="utf-8")
+    config = ScanConfig(jobs=1, compared_distance=0)
+    report = run(tmp_path, index=index, config=config)
+    assert report.counts.common_passages > 20
+    assert report.pairs == ()

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -132,3 +133,35 @@ def test_two_names_of_one_file(removal: Removal, link: object) -> None:
 def test_unknown_documents_are_ignored() -> None:
     plan = plan_removal(report([2]), {DocumentId(12345)})
     assert plan.removals == ()
+
+
+@given(st.sets(st.integers(1, 4)))
+def test_groups_that_share_a_document_keep_one_each(marked: set[int]) -> None:
+    """1 is kept beside its near-duplicate 2, and both it and 3 are part of 4."""
+    documents = [
+        document(1, characters=500),
+        document(2),
+        document(3),
+        document(4, characters=9_000),
+    ]
+    parts = [
+        replace(pair(1, 4, 0.3, 30), left_in_right=0.95, right_in_left=0.1),
+        replace(pair(3, 4, 0.3, 30), left_in_right=0.9, right_in_left=0.1),
+    ]
+    made = ScanReport(
+        config=ScanConfig(),
+        folders=(),
+        documents={d.id: d for d in documents},
+        pairs=(pair(1, 2), *parts),
+        groups=(),
+        problems=(),
+        counts=Counts(),
+        compared_distance=16,
+    )
+    made = regroup(made, 16, 0.7)
+    assert [group.parts for group in made.groups] == [False, True]
+    plan = plan_removal(made, {DocumentId(number) for number in marked})
+    removed = {removal.document.id for removal in plan.removals}
+    for group in made.groups:
+        assert {group.representative, *(m.document for m in group.members)} - removed
+    assert not removed & {removal.witness.id for removal in plan.removals}

@@ -25,6 +25,8 @@ def store(ini: Path) -> QSettings:
 
 
 CHANGED = Settings(
+    containment=0.5,
+    contained=False,
     folders=(Path("/papers, old"), Path("/文档/合同"), Path(os.fsdecode(b"/caf\xe9"))),
     distance=7,
     similarity=0.85,

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
-from PySide6.QtWidgets import QApplication, QLabel, QSlider, QToolTip
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QSlider, QToolTip
 
 from app.distance_scale import DistanceScale
 from app.threshold_bar import ThresholdBar
@@ -108,10 +108,10 @@ def test_the_part_beyond_what_was_compared(bar: ThresholdBar) -> None:
     # the handle's middle runs almost from edge to edge, so 12.5 of 24 is just past the middle
     assert scale(bar).width() * 0.5 < hatched.left() < scale(bar).width() * 0.55
     assert hatched.right() > scale(bar).width() * 0.97
-    beyond = "Beyond 12 bits nothing was compared in a library of this size"
+    beyond = "Beyond 12 bits, pairs were found by common passages alone"
     assert beyond in slider(bar, "distance").toolTip()
     bar.set_distance(16)
-    assert "up to 16 of 64 bits (compared: 12)" in words(bar)
+    assert "up to 16 of 64 bits" in words(bar)
     bar.set_distance(12)
     assert "up to 12 of 64 bits" in words(bar)
     bar.set_compared_distance(GREATEST_DISTANCE)
@@ -149,7 +149,7 @@ def test_the_marks_stand_below_the_handle(bar: ThresholdBar) -> None:
 def test_tooltip_of_the_hatched_part(bar: ThresholdBar) -> None:
     bar.set_compared_distance(12)
     for place, text in (
-        (scale(bar).hatched().center(), "Beyond 12 bits nothing was compared"),
+        (scale(bar).hatched().center(), "Beyond 12 bits, pairs were found"),
         (QPoint(30, 3), "Documents are shown together"),
     ):
         event = QHelpEvent(QEvent.Type.ToolTip, place, scale(bar).mapToGlobal(place))
@@ -171,3 +171,14 @@ def test_the_slider_stays_put_while_the_words_change(bar: ThresholdBar) -> None:
         bar.set_distance(distance)
         QApplication.processEvents()
         assert slider(bar, "distance").width() == width
+
+
+def test_parts_have_a_switch(bar: ThresholdBar, qtbot) -> None:
+    box = bar.findChild(QCheckBox)
+    assert bar.contained()
+    with qtbot.waitSignal(bar.contained_changed) as changed:
+        qtbot.keyClick(box, Qt.Key.Key_Space)
+    assert changed.args == [False]
+    assert not bar.contained()
+    bar.set_contained(True)
+    assert box.isChecked()

@@ -23,8 +23,8 @@ def test_resemblance_and_containment_by_definition(left: str, right: str) -> Non
     first, second = substrings(left), substrings(right)
     union = first | second
     assert made.resemblance == (len(first & second) / len(union) if union else 0)
-    smaller = min(len(first), len(second))
-    assert made.containment == (len(first & second) / smaller if smaller else 0)
+    assert made.left_in_right == (len(first & second) / len(first) if first else 0)
+    assert made.right_in_left == (len(first & second) / len(second) if second else 0)
 
 
 @given(

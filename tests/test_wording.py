@@ -137,7 +137,12 @@ def test_figures_explain_themselves() -> None:
 
 
 def test_every_kind_and_stage_has_its_own_words() -> None:
-    assert [wording.kind_text(kind) for kind in Kind] == ["identical", "same text", "near"]
+    assert [wording.kind_text(kind) for kind in Kind] == [
+        "identical",
+        "same text",
+        "near",
+        "part of it",
+    ]
     assert len({wording.kind_explained(kind) for kind in Kind}) == len(Kind)
     assert len({wording.stage_text(stage) for stage in ProblemStage}) == len(ProblemStage)
     assert len({wording.stage_explained(stage) for stage in ProblemStage}) == len(ProblemStage)
