@@ -293,8 +293,7 @@ def _similar_command(parser: argparse.ArgumentParser) -> None:
         with _scanned(arguments, compare=False) as scanned:
             config = scanned.report.config
             found = find_similar(arguments.file, scanned.report, scanned.index, config.distance)
-            near = [pair for pair in found if pair.resemblance >= config.similarity]
-            _print(similar_lines(near, scanned.report))
+            _print(similar_lines(found, scanned.report))
 
     parser.set_defaults(run=run)
 

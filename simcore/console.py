@@ -76,9 +76,13 @@ def group_lines(report: ScanReport) -> Iterator[str]:
 def similar_lines(pairs: Sequence[Pair], report: ScanReport) -> Iterator[str]:
     """Write the documents like one file, the most alike first."""
     for pair in pairs:
+        words = _KIND_WORDS[pair.kind]
+        if pair.kind is Kind.CONTAINS and pair.left_in_right < pair.right_in_left:
+            words = "holds"
+        share = pair.containment if pair.kind is Kind.CONTAINS else pair.resemblance
         yield (
-            f"{_KIND_WORDS[pair.kind]:<9}  {percent(pair.resemblance):>6}  "
-            f"{pair.distance:>2} bits  {report.documents[pair.right].path}"
+            f"{words:<9}  {percent(share):>6}  {pair.distance:>2} bits  "
+            f"{report.documents[pair.right].path}"
         )
 
 

@@ -40,17 +40,18 @@ def pair_of(left: Document, right: Document, distance: int, compared: Comparison
         compared.left_in_right if straight else compared.right_in_left,
         compared.right_in_left if straight else compared.left_in_right,
         kind_of(left, right),
+        left.short or right.short,
     )
 
 
 def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
     """Give what a verified pair of different texts is at some thresholds; None hides it.
 
-    The distance hides near-duplicates only: how far the fingerprints of a chapter and its book
-    are apart says nothing.
+    The distance hides near-duplicates only: how far the fingerprints of a chapter and its book,
+    or of two very short texts, are apart says nothing.
     """
     if pair.resemblance >= config.similarity:
-        return Kind.NEAR if pair.distance <= config.distance else None
+        return Kind.NEAR if pair.short or pair.distance <= config.distance else None
     if config.contained and pair.containment >= config.containment:
         return Kind.CONTAINS
     return None

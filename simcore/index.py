@@ -37,7 +37,7 @@ _SELECT = """
 select document.id, document.path, document.size, document.mtime_ns, document.device,
     document.inode, document.reader, document.content_hash, document.text, document.encoding,
     document.lossy, document.stage, document.reason, text.hash, text.characters,
-    fingerprint.tokens, fingerprint.value
+    fingerprint.tokens, fingerprint.value, fingerprint.features
 from document
 left join text on text.id = document.text
 left join fingerprint on fingerprint.text = document.text
@@ -135,6 +135,7 @@ def _indexed(row: Sequence[Any], path: Path, reader: int) -> IndexedFile | None:
         lossy=bool(row[10]),
         characters=row[14],
         tokens=row[15],
+        features=row[17],
         fingerprint=None if row[16] is None else Fingerprint(from_signed(row[16])),
     )
 
@@ -232,6 +233,7 @@ class FingerprintIndex(Database):
                         item.lossy,
                         item.characters,
                         item.tokens,
+                        item.features,
                         item.fingerprint,
                     )
                 )

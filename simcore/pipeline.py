@@ -17,7 +17,7 @@ from simcore.fingerprint import hamming_distance
 from simcore.groups import group_documents, pair_of
 from simcore.index import FingerprintIndex
 from simcore.pairs import near_pairs
-from simcore.passages import share_passages
+from simcore.passages import proposing_share, share_passages
 from simcore.pool import spread, worker_count
 from simcore.progress import NoProgress, Progress, Stage
 from simcore.reading import READER_VERSION
@@ -40,9 +40,6 @@ from simcore.verify import TextPair, TextSource, batches_of, compare_files, text
 __all__ = ["candidate_pairs", "recall", "regroup", "scan"]
 
 _FILES_A_BATCH = 64
-_SHARE_OF_LEAST_SIMILARITY = 0.3
-"""Texts at the least similarity of 0.3 share at least 0.46 of the smaller one."""
-_SHARE_OF_CONTAINMENT = 0.6
 _BYTES_A_BATCH = 1 << 20
 _SECONDS_BETWEEN_REPORTS = 0.05
 
@@ -118,14 +115,18 @@ def regroup(
 
 
 def candidate_pairs(
-    documents: Iterable[Document], distance: int, progress: Progress | None = None
+    documents: Iterable[Document],
+    distance: int,
+    progress: Progress | None = None,
+    *,
+    short: bool = True,
 ) -> list[tuple[Document, Document, int]]:
     """Give all pairs of fingerprints within a distance, without the exact comparison.
 
-    Among documents with the same text only the first by path is compared with others. Ordered
-    by path.
+    Among documents with the same text only the first by path is compared with others. Without
+    ``short``, texts too short for a fingerprint to mean much are left out. Ordered by path.
     """
-    firsts = _first_of_each_text(documents)
+    firsts = [one for one in _first_of_each_text(documents) if short or not one.short]
     values = np.array([document.fingerprint for document in firsts], dtype=np.uint64)
     found = near_pairs(values, distance, progress)
     return [
@@ -247,14 +248,15 @@ class _Run:
         """Give what fingerprints or passages propose, and how many passages are common."""
         proposed = {
             (left.id, right.id): (left, right, bits)
-            for left, right, bits in candidate_pairs(documents, distance, self._progress)
+            for left, right, bits in candidate_pairs(
+                documents, distance, self._progress, short=False
+            )
         }
         firsts = _first_of_each_text(documents)
         known = self._index.passages()
         nothing = np.zeros(0, dtype=np.uint32)
         samples = [known.get(document.text, nothing) for document in firsts]
-        # shares of samples are estimates: what is just below a threshold may be above it
-        share = min(_SHARE_OF_LEAST_SIMILARITY, _SHARE_OF_CONTAINMENT * self._config.containment)
+        share = proposing_share(self._config.containment)
         found = share_passages(samples, share, self._progress)
         for left, right in zip(found.left.tolist(), found.right.tolist(), strict=True):
             first, second = firsts[left], firsts[right]

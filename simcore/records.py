@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NewType
 
-from simcore.config import ScanConfig
+from simcore.config import LEAST_FEATURES, ScanConfig
 
 __all__ = [
     "Comparison",
@@ -123,7 +123,13 @@ class Document:
     lossy: bool
     characters: int
     tokens: int
+    features: int
     fingerprint: Fingerprint | None
+
+    @property
+    def short(self) -> bool:
+        """Whether the text is too short for its fingerprint to mean much."""
+        return self.features < LEAST_FEATURES
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +165,7 @@ class Pair:
 
     ``distance`` is the Hamming distance of the fingerprints in bits; ``resemblance``,
     ``left_in_right`` and ``right_in_left`` (containment in both directions) are exact figures
-    from 0 to 1.
+    from 0 to 1. ``short`` tells that either text is too short for the distance to mean much.
     """
 
     left: DocumentId
@@ -169,6 +175,7 @@ class Pair:
     left_in_right: float
     right_in_left: float
     kind: Kind
+    short: bool = False
 
     @property
     def containment(self) -> float:

@@ -2,14 +2,29 @@
 
 import os
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 
-from simcore.config import LEAST_SIMILARITY
+import numpy as np
+
+from simcore.config import LEAST_FEATURES
 from simcore.digest import digest_files, recipe_key
 from simcore.errors import ReadError
-from simcore.groups import kind_of
+from simcore.fingerprint import hamming_distance
+from simcore.groups import kind_of, shown_kind
 from simcore.index import FingerprintIndex
-from simcore.records import Document, DocumentId, Pair, ScanReport, SourceFile, TextId
+from simcore.passages import holding, proposing_share
+from simcore.records import (
+    Comparison,
+    Document,
+    DocumentId,
+    Fingerprinted,
+    Kind,
+    Pair,
+    ScanReport,
+    SourceFile,
+    TextId,
+)
 from simcore.verify import TextSource, compare_files, text_source
 
 __all__ = ["find_similar"]
@@ -20,9 +35,10 @@ def find_similar(
 ) -> list[Pair]:
     """Find the documents of a report that are like one more file, the most alike first.
 
-    Candidates come from the index's block tables; the figures are exact. Pairs below
-    ``simcore.config.LEAST_SIMILARITY`` are left out. ``left`` is -1: the file need not be in
-    the index. Raises ``ReadError`` when the file cannot be used, ``SimcoreError``.
+    Candidates come from the index's block tables, within ``distance`` bits, and from shared
+    passages; the figures are exact, and the report's thresholds but for the distance decide what
+    is given. ``left`` is -1: the file need not be in the index. Raises ``ReadError`` when the
+    file cannot be used, ``SimcoreError``.
     """
     config = report.config
     real_path = Path(os.path.realpath(file))
@@ -38,26 +54,38 @@ def find_similar(
             holders[document.text].append(document)
     query = TextId(-1)
     near = {
-        text: bits
-        for text, bits in index.near(recipe_key(config), digested.fingerprint, distance)
+        text
+        for text, _ in index.near(recipe_key(config), digested.fingerprint, distance)
         if text in holders
     }
+    passages = {text: found for text, found in index.passages().items() if text in holders}
+    texts = list(passages)
+    query_sample = np.frombuffer(digested.passages, dtype="<u4")
+    share = proposing_share(config.containment)
+    near |= {texts[at] for at in holding(query_sample, list(passages.values()), share)}
     sources = {text: [text_source(document) for document in holders[text]] for text in near}
     sources[query] = [TextSource(file, real_path, digested.content_hash, digested.encoding)]
     compared, _ = compare_files([(query, text) for text in near], sources, config)
-    pairs = [
-        Pair(
-            DocumentId(-1),
-            document.id,
-            near[comparison.right],
-            comparison.resemblance,
-            comparison.left_in_right,
-            comparison.right_in_left,
-            kind_of(digested, document),
-        )
-        for comparison in compared
-        if comparison.resemblance >= LEAST_SIMILARITY
-        for document in holders[comparison.right]
-    ]
+    thresholds = replace(config, distance=distance)
+    pairs: list[Pair] = []
+    for comparison in compared:
+        for document in holders[comparison.right]:
+            pair = _pair(digested, document, comparison)
+            kind = pair.kind if pair.kind is not Kind.NEAR else shown_kind(pair, thresholds)
+            if kind is not None:
+                pairs.append(replace(pair, kind=kind))
     paths = {document.id: document.path for document in report.documents.values()}
     return sorted(pairs, key=lambda p: (-p.resemblance, p.distance, paths[p.right]))
+
+
+def _pair(query: Fingerprinted, document: Document, comparison: Comparison) -> Pair:
+    return Pair(
+        DocumentId(-1),
+        document.id,
+        hamming_distance(query.fingerprint or 0, document.fingerprint or 0),
+        comparison.resemblance,
+        comparison.left_in_right,
+        comparison.right_in_left,
+        kind_of(query, document),
+        document.short or query.features < LEAST_FEATURES,
+    )

@@ -75,6 +75,7 @@ def document(
         "lossy": False,
         "characters": 900,
         "tokens": 400,
+        "features": 700,
         "fingerprint": Fingerprint(fingerprint),
         **fields,
     }

@@ -559,3 +559,33 @@ def test_boilerplate_proposes_nothing_and_is_reported(
     report = run(tmp_path, index=index, config=config)
     assert report.counts.common_passages > 20
     assert report.pairs == ()
+
+
+def test_short_texts_are_compared_by_their_passages(
+    tmp_path: Path, index: FingerprintIndex
+) -> None:
+    text = "本店因内部装修，自三月五日起停业十天，三月十五日恢复营业。不便之处，敬请谅解。"
+    (tmp_path / "a.txt").write_text(text, encoding="utf-8")
+    (tmp_path / "b.txt").write_text(text.replace("十天", "半月"), encoding="utf-8")
+    (tmp_path / "c.txt").write_text("今天天气很好，我们去公园放风筝吧！", encoding="utf-8")
+    report = run(tmp_path, index=index)
+    assert all(document.short for document in report.documents.values())
+    (pair,) = report.pairs
+    assert pair.short
+    assert pair.resemblance > 0.7
+    # no distance hides it
+    assert len(regroup(report, 0, 0.7).groups) == 1
+
+
+def test_similar_finds_the_book_of_a_chapter(tmp_path: Path, index: FingerprintIndex) -> None:
+    chapters = [chinese_text(100 + number, 400) for number in range(8)]
+    folder = tmp_path / "books"
+    folder.mkdir()
+    (folder / "book.txt").write_text("\n".join(chapters), encoding="utf-8")
+    (folder / "other.txt").write_text(chinese_text(7, 400), encoding="utf-8")
+    (tmp_path / "chapter.txt").write_text(chapters[5], encoding="gb18030")
+    report = run(folder, index=index, compare=False)
+    (found,) = find_similar(tmp_path / "chapter.txt", report, index, 18)
+    assert report.documents[found.right].path.name == "book.txt"
+    assert found.kind is Kind.CONTAINS
+    assert found.left_in_right > 0.99
