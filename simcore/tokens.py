@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from simcore.memo import Memo
 from simcore.segment import Cut
+from simcore.variants import simplified
 
 __all__ = [
     "SHINGLE_LENGTH",
@@ -30,6 +31,7 @@ SHINGLE_LENGTH = 5
 _HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 # scripts that are written without spaces and that the dictionary does not know
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff"
+_ANY_HAN = re.compile(f"[{_HAN}]")
 _INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]+")
 
 
@@ -54,14 +56,15 @@ _IS_WORD = Memo(lambda piece: any(map(str.isalnum, piece)))
 
 
 def normalise(text: str) -> str:
-    r"""Give the normal form: NFKC, case folded, invisible characters and idle space taken out.
+    r"""Give the normal form: NFKC, case folded, simplified Chinese, no invisible characters.
 
     Full- and half-width forms become one, and so do compatibility characters (Unicode Standard
     Annex 15; case folding after Unicode chapter 3.13, definition 144). White space becomes one
     space, and none beside a character of a script written without it: how Chinese is wrapped,
-    or set off from Latin words, does not matter. Words depend on nothing but this form.
+    or set off from Latin words, does not matter. Traditional Chinese becomes simplified (see
+    ``simcore.variants``). Words depend on nothing but this form.
 
-    >>> normalise("ＡＢＣ，Straße"), normalise("数据\n库 SQL  语句")
+    >>> normalise("ＡＢＣ，Straße"), normalise("數據\n庫 SQL  语句")
     ('abc,strasse', '数据库sql语句')
     """
     if text.isascii():
@@ -69,7 +72,9 @@ def normalise(text: str) -> str:
     folded = unicodedata.normalize("NFKC", text).casefold()
     # folding can undo the composition of a few letters
     composed = _INVISIBLE.sub("", unicodedata.normalize("NFKC", folded))
-    return _IDLE_SPACE.sub("", " ".join(composed.split()))
+    spaced = _IDLE_SPACE.sub("", " ".join(composed.split()))
+    # only now, so that a phrase is found across the end of a line
+    return simplified(spaced) if _ANY_HAN.search(spaced) else spaced
 
 
 def compact(normal: str) -> str:

@@ -18,6 +18,7 @@ import pytest
 from builders import chinese_text, edited, english_text
 from simcore import FingerprintIndex, default_index_path
 from simcore.cli import COMMANDS, main
+from simcore.reading import READER_VERSION
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -288,7 +289,7 @@ def _known(path: Path, folder: Path) -> int:
     if not path.exists():
         return 0
     with FingerprintIndex(path) as index:
-        return len(index.below([folder.resolve()], "default/1", 1))
+        return len(index.below([folder.resolve()], "default/1", READER_VERSION))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")

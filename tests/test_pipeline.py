@@ -30,6 +30,7 @@ from simcore import (
     scan,
     stop_executor,
 )
+from simcore.reading import READER_VERSION
 
 CONFIG = ScanConfig(jobs=1)
 
@@ -164,7 +165,7 @@ def test_deleted_and_moved_files(library: Path, index: FingerprintIndex) -> None
     (library / "copies" / "gb18030.txt").rename(library / "moved.txt")
     report = run(library, index=index)
     assert set(shown(report)[0]) == {"00 文章.txt", "moved.txt", "wrapped.txt", "revised.txt"}
-    known = index.below([library.resolve()], "default/1", 1)
+    known = index.below([library.resolve()], "default/1", READER_VERSION)
     assert len(known) == 13
 
 
@@ -201,7 +202,7 @@ def test_cancel_keeps_what_was_read(
     done = 6 if stage is Stage.READ else 0
     with pytest.raises(Cancelled):
         run(library, index=index, progress=CancelAt(stage, done))
-    kept = len(index.below([library.resolve()], "default/1", 1))
+    kept = len(index.below([library.resolve()], "default/1", READER_VERSION))
     assert kept == {Stage.LIST: 0, Stage.READ: 6}.get(stage, 14)
     if stage is Stage.READ:
         assert recall([library], CONFIG, index).counts.documents == 6
@@ -414,7 +415,7 @@ def test_full_disk_in_the_middle(library: Path, index: FingerprintIndex) -> None
     index.connection.execute(f"pragma max_page_count = {pages + 40}")
     with pytest.raises(IndexFullError, match="disk is full"):
         run(library, index=index)
-    kept = len(index.below([library.resolve()], "default/1", 1))
+    kept = len(index.below([library.resolve()], "default/1", READER_VERSION))
     assert kept > 0
     index.connection.execute("pragma max_page_count = 1000000")
     report = run(library, index=index)
