@@ -20,6 +20,7 @@ __all__ = [
     "mix",
     "normalise",
     "shingles",
+    "shingles_in_order",
     "stem_words",
     "stop_words",
     "words",
@@ -145,6 +146,11 @@ def shingles(compacted: str) -> NDArray[np.uint64]:
     A text shorter than a shingle is one shingle; an empty one has none. Characters need no
     segmenter and serve every script alike. Shape (n,), each value once.
     """
+    return np.unique(shingles_in_order(compacted))
+
+
+def shingles_in_order(compacted: str) -> NDArray[np.uint64]:
+    """Give the same hashes by the place where the shingle begins, repeats and all."""
     # utf-32-le gives one value a character whatever the machine; lone surrogates pass
     codes = np.frombuffer(compacted.encode("utf-32-le", "surrogatepass"), dtype="<u4")
     if not len(codes):
@@ -156,4 +162,4 @@ def shingles(compacted: str) -> NDArray[np.uint64]:
     for offset in range(width):
         total *= np.uint64(0x9E3779B97F4A7C15)
         total += scrambled[offset : offset + count]
-    return np.unique(mix(total))
+    return mix(total)
