@@ -29,7 +29,7 @@ from simcore.errors import (
     ReadError,
     SimcoreError,
 )
-from simcore.explain import DifferingBit, Explanation, Side, explain
+from simcore.explain import DifferingBit, Explanation, Feature, Passage, Side, explain
 from simcore.fingerprint import hamming_distance, simhash, votes
 from simcore.index import FingerprintIndex, default_index_path
 from simcore.pipeline import candidate_pairs, recall, regroup, scan
@@ -73,6 +73,7 @@ __all__ = [
     "Document",
     "DocumentId",
     "Explanation",
+    "Feature",
     "Fingerprint",
     "FingerprintIndex",
     "FolderError",
@@ -85,6 +86,7 @@ __all__ = [
     "Member",
     "NoProgress",
     "Pair",
+    "Passage",
     "Problem",
     "ProblemStage",
     "Progress",

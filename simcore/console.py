@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
-from simcore.explain import Explanation
+from simcore.explain import Explanation, Feature
 from simcore.passages import MOST_TEXTS
 from simcore.records import Kind, Pair, ScanReport
 
@@ -88,35 +88,94 @@ def similar_lines(pairs: Sequence[Pair], report: ScanReport) -> Iterator[str]:
 
 def explanation_lines(explained: Explanation) -> Iterator[str]:
     """Write why two documents are as near as they are."""
-    sides = (("A", explained.left), ("B", explained.right))
-    for letter, side in sides:
+    for letter, side in (("A", explained.left), ("B", explained.right)):
         yield f"{letter}  {side.path}"
         lossy = ", some characters could not be decoded" if side.lossy else ""
         yield f"   encoding     {side.encoding}{lossy}"
         yield f"   words        {side.words.total()}, {len(side.words)} different"
         yield f"   features     {len(side.hashes)}"
-        yield f"   fingerprint  {side.fingerprint:016x}"
-    comparison = explained.comparison
-    yield f"distance     {explained.distance} of 64 bits differ"
+        yield f"   fingerprint  {side.fingerprint:0{len(side.votes) // 4}x}"
+    yield f"distance     {explained.distance} of {len(explained.left.votes)} bits differ"
     yield f"features     {explained.shared_features} in both"
+    yield from _figure_lines(explained)
+    kind = _KIND_WORDS[explained.kind] if explained.kind else "below the least similarity"
+    yield f"kind         {kind}"
+    if explained.numbers_only:
+        yield "             numbers only: they differ in nothing but numbers, dates or names"
+    yield from _vote_lines(explained)
+    yield from _passage_lines(explained)
+
+
+def _figure_lines(explained: Explanation) -> Iterator[str]:
+    comparison = explained.comparison
     yield (
         f"resemblance  {percent(comparison.resemblance)} of all passages of 5 characters are in "
         f"both ({comparison.shared} shared, A has {comparison.left_size}, "
-        f"B {comparison.right_size})"
+        f"B {comparison.right_size}): {_changes(explained)}"
     )
-    yield (
-        f"containment  {percent(comparison.left_in_right)} of A is in B, "
-        f"{percent(comparison.right_in_left)} of B is in A"
+    for ours, theirs, share in (
+        ("A", "B", explained.left_in_right),
+        ("B", "A", explained.right_in_left),
+    ):
+        meaning = _held(ours, theirs, share)
+        yield f"containment  {percent(share)} of {ours} is in {theirs}: {meaning}"
+
+
+def _changes(explained: Explanation) -> str:
+    """Say what a resemblance means."""
+    changed = explained.changed_characters
+    if changed == 0:
+        return "no passage differs"
+    if changed == 1:
+        return "they have no passage in common"
+    return (
+        "as many as when, evenly spread, about one character in "
+        f"{max(1, round(1 / changed))} differs"
     )
-    kind = _KIND_WORDS[explained.kind] if explained.kind else "below the least similarity"
-    yield f"kind         {kind}"
+
+
+def _held(ours: str, theirs: str, share: float) -> str:
+    """Say what a containment means."""
+    if share == 1:
+        return f"every passage of {ours} is in {theirs} too"
+    if share >= 0.8:
+        return f"nearly all of {ours} is in {theirs} too"
+    if share >= 0.2:
+        return f"{ours} has much that {theirs} has not"
+    return (
+        f"{ours} has hardly anything from {theirs}"
+        if share
+        else f"{ours} has nothing from {theirs}"
+    )
+
+
+def _feature(feature: Feature) -> str:
+    label = f" {feature.label}" if feature.label is not None else ""
+    return f"{feature.hash:016x} ({feature.weight}){label}"
+
+
+def _vote_lines(explained: Explanation) -> Iterator[str]:
+    """Write the steps of the fingerprint: features, hashes, weights, votes, bits."""
+    sides = (("A", explained.left), ("B", explained.right))
+    for letter, side in sides:
+        width = len(side.votes)
+        yield f"heaviest features of {letter} (weight, hash, votes from the highest bit, words):"
+        for feature in side.heaviest:
+            signs = "".join("+" if feature.vote(bit) > 0 else "-" for bit in range(width))[::-1]
+            label = feature.label or "(not made of single words)"
+            yield f"   {feature.weight:>4}  {feature.hash:0{width // 4}x}  {signs}  {label}"
+        signs = "".join("+" if vote >= 0 else "-" for vote in side.votes.tolist())[::-1]
+        yield f"    all  {side.fingerprint:0{width // 4}x}  {signs}  the fingerprint"
     if explained.differing:
-        yield "closest votes on the differing bits (bit: A, B):"
+        yield "closest votes on the differing bits (bit: A, B), and the features behind them:"
         closest = sorted(
             explained.differing, key=lambda bit: abs(bit.left_votes) + abs(bit.right_votes)
         )
         for bit in closest[:_BITS_SHOWN]:
             yield f"   {bit.bit:>2}: {bit.left_votes:+d}, {bit.right_votes:+d}"
+            for letter, deciding in (("A", bit.left_deciding), ("B", bit.right_deciding)):
+                if deciding:
+                    yield f"       {letter}: {'; '.join(map(_feature, deciding))}"
         if len(closest) > _BITS_SHOWN:
             yield f"   and {len(closest) - _BITS_SHOWN} more"
     for (letter, _), surplus in zip(
@@ -125,3 +184,15 @@ def explanation_lines(explained: Explanation) -> Iterator[str]:
         if surplus:
             listed = ", ".join(f"{word} ({count})" for word, count in surplus)
             yield f"words that {letter} has more of: {listed}"
+
+
+def _passage_lines(explained: Explanation) -> Iterator[str]:
+    for title, passages in (
+        ("longest passages in both", explained.shared),
+        ("longest passages in A only", explained.left.own),
+        ("longest passages in B only", explained.right.own),
+    ):
+        if passages:
+            yield f"{title} (characters):"
+            for passage in passages:
+                yield f"   {passage.characters:>6}  {passage.text}"

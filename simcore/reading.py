@@ -12,7 +12,10 @@ from simcore.records import DecodedText
 __all__ = ["READER_VERSION", "content_hash", "read_bytes", "read_text"]
 
 READER_VERSION = 2
-"""Raised whenever decoding, extraction or normalisation gives another text for some bytes."""
+"""Raised whenever decoding, extraction or normalisation gives another text for some bytes.
+
+2: traditional Chinese is turned into simplified, and passages are kept.
+"""
 
 
 def content_hash(data: bytes) -> bytes:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from simcore.memo import Memo
 from simcore.segment import Cut
+from simcore.variants import simplified
 
 __all__ = [
     "SHINGLE_LENGTH",
@@ -19,6 +20,7 @@ __all__ = [
     "mix",
     "normalise",
     "shingles",
+    "shingles_in_order",
     "stem_words",
     "stop_words",
     "words",
@@ -30,6 +32,7 @@ SHINGLE_LENGTH = 5
 _HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 # scripts that are written without spaces and that the dictionary does not know
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff"
+_ANY_HAN = re.compile(f"[{_HAN}]")
 _INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]+")
 
 
@@ -54,14 +57,15 @@ _IS_WORD = Memo(lambda piece: any(map(str.isalnum, piece)))
 
 
 def normalise(text: str) -> str:
-    r"""Give the normal form: NFKC, case folded, invisible characters and idle space taken out.
+    r"""Give the normal form: NFKC, case folded, simplified Chinese, no invisible characters.
 
     Full- and half-width forms become one, and so do compatibility characters (Unicode Standard
     Annex 15; case folding after Unicode chapter 3.13, definition 144). White space becomes one
     space, and none beside a character of a script written without it: how Chinese is wrapped,
-    or set off from Latin words, does not matter. Words depend on nothing but this form.
+    or set off from Latin words, does not matter. Traditional Chinese becomes simplified (see
+    ``simcore.variants``). Words depend on nothing but this form.
 
-    >>> normalise("ＡＢＣ，Straße"), normalise("数据\n库 SQL  语句")
+    >>> normalise("ＡＢＣ，Straße"), normalise("數據\n庫 SQL  语句")
     ('abc,strasse', '数据库sql语句')
     """
     if text.isascii():
@@ -69,7 +73,9 @@ def normalise(text: str) -> str:
     folded = unicodedata.normalize("NFKC", text).casefold()
     # folding can undo the composition of a few letters
     composed = _INVISIBLE.sub("", unicodedata.normalize("NFKC", folded))
-    return _IDLE_SPACE.sub("", " ".join(composed.split()))
+    spaced = _IDLE_SPACE.sub("", " ".join(composed.split()))
+    # only now, so that a phrase is found across the end of a line
+    return simplified(spaced) if _ANY_HAN.search(spaced) else spaced
 
 
 def compact(normal: str) -> str:
@@ -140,6 +146,11 @@ def shingles(compacted: str) -> NDArray[np.uint64]:
     A text shorter than a shingle is one shingle; an empty one has none. Characters need no
     segmenter and serve every script alike. Shape (n,), each value once.
     """
+    return np.unique(shingles_in_order(compacted))
+
+
+def shingles_in_order(compacted: str) -> NDArray[np.uint64]:
+    """Give the same hashes by the place where the shingle begins, repeats and all."""
     # utf-32-le gives one value a character whatever the machine; lone surrogates pass
     codes = np.frombuffer(compacted.encode("utf-32-le", "surrogatepass"), dtype="<u4")
     if not len(codes):
@@ -151,4 +162,4 @@ def shingles(compacted: str) -> NDArray[np.uint64]:
     for offset in range(width):
         total *= np.uint64(0x9E3779B97F4A7C15)
         total += scrambled[offset : offset + count]
-    return np.unique(mix(total))
+    return mix(total)

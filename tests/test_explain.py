@@ -1,0 +1,192 @@
+"""Explanations against votes, passages and figures counted again in plain Python."""
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from builders import chinese_text, edited, english_text
+from simcore import Explanation, Kind, ReadError, ScanConfig, explain, find_recipe
+from simcore.console import explanation_lines
+from simcore.recipes import fnv1
+from simcore.segment import segmenter
+from simcore.tokens import compact, normalise, words
+
+INVOICE = "发票\n客户：{name}\n货款共计{amount}元，请于{date}前支付。货物已经验收，不得退换。\n"
+
+
+def explained(
+    tmp_path: Path, left: str, right: str, recipe: str = "default", similarity: float = 0.5
+) -> Explanation:
+    paths = tmp_path / "left.txt", tmp_path / "right.txt"
+    for path, text in zip(paths, (left, right), strict=True):
+        path.write_text(text, encoding="utf-8")
+    return explain(*paths, ScanConfig(recipe=recipe, similarity=similarity))
+
+
+def grams(text: str) -> set[str]:
+    joined = compact(normalise(text))
+    return {joined[at : at + 5] for at in range(max(1, len(joined) - 4))}
+
+
+@pytest.mark.parametrize("text", [chinese_text(1), english_text(1)])
+def test_votes_by_term_frequency(tmp_path: Path, text: str) -> None:
+    """Charikar's recipe, recomputed: word counts, FNV-1, votes bit by bit."""
+    texts = text, edited(text, 2, 6)
+    found = explained(tmp_path, *texts, recipe="charikar")
+    counts = [Counter(words(normalise(each), segmenter())) for each in texts]
+    votes = [
+        [sum(n if fnv1(word) >> bit & 1 else -n for word, n in count.items()) for bit in range(64)]
+        for count in counts
+    ]
+    for side, count, vote in zip((found.left, found.right), counts, votes, strict=True):
+        assert side.votes.tolist() == vote
+        assert side.fingerprint == sum(1 << bit for bit in range(64) if vote[bit] >= 0)
+        weights = [feature.weight for feature in side.heaviest]
+        assert weights == sorted(count.values(), reverse=True)[: len(weights)]
+        assert len(weights) == 8
+        for feature in side.heaviest:
+            assert feature.label is not None
+            assert feature.hash == fnv1(feature.label)
+            assert feature.weight == count[feature.label]
+            assert {feature.vote(bit) for bit in range(64)} == {feature.weight, -feature.weight}
+            assert all(
+                (feature.vote(bit) > 0) == bool(feature.hash >> bit & 1) for bit in range(64)
+            )
+    differing = [bit for bit in range(64) if (votes[0][bit] >= 0) != (votes[1][bit] >= 0)]
+    assert [each.bit for each in found.differing] == differing != []
+    assert found.distance == len(differing)
+    for each in found.differing:
+        assert (each.left_votes, each.right_votes) == (votes[0][each.bit], votes[1][each.bit])
+        for ours, theirs, decided, vote in (
+            (counts[0], counts[1], each.left_deciding, each.left_votes),
+            (counts[1], counts[0], each.right_deciding, each.right_votes),
+        ):
+            pull = {
+                word: n - theirs[word]
+                for word, n in ours.items()
+                if n > theirs[word] and bool(fnv1(word) >> each.bit & 1) == (vote >= 0)
+            }
+            strongest = sorted(pull.values(), reverse=True)[:3]
+            assert [pull[str(feature.label)] for feature in decided] == strongest
+
+
+@pytest.mark.parametrize("recipe", ["default", "shingles", "charikar+stem", "default+stop"])
+def test_labels_make_their_hashes(tmp_path: Path, recipe: str) -> None:
+    text = english_text(3)
+    found = explained(tmp_path, text, edited(text, 5, 5), recipe)
+    shown = [*found.left.heaviest, *found.right.heaviest]
+    shown += [f for bit in found.differing for f in (*bit.left_deciding, *bit.right_deciding)]
+    assert len(shown) > 16
+    for feature in shown:
+        assert feature.label is not None
+        hashes = find_recipe(recipe).features(feature.label.split())[0]
+        assert feature.hash in set(map(int, hashes))
+
+
+def test_figures_and_passages(tmp_path: Path) -> None:
+    texts = chinese_text(4), edited(chinese_text(4), 3, 4) + "附录：后来添上的一段全新文字。"
+    found = explained(tmp_path, *texts)
+    left, right = map(grams, texts)
+    assert found.comparison.shared == len(left & right)
+    assert found.left_in_right == len(left & right) / len(left)
+    assert found.right_in_left == len(left & right) / len(right)
+    assert found.kind is Kind.NEAR
+    for passages, inside, outside in (
+        (found.shared, left & right, set()),
+        (found.left.own, left - right, right),
+        (found.right.own, right - left, left),
+    ):
+        assert passages
+        sizes = [passage.characters for passage in passages]
+        assert sizes == sorted(sizes, reverse=True)
+        for passage in passages:
+            shown = passage.text.removesuffix("…")
+            assert grams(shown) <= inside
+            assert not grams(shown) & outside
+            if shown == passage.text:
+                assert passage.characters == len(compact(shown))
+    assert any("后来添上的一段全新文字" in passage.text for passage in found.right.own)
+
+
+def test_passages_keep_the_spaces_of_words(tmp_path: Path) -> None:
+    text = english_text(6, 100)
+    found = explained(tmp_path, text, text + "A wholly new sentence.")
+    assert found.left_in_right == 1
+    assert found.right_in_left < 1
+    assert found.left.own == ()
+    (own,) = found.right.own
+    assert "a wholly new sentence." in own.text
+    assert normalise(text).startswith(found.shared[0].text.removesuffix("…"))
+    assert found.shared[0].characters == len(compact(normalise(text)))
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "share"),
+    [("同一篇文字", "同一篇文字", 0.0), ("一二三四五六", "甲乙丙丁戊己", 1.0)],
+)
+def test_share_of_changed_characters(tmp_path: Path, left: str, right: str, share: float) -> None:
+    assert explained(tmp_path, left, right).changed_characters == share
+
+
+def test_share_of_changed_characters_is_about_true(tmp_path: Path) -> None:
+    """Every fortieth of many distinct characters replaced: one in forty differs."""
+    text = [chr(0x4E00 + at * 7) for at in range(2_400)]
+    text = list(normalise("".join(text)))
+    changed = [chr(0xAC00 + at) if at % 40 == 20 else c for at, c in enumerate(text)]
+    found = explained(tmp_path, "".join(text), "".join(changed))
+    assert found.changed_characters == pytest.approx(1 / 40, rel=0.15)
+    assert "about one character in" in "\n".join(explanation_lines(found))
+
+
+def test_numbers_only(tmp_path: Path) -> None:
+    one = INVOICE.format(name="张伟", amount="3,500.00", date="2024年3月5日")
+    other = INVOICE.format(name="王建明", amount="128", date="2023年11月28日")
+    found = explained(tmp_path, one, other, similarity=0.3)
+    assert found.numbers_only
+    assert "numbers only" in "\n".join(explanation_lines(found))
+    for text in (one, one.replace("不得", "可以"), one.replace("元", "美元")):
+        found = explained(tmp_path, one, text)
+        assert not found.numbers_only
+        assert "numbers only" not in "\n".join(explanation_lines(found))
+
+
+def test_traditional_copy_is_the_same_text(tmp_path: Path) -> None:
+    found = explained(tmp_path, "後面的頭髮乾了，計畫發展", "后面的头发干了，计划发展")
+    assert (found.kind, found.distance) == (Kind.SAME_TEXT, 0)
+    assert found.differing == found.left.own == found.only_left == ()
+
+
+def test_lines_for_people(tmp_path: Path) -> None:
+    text = chinese_text(7)
+    found = explained(tmp_path, text, text + "全新的结尾，三号楼停止供水。")
+    lines = list(explanation_lines(found))
+    assert f"   fingerprint  {found.left.fingerprint:016x}" in lines
+    assert "containment  100 % of A is in B: every passage of A is in B too" in lines
+    assert any(line.startswith("containment") and "of B is in A" in line for line in lines)
+    assert any("停止供水" in line for line in lines)
+    assert not any(line.startswith("longest passages in A only") for line in lines)
+    for feature in found.left.heaviest:
+        signs = f"{feature.hash:064b}".replace("1", "+").replace("0", "-")
+        assert any(f"{feature.hash:016x}  {signs}  {feature.label}" in line for line in lines)
+    signs = f"{found.right.fingerprint:064b}".replace("1", "+").replace("0", "-")
+    assert any(signs in line for line in lines)
+    nothing = explained(tmp_path, "一二三四五六", "甲乙丙丁戊己")
+    lines = list(explanation_lines(nothing))
+    assert any("they have no passage in common" in line for line in lines)
+    assert any("A has nothing from B" in line for line in lines)
+
+
+def test_a_hash_without_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A recipe whose features are no runs of words shows its hashes alone."""
+    monkeypatch.setattr(sys.modules["simcore.explain"], "_RUNS_TRIED", 0)
+    found = explained(tmp_path, chinese_text(1, 40), chinese_text(2, 40))
+    assert {feature.label for feature in found.left.heaviest} == {None}
+    lines = list(explanation_lines(found))
+    assert any(f"{found.left.heaviest[0].hash:016x}" in line for line in lines)
+
+
+def test_words_of_no_use(tmp_path: Path) -> None:
+    with pytest.raises(ReadError, match=r"right\.txt: has no words"):
+        explained(tmp_path, "文字", "...")
