@@ -82,9 +82,9 @@ def explanation_lines(explained: Explanation) -> Iterator[str]:
         yield f"   encoding     {side.encoding}{lossy}"
         yield f"   words        {side.words.total()}, {len(side.words)} different"
         yield f"   features     {len(side.hashes)}"
-        yield f"   fingerprint  {side.fingerprint:016x}"
+        yield f"   fingerprint  {side.fingerprint:0{explained.width // 4}x}"
     comparison = explained.comparison
-    yield f"distance     {explained.distance} of 64 bits differ"
+    yield f"distance     {explained.distance} of {explained.width} bits differ"
     yield f"features     {explained.shared_features} in both"
     yield (
         f"resemblance  {percent(comparison.resemblance)} of all passages of 5 characters are in "

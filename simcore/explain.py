@@ -11,7 +11,7 @@ from simcore.config import ScanConfig
 from simcore.errors import ReadError
 from simcore.fingerprint import hamming_distance, simhash, votes
 from simcore.reading import read_text
-from simcore.recipes import Features, find_recipe
+from simcore.recipes import find_recipe
 from simcore.records import Comparison, DecodedText, Fingerprint, Kind, TextId
 from simcore.segment import segmenter
 from simcore.tokens import compact, normalise, shingles, words
@@ -48,7 +48,7 @@ class DifferingBit:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Two documents side by side.
+    """Two documents side by side; ``width`` is that of the fingerprints, in bits.
 
     ``only_left`` and ``only_right`` are the words that one side has more often, with how many
     times more, the largest surplus first.
@@ -56,6 +56,7 @@ class Explanation:
 
     left: Side
     right: Side
+    width: int
     distance: int
     shared_features: int
     differing: tuple[DifferingBit, ...]
@@ -72,6 +73,7 @@ def explain(left: Path, right: Path, config: ScanConfig) -> Explanation:
     naming the file, when one cannot be read or has no words, and ``ConfigError``.
     """
     first, second = _side(left, config), _side(right, config)
+    width = find_recipe(config.recipe).width
     comparison = compare(
         TextId(0), TextId(1), shingles(compact(first.normal)), shingles(compact(second.normal))
     )
@@ -80,11 +82,12 @@ def explain(left: Path, right: Path, config: ScanConfig) -> Explanation:
     return Explanation(
         left=first,
         right=second,
+        width=width,
         distance=hamming_distance(first.fingerprint, second.fingerprint),
-        shared_features=len(np.intersect1d(first.hashes, second.hashes)),
+        shared_features=len(_rows(first.hashes) & _rows(second.hashes)),
         differing=tuple(
             DifferingBit(bit, int(first.votes[bit]), int(second.votes[bit]))
-            for bit in range(64)
+            for bit in range(width)
             if bits >> bit & 1
         ),
         only_left=_surplus(first.words, second.words),
@@ -92,6 +95,10 @@ def explain(left: Path, right: Path, config: ScanConfig) -> Explanation:
         comparison=comparison,
         kind=kind,
     )
+
+
+def _rows(hashes: NDArray[np.uint64]) -> set[tuple[int, ...]]:
+    return set(map(tuple, hashes.tolist()))
 
 
 def _surplus(ours: Counter[str], theirs: Counter[str]) -> tuple[tuple[str, int], ...]:
@@ -118,8 +125,9 @@ def _side(path: Path, config: ScanConfig) -> Side:
 def _voted(path: Path, decoded: DecodedText, content: bytes, config: ScanConfig) -> Side:
     normal = normalise(decoded.text)
     listed = words(normal, segmenter(config.dictionary))
-    features: Features = find_recipe(config.recipe).features(listed)
-    fingerprint = simhash(*features)
+    recipe = find_recipe(config.recipe)
+    features = recipe.features(listed)
+    fingerprint = simhash(*features, recipe.width)
     if fingerprint is None:
         raise ReadError(f"{path}: has no words to compare")
     return Side(
@@ -128,7 +136,7 @@ def _voted(path: Path, decoded: DecodedText, content: bytes, config: ScanConfig)
         lossy=decoded.lossy,
         words=Counter(listed),
         hashes=features[0],
-        votes=votes(*features),
+        votes=votes(*features, recipe.width),
         fingerprint=fingerprint,
         content_hash=content,
         normal=normal,

@@ -8,9 +8,7 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
-
-from simcore.blocks import affordable_distance
+from simcore.blocks import affordable_distance, as_array, least_width
 from simcore.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, LEAST_SIMILARITY, ScanConfig
 from simcore.digest import Unusable, digest_files, recipe_key
 from simcore.groups import group_documents
@@ -19,6 +17,7 @@ from simcore.pairs import near_pairs
 from simcore.pool import spread, worker_count
 from simcore.progress import NoProgress, Progress, Stage
 from simcore.reading import READER_VERSION
+from simcore.recipes import width_of
 from simcore.records import (
     Comparison,
     Counts,
@@ -112,8 +111,9 @@ def candidate_pairs(
     by path.
     """
     firsts = _first_of_each_text(documents)
-    values = np.array([document.fingerprint for document in firsts], dtype=np.uint64)
-    found = near_pairs(values, distance, progress)
+    values = [d.fingerprint for d in firsts if d.fingerprint is not None]
+    width = least_width(values)
+    found = near_pairs(as_array(values, width), distance, progress, width=width)
     return [
         (firsts[left], firsts[right], bits)
         for left, right, bits in zip(*(column.tolist() for column in found), strict=True)
@@ -202,7 +202,9 @@ class _Run:
         comparable = len(by_id) - len(wordless)
         compared = self._config.compared_distance
         if compared is None:
-            compared = affordable_distance(comparable, CLASSIC_DISTANCE, GREATEST_DISTANCE)
+            compared = affordable_distance(
+                comparable, CLASSIC_DISTANCE, GREATEST_DISTANCE, width_of(self._recipe)
+            )
         candidates = candidate_pairs(ordered, compared, self._progress) if compare else []
         comparisons, unverified = self._verify(candidates, ordered)
         self._progress.report(Stage.GROUP, 0, 0)
