@@ -94,8 +94,8 @@ def explanation_lines(explained: Explanation) -> Iterator[str]:
         yield f"   encoding     {side.encoding}{lossy}"
         yield f"   words        {side.words.total()}, {len(side.words)} different"
         yield f"   features     {len(side.hashes)}"
-        yield f"   fingerprint  {side.fingerprint:0{len(side.votes) // 4}x}"
-    yield f"distance     {explained.distance} of {len(explained.left.votes)} bits differ"
+        yield f"   fingerprint  {side.fingerprint:0{explained.width // 4}x}"
+    yield f"distance     {explained.distance} of {explained.width} bits differ"
     yield f"features     {explained.shared_features} in both"
     yield from _figure_lines(explained)
     kind = _KIND_WORDS[explained.kind] if explained.kind else "below the least similarity"

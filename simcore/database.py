@@ -12,7 +12,7 @@ from simcore.errors import IndexCorruptError, IndexFileError, IndexFullError
 from simcore.fingerprint import hamming_distance
 from simcore.schema import migrate
 
-__all__ = ["Database", "from_signed", "to_signed"]
+__all__ = ["Database", "from_signed", "from_stored", "to_signed", "to_stored"]
 
 _BUSY_SECONDS = 60
 
@@ -31,17 +31,35 @@ def from_signed(value: int) -> int:
     return value & 0xFFFFFFFFFFFFFFFF
 
 
-def _hamming(left: int | None, right: int | None) -> int | None:
-    if left is None or right is None:
+def to_stored(value: int, width: int) -> int | bytes:
+    """Give a fingerprint of ``width`` bits as SQLite keeps it.
+
+    Up to 64 bits it is a signed integer, beyond that a blob, lowest byte first.
+
+    >>> to_stored(2**64 - 1, 64), to_stored(1, 128).hex()
+    (-1, '01000000000000000000000000000000')
+    """
+    return to_signed(value) if width <= 64 else value.to_bytes(width // 8, "little")
+
+
+def from_stored(value: int | bytes) -> int:
+    """Undo ``to_stored``."""
+    return int.from_bytes(value, "little") if isinstance(value, bytes) else from_signed(value)
+
+
+def _hamming(left: int | bytes | None, right: int | bytes | None) -> int | None:
+    """Count differing bits; fingerprints of different kinds have no distance."""
+    if left is None or right is None or type(left) is not type(right):
         return None
-    return hamming_distance(from_signed(left), from_signed(right))
+    return hamming_distance(from_stored(left), from_stored(right))
 
 
 class Database:
     """An open index file; it belongs to the thread that opened it.
 
     ``path`` is created when missing; ``:memory:`` leaves nothing behind. The SQL function
-    ``hamming(a, b)`` is registered on ``connection``, for whoever wants to ask the file itself.
+    ``hamming(a, b)`` is registered on ``connection``, for whoever wants to ask the file itself;
+    it takes fingerprints as ``to_stored`` gives them, and gives null for two of different kinds.
     Raises ``IndexFileError`` and its kinds, here and from every method.
     """
 

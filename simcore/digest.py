@@ -59,15 +59,16 @@ def _digest(source: SourceFile, config: ScanConfig) -> Fingerprinted | Unusable:
         return source, Problem(source.path, stage, str(error))
     normal = normalise(decoded.text)
     listed = words(normal, segmenter(config.dictionary))
-    hashes, weights = find_recipe(config.recipe).features(listed)
+    recipe = find_recipe(config.recipe)
+    features = recipe.features(listed)
     return Fingerprinted(
         source=source,
         content_hash=content_hash(data),
         text_hash=text_hash(normal),
-        fingerprint=simhash(hashes, weights),
+        fingerprint=simhash(*features, recipe.width),
         characters=len(normal),
         tokens=len(listed),
-        features=len(hashes),
+        features=len(features[0]),
         passages=sample(shingles(compact(normal))).astype("<u4").tobytes(),
         encoding=decoded.encoding,
         lossy=decoded.lossy,

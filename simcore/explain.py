@@ -103,7 +103,7 @@ class DifferingBit:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Two documents side by side.
+    """Two documents side by side; ``width`` is that of the fingerprints, in bits.
 
     ``only_left`` and ``only_right`` are the words that one side has more often, with how many
     times more, the largest surplus first. ``shared`` are the longest passages of the left text
@@ -113,6 +113,7 @@ class Explanation:
 
     left: Side
     right: Side
+    width: int
     distance: int
     shared_features: int
     differing: tuple[DifferingBit, ...]
@@ -192,6 +193,7 @@ def explain(left: Path, right: Path, config: ScanConfig) -> Explanation:
     counted = Counter(first.words), Counter(second.words)
     cut = segmenter(config.dictionary)
     return Explanation(
+        width=recipe.width,
         left=_side(first, features(first, heaviest[0]), _passages(first.normal, ~inside[0])),
         right=_side(second, features(second, heaviest[1]), _passages(second.normal, ~inside[1])),
         distance=hamming_distance(first.fingerprint, second.fingerprint),
@@ -212,9 +214,14 @@ def explain(left: Path, right: Path, config: ScanConfig) -> Explanation:
         comparison=comparison,
         kind=_kind(first, second, comparison, config.similarity),
         numbers_only=first.normal != second.normal
-        and masked_hash(first.decoded.text, cut) is not None
-        and masked_hash(first.decoded.text, cut) == masked_hash(second.decoded.text, cut),
+        and (masked := masked_hash(first.decoded.text, cut)) is not None
+        and masked == masked_hash(second.decoded.text, cut),
     )
+
+
+def _numbers(hashes: NDArray[np.uint64]) -> list[int]:
+    """Give hashes, shape (n, words), as numbers."""
+    return [sum(word << 64 * at for at, word in enumerate(row)) for row in hashes.tolist()]
 
 
 def _surplus(ours: Counter[str], theirs: Counter[str]) -> tuple[tuple[str, int], ...]:
@@ -262,7 +269,7 @@ def _labels(reads: Sequence[_Read], recipe: Recipe, wanted: Collection[int]) -> 
         for run in list(runs)[:_RUNS_TRIED]:
             if not left:
                 return labels
-            for value in map(int, recipe.features(list(run))[0]):
+            for value in _numbers(recipe.features(list(run))[0]):
                 if value in left:
                     labels[value] = " ".join(run)
                     left.remove(value)
@@ -314,8 +321,9 @@ def _read(path: Path, config: ScanConfig) -> _Read:
         raise ReadError(f"{path}: {error}") from error
     normal = normalise(decoded.text)
     listed = words(normal, segmenter(config.dictionary))
-    hashes, weights = find_recipe(config.recipe).features(listed)
-    fingerprint = simhash(hashes, weights)
+    recipe = find_recipe(config.recipe)
+    features = recipe.features(listed)
+    fingerprint = simhash(*features, recipe.width)
     if fingerprint is None:
         raise ReadError(f"{path}: has no words to compare")
     return _Read(
@@ -324,8 +332,8 @@ def _read(path: Path, config: ScanConfig) -> _Read:
         content_hash=content,
         normal=normal,
         words=listed,
-        weights=dict(zip(map(int, hashes), map(int, weights), strict=True)),
-        hashes=hashes,
-        votes=votes(hashes, weights),
+        weights=dict(zip(_numbers(features[0]), features[1].tolist(), strict=True)),
+        hashes=features[0],
+        votes=votes(*features, recipe.width),
         fingerprint=fingerprint,
     )

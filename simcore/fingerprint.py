@@ -26,16 +26,19 @@ def votes(
 ) -> NDArray[np.int64]:
     """Sum each feature's weight into the bits that its hash has set, against the others.
 
-    ``hashes`` has shape (n,), at most ``width`` bits each; ``weights`` shape (n,), whole numbers
-    so that the sums are exact and the same on every machine. Gives shape (width,), lowest bit
-    first.
+    ``hashes`` are n whole numbers of at most ``width`` bits, or an array of shape (n,) or (n,
+    64-bit words), the word with the lowest bits first, whose bits beyond ``width`` do not vote.
+    ``weights`` has shape (n,), whole numbers so that the sums are exact and the same on every
+    machine. Gives shape (width,), lowest bit first.
 
     >>> votes([0b100101, 0b101011], np.array([4, 5]), width=6)[::-1].tolist()
     [9, -9, 1, -1, 1, 9]
     """
     size = -(-width // 8)
     if isinstance(hashes, np.ndarray):
-        rows = hashes.astype("<u8", copy=False).view(np.uint8).reshape(len(hashes), 8)[:, :size]
+        contiguous = np.ascontiguousarray(hashes, dtype="<u8")
+        size_there = contiguous.nbytes // max(1, len(hashes))
+        rows = contiguous.view(np.uint8).reshape(len(hashes), size_there)[:, :size]
     else:
         joined = b"".join(value.to_bytes(size, "little") for value in hashes)
         rows = np.frombuffer(joined, dtype=np.uint8).reshape(len(hashes), size)

@@ -1,5 +1,6 @@
 """The index: everything ever read, in one SQLite file that several processes may use at once."""
 
+import functools
 import json
 import os
 from collections.abc import Container, Iterable, Iterator, Sequence
@@ -10,8 +11,16 @@ import numpy as np
 import platformdirs
 from numpy.typing import NDArray
 
-from simcore.blocks import BLOCK_COUNT, block_keys, probe_masks, radii
-from simcore.database import Database, from_signed, to_signed
+from simcore.blocks import (
+    MOST_PROBED_RADIUS,
+    as_array,
+    block_count,
+    block_keys,
+    probe_masks,
+    radii,
+)
+from simcore.database import Database, from_stored, to_stored
+from simcore.recipes import width_of
 from simcore.records import (
     Comparison,
     Document,
@@ -26,7 +35,6 @@ from simcore.records import (
 
 __all__ = ["FingerprintIndex", "IndexedFile", "default_index_path"]
 
-_MOST_PROBED_RADIUS = 3
 _PATHS_AT_ONCE = 500
 _PAIRS_AT_ONCE = 10_000
 
@@ -84,9 +92,15 @@ select text, hamming(value, :value) as bits from fingerprint
 where recipe = (select id from recipe where recipe.key = :recipe) and text in ({probes})
     and bits <= :distance
 order by bits, text
-""".format(probes=" union all ".join(_PROBE.format(no=no) for no in range(BLOCK_COUNT)))
+"""
 
 _T = TypeVar("_T")
+
+
+@functools.cache
+def _near_by_blocks(blocks: int) -> str:
+    probes = " union all ".join(_PROBE.format(no=no) for no in range(blocks))
+    return _NEAR_BY_BLOCKS.format(probes=probes)
 
 
 def default_index_path() -> Path:
@@ -136,7 +150,7 @@ def _indexed(row: Sequence[Any], path: Path, reader: int) -> IndexedFile | None:
         characters=row[14],
         tokens=row[15],
         features=row[17],
-        fingerprint=None if row[16] is None else Fingerprint(from_signed(row[16])),
+        fingerprint=None if row[16] is None else Fingerprint(from_stored(row[16])),
     )
 
 
@@ -208,7 +222,7 @@ class FingerprintIndex(Database):
             ).fetchone()
             for item in digested:
                 source = item.source
-                text = self._store_text(recipe_id, item)
+                text = self._store_text(recipe_id, item, width_of(recipe))
                 document = self._store_document(
                     source,
                     reader,
@@ -241,7 +255,7 @@ class FingerprintIndex(Database):
                 self._store_document(source, reader, stage=problem.stage, reason=problem.reason)
         return stored
 
-    def _store_text(self, recipe: int, item: Fingerprinted) -> TextId:
+    def _store_text(self, recipe: int, item: Fingerprinted, width: int) -> TextId:
         connection = self.connection
         connection.execute(
             "insert or ignore into text (hash, characters) values (?, ?)",
@@ -251,13 +265,13 @@ class FingerprintIndex(Database):
             "select id from text where hash = ?", (item.text_hash,)
         ).fetchone()
         connection.execute("insert or ignore into passage values (?, ?)", (text, item.passages))
-        value = None if item.fingerprint is None else to_signed(item.fingerprint)
+        value = None if item.fingerprint is None else to_stored(item.fingerprint, width)
         added = connection.execute(
             "insert or ignore into fingerprint values (?, ?, ?, ?, ?)",
             (recipe, text, value, item.tokens, item.features),
         )
         if added.rowcount and item.fingerprint is not None:
-            keys = block_keys(np.array([item.fingerprint], dtype=np.uint64))[0]
+            keys = block_keys(as_array([item.fingerprint], width), width)[0]
             connection.executemany(
                 "insert into block values (?, ?, ?, ?)",
                 [(recipe, no, int(key), text) for no, key in enumerate(keys)],
@@ -315,20 +329,23 @@ class FingerprintIndex(Database):
     ) -> list[tuple[TextId, int]]:
         """Look up the texts within ``distance`` bits of a fingerprint: ids and distances.
 
-        By the block tables up to 15 bits, by a walk through all fingerprints beyond that.
+        By the block tables up to 15 bits (of 64; 7 of 32, 31 of 128), by a walk through all
+        fingerprints beyond that.
         """
-        value = to_signed(fingerprint)
+        width = width_of(recipe)
+        value = to_stored(fingerprint, width)
+        flipped = radii(distance, block_count(width))
         with self.translated():
-            if max(radii(distance)) > _MOST_PROBED_RADIUS:
+            if max(flipped) > MOST_PROBED_RADIUS:
                 rows = self.connection.execute(_NEAR_BY_SCAN, (value, recipe, distance))
             else:
-                keys = block_keys(np.array([fingerprint], dtype=np.uint64))[0]
+                keys = block_keys(as_array([fingerprint], width), width)[0]
                 probed = [
                     json.dumps((key ^ probe_masks(radius)).tolist() if radius >= 0 else [])
-                    for key, radius in zip(keys, radii(distance), strict=True)
+                    for key, radius in zip(keys, flipped, strict=True)
                 ]
                 rows = self.connection.execute(
-                    _NEAR_BY_BLOCKS,
+                    _near_by_blocks(block_count(width)),
                     {"value": value, "recipe": recipe, "distance": distance}
                     | {f"keys{no}": listed for no, listed in enumerate(probed)},
                 )

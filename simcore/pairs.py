@@ -5,7 +5,15 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.blocks import BLOCK_BITS, BLOCK_COUNT, block_keys, probe_masks, probes, radii
+from simcore.blocks import (
+    BLOCK_BITS,
+    MOST_PROBED_RADIUS,
+    block_count,
+    block_keys,
+    probe_masks,
+    probes,
+    radii,
+)
 from simcore.progress import NoProgress, Progress, Stage
 
 __all__ = ["Candidates", "near_pairs"]
@@ -17,26 +25,52 @@ _PAIRS_AT_ONCE = 1 << 22
 
 
 def near_pairs(
-    fingerprints: NDArray[np.uint64], distance: int, progress: Progress | None = None
+    fingerprints: NDArray[np.uint64],
+    distance: int,
+    progress: Progress | None = None,
+    *,
+    width: int = 64,
 ) -> Candidates:
-    """Find every pair of fingerprints, shape (n,), within ``distance`` bits, each once.
+    """Find every pair of fingerprints of ``width`` bits within ``distance`` bits, each once.
+
+    ``fingerprints`` has shape (n, 64-bit words), see ``simcore.blocks.as_array``.
 
     Equal to comparing all with all, which is what is done where it is cheaper than probing the
     blocks. Equal fingerprints are joined first and taken apart at the end. Ordered by left, then
     right. Raises ``Cancelled``.
 
-    >>> left, right, bits = near_pairs(np.array([7, 1 << 40, 5, 7], dtype=np.uint64), 3)
+    >>> from simcore.blocks import as_array
+    >>> left, right, bits = near_pairs(as_array([7, 1 << 40, 5, 7]), 3)
     >>> list(zip(left.tolist(), right.tolist(), bits.tolist()))
     [(0, 2, 1), (0, 3, 0), (1, 2, 3), (2, 3, 1)]
     """
     progress = progress or NoProgress()
-    values, inverse, counts = np.unique(fingerprints, return_inverse=True, return_counts=True)
-    comparisons = probes(distance) * len(values) / 2**BLOCK_BITS + probes(distance)
-    by_probing = distance < BLOCK_BITS and comparisons < len(values) / 2
-    found = (_probe if by_probing else _scan)(values, distance, progress)
+    values, members, counts = _distinct(fingerprints)
+    blocks = block_count(width)
+    looked_up = probes(distance, blocks)
+    comparisons = looked_up * len(values) / 2**BLOCK_BITS + looked_up
+    probed = max(radii(distance, blocks)) <= MOST_PROBED_RADIUS and comparisons < len(values) / 2
+    if probed:
+        found = _probe(values, distance, progress, width)
+    else:
+        found = _scan(values, distance, progress)
     left, right, bits = _joined(list(found))
-    members = np.argsort(inverse, kind="stable")
     return _ordered(*_expand(left, right, bits, members, counts))
+
+
+def _distinct(
+    fingerprints: NDArray[np.uint64],
+) -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]]:
+    """Give each value once, the positions in the order of the values, and how many each has."""
+    if fingerprints.shape[1] == 1:
+        members = np.argsort(fingerprints[:, 0], kind="stable")
+    else:
+        members = np.lexsort(fingerprints.T)
+    ordered = fingerprints[members]
+    new = np.ones(len(ordered), dtype=np.bool_)
+    new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
+    starts = np.flatnonzero(new)
+    return ordered[starts], members, np.diff(starts, append=len(ordered))
 
 
 def _joined(parts: list[Candidates]) -> Candidates:
@@ -52,27 +86,41 @@ def _scan(values: NDArray[np.uint64], distance: int, progress: Progress) -> Iter
     rows = max(1, _PAIRS_AT_ONCE // max(1, len(values)))
     for start in range(0, len(values), rows):
         progress.report(Stage.PAIR, start, len(values))
-        band = values[start : start + rows]
-        bits = np.bitwise_count(band[:, None] ^ values[None, start:])
+        band = slice(start, start + rows)
+        bits = _distances([(w[band, None], w[None, start:]) for w in values.T])
         left, right = np.nonzero(bits <= distance)
         once = left < right
         left, right = left[once], right[once]
         yield left + start, right + start, bits[left, right]
 
 
-def _probe(values: NDArray[np.uint64], distance: int, progress: Progress) -> Iterator[Candidates]:
+def _distances(
+    words: list[tuple[NDArray[np.uint64], NDArray[np.uint64]]],
+) -> NDArray[np.uint8]:
+    """Count differing bits over the words of two sides."""
+    total: NDArray[np.uint8] = np.bitwise_count(words[0][0] ^ words[0][1])
+    for left, right in words[1:]:
+        total += np.bitwise_count(left ^ right)
+    return total
+
+
+def _probe(
+    values: NDArray[np.uint64], distance: int, progress: Progress, width: int
+) -> Iterator[Candidates]:
     """Join each block's table with itself, once for every mask of flipped bits."""
-    keys = block_keys(values)
-    work = [(no, mask) for no, r in enumerate(radii(distance)) for mask in _masks(r)]
-    tables = [_Table(keys[:, no]) for no in range(BLOCK_COUNT)]
+    keys = block_keys(values, width)
+    flipped = radii(distance, block_count(width))
+    work = [(no, mask) for no, radius in enumerate(flipped) for mask in _masks(radius)]
+    tables = [_Table(keys[:, no]) for no in range(block_count(width))]
+    words = [np.ascontiguousarray(word) for word in values.T]
     for done, (no, mask) in enumerate(work):
         progress.report(Stage.PAIR, done, len(work))
         for ours, theirs in tables[no].join(mask):
-            distances = np.bitwise_count(values[ours] ^ values[theirs])
+            distances = _distances([(word[ours], word[theirs]) for word in words])
             near = distances <= distance
             left, right, bits = ours[near], theirs[near], distances[near]
             # a pair is reported by the first block and radius that finds it
-            first = _first_block(keys[left] ^ keys[right], distance) == no
+            first = _first_block(keys[left] ^ keys[right], flipped) == no
             yield (
                 np.minimum(left, right)[first],
                 np.maximum(left, right)[first],
@@ -84,9 +132,9 @@ def _masks(radius: int) -> list[int]:
     return [int(mask) for mask in probe_masks(radius)] if radius >= 0 else []
 
 
-def _first_block(differing: NDArray[np.uint16], distance: int) -> NDArray[np.int64]:
-    """Give for each row of four block differences the first block whose radius holds it."""
-    within = np.bitwise_count(differing) <= np.array(radii(distance), dtype=np.int64)
+def _first_block(differing: NDArray[np.uint16], flipped: tuple[int, ...]) -> NDArray[np.int64]:
+    """Give for each row of block differences the first block whose radius holds it."""
+    within = np.bitwise_count(differing) <= np.array(flipped, dtype=np.int64)
     first: NDArray[np.int64] = np.argmax(within, axis=1)
     return first
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from simcore.blocks import affordable_distance
+from simcore.blocks import affordable_distance, as_array, least_width
 from simcore.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, LEAST_SIMILARITY, ScanConfig
 from simcore.digest import Unusable, digest_files, recipe_key
 from simcore.fingerprint import hamming_distance
@@ -21,6 +21,7 @@ from simcore.passages import proposing_share, share_passages
 from simcore.pool import spread, worker_count
 from simcore.progress import NoProgress, Progress, Stage
 from simcore.reading import READER_VERSION
+from simcore.recipes import width_of
 from simcore.records import (
     Comparison,
     Counts,
@@ -127,8 +128,9 @@ def candidate_pairs(
     ``short``, texts too short for a fingerprint to mean much are left out. Ordered by path.
     """
     firsts = [one for one in _first_of_each_text(documents) if short or not one.short]
-    values = np.array([document.fingerprint for document in firsts], dtype=np.uint64)
-    found = near_pairs(values, distance, progress)
+    values = [d.fingerprint for d in firsts if d.fingerprint is not None]
+    width = least_width(values)
+    found = near_pairs(as_array(values, width), distance, progress, width=width)
     return [
         (firsts[left], firsts[right], bits)
         for left, right, bits in zip(*(column.tolist() for column in found), strict=True)
@@ -217,7 +219,9 @@ class _Run:
         comparable = len(by_id) - len(wordless)
         compared = self._config.compared_distance
         if compared is None:
-            compared = affordable_distance(comparable, CLASSIC_DISTANCE, GREATEST_DISTANCE)
+            compared = affordable_distance(
+                comparable, CLASSIC_DISTANCE, GREATEST_DISTANCE, width_of(self._recipe)
+            )
         candidates, common = self._propose(ordered, compared) if compare else ([], 0)
         comparisons, unverified = self._verify(candidates, ordered)
         self._progress.report(Stage.GROUP, 0, 0)

@@ -4,6 +4,7 @@ import itertools
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -24,6 +25,7 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 _SECONDS_BETWEEN_REPORTS = 0.05
+_SECONDS_TO_STOP = 2.0
 
 
 class _InlineExecutor(Executor):
@@ -65,9 +67,13 @@ def _leave_interrupts_to_the_parent() -> None:
 def stop_executor(executor: Executor) -> None:
     """End an executor at once, with whatever its workers are doing."""
     processes: dict[int, Any] = dict(getattr(executor, "_processes", None) or {})
+    manager: threading.Thread | None = getattr(executor, "_executor_manager_thread", None)
     executor.shutdown(wait=False, cancel_futures=True)
     for process in processes.values():
         process.kill()
+    if manager is not None:
+        # it closes pipes that the interpreter's own shutdown would otherwise trip over
+        manager.join(_SECONDS_TO_STOP)
 
 
 def spread(

@@ -1,115 +1,74 @@
-"""Named recipes: which features of a text vote, with what weight, under what hash.
+"""Named recipes: which features of a text vote, with what weight, under what hash, how wide.
 
 A recipe's name, with its options and version, is the key of its fingerprints in the index. A
 change to any recipe's outcome raises its version, so that old fingerprints are never compared
 with new ones.
+
+Words come from the normal form of a text, for every recipe: one text has one fingerprint,
+however it was written or encoded. Vectors published for a method hold for words as they are
+given; a method that keeps capitals apart is here given small letters.
 """
 
-import hashlib
-from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-import numpy as np
-from numpy.typing import NDArray
-
 from simcore.errors import ConfigError
-from simcore.memo import Memo
-from simcore.tokens import mix, stem_words, stop_words
+from simcore.features import (
+    WIDTHS,
+    Extractor,
+    Features,
+    character_grams,
+    counted_character_grams,
+    counted_fnv1,
+    counted_string_hash,
+    levels,
+    top_words,
+    word_runs,
+    words_and_pairs,
+)
+from simcore.fingerprint import simhash
+from simcore.records import Fingerprint
+from simcore.tokens import stem_words, stop_words
 
-__all__ = ["RECIPES", "Features", "Recipe", "find_recipe", "fnv1"]
+__all__ = ["RECIPES", "Recipe", "find_recipe", "width_of"]
 
-Features = tuple[NDArray[np.uint64], NDArray[np.int64]]
-"""Hashes and weights of the distinct features of a text, both of shape (n,)."""
-
-
-def _blake2(word: str) -> int:
-    """Hash a word to 64 bits (BLAKE2b, RFC 7693), whatever the machine or the Python."""
-    data = word.encode("utf-8", "surrogatepass")
-    return int.from_bytes(hashlib.blake2b(data, digest_size=8).digest(), "little")
-
-
-def fnv1(word: str) -> int:
-    """Hash a word to 64 bits by FNV-1 over its UTF-16 code units: multiply, then xor.
-
-    (Fowler, Noll and Vo; RFC 9923 gives the constants.)
-
-    >>> hex(fnv1(""))
-    '0xcbf29ce484222325'
-    """
-    units = np.frombuffer(word.encode("utf-16-le", "surrogatepass"), dtype="<u2").tolist()
-    value = 14695981039346656037
-    for unit in units:
-        value = value * 1099511628211 & 0xFFFFFFFFFFFFFFFF ^ unit
-    return value
-
-
-_BLAKE2, _FNV1 = Memo(_blake2), Memo(fnv1)
-
-
-def _hashes(listed: list[str], hashes: Memo[int]) -> NDArray[np.uint64]:
-    return np.fromiter(map(hashes.__getitem__, listed), dtype=np.uint64, count=len(listed))
-
-
-def _runs(hashed: NDArray[np.uint64], length: int) -> NDArray[np.uint64]:
-    """Hash every run of ``length`` neighbouring words; a shorter text is one run."""
-    length = min(length, len(hashed))
-    count = len(hashed) - length + 1
-    total = np.full(count, length, dtype=np.uint64)
-    for offset in range(length):
-        total = mix(total * np.uint64(0x9E3779B97F4A7C15) + hashed[offset : offset + count])
-    return total
-
-
-def _binary(hashed: NDArray[np.uint64]) -> Features:
-    distinct = np.unique(hashed)
-    return distinct, np.ones(len(distinct), dtype=np.int64)
-
-
-def _words_and_pairs(listed: list[str]) -> Features:
-    hashed = _hashes(listed, _BLAKE2)
-    if not len(hashed):
-        return _binary(hashed)
-    return _binary(np.concatenate([mix(hashed), _runs(hashed, 2)]))
-
-
-def _shingles(listed: list[str]) -> Features:
-    hashed = _hashes(listed, _BLAKE2)
-    return _binary(_runs(hashed, 3)) if len(hashed) else _binary(hashed)
-
-
-def _charikar(listed: list[str]) -> Features:
-    counted = Counter(listed)
-    weights = np.fromiter(counted.values(), dtype=np.int64, count=len(counted))
-    return _hashes(list(counted), _FNV1), weights
+_USUAL_WIDTH = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """How features are made of words; ``key`` names it for good in the index.
 
-    ``extract`` takes the words of a text in order. With ``drop_stop_words`` the Chinese and
-    English stop words are left out first, with ``stem`` English words are cut to their stems.
+    ``extract`` takes the words of a text in order. ``width`` is that of the fingerprint, in
+    bits. With ``drop_stop_words`` the Chinese and English stop words are left out first, with
+    ``stem`` English words are cut to their stems.
     """
 
     name: str
     version: int
     summary: str
-    extract: Callable[[list[str]], Features]
+    extract: Extractor
+    width: int = _USUAL_WIDTH
     drop_stop_words: bool = False
     stem: bool = False
 
     @property
     def key(self) -> str:
-        """The recipe with its version, as the index knows it."""
-        return f"{self.name}/{self.version}"
+        """The recipe with its options, width (where it is not 64) and version."""
+        options = self.name.split("+")[1:]
+        told = self.width == _USUAL_WIDTH or str(self.width) in options
+        width = "" if told else f"+{self.width}"
+        return f"{self.name}{width}/{self.version}"
 
     def features(self, listed: list[str]) -> Features:
-        """Give the features of a text from its words."""
+        """Give the features of a text from its words. Raises ``ConfigError``."""
         if self.drop_stop_words:
             dropped = stop_words()
             listed = [word for word in listed if word not in dropped]
-        return self.extract(stem_words(listed) if self.stem else listed)
+        return self.extract(stem_words(listed) if self.stem else listed, self.width)
+
+    def fingerprint(self, listed: list[str]) -> Fingerprint | None:
+        """Give the fingerprint of a text from its words, None where nothing votes."""
+        return simhash(*self.features(listed), self.width)
 
 
 RECIPES: dict[str, Recipe] = {
@@ -119,19 +78,51 @@ RECIPES: dict[str, Recipe] = {
             "default",
             1,
             "words and pairs of neighbouring words, each counted once",
-            _words_and_pairs,
+            words_and_pairs,
         ),
         Recipe(
             "charikar",
             1,
             "words weighted by how often they occur, FNV-1 (Charikar 2002)",
-            _charikar,
+            counted_fnv1,
         ),
         Recipe(
             "shingles",
             1,
             "runs of three words, each counted once (Broder 1997)",
-            _shingles,
+            word_runs(3),
+        ),
+        Recipe(
+            "tfidf-20",
+            1,
+            "the 20 words of highest tf-idf, weighted by it",
+            top_words,
+        ),
+        Recipe(
+            "levels",
+            1,
+            "words with weights from 1 to 5, by fifths of their tf-idf",
+            levels,
+        ),
+        Recipe(
+            "chars-4",
+            1,
+            "runs of four characters, weighted by how often they occur",
+            counted_character_grams(4),
+        ),
+        Recipe(
+            "bigrams-32",
+            1,
+            "runs of two characters, each counted once, 32 bits",
+            character_grams(2),
+            width=32,
+        ),
+        Recipe(
+            "classic-128",
+            1,
+            "words, one vote for every occurrence, the string hash of Python 2, 128 bits",
+            counted_string_hash,
+            width=128,
         ),
     )
 }
@@ -139,23 +130,44 @@ RECIPES: dict[str, Recipe] = {
 
 
 def find_recipe(name: str) -> Recipe:
-    """Give the recipe of a name, with ``+stop`` and ``+stem`` behind it as options.
+    """Give the recipe of a name, with options behind it: ``+stop``, ``+stem`` and a width.
 
-    Raises ``ConfigError`` for an unknown name or option.
+    Widths are ``+32``, ``+64`` and ``+128``. Raises ``ConfigError`` for an unknown name or
+    option, and for two widths.
 
-    >>> find_recipe("charikar+stop+stem").key
-    'charikar+stop+stem/1'
+    >>> find_recipe("charikar+stem+stop").key, find_recipe("default+128").key
+    ('charikar+stop+stem/1', 'default+128/1')
     """
     base, *options = name.split("+")
     if base not in RECIPES:
         raise ConfigError(f"there is no recipe {base!r}; there are: {', '.join(RECIPES)}")
-    unknown = set(options) - {"stop", "stem"}
+    recipe = RECIPES[base]
+    known = ["stop", "stem", *map(str, WIDTHS)]
+    unknown = set(options) - set(known)
     if unknown:
-        raise ConfigError(f"recipe {name!r}: options are +stop and +stem, not +{min(unknown)}")
-    chosen = sorted(set(options), key=["stop", "stem"].index)
+        listed = ", ".join(f"+{option}" for option in known)
+        raise ConfigError(f"recipe {name!r}: options are {listed}, not +{min(unknown)}")
+    widths = {int(option) for option in options if option.isdecimal()} or {recipe.width}
+    if len(widths) > 1:
+        raise ConfigError(f"recipe {name!r}: a fingerprint has one width")
+    (width,) = widths
+    chosen = [option for option in known[:2] if option in options]
+    if width != recipe.width:
+        chosen.append(str(width))
     return replace(
-        RECIPES[base],
+        recipe,
         name="+".join([base, *chosen]),
+        width=width,
         drop_stop_words="stop" in chosen,
         stem="stem" in chosen,
     )
+
+
+def width_of(key: str) -> int:
+    """Tell from the key of a recipe how wide its fingerprints are, in bits.
+
+    >>> width_of("default/1"), width_of("bigrams-32+32/1"), width_of("default+stop+128/1")
+    (64, 32, 128)
+    """
+    options = key.partition("/")[0].split("+")[1:]
+    return next((width for width in WIDTHS if str(width) in options), _USUAL_WIDTH)

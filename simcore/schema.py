@@ -87,7 +87,25 @@ create table passage (
 );
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _PASSAGES)
+# fingerprints of 128 bits are blobs, lowest byte first: people read them highest first
+_WIDTHS = """
+drop view documents;
+create view documents as
+    select document.id, cast(document.path as text) as path, document.size, document.encoding,
+        recipe.key as recipe,
+        case typeof(fingerprint.value)
+            when 'blob' then lower({digits})
+            when 'integer' then printf('%016x', fingerprint.value)
+        end as fingerprint,
+        fingerprint.tokens
+    from document
+    left join fingerprint on fingerprint.text = document.text
+    left join recipe on recipe.id = fingerprint.recipe;
+""".format(
+    digits=" || ".join(f"hex(substr(fingerprint.value, {at}, 1))" for at in range(16, 0, -1))
+)
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _PASSAGES, _WIDTHS)
 
 
 def migrate(connection: sqlite3.Connection, path: Path) -> None:

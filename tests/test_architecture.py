@@ -14,8 +14,8 @@ WINDOW = sorted((ROOT / "app").glob("*.py"))
 # what each stage may import beside records, errors, config and progress: the stages to its left
 ORDER = (
     "errors config progress records memo fingerprint segment blocks schema decode extract "
-    "variants tokens masking passages scanner pool reading recipes database digest pairs index "
-    "verify groups removal report explain similar pipeline console options cli"
+    "variants tokens masking passages scanner pool reading weights features recipes database "
+    "digest pairs index verify groups removal report explain similar pipeline console options cli"
 ).split()
 
 

@@ -8,7 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simcore import hamming_distance, simhash, votes
-from simcore.recipes import fnv1
+from simcore.features import fnv1
+from simcore.recipes import find_recipe
+from simcore.segment import segmenter
+from simcore.tokens import words
 
 
 def test_distances_of_three_32_bit_fingerprints() -> None:
@@ -36,18 +39,13 @@ def test_three_features() -> None:
     assert simhash(list(rows), weights, width=6) == 0b010111
 
 
-def string_hash(word: str) -> int:
-    """The hash of strings in Python 2, at 128 bits: the recipe of an old, well-known library."""
-    value = ord(word[0]) << 7
-    for character in word:
-        value = value * 1000003 & (1 << 128) - 1 ^ ord(character)
-    return value ^ len(word)
-
-
 def test_128_bits_unweighted() -> None:
+    """The published vectors, through the recipe: words as they are given, capitals too."""
+
     def fingerprint(text: str) -> int | None:
-        hashes = [string_hash(word) for word in text.split()]
-        return simhash(hashes, np.ones(len(hashes), dtype=np.int64), width=128)
+        listed = words(text, segmenter())
+        assert listed == text.split()
+        return find_recipe("classic-128").fingerprint(listed)
 
     first = fingerprint("This is a test string for testing")
     second = fingerprint("This is a string testing 11")
@@ -69,6 +67,17 @@ def test_fnv1_vectors(word: str, expected: int) -> None:
     assert fnv1(word) == expected
 
 
+def test_fnv1_at_other_widths() -> None:
+    # 32 bits: test vectors of the FNV authors; 128 bits: the offset is by definition the hash of
+    # their signature with an offset of 0, which proves both constants
+    assert [fnv1(word, 32) for word in ("", "a", "foobar")] == [0x811C9DC5, 0x050C5D7E, 0x31F0B262]
+    value = 0
+    for byte in b"chongo <Landon Curt Noll> /\\../\\":
+        value = value * (2**88 + 2**8 + 0x3B) % 2**128 ^ byte
+    assert fnv1("", 128) == value
+    assert fnv1("a", 128) == value * (2**88 + 2**8 + 0x3B) % 2**128 ^ ord("a")
+
+
 def test_no_features_no_fingerprint() -> None:
     assert simhash([], np.zeros(0, dtype=np.int64)) is None
 
@@ -82,5 +91,18 @@ def test_votes_equal_the_definition(features: list[tuple[int, int]]) -> None:
     expected = [sum(w if h >> bit & 1 else -w for h, w in features) for bit in range(64)]
     assert votes(hashes, weights).tolist() == expected
     assert simhash(hashes, weights) == sum(1 << bit for bit in range(64) if expected[bit] >= 0)
+    assert votes([h for h, _ in features], weights).tolist() == expected
+    assert votes(hashes, weights, width=32).tolist() == expected[:32]
     shuffled = np.arange(len(hashes))[::-1]
     assert simhash(hashes[shuffled], weights[shuffled]) == simhash(hashes, weights)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 2**128 - 1), st.integers(1, 10**6)), min_size=1, max_size=20)
+)
+def test_votes_on_128_bits_equal_the_definition(features: list[tuple[int, int]]) -> None:
+    rows = np.array([[h % 2**64, h >> 64] for h, _ in features], dtype=np.uint64)
+    weights = np.array([w for _, w in features], dtype=np.int64)
+    expected = [sum(w if h >> bit & 1 else -w for h, w in features) for bit in range(128)]
+    assert votes(rows, weights, width=128).tolist() == expected
+    assert votes([h for h, _ in features], weights, width=128).tolist() == expected

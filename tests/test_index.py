@@ -25,12 +25,15 @@ from simcore import (
     ProblemStage,
     TextId,
     default_index_path,
+    schema,
 )
-from simcore.database import from_signed, to_signed
-from simcore.index import _NEAR_BY_BLOCKS
+from simcore.database import from_signed, from_stored, to_signed, to_stored
+from simcore.features import WIDTHS
+from simcore.index import _near_by_blocks
 from simcore.records import Comparison, Fingerprinted, SourceFile
 
 RECIPE, READER = "default/1", 1
+RECIPE_OF_WIDTH = {32: "bigrams-32+32/1", 64: RECIPE, 128: "classic-128+128/1"}
 
 
 def source(number: int, folder: str = "/documents", **fields: int) -> SourceFile:
@@ -67,6 +70,32 @@ def index(tmp_path: Path) -> FingerprintIndex:
 def test_signed_and_back(value: int) -> None:
     assert -(2**63) <= to_signed(value) < 2**63
     assert from_signed(to_signed(value)) == value
+
+
+@given(st.sampled_from(WIDTHS), st.data())
+def test_stored_and_back(width: int, data: st.DataObject) -> None:
+    value = data.draw(st.integers(0, 2**width - 1))
+    stored = to_stored(value, width)
+    assert isinstance(stored, bytes) == (width == 128)
+    assert from_stored(stored) == value
+
+
+@pytest.mark.parametrize("recipe", RECIPE_OF_WIDTH.values())
+def test_fingerprints_of_every_width_come_out(index: FingerprintIndex, recipe: str) -> None:
+    width = next(w for w, key in RECIPE_OF_WIDTH.items() if key == recipe)
+    values = [0, 1, 2 ** (width - 1), 2**width - 1]
+    index.store(recipe, READER, [digested(n, value) for n, value in enumerate(values)])
+    found = index.below([Path("/documents")], recipe, READER)
+    assert [document.fingerprint for document in found] == values
+    assert _rows(index)["block"] == width // 16 * len(values)
+
+
+def test_recipes_of_all_widths_live_side_by_side(index: FingerprintIndex) -> None:
+    for width, recipe in RECIPE_OF_WIDTH.items():
+        index.store(recipe, READER, [digested(1, 2**width - 1), digested(2, 7)])
+    for width, recipe in RECIPE_OF_WIDTH.items():
+        near = index.near(recipe, Fingerprint(2**width - 2), 1)
+        assert [bits for _, bits in near] == [1]
 
 
 def test_what_goes_in_comes_out(index: FingerprintIndex) -> None:
@@ -138,27 +167,29 @@ def test_path_bytes_survive(index: FingerprintIndex) -> None:
     assert os.fsencode(found.path) == raw
 
 
+@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("distance", range(0, 21, 2))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(data=st.data())
-def test_near_equals_brute_force(distance: int, data: st.DataObject) -> None:
-    centre = data.draw(st.integers(0, 2**64 - 1))
+def test_near_equals_brute_force(distance: int, width: int, data: st.DataObject) -> None:
+    recipe = RECIPE_OF_WIDTH[width]
+    centre = data.draw(st.integers(0, 2**width - 1))
     values = set()
     for _ in range(25):
         value = centre
-        for bit in data.draw(st.lists(st.integers(0, 63), max_size=distance + 4)):
+        for bit in data.draw(st.lists(st.integers(0, width - 1), max_size=distance + 4)):
             value ^= 1 << bit
         values.add(value)
     with FingerprintIndex(Path(":memory:")) as index:
         items = [digested(n, value) for n, value in enumerate(values)]
-        stored = index.store(RECIPE, READER, items)
+        stored = index.store(recipe, READER, items)
         expected = {
             (document.text, (centre ^ document.fingerprint).bit_count())
             for document in stored
             if (centre ^ document.fingerprint).bit_count() <= distance
         }
-        assert set(index.near(RECIPE, Fingerprint(centre), distance)) == expected
-        assert index.near("other/1", Fingerprint(centre), distance) == []
+        assert set(index.near(recipe, Fingerprint(centre), distance)) == expected
+        assert index.near(f"other+{width}/1", Fingerprint(centre), distance) == []
 
 
 def test_anyone_can_ask_the_file(index: FingerprintIndex) -> None:
@@ -171,11 +202,41 @@ def test_anyone_can_ask_the_file(index: FingerprintIndex) -> None:
     assert ("/documents/0001.txt", "f" * 16) in shown
 
 
+def test_anyone_can_ask_for_wide_fingerprints(index: FingerprintIndex) -> None:
+    value = 0x0123456789ABCDEF0FEDCBA987654321
+    index.store("classic-128+128/1", READER, [digested(1, value), digested(2, None)])
+    index.store(RECIPE, READER, [digested(1, 1)])
+    (blob,) = index.connection.execute(
+        "select value from fingerprint where typeof(value) = 'blob'"
+    ).fetchone()
+    ask = index.connection.execute
+    assert ask("select hamming(?, ?)", (blob, bytes(16))).fetchone() == (value.bit_count(),)
+    assert ask("select hamming(?, 0)", (blob,)).fetchone() == (None,), "of different kinds"
+    shown = ask("select path, fingerprint from documents").fetchall()
+    assert ("/documents/0001.txt", f"{value:032x}") in shown
+    assert ("/documents/0001.txt", f"{1:016x}") in shown
+    assert ("/documents/0002.txt", None) in shown
+
+
+def test_an_index_of_an_earlier_version_is_brought_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "index.sqlite3"
+    with monkeypatch.context() as earlier:
+        earlier.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:2])
+        with FingerprintIndex(path) as index:
+            index.store(RECIPE, READER, [digested(1, 2**64 - 1)])
+    with FingerprintIndex(path) as index:
+        index.store("default+128/1", READER, [digested(1, 2**128 - 1)])
+        shown = index.connection.execute("select recipe, fingerprint from documents").fetchall()
+        assert set(shown) == {(RECIPE, "f" * 16), ("default+128/1", "f" * 32)}
+
+
 def test_hot_queries_walk_no_table(index: FingerprintIndex) -> None:
     index.store(RECIPE, READER, [digested(n, n) for n in range(50)])
     parameters = {"value": 1, "recipe": RECIPE, "distance": 3}
-    parameters |= {f"keys{no}": "[1]" for no in range(4)}
-    plans = [(_NEAR_BY_BLOCKS, parameters)]
+    parameters |= {f"keys{no}": "[1]" for no in range(8)}
+    plans = [(_near_by_blocks(blocks), parameters) for blocks in (2, 4, 8)]
     statements: list[str] = []
     index.connection.set_trace_callback(statements.append)
     index.known([source(1)], RECIPE, READER)
@@ -184,7 +245,7 @@ def test_hot_queries_walk_no_table(index: FingerprintIndex) -> None:
     index.forget_missing([Path("/documents")], {source(n).real_path for n in range(50)}, [])
     index.connection.set_trace_callback(None)
     plans += [(statement, {}) for statement in statements]
-    assert len(plans) == 5
+    assert len(plans) == 7
     for statement, values in plans:
         rows = index.connection.execute(f"explain query plan {statement}", values).fetchall()
         details = [row[3] for row in rows]

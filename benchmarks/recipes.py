@@ -1,0 +1,61 @@
+"""What each recipe's fingerprints find and propose, without the exact comparison.
+
+    python benchmarks/recipes.py FOLDER PAIRS.csv [--similarity S] [RECIPE ...]
+
+PAIRS.csv as for ``quality.py``. For every recipe and distance: the share of the true pairs whose
+fingerprints lie within the distance, and how many pairs of files do in all.
+"""
+
+import argparse
+import time
+from pathlib import Path
+
+from quality import labelled
+
+from simcore import DEFAULT_SIMILARITY, RECIPES, find_recipe, read_text
+from simcore.blocks import as_array
+from simcore.pairs import near_pairs
+from simcore.segment import segmenter
+from simcore.tokens import normalise, words
+
+DISTANCES = {32: (1, 2, 3, 4, 6, 8), 64: (3, 8, 10, 12, 14, 16), 128: (8, 12, 16, 20, 24, 28)}
+_LARGEST_FILE = 64_000_000
+
+
+def main() -> None:
+    """Read all files once, then print a row for each recipe."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("pairs", type=Path)
+    parser.add_argument("recipes", nargs="*", default=list(RECIPES))
+    parser.add_argument("--similarity", type=float, default=DEFAULT_SIMILARITY)
+    arguments = parser.parse_args()
+    truth = labelled(arguments.pairs, arguments.similarity)
+    documents = {
+        path.relative_to(arguments.folder).as_posix(): words(
+            normalise(read_text(path, _LARGEST_FILE)[0].text), segmenter()
+        )
+        for path in sorted(arguments.folder.rglob("*"))
+        if path.is_file()
+    }
+    for name in arguments.recipes:
+        recipe = find_recipe(name)
+        started = time.perf_counter()
+        found = {path: recipe.fingerprint(listed) for path, listed in documents.items()}
+        seconds = time.perf_counter() - started
+        values = {path: value for path, value in found.items() if value is not None}
+        distances = [
+            (values[left] ^ values[right]).bit_count() for left, right in map(sorted, truth)
+        ]
+        ladder = DISTANCES[recipe.width]
+        array = as_array(list(values.values()), recipe.width)
+        _, _, bits = near_pairs(array, max(ladder), width=recipe.width)
+        cells = [
+            f"{k}: {sum(d <= k for d in distances) / len(truth):.3f} of {(bits <= k).sum()}"
+            for k in ladder
+        ]
+        print(f"| {name} | {' | '.join(cells)} | {seconds:.1f} s |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
