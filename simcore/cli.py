@@ -36,6 +36,7 @@ from simcore.options import (
     configured,
 )
 from simcore.pipeline import candidate_pairs, scan
+from simcore.plan_command import plan_command
 from simcore.pool import make_executor, stop_executor
 from simcore.progress import Cancelled, Stage
 from simcore.recipes import RECIPES
@@ -317,5 +318,6 @@ COMMANDS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "fingerprints": _fingerprints_command,
     "similar": _similar_command,
     "explain": _explain_command,
+    "plan": plan_command,
 }
 """The commands by name, each with what adds its options to a parser."""
