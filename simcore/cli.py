@@ -25,6 +25,7 @@ from simcore.console import (
     summary,
 )
 from simcore.errors import ConfigError, FolderError, SimcoreError
+from simcore.evaluate_command import evaluate_command
 from simcore.explain import explain
 from simcore.index import FingerprintIndex, default_index_path
 from simcore.options import (
@@ -319,5 +320,6 @@ COMMANDS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "similar": _similar_command,
     "explain": _explain_command,
     "plan": plan_command,
+    "evaluate": evaluate_command,
 }
 """The commands by name, each with what adds its options to a parser."""

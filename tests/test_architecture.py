@@ -15,7 +15,8 @@ WINDOW = sorted((ROOT / "app").glob("*.py"))
 ORDER = (
     "errors config progress records memo fingerprint segment blocks schema decode extract tokens "
     "scanner pool reading recipes database digest pairs index verify groups removal report "
-    "explain similar pipeline console options terminal planner plan_command cli"
+    "explain similar pipeline console options terminal planner plan_command "
+    "evaluate plot evaluate_command cli"
 ).split()
 
 
