@@ -13,6 +13,14 @@ from simcore.progress import Stage
 
 __all__ = ["Bar", "opened", "print_lines", "say"]
 
+_STAGES = {
+    Stage.LIST: ("listing", " files"),
+    Stage.READ: ("reading", " files"),
+    Stage.PAIR: ("finding pairs", ""),
+    Stage.VERIFY: ("comparing", " pairs"),
+    Stage.GROUP: ("grouping", ""),
+}
+
 
 class Bar:
     """A progress bar on a terminal, nothing elsewhere."""
@@ -28,7 +36,8 @@ class Bar:
         if stage != self._stage:
             self.close()
             self._stage = stage
-            self._bar = tqdm(desc=stage.value, leave=False, file=sys.stderr)
+            name, unit = _STAGES.get(stage, (stage.value, ""))
+            self._bar = tqdm(desc=name, unit=unit, leave=False, file=sys.stderr)
         if self._bar is not None:
             self._bar.total = total or None
             self._bar.update(done - self._bar.n)
