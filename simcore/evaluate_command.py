@@ -18,17 +18,15 @@ from simcore.evaluate import (
     CONTAINMENT,
     SIMILARITY,
     Evaluation,
-    Label,
     RouteScore,
     Score,
-    absent,
     document_names,
     evaluate,
     fingerprint_route,
     found_pairs,
-    read_labels,
 )
 from simcore.index import FingerprintIndex
+from simcore.labels import Label, absent, read_labels
 from simcore.options import add_output, add_similarity
 from simcore.pipeline import candidate_pairs, scan
 from simcore.plot import check_plot, plot_curves

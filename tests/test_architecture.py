@@ -16,7 +16,7 @@ ORDER = (
     "errors config progress records memo fingerprint segment blocks schema decode extract tokens "
     "scanner pool reading recipes database digest pairs index verify groups removal report "
     "explain similar pipeline console options terminal planner plan_command "
-    "evaluate plot evaluate_command cli"
+    "labels evaluate plot evaluate_command cli"
 ).split()
 
 

@@ -14,17 +14,15 @@ from simcore.errors import SimcoreError
 from simcore.evaluate import (
     Evaluation,
     Found,
-    Label,
     Route,
     Score,
-    absent,
     document_names,
     evaluate,
     fingerprint_route,
     found_pairs,
-    read_labels,
 )
 from simcore.evaluate_command import EVALUATION_COLUMNS
+from simcore.labels import Label, absent, read_labels
 from simcore.plot import plot_curves
 
 

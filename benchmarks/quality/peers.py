@@ -21,7 +21,8 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from simcore.evaluate import Found, absent, evaluate, read_labels
+from simcore.evaluate import Found, evaluate
+from simcore.labels import absent, read_labels
 
 Texts = dict[str, str]
 Pairs = Iterator[tuple[str, str]]
