@@ -13,7 +13,7 @@ from pathlib import Path
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS = ("scan", "pairs", "groups", "fingerprints", "similar", "explain")
+COMMANDS = ("scan", "pairs", "groups", "fingerprints", "similar", "explain", "plan", "evaluate")
 """First words that belong to the command line. A folder of that name is given as ./scan."""
 
 

@@ -53,7 +53,7 @@ def meaning(column: Column) -> str:
         Column.NAME: translate("GroupColumns", "The file's name; tick what is to be removed"),
         Column.KIND: translate("GroupColumns", "What a document is to the one that is kept"),
         Column.DISTANCE: translate(
-            "GroupColumns", "How many of 64 fingerprint bits differ from the kept document's"
+            "GroupColumns", "How many bits of the fingerprints differ from the kept document's"
         ),
         Column.SIMILARITY: translate(
             "GroupColumns", "How much of the text of both documents together is in both"

@@ -143,7 +143,7 @@ class ThresholdBar(QWidget):
 
     def _describe_distance(self) -> None:
         tip = self.tr(
-            "Documents are shown together when at most this many of their 64 fingerprint bits "
+            "Documents are shown together when at most this many bits of their fingerprints "
             "differ. {classic} is the classic setting for web pages; {suggested} did best on "
             "collections of known near-duplicates."
         ).format(classic=CLASSIC_DISTANCE, suggested=DEFAULT_DISTANCE)
@@ -163,8 +163,8 @@ class ThresholdBar(QWidget):
 
     def _distance_words(self, distance: int) -> str:
         if distance == 0:
-            return self.tr("all 64 bits equal")
-        return self.tr("up to {bits} of 64 bits").format(bits=distance)
+            return self.tr("all bits equal")
+        return self.tr("up to {bits} bits").format(bits=distance)
 
     def _similarity_words(self, percent: int) -> str:
         return self.tr("at least {percent} alike").format(

@@ -216,8 +216,8 @@ def share_explained(member: Member) -> str:
 def distance_explained(distance: int) -> str:
     """Return a sentence that says what a distance in bits means."""
     if distance == 1:
-        return translate("wording", "1 of 64 fingerprint bits differs")
-    return translate("wording", "{bits} of 64 fingerprint bits differ").format(bits=distance)
+        return translate("wording", "1 bit of the fingerprints differs")
+    return translate("wording", "{bits} bits of the fingerprints differ").format(bits=distance)
 
 
 def similarity_explained(resemblance: float) -> str:

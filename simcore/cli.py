@@ -12,9 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import IO, NoReturn
-
-from tqdm import tqdm
 
 from simcore.config import DEFAULT_SIMILARITY, LEAST_SIMILARITY
 from simcore.console import (
@@ -25,6 +22,7 @@ from simcore.console import (
     summary,
 )
 from simcore.errors import ConfigError, FolderError, SimcoreError
+from simcore.evaluate_command import evaluate_command
 from simcore.explain import explain
 from simcore.index import FingerprintIndex, default_index_path
 from simcore.options import (
@@ -37,8 +35,9 @@ from simcore.options import (
     configured,
 )
 from simcore.pipeline import candidate_pairs, scan
+from simcore.plan_command import plan_command
 from simcore.pool import make_executor, stop_executor
-from simcore.progress import Cancelled, Stage
+from simcore.progress import Cancelled
 from simcore.recipes import RECIPES
 from simcore.records import Problem, ScanReport
 from simcore.report import (
@@ -53,16 +52,9 @@ from simcore.report import (
     write_json,
 )
 from simcore.similar import find_similar
+from simcore.terminal import Bar, opened, print_lines, say
 
 __all__ = ["COMMANDS", "main"]
-
-_STAGES = {
-    Stage.LIST: ("listing", " files"),
-    Stage.READ: ("reading", " files"),
-    Stage.PAIR: ("finding pairs", ""),
-    Stage.VERIFY: ("comparing", " pairs"),
-    Stage.GROUP: ("grouping", ""),
-}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -86,39 +78,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _fail(message: str, code: int) -> int:
-    _say(f"variorum: {message}")
+    say(f"variorum: {message}")
     return code
-
-
-def _say(text: str) -> None:
-    # a path may hold bytes that no terminal takes
-    encoding = sys.stderr.encoding or "utf-8"
-    print(text.encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr)
-
-
-class _Bar:
-    """A progress bar on a terminal, nothing elsewhere."""
-
-    def __init__(self) -> None:
-        self._stage: Stage | None = None
-        self._bar: tqdm[NoReturn] | None = None
-
-    def report(self, stage: Stage, done: int, total: int) -> None:
-        if not sys.stderr.isatty():
-            return
-        if stage != self._stage:
-            self.close()
-            self._stage = stage
-            name, unit = _STAGES[stage]
-            self._bar = tqdm(desc=name, unit=unit, leave=False, file=sys.stderr)
-        if self._bar is not None:
-            self._bar.total = total or None
-            self._bar.update(done - self._bar.n)
-
-    def close(self) -> None:
-        if self._bar is not None:
-            self._bar.close()
-            self._bar = None
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -141,7 +102,7 @@ def _parser() -> argparse.ArgumentParser:
 class _Scanned:
     report: ScanReport
     index: FingerprintIndex
-    bar: _Bar
+    bar: Bar
 
 
 @contextlib.contextmanager
@@ -154,7 +115,7 @@ def _scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator
         if not folder.is_dir():
             raise FolderError(f"{folder}: is not a folder")
     path = arguments.index or default_index_path()
-    bar = _Bar()
+    bar = Bar()
     with FingerprintIndex(path) as index, contextlib.closing(bar):
         executor = make_executor(config.jobs)
         try:
@@ -168,26 +129,7 @@ def _scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator
 
 def _tell(problems: Sequence[Problem]) -> None:
     for problem in problems:
-        _say(f"variorum: {problem.path}: {problem.reason}")
-
-
-@contextlib.contextmanager
-def _opened(output: Path | None) -> Iterator[IO[bytes]]:
-    """Give the file to write to; a file that cannot be written fails with its name."""
-    if output is None:
-        yield sys.stdout.buffer
-        return
-    try:
-        with output.open("wb") as file:
-            yield file
-    except OSError as error:
-        raise SimcoreError(f"{output}: cannot be written: {error.strerror or error}") from error
-
-
-def _print(lines: Iterator[str], output: Path | None = None) -> None:
-    with _opened(output) as file:
-        for line in lines:
-            file.write(f"{line}\n".encode("utf-8", "surrogateescape"))
+        say(f"variorum: {problem.path}: {problem.reason}")
 
 
 def _scan_command(parser: argparse.ArgumentParser) -> None:
@@ -199,10 +141,10 @@ def _scan_command(parser: argparse.ArgumentParser) -> None:
         with _scanned(arguments) as scanned:
             if arguments.json:
                 columns, row = summary(scanned.report)
-                with _opened(None) as file:
+                with opened(None) as file:
                     write_json(file, columns, [row])
             else:
-                _print(counts_lines(scanned.report))
+                print_lines(counts_lines(scanned.report))
 
     parser.set_defaults(run=run)
 
@@ -236,7 +178,7 @@ def _pairs_command(parser: argparse.ArgumentParser) -> None:
                 rows = unverified_rows(report, candidates, expand=arguments.expand)
             else:
                 rows = pair_rows(report, expand=arguments.expand)
-            with _opened(arguments.output) as file:
+            with opened(arguments.output) as file:
                 write = write_csv if arguments.format == "csv" else write_json
                 write(file, PAIR_COLUMNS, (row.cells() for row in rows))
 
@@ -255,9 +197,9 @@ def _groups_command(parser: argparse.ArgumentParser) -> None:
         with _scanned(arguments) as scanned:
             report = scanned.report
             if arguments.format == "text":
-                _print(group_lines(report), arguments.output)
+                print_lines(group_lines(report), arguments.output)
                 return
-            with _opened(arguments.output) as file:
+            with opened(arguments.output) as file:
                 if arguments.format == "json":
                     write_json(file, GROUP_COLUMNS, group_rows(report))
                 else:
@@ -274,7 +216,7 @@ def _fingerprints_command(parser: argparse.ArgumentParser) -> None:
     def run(arguments: argparse.Namespace) -> None:
         with (
             _scanned(arguments, compare=False) as scanned,
-            _opened(arguments.output) as file,
+            opened(arguments.output) as file,
         ):
             write = write_csv if arguments.format == "csv" else write_json
             write(file, FINGERPRINT_COLUMNS, fingerprint_rows(scanned.report))
@@ -293,7 +235,7 @@ def _similar_command(parser: argparse.ArgumentParser) -> None:
         with _scanned(arguments, compare=False) as scanned:
             config = scanned.report.config
             found = find_similar(arguments.file, scanned.report, scanned.index, config.distance)
-            _print(similar_lines(found, scanned.report))
+            print_lines(similar_lines(found, scanned.report))
 
     parser.set_defaults(run=run)
 
@@ -307,7 +249,7 @@ def _explain_command(parser: argparse.ArgumentParser) -> None:
 
     def run(arguments: argparse.Namespace) -> None:
         explained = explain(arguments.left, arguments.right, configured(arguments))
-        _print(explanation_lines(explained))
+        print_lines(explanation_lines(explained))
 
     parser.set_defaults(run=run)
 
@@ -319,5 +261,7 @@ COMMANDS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "fingerprints": _fingerprints_command,
     "similar": _similar_command,
     "explain": _explain_command,
+    "plan": plan_command,
+    "evaluate": evaluate_command,
 }
 """The commands by name, each with what adds its options to a parser."""

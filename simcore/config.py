@@ -16,6 +16,7 @@ __all__ = [
     "LEAST_CONTAINMENT",
     "LEAST_FEATURES",
     "LEAST_SIMILARITY",
+    "WIDEST",
     "ScanConfig",
 ]
 
@@ -42,6 +43,9 @@ DEFAULT_CONTAINMENT = 0.8
 
 LEAST_CONTAINMENT = 0.1
 """The lowest containment that can be set."""
+
+WIDEST = 128
+"""Bits of the widest fingerprints, and so the greatest distance that can be asked for."""
 
 _DOCUMENT_SUFFIXES = (
     "txt text md markdown rst tex log csv tsv json xml html htm xhtml org adoc asciidoc srt ass"
@@ -120,11 +124,13 @@ class ScanConfig:
                 f"the containment must lie between {LEAST_CONTAINMENT} and 1, "
                 f"not {self.containment}"
             )
-        if not 0 <= self.distance <= 64:
-            raise ConfigError(f"the distance must lie between 0 and 64 bits, not {self.distance}")
-        if self.compared_distance is not None and not 0 <= self.compared_distance <= 64:
+        if not 0 <= self.distance <= WIDEST:
             raise ConfigError(
-                f"the distance must lie between 0 and 64 bits, not {self.compared_distance}"
+                f"the distance must lie between 0 and {WIDEST} bits, not {self.distance}"
+            )
+        if self.compared_distance is not None and not 0 <= self.compared_distance <= WIDEST:
+            raise ConfigError(
+                f"the distance must lie between 0 and {WIDEST} bits, not {self.compared_distance}"
             )
         if self.largest_file < 1:
             raise ConfigError(f"the largest file must have 1 byte or more, not {self.largest_file}")

@@ -10,6 +10,7 @@ from simcore.config import (
     DEFAULT_DISTANCE,
     LEAST_CONTAINMENT,
     LEAST_SIMILARITY,
+    WIDEST,
     ScanConfig,
 )
 from simcore.index import default_index_path
@@ -41,8 +42,8 @@ def _containment(text: str) -> float:
 
 def _bits(text: str) -> int:
     value = int(text)
-    if not 0 <= value <= 64:
-        raise argparse.ArgumentTypeError("must lie between 0 and 64 bits")
+    if not 0 <= value <= WIDEST:
+        raise argparse.ArgumentTypeError(f"must lie between 0 and {WIDEST} bits")
     return value
 
 

@@ -38,7 +38,7 @@ from simcore.records import (
 from simcore.scanner import Patterns, list_files
 from simcore.verify import TextPair, TextSource, batches_of, compare_files, text_source
 
-__all__ = ["candidate_pairs", "recall", "regroup", "scan"]
+__all__ = ["candidate_pairs", "passage_pairs", "recall", "regroup", "scan"]
 
 _FILES_A_BATCH = 64
 _BYTES_A_BATCH = 1 << 20
@@ -135,6 +135,33 @@ def candidate_pairs(
         (firsts[left], firsts[right], bits)
         for left, right, bits in zip(*(column.tolist() for column in found), strict=True)
     ]
+
+
+def passage_pairs(
+    documents: Iterable[Document],
+    index: FingerprintIndex,
+    containment: float,
+    progress: Progress | None = None,
+) -> tuple[list[tuple[Document, Document, int]], int]:
+    """Give all pairs that shared passages propose, and how many passages were too common.
+
+    Pairs as ``candidate_pairs`` gives them, at any distance. ``containment`` is the least that
+    is looked for.
+    """
+    firsts = _first_of_each_text(documents)
+    known = index.passages()
+    nothing = np.zeros(0, dtype=np.uint32)
+    samples = [known.get(document.text, nothing) for document in firsts]
+    found = share_passages(samples, proposing_share(containment), progress)
+    pairs = [
+        (firsts[left], firsts[right], _distance(firsts[left], firsts[right]))
+        for left, right in zip(found.left.tolist(), found.right.tolist(), strict=True)
+    ]
+    return pairs, found.common
+
+
+def _distance(left: Document, right: Document) -> int:
+    return hamming_distance(left.fingerprint or 0, right.fingerprint or 0)
 
 
 def _first_of_each_text(documents: Iterable[Document]) -> list[Document]:
@@ -256,19 +283,13 @@ class _Run:
                 documents, distance, self._progress, short=False
             )
         }
-        firsts = _first_of_each_text(documents)
-        known = self._index.passages()
-        nothing = np.zeros(0, dtype=np.uint32)
-        samples = [known.get(document.text, nothing) for document in firsts]
-        share = proposing_share(self._config.containment)
-        found = share_passages(samples, share, self._progress)
-        for left, right in zip(found.left.tolist(), found.right.tolist(), strict=True):
-            first, second = firsts[left], firsts[right]
-            if first.fingerprint is not None and second.fingerprint is not None:
-                bits = hamming_distance(first.fingerprint, second.fingerprint)
-                proposed.setdefault((first.id, second.id), (first, second, bits))
+        found, common = passage_pairs(
+            documents, self._index, self._config.containment, self._progress
+        )
+        for left, right, bits in found:
+            proposed.setdefault((left.id, right.id), (left, right, bits))
         ordered = sorted(proposed.values(), key=lambda pair: (pair[0].path, pair[1].path))
-        return ordered, found.common
+        return ordered, common
 
     def _verify(
         self,

@@ -15,6 +15,7 @@ from typing import IO
 
 from simcore.errors import SimcoreError
 from simcore.groups import kind_of, shown_kind
+from simcore.recipes import find_recipe
 from simcore.records import Document, Fingerprint, Kind, Member, Pair, ScanReport, TextId
 
 __all__ = [
@@ -61,14 +62,20 @@ class PairRow:
     right_in_left: float | None
     kind: Kind | None
 
+    @property
+    def containment(self) -> float | None:
+        """The larger share of one document that the other holds; None where unknown."""
+        if self.left_in_right is None or self.right_in_left is None:
+            return None
+        return max(self.left_in_right, self.right_in_left)
+
     def cells(self) -> tuple[_Cell, ...]:
         """Give the cells of ``PAIR_COLUMNS``; empty where there is no figure.
 
         ``containment`` is the larger of both directions, ``contained`` the side that it is of.
         """
-        containment, contained = None, ""
+        contained, containment = "", self.containment
         if self.left_in_right is not None and self.right_in_left is not None:
-            containment = max(self.left_in_right, self.right_in_left)
             if self.left_in_right == self.right_in_left:
                 contained = "both"
             else:
@@ -89,12 +96,13 @@ def _share(value: float) -> float:
     return round(value, 6)
 
 
-def _hexadecimal(fingerprint: Fingerprint | None) -> str:
-    return "" if fingerprint is None else f"{fingerprint:016x}"
+def _hexadecimal(fingerprint: Fingerprint | None, width: int) -> str:
+    return "" if fingerprint is None else f"{fingerprint:0{width // 4}x}"
 
 
 def group_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
     """Give one row a document, in the order of the groups; the kept one comes first."""
+    width = find_recipe(report.config.recipe).width
     for number, group in enumerate(report.groups, 1):
         kept = (group.representative, "kept", 0, 1.0)
         others = ((m.document, _role(m), m.distance, m.resemblance) for m in group.members)
@@ -110,7 +118,7 @@ def group_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
                 document.size,
                 modified.astimezone().isoformat(" ", "seconds"),
                 document.encoding,
-                _hexadecimal(document.fingerprint),
+                _hexadecimal(document.fingerprint, width),
             )
 
 
@@ -187,8 +195,9 @@ def _stand_ins(
 
 def fingerprint_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
     """Give the cells of ``FINGERPRINT_COLUMNS`` of every document, ordered by path."""
+    width = find_recipe(report.config.recipe).width
     for document in sorted(report.documents.values(), key=lambda document: document.path):
-        fingerprint = _hexadecimal(document.fingerprint)
+        fingerprint = _hexadecimal(document.fingerprint, width)
         yield str(document.path), fingerprint, document.tokens, document.encoding
 
 

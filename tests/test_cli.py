@@ -181,7 +181,7 @@ def test_explain(library: Path, run: Run) -> None:
     [
         (["groups"], "FOLDER"),
         (["nonsense", "."], "nonsense"),
-        (["pairs", ".", "--distance", "65"], "between 0 and 64"),
+        (["pairs", ".", "--distance", "129"], "between 0 and 128"),
         (["pairs", ".", "--distance", "three"], "three"),
         (["pairs", ".", "--similarity", "0.1"], "between 0.3 and 1"),
         (["scan", ".", "--jobs", "0"], "1 or more"),

@@ -106,7 +106,7 @@ def test_what_the_cells_show(model: GroupModel) -> None:
 
 def test_figures_explain_themselves(model: GroupModel) -> None:
     model.set_report(contracts())
-    assert tip(model, 3, Column.DISTANCE) == "5 of 64 fingerprint bits differ"
+    assert tip(model, 3, Column.DISTANCE) == "5 bits of the fingerprints differ"
     assert tip(model, 3, Column.SIMILARITY) == (
         "92 % of the 5-character passages of both documents together are in both"
     )

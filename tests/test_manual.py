@@ -13,6 +13,8 @@ from app.manual import ManualWindow, manual_name
 from app.resources import resource
 from simcore import RECIPES
 from simcore.cli import COMMANDS
+from simcore.evaluate_command import EVALUATION_COLUMNS
+from simcore.plan_command import PLAN_COLUMNS
 from simcore.report import FINGERPRINT_COLUMNS, GROUP_COLUMNS, PAIR_COLUMNS
 
 MANUAL = resource("help", "manual.en.md").read_text(encoding="utf-8")
@@ -31,7 +33,9 @@ def test_commands_and_options(name: str) -> None:
         assert f"`{option}" in MANUAL, option
 
 
-@pytest.mark.parametrize("columns", [GROUP_COLUMNS, PAIR_COLUMNS, FINGERPRINT_COLUMNS])
+@pytest.mark.parametrize(
+    "columns", [GROUP_COLUMNS, PAIR_COLUMNS, FINGERPRINT_COLUMNS, PLAN_COLUMNS, EVALUATION_COLUMNS]
+)
 def test_columns(columns: tuple[str, ...]) -> None:
     assert ",".join(columns) in MANUAL or ", ".join(f"`{name}`" for name in columns) in " ".join(
         MANUAL.split()

@@ -75,7 +75,7 @@ def test_first_start_has_the_engines_defaults(ini: Path):
         ("distance", "no JSON"),
         ("distance", '"3"'),
         ("distance", "true"),
-        ("distance", "99"),
+        ("distance", "129"),
         ("similarity", "0.1"),
         ("folders", '["/a", 3]'),
         ("folders", '"/a"'),

@@ -129,8 +129,8 @@ def test_group_title() -> None:
 
 
 def test_figures_explain_themselves() -> None:
-    assert wording.distance_explained(5) == "5 of 64 fingerprint bits differ"
-    assert wording.distance_explained(1) == "1 of 64 fingerprint bits differs"
+    assert wording.distance_explained(5) == "5 bits of the fingerprints differ"
+    assert wording.distance_explained(1) == "1 bit of the fingerprints differs"
     assert wording.similarity_explained(0.923) == (
         "92 % of the 5-character passages of both documents together are in both"
     )

@@ -1,0 +1,209 @@
+"""Other libraries on the same files as Variorum: quality and time, each in its own process.
+
+    python benchmarks/quality/peers.py FOLDER PAIRS.csv [--similarity S] [--tool NAME ...]
+
+PAIRS.csv is as for ``variorum evaluate``. Every tool reads the files from the disk and gives its
+pairs; the time is from process start to exit, the median of three runs. The peers come with
+``pip install -r benchmarks/requirements.txt``; those that are not installed are named and left
+out. Each is used as its documentation shows, with S where it takes a similarity. The two MinHash
+libraries take sets of the user's making: word 3-shingles, Chinese words by rjieba. Where a tool
+gives figures with its pairs (rensa's estimate), those below S are left out.
+"""
+
+import argparse
+import csv
+import importlib.metadata
+import importlib.util
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from simcore.evaluate import Found, evaluate
+from simcore.labels import absent, read_labels
+
+Texts = dict[str, str]
+Pairs = Iterator[tuple[str, str]]
+
+_PERMUTATIONS = 128
+_REPEATS = 3
+
+
+def texts_of(folder: Path) -> Texts:
+    """Read every file below a folder as UTF-8, which is all that the peers can."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8", errors="replace")
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def word_shingles(text: str) -> set[str]:
+    """Give the runs of three words of a text; a shorter one is one run."""
+    import rjieba  # noqa: PLC0415 - each run imports only what its tool needs
+
+    words = [word for word in rjieba.cut(text.lower(), hmm=False) if word.isalnum()]
+    return {" ".join(words[at : at + 3]) for at in range(max(1, len(words) - 2))}
+
+
+def by_simhash(folder: Path, similarity: float) -> Pairs:
+    """Index 64-bit fingerprints of character 4-grams, k = 3; it knows no similarity."""
+    del similarity
+    import numpy as np  # noqa: PLC0415
+    from simhash import Simhash, SimhashIndex  # noqa: PLC0415
+
+    class OnNewNumpy(Simhash):
+        """The library stops on NumPy 2 where a 4-gram occurs more than 255 times."""
+
+        def build_by_features(self, features: dict[str, int]) -> None:
+            wide = {f: np.int64(n) if n > 255 else n for f, n in features.items()}
+            super().build_by_features(wide)
+
+    made = [(name, OnNewNumpy(text)) for name, text in texts_of(folder).items()]
+    index = SimhashIndex(made, k=3)
+    for name, value in made:
+        for other in index.get_near_dups(value):
+            if name < other:
+                yield name, other
+
+
+def by_datasketch(folder: Path, similarity: float) -> Pairs:
+    """Insert MinHashes into the library's LSH, then query each."""
+    from datasketch import MinHash, MinHashLSH  # noqa: PLC0415
+
+    texts = texts_of(folder)
+    index = MinHashLSH(threshold=similarity, num_perm=_PERMUTATIONS)
+    made = {}
+    for name, text in texts.items():
+        made[name] = MinHash(num_perm=_PERMUTATIONS)
+        made[name].update_batch([shingle.encode() for shingle in word_shingles(text)])
+        index.insert(name, made[name])
+    for name, value in made.items():
+        for other in index.query(value):
+            if name < other:
+                yield name, other
+
+
+def by_rensa(folder: Path, similarity: float) -> Pairs:
+    """Insert R-MinHashes into the library's LSH, then query each."""
+    from rensa import RMinHash, RMinHashLSH  # noqa: PLC0415
+
+    texts = texts_of(folder)
+    names = list(texts)
+    sets = [list(word_shingles(text)) for text in texts.values()]
+    made = RMinHash.from_token_sets(sets, num_perm=_PERMUTATIONS, seed=42)
+    # 16 bands of 8: the LSH of its documentation for 128 permutations
+    index = RMinHashLSH(threshold=similarity, num_perm=_PERMUTATIONS, num_bands=16)
+    for number, value in enumerate(made):
+        index.insert(number, value)
+    for number, value in enumerate(made):
+        for other in index.query(value):
+            if number < other and value.jaccard(made[other]) >= similarity:
+                yield names[number], names[other]
+
+
+def by_near_dupes(folder: Path, similarity: float) -> Pairs:
+    """Call its one function: character 3-grams, candidates compared exactly."""
+    from near_dupes import find_duplicates  # noqa: PLC0415
+
+    texts = texts_of(folder)
+    names = list(texts)
+    result = find_duplicates(list(texts.values()), threshold=similarity, kind="text")
+    for left, right, _ in result.pairs:
+        yield names[left], names[right]
+
+
+def by_variorum(folder: Path, similarity: float) -> Pairs:
+    """Run ``variorum pairs`` with a fresh index."""
+    from simcore import (  # noqa: PLC0415
+        FingerprintIndex,
+        ScanConfig,
+        make_executor,
+        scan,
+    )
+    from simcore.report import pair_rows  # noqa: PLC0415
+
+    config = ScanConfig(similarity=similarity)
+    with FingerprintIndex(Path(":memory:")) as index, make_executor(config.jobs) as executor:
+        report = scan([folder], config, index, executor)
+    for row in pair_rows(report, expand=True):
+        yield (
+            row.left.path.relative_to(folder).as_posix(),
+            row.right.path.relative_to(folder).as_posix(),
+        )
+
+
+TOOLS: dict[str, Callable[[Path, float], Pairs]] = {
+    "variorum": by_variorum,
+    "simhash": by_simhash,
+    "datasketch": by_datasketch,
+    "rensa": by_rensa,
+    "near-dupes": by_near_dupes,
+}
+
+
+def run_alone(tool: str, folder: Path, similarity: float) -> tuple[float, list[tuple[str, str]]]:
+    """Run one tool in a process of its own; give its seconds and its pairs."""
+    command = [sys.executable, __file__, str(folder), "-", "--similarity", str(similarity)]
+    started = time.perf_counter()
+    done = subprocess.run(  # noqa: S603 - this very file
+        [*command, "--alone", tool], capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    seconds = time.perf_counter() - started
+    if done.returncode:
+        raise SystemExit(f"{tool} failed:\n{done.stderr}")
+    return seconds, [(row[0], row[1]) for row in csv.reader(done.stdout.splitlines())]
+
+
+def version_of(tool: str) -> str:
+    """Give the installed version; the source tree of Variorum need not be installed."""
+    try:
+        return importlib.metadata.version(tool)
+    except importlib.metadata.PackageNotFoundError:
+        return "from this tree"
+
+
+def main() -> None:
+    """Print a row a tool, or with ``--alone`` the pairs of one."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("pairs", type=Path)
+    parser.add_argument("--similarity", type=float, default=0.8)
+    parser.add_argument("--tool", action="append", choices=TOOLS)
+    parser.add_argument("--alone", choices=TOOLS, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.alone:
+        sys.stdout.reconfigure(encoding="utf-8")
+        found = TOOLS[arguments.alone](arguments.folder, arguments.similarity)
+        csv.writer(sys.stdout).writerows(found)
+        return
+    labels = read_labels(arguments.pairs)
+    gone = absent(labels, arguments.folder)
+    if gone:
+        raise SystemExit(f"{len(gone)} labelled pairs name files that are not there")
+    print("| tool | seconds | pairs | precision | recall | F1 | must find | must not |")
+    print("|---|---|---|---|---|---|---|---|")
+    for tool in arguments.tool or TOOLS:
+        module = "simcore" if tool == "variorum" else tool.replace("-", "_")
+        if importlib.util.find_spec(module) is None:
+            print(f"{tool} is not installed, left out", file=sys.stderr)
+            continue
+        runs = [run_alone(tool, arguments.folder, arguments.similarity) for _ in range(_REPEATS)]
+        found = [Found(left, right, 0, 1.0, 1.0) for left, right in runs[0][1]]
+        (score,) = (
+            score
+            for score in evaluate(found, labels, [0], [arguments.similarity]).scores
+            if score.measure == "similarity"
+        )
+        figures = (score.precision, score.recall, score.f1, score.must_find, score.must_not)
+        print(
+            f"| {tool} {version_of(tool)} | {statistics.median(s for s, _ in runs):.1f} | "
+            f"{score.shown} | {' | '.join(f'{figure:.3f}' for figure in figures)} |",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,305 @@
+"""Precision and recall of what was found against labelled pairs, by thresholds and by route.
+
+Pairs are of documents by name, so the figures mean the same for every recipe and every route. A
+pair that is not labelled counts as false, at every threshold: labels have to be complete from
+the lowest threshold up that is asked for.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from simcore.config import LEAST_SIMILARITY
+from simcore.labels import Label, Names
+from simcore.records import Document, ScanReport, TextId
+from simcore.report import pair_rows
+
+__all__ = [
+    "CLEAR",
+    "CONTAINMENT",
+    "SIMILARITY",
+    "WRONG",
+    "Evaluation",
+    "Found",
+    "Measure",
+    "Route",
+    "RouteScore",
+    "Score",
+    "document_names",
+    "evaluate",
+    "fingerprint_route",
+    "found_pairs",
+    "passage_route",
+]
+
+CLEAR = 0.9
+"""A pair that is labelled this much alike must be found."""
+
+WRONG = 0.6
+"""A pair that is labelled less alike than this must not be shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A pair that was found: names, distance in bits, exact resemblance and containment."""
+
+    left: str
+    right: str
+    distance: int
+    resemblance: float
+    containment: float
+
+    @property
+    def names(self) -> Names:
+        """The pair without its direction."""
+        return frozenset((self.left, self.right))
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One way in which candidates are proposed for the exact comparison.
+
+    ``proposed`` has each pair of different texts, named by one document of either, with the
+    least distance in bits at which this route proposes it; None where distance plays no part.
+    """
+
+    name: str
+    proposed: Mapping[Names, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What a threshold is applied to: a figure of the labels and the same figure of a pair."""
+
+    name: str
+    labelled: Callable[[Label], float | None]
+    shown: Callable[[Found], float]
+
+
+SIMILARITY = Measure("similarity", lambda label: label.resemblance, lambda pair: pair.resemblance)
+CONTAINMENT = Measure("containment", lambda label: label.containment, lambda pair: pair.containment)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How the pairs shown at two thresholds agree with the labels.
+
+    ``distance`` is in bits, ``threshold`` a similarity or a containment as ``measure`` names it;
+    ``true`` pairs are labelled at least the threshold, ``shown`` ones lie within both, ``hits``
+    are both. ``clear`` counts the pairs labelled at least 0.9 and ``clear_hits`` those of them
+    that are shown; ``wrong`` counts the shown ones that are labelled below 0.6, or not at all.
+    """
+
+    measure: str
+    distance: int
+    threshold: float
+    shown: int
+    true: int
+    hits: int
+    clear: int
+    clear_hits: int
+    wrong: int
+
+    @property
+    def precision(self) -> float:
+        """The share of the shown that is true; 1 where nothing is shown."""
+        return self.hits / self.shown if self.shown else 1.0
+
+    @property
+    def recall(self) -> float:
+        """The share of the true that is shown; 1 where nothing is true."""
+        return self.hits / self.true if self.true else 1.0
+
+    @property
+    def f1(self) -> float:
+        """The harmonic mean of precision and recall (van Rijsbergen 1979).
+
+        >>> Score("similarity", 3, 0.7, shown=4, true=6, hits=3, clear=0, clear_hits=0, wrong=1).f1
+        0.6
+        """
+        return 2 * self.hits / (self.shown + self.true) if self.shown + self.true else 1.0
+
+    @property
+    def must_find(self) -> float:
+        """The share of the pairs labelled at least 0.9 that is shown."""
+        return self.clear_hits / self.clear if self.clear else 1.0
+
+    @property
+    def must_not(self) -> float:
+        """The share of the shown pairs that is labelled below 0.6."""
+        return self.wrong / self.shown if self.shown else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class RouteScore:
+    """How many candidates a route proposes, and how many true pairs are among them.
+
+    ``distance`` is in bits, None for a route without one. Documents with equal text are
+    compared by no route; true pairs of such count as proposed by every one.
+    """
+
+    route: str
+    distance: int | None
+    threshold: float
+    candidates: int
+    true: int
+    hits: int
+
+    @property
+    def recall(self) -> float:
+        """The share of the true pairs that is proposed; 1 where nothing is true."""
+        return self.hits / self.true if self.true else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """All scores: every measure at every distance and threshold, then every route."""
+
+    scores: tuple[Score, ...]
+    routes: tuple[RouteScore, ...]
+
+
+def document_names(documents: Iterable[Document], folder: Path) -> dict[str, Document]:
+    """Give documents by their path below a folder, with slashes."""
+    return {document.path.relative_to(folder).as_posix(): document for document in documents}
+
+
+def found_pairs(report: ScanReport, folder: Path) -> list[Found]:
+    """Give every pair of documents that a report holds, whatever its thresholds."""
+    widest = replace(report.config, distance=64, similarity=LEAST_SIMILARITY)
+    return [
+        Found(
+            row.left.path.relative_to(folder).as_posix(),
+            row.right.path.relative_to(folder).as_posix(),
+            row.distance,
+            row.similarity,
+            row.containment,
+        )
+        for row in pair_rows(replace(report, config=widest), expand=True)
+        if row.similarity is not None and row.containment is not None
+    ]
+
+
+def fingerprint_route(candidates: Iterable[tuple[Document, Document, int]], folder: Path) -> Route:
+    """Make a route of what ``simcore.candidate_pairs`` gives."""
+    return Route(
+        "fingerprints", {_names(left, right, folder): bits for left, right, bits in candidates}
+    )
+
+
+def passage_route(candidates: Iterable[tuple[Document, Document, int]], folder: Path) -> Route:
+    """Make a route of what ``simcore.pipeline.passage_pairs`` gives, whatever the distances."""
+    return Route("passages", {_names(left, right, folder): None for left, right, _ in candidates})
+
+
+def _names(left: Document, right: Document, folder: Path) -> Names:
+    return frozenset(document.path.relative_to(folder).as_posix() for document in (left, right))
+
+
+def evaluate(
+    found: Sequence[Found],
+    labels: Sequence[Label],
+    distances: Sequence[int],
+    thresholds: Sequence[float],
+    routes: Sequence[Route] = (),
+    texts: Mapping[str, TextId] | None = None,
+) -> Evaluation:
+    """Compare found pairs with labelled ones at every distance and threshold.
+
+    A label without resemblance is true at every similarity; containment is measured where any
+    label has one. ``texts`` says which documents have which text, for the routes: they propose
+    pairs of texts, and any two documents with those texts are then a candidate.
+
+    >>> found = [Found("a", "b", 2, 0.9, 0.9), Found("a", "c", 7, 0.8, 0.9)]
+    >>> labels = [Label("b", "a", 0.9), Label("c", "d", 0.8)]
+    >>> [(s.distance, s.precision, s.recall) for s in evaluate(found, labels, [3, 8], [0.7]).scores]
+    [(3, 1.0, 0.5), (8, 0.5, 0.5)]
+    """
+    measures = [SIMILARITY]
+    if any(label.containment is not None for label in labels):
+        measures.append(CONTAINMENT)
+    scores = tuple(
+        score
+        for measure in measures
+        for threshold in thresholds
+        for score in _scores(found, labels, measure, distances, threshold)
+    )
+    proposed = tuple(
+        score
+        for route in routes
+        for threshold in thresholds
+        for score in _route_scores(
+            route, _true(labels, SIMILARITY, threshold), texts or {}, distances, threshold
+        )
+    )
+    return Evaluation(scores, proposed)
+
+
+def _figure(label: Label, measure: Measure) -> float:
+    figure = measure.labelled(label)
+    if figure is not None:
+        return figure
+    # a label without figures says that the two are duplicates, not that one holds the other
+    return 1.0 if measure is SIMILARITY else 0.0
+
+
+def _true(labels: Iterable[Label], measure: Measure, threshold: float) -> set[Names]:
+    return {label.names for label in labels if _figure(label, measure) >= threshold}
+
+
+def _scores(
+    found: Sequence[Found],
+    labels: Sequence[Label],
+    measure: Measure,
+    distances: Sequence[int],
+    threshold: float,
+) -> Iterable[Score]:
+    true = _true(labels, measure, threshold)
+    clear = _true(labels, measure, CLEAR)
+    acceptable = _true(labels, measure, WRONG)
+    shown = {p.names: p.distance for p in found if measure.shown(p) >= threshold}
+    for distance in distances:
+        names = {pair for pair, bits in shown.items() if bits <= distance}
+        yield Score(
+            measure.name,
+            distance,
+            threshold,
+            shown=len(names),
+            true=len(true),
+            hits=len(names & true),
+            clear=len(clear),
+            clear_hits=len(names & clear),
+            wrong=len(names - acceptable),
+        )
+
+
+def _route_scores(
+    route: Route,
+    true: set[Names],
+    texts: Mapping[str, TextId],
+    distances: Sequence[int],
+    threshold: float,
+) -> Iterable[RouteScore]:
+    # a route need not repeat itself for every copy: what it proposes holds for the texts
+    least: dict[frozenset[object], int | None] = {
+        frozenset(texts.get(name, name) for name in pair): bits
+        for pair, bits in route.proposed.items()
+    }
+    with_distance = any(bits is not None for bits in least.values())
+    proposed = Counter(bits or 0 for bits in least.values())
+    wanted = [frozenset(texts.get(name, name) for name in pair) for pair in true]
+    # two documents with equal text need nobody to propose them
+    reached = Counter(
+        0 if len(pair) == 1 else least[pair] or 0
+        for pair in wanted
+        if len(pair) == 1 or pair in least
+    )
+    for distance in distances if with_distance else [None]:
+        upto = math.inf if distance is None else distance
+        candidates, hits = (
+            sum(count for bits, count in counted.items() if bits <= upto)
+            for counted in (proposed, reached)
+        )
+        yield RouteScore(route.name, distance, threshold, candidates, len(true), hits)

@@ -1,0 +1,310 @@
+"""``variorum evaluate``: how well recipes find labelled pairs."""
+
+import argparse
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from simcore.config import (
+    CLASSIC_DISTANCE,
+    DEFAULT_DISTANCE,
+    DEFAULT_SIMILARITY,
+    GREATEST_DISTANCE,
+    ScanConfig,
+)
+from simcore.errors import FolderError, SimcoreError
+from simcore.evaluate import (
+    CONTAINMENT,
+    SIMILARITY,
+    Evaluation,
+    RouteScore,
+    Score,
+    document_names,
+    evaluate,
+    fingerprint_route,
+    found_pairs,
+    passage_route,
+)
+from simcore.index import FingerprintIndex
+from simcore.labels import Label, absent, read_labels
+from simcore.options import add_output, add_similarity
+from simcore.pipeline import candidate_pairs, passage_pairs, scan
+from simcore.plot import check_plot, plot_curves
+from simcore.pool import make_executor, stop_executor
+from simcore.recipes import find_recipe
+from simcore.report import write_csv, write_json
+from simcore.terminal import Bar, opened, print_lines, say
+
+__all__ = ["EVALUATION_COLUMNS", "evaluate_command", "evaluation_lines"]
+
+EVALUATION_COLUMNS = (
+    "recipe",
+    "measure",
+    "distance",
+    "threshold",
+    "proposed",
+    "shown",
+    "true",
+    "hits",
+    "precision",
+    "recall",
+    "f1",
+    "must_find",
+    "must_not",
+)
+_THRESHOLDS = (0.5, 0.6, 0.7, 0.8, 0.9)
+
+_Cell = str | int | float
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    documents: int
+    evaluation: Evaluation
+
+
+def evaluate_command(parser: argparse.ArgumentParser) -> None:
+    """Measure precision and recall against labelled pairs."""
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    parser.add_argument(
+        "pairs",
+        type=Path,
+        metavar="PAIRS.csv",
+        help="true pairs: left,right (paths below FOLDER), perhaps jaccard and containment",
+    )
+    parser.add_argument(
+        "--recipe", action="append", metavar="NAME", help="may be given several times"
+    )
+    parser.add_argument("--jobs", type=int, metavar="N", help="worker processes")
+    parser.add_argument(
+        "--index",
+        type=Path,
+        default=Path(":memory:"),
+        metavar="FILE",
+        help="index to use, created when missing (default: none is left behind)",
+    )
+    parser.add_argument(
+        "--distance",
+        type=int,
+        default=GREATEST_DISTANCE,
+        metavar="K",
+        help="greatest distance in bits; every pair within it is compared "
+        f"(default: {GREATEST_DISTANCE})",
+    )
+    add_similarity(parser, DEFAULT_SIMILARITY)
+    parser.add_argument(
+        "--plot", type=Path, metavar="FILE", help="draw the curves, such as curves.png"
+    )
+    add_output(parser, ("text", "csv", "json"))
+
+    def run(arguments: argparse.Namespace) -> None:
+        _run(arguments)
+
+    parser.set_defaults(run=run)
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    recipes: list[str] = list(dict.fromkeys(arguments.recipe or ["default"]))
+    configs = {recipe: _config(recipe, arguments) for recipe in recipes}
+    if arguments.plot:
+        check_plot(arguments.plot)
+    if not arguments.folder.is_dir():
+        raise FolderError(f"{arguments.folder}: is not a folder")
+    labels = _usable(read_labels(arguments.pairs), arguments.folder, arguments.pairs)
+    results = {
+        recipe: _measure(arguments.folder, labels, config, arguments.index)
+        for recipe, config in configs.items()
+    }
+    evaluations = {recipe: result.evaluation for recipe, result in results.items()}
+    if arguments.format == "text":
+        print_lines(_lines(results, labels, arguments.similarity), arguments.output)
+    else:
+        with opened(arguments.output) as file:
+            write = write_csv if arguments.format == "csv" else write_json
+            write(file, EVALUATION_COLUMNS, evaluation_rows(evaluations))
+    if arguments.plot:
+        plot_curves(evaluations, arguments.plot, arguments.similarity)
+
+
+def _config(recipe: str, arguments: argparse.Namespace) -> ScanConfig:
+    find_recipe(recipe)  # a slip in the last name should not cost the scans before it
+    return ScanConfig(
+        recipe=recipe,
+        distance=arguments.distance,
+        compared_distance=arguments.distance,
+        similarity=arguments.similarity,
+        jobs=arguments.jobs,
+    )
+
+
+def _usable(labels: Sequence[Label], folder: Path, source: Path) -> list[Label]:
+    """Leave out, and name, the pairs whose files are not there."""
+    gone = absent(labels, folder)
+    for label, names in gone.items():
+        listed = " and ".join(names)
+        verb = "is" if len(names) == 1 else "are"
+        say(f"variorum: {source}: line {label.line}: left out, {listed} {verb} not in {folder}")
+    usable = [label for label in labels if label not in gone]
+    if not usable:
+        raise SimcoreError(f"{source}: none of its pairs has both files in {folder}")
+    if gone:
+        say(f"variorum: {source}: {len(gone)} of {len(labels)} pairs left out")
+    return usable
+
+
+def _measure(folder: Path, labels: Sequence[Label], config: ScanConfig, index: Path) -> _Result:
+    bar = Bar()
+    with FingerprintIndex(index) as opened_index, contextlib.closing(bar):
+        executor = make_executor(config.jobs)
+        try:
+            report = scan([folder], config, opened_index, executor, bar)
+        finally:
+            stop_executor(executor)
+        candidates = candidate_pairs(report.documents.values(), config.distance, bar)
+        shared, _ = passage_pairs(report.documents.values(), opened_index, config.containment, bar)
+    for problem in report.problems:
+        say(f"variorum: {problem.path}: {problem.reason}")
+    named = document_names(report.documents.values(), folder)
+    for name in sorted({name for label in labels for name in label.names} - set(named)):
+        say(f"variorum: {folder / name}: is labelled, but was not read; its pairs count as missed")
+    found = found_pairs(report, folder)
+    # a pair may be found otherwise than by its fingerprints, at any distance of them
+    farthest = max([pair.distance for pair in found], default=0)
+    evaluation = evaluate(
+        found,
+        labels,
+        [*range(config.distance + 1), *([farthest] if farthest > config.distance else [])],
+        sorted({*_THRESHOLDS, config.similarity}),
+        [fingerprint_route(candidates, folder), passage_route(shared, folder)],
+        {name: document.text for name, document in named.items()},
+    )
+    return _Result(report.counts.documents, evaluation)
+
+
+def evaluation_rows(evaluations: Mapping[str, Evaluation]) -> Iterator[tuple[_Cell, ...]]:
+    """Give the cells of ``EVALUATION_COLUMNS``: the scores, then the candidates by route.
+
+    A route's rows have ``candidates: ROUTE`` for their measure, and what follows from shown
+    pairs is empty.
+    """
+    for recipe, evaluation in evaluations.items():
+        for score in evaluation.scores:
+            yield (
+                recipe,
+                score.measure,
+                score.distance,
+                score.threshold,
+                "",
+                score.shown,
+                score.true,
+                score.hits,
+                *(
+                    round(figure, 6)
+                    for figure in (
+                        score.precision,
+                        score.recall,
+                        score.f1,
+                        score.must_find,
+                        score.must_not,
+                    )
+                ),
+            )
+        for route in evaluation.routes:
+            yield (
+                recipe,
+                f"candidates: {route.route}",
+                "" if route.distance is None else route.distance,
+                route.threshold,
+                route.candidates,
+                "",
+                route.true,
+                route.hits,
+                "",
+                round(route.recall, 6),
+                "",
+                "",
+                "",
+            )
+
+
+def _lines(
+    results: Mapping[str, _Result], labels: Sequence[Label], threshold: float
+) -> Iterator[str]:
+    for number, (recipe, result) in enumerate(results.items()):
+        if number:
+            yield ""
+        yield f"recipe {recipe}: {result.documents} documents, {len(labels)} labelled pairs"
+        yield from evaluation_lines(result.evaluation, threshold)
+
+
+def evaluation_lines(evaluation: Evaluation, threshold: float) -> Iterator[str]:
+    """Write an evaluation as Markdown tables.
+
+    First by distance at one threshold, with the candidates of the routes; then by similarity at
+    the distance where the window starts, or the greatest where that is less; then by
+    containment, whatever the distance.
+    """
+    scores = [s for s in evaluation.scores if s.measure == SIMILARITY.name]
+    at_threshold = [s for s in scores if s.threshold == threshold]
+    routes = [s for s in evaluation.routes if s.threshold == threshold]
+    names = list(dict.fromkeys(score.route for score in routes))
+    yield ""
+    yield f"Pairs at least {threshold:g} alike, {at_threshold[0].true} of them true, by distance:"
+    yield ""
+    columns = ["distance", "shown", *_FIGURE_COLUMNS]
+    for name in names:
+        columns += [f"{name}: proposed", "recall"]
+    yield from _header(columns)
+    for score in at_threshold:
+        cells = [_marked(score.distance), str(score.shown), *_figures(score)]
+        for name in names:
+            route = _at([s for s in routes if s.route == name], score.distance)
+            cells += [str(route.candidates), f"{route.recall:.4f}"]
+        yield _row(cells)
+    greatest = max(score.distance for score in scores)
+    for measure, distance in (
+        (SIMILARITY.name, min(DEFAULT_DISTANCE, greatest)),
+        (CONTAINMENT.name, greatest),
+    ):
+        slices = [s for s in evaluation.scores if s.measure == measure and s.distance == distance]
+        if slices:
+            yield ""
+            yield f"Within {distance} bits, by least {measure}:"
+            yield ""
+            yield from _header([measure, "true", "shown", *_FIGURE_COLUMNS])
+            for score in slices:
+                yield _row(
+                    [f"{score.threshold:g}", str(score.true), str(score.shown), *_figures(score)]
+                )
+    yield ""
+    yield (
+        "must find: share of the pairs labelled at least 0.9 that is shown; must not: share of "
+        "the shown pairs labelled below 0.6 or not at all"
+    )
+
+
+_FIGURE_COLUMNS = ("precision", "recall", "F1", "must find", "must not")
+
+
+def _figures(score: Score) -> list[str]:
+    figures = (score.precision, score.recall, score.f1, score.must_find, score.must_not)
+    return [f"{figure:.4f}" for figure in figures]
+
+
+def _at(routes: Sequence[RouteScore], distance: int) -> RouteScore:
+    return next(score for score in routes if score.distance in {None, distance})
+
+
+def _marked(distance: int) -> str:
+    mark = {CLASSIC_DISTANCE: " (classic)", DEFAULT_DISTANCE: " (start)"}.get(distance, "")
+    return f"{distance}{mark}"
+
+
+def _header(columns: Sequence[str]) -> Iterator[str]:
+    yield _row(columns)
+    yield "|" + "---|" * len(columns)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"

@@ -1,0 +1,91 @@
+"""Labelled pairs: documents of which somebody knows how alike they are."""
+
+import csv
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from simcore.errors import SimcoreError
+
+__all__ = ["Label", "Names", "absent", "read_labels"]
+
+Names = frozenset[str]
+"""The names of two documents; of one, where both are the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A true pair, and how alike its documents are where that was measured.
+
+    ``left`` and ``right`` are paths below the folder, with slashes; ``line`` is where in the
+    file of labels the pair stands.
+    """
+
+    left: str
+    right: str
+    resemblance: float | None = None
+    containment: float | None = None
+    line: int = 0
+
+    @property
+    def names(self) -> Names:
+        """The pair without its direction."""
+        return frozenset((self.left, self.right))
+
+
+def read_labels(path: Path) -> tuple[Label, ...]:
+    """Read labelled pairs: CSV with ``left,right`` and perhaps ``jaccard`` and ``containment``.
+
+    Raises ``SimcoreError``, with the line, for a file that cannot be read, lacks the columns,
+    has no pair, or has a figure that is no share from 0 to 1.
+    """
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            reader = csv.DictReader(file)
+            if not {"left", "right"} <= set(reader.fieldnames or ()):
+                raise SimcoreError(f"{path}: line 1: there must be columns left and right")
+            labels = tuple(_label(path, reader.line_num, row) for row in reader)
+    except OSError as error:
+        raise SimcoreError(f"{path}: cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise SimcoreError(f"{path}: is not in UTF-8") from error
+    except csv.Error as error:
+        raise SimcoreError(f"{path}: is no CSV file: {error}") from error
+    if not labels:
+        raise SimcoreError(f"{path}: has no labelled pair")
+    return labels
+
+
+def _label(path: Path, line: int, row: Mapping[str, str | None]) -> Label:
+    left, right = (Path(row[side] or "").as_posix() for side in ("left", "right"))
+    if not row["left"] or not row["right"] or left == right:
+        raise SimcoreError(f"{path}: line {line}: a pair must name two different files")
+    try:
+        resemblance, containment = (_figure_of(row.get(c)) for c in ("jaccard", "containment"))
+    except ValueError:
+        raise SimcoreError(
+            f"{path}: line {line}: jaccard and containment must be shares from 0 to 1"
+        ) from None
+    return Label(left, right, resemblance, containment, line)
+
+
+def _figure_of(text: str | None) -> float | None:
+    if not text:
+        return None
+    value = float(text)
+    if not 0 <= value <= 1:
+        raise ValueError(text)
+    return value
+
+
+def absent(labels: Iterable[Label], folder: Path) -> dict[Label, list[str]]:
+    """Give the labels that name files that are not below a folder, with those names."""
+    there: dict[str, bool] = {}
+
+    def missing(name: str) -> bool:
+        if name not in there:
+            there[name] = (folder / name).is_file()
+        return not there[name]
+
+    checked = ((label, [n for n in (label.left, label.right) if missing(n)]) for label in labels)
+    return {label: names for label, names in checked if names}

@@ -1,0 +1,118 @@
+"""``variorum plan``: what finding all fingerprints within a distance costs, by design."""
+
+import argparse
+from collections.abc import Iterator
+
+from simcore.options import add_output
+from simcore.planner import Design, designs
+from simcore.report import write_csv, write_json
+from simcore.terminal import opened, print_lines
+
+__all__ = ["PLAN_COLUMNS", "plan_command", "plan_lines"]
+
+PLAN_COLUMNS = (
+    "design",
+    "tables",
+    "key_bits",
+    "lookups",
+    "candidates",
+    "candidates_a_query",
+    "storage_bytes",
+    "exact",
+    "in_use",
+)
+_HEADER = ("tables", "key bits", "look-ups", "candidates", "a query", "storage", "design")
+
+
+def plan_command(parser: argparse.ArgumentParser) -> None:
+    """Compare designs of tables for finding near fingerprints."""
+    parser.add_argument(
+        "--documents", type=int, required=True, metavar="N", help="fingerprints in the library"
+    )
+    parser.add_argument(
+        "--distance", type=int, required=True, metavar="K", help="greatest distance in bits"
+    )
+    parser.add_argument(
+        "--bits", type=int, default=64, metavar="B", help="bits of a fingerprint (default: 64)"
+    )
+    add_output(parser, ("text", "csv", "json"))
+
+    def run(arguments: argparse.Namespace) -> None:
+        found = designs(arguments.documents, arguments.distance, arguments.bits)
+        if arguments.format == "text":
+            print_lines(
+                plan_lines(found, arguments.documents, arguments.distance, arguments.bits),
+                arguments.output,
+            )
+            return
+        with opened(arguments.output) as file:
+            write = write_csv if arguments.format == "csv" else write_json
+            write(file, PLAN_COLUMNS, map(_cells, found))
+
+    parser.set_defaults(run=run)
+
+
+def _cells(design: Design) -> tuple[str | int | float, ...]:
+    return (
+        design.name,
+        design.tables,
+        design.key_bits,
+        design.lookups,
+        design.candidates,
+        design.candidates_a_query,
+        design.storage_bytes,
+        design.exact,
+        design.in_use,
+    )
+
+
+def plan_lines(
+    found: tuple[Design, ...], documents: int, distance: int, bits: int
+) -> Iterator[str]:
+    """Write designs as a table, the one in use marked."""
+    yield (
+        f"{documents:,} fingerprints of {bits} bits, all within {distance} bits of a given one; "
+        "* is in use"
+    )
+    rows = [_HEADER, *(_texts(design) for design in found)]
+    widths = [max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]]
+    marks = [" ", *("*" if design.in_use else " " for design in found)]
+    for mark, (*figures, name) in zip(marks, rows, strict=True):
+        cells = (cell.rjust(width) for cell, width in zip(figures, widths, strict=True))
+        yield f"{mark} {'  '.join(cells)}  {name}"
+    yield "candidates: fingerprints that one look-up gives, on average, to be compared in full"
+
+
+def _texts(design: Design) -> tuple[str, ...]:
+    return (
+        f"{design.tables:,}",
+        f"{design.key_bits}",
+        f"{design.lookups:,}",
+        _amount(design.candidates),
+        _amount(design.candidates_a_query),
+        _size(design.storage_bytes),
+        design.name if design.exact else f"{design.name} (misses pairs)",
+    )
+
+
+def _amount(value: float) -> str:
+    """Write an expected number: whole from 10 up, with two digits that count below.
+
+    >>> _amount(262144.0), _amount(8.0), _amount(0.0123), _amount(9.3e-10)
+    ('262,144', '8', '0.012', '9.3e-10')
+    """
+    return f"{value:,.0f}" if value >= 10 else f"{value:.2g}"
+
+
+def _size(size: int) -> str:
+    """Write a size in decimal units.
+
+    >>> _size(640), _size(48_000_000), _size(2**39)
+    ('640 B', '48 MB', '550 GB')
+    """
+    amount = float(size)
+    for unit in ("B", "kB", "MB", "GB", "TB"):
+        if amount < 999.5:
+            return f"{amount:.3g} {unit}"
+        amount /= 1000
+    return f"{amount:,.0f} PB"

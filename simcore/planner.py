@@ -1,0 +1,190 @@
+"""Designs of block tables: what finding all fingerprints within a distance costs, by design.
+
+Manku, Jain and Das Sarma 2007 (section 3) keep several tables of the fingerprints, each with its
+bits permuted so that some blocks lead, and look up the leading bits once in each. Norouzi, Punjani
+and Fleet 2012 (multi-index hashing) keep few tables and look up neighbouring keys as well.
+"""
+
+import math
+from dataclasses import dataclass
+
+from simcore.blocks import BLOCK_BITS, block_count, radii
+from simcore.errors import ConfigError
+
+__all__ = ["Design", "designs", "table_key_bits"]
+
+_MOST_LEADING_BLOCKS = 4
+_CLASSIC_TABLES = 4
+_MOST_DOCUMENTS = 2**63
+_NUMBER_BYTES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """One way to find all fingerprints within a distance of a given one, and what it costs.
+
+    ``key_bits`` is the least number of leading bits that a look-up compares, ``lookups`` how
+    many a query makes over all tables. ``candidates`` is how many of evenly spread fingerprints
+    a look-up gives, on average; each is then compared in full. ``storage_bytes`` counts what the
+    tables hold, without a database around it: fingerprints, and document numbers of 8 bytes.
+    ``exact`` tells that nothing within the distance is missed, ``in_use`` that Variorum works
+    this way in a library of that size.
+    """
+
+    name: str
+    tables: int
+    key_bits: int
+    lookups: int
+    candidates: float
+    storage_bytes: int
+    exact: bool = True
+    in_use: bool = False
+
+    @property
+    def candidates_a_query(self) -> float:
+        """How many candidates a query has to compare in full, over all look-ups."""
+        return self.candidates * self.lookups
+
+
+def table_key_bits(bits: int, blocks: int, leading: int) -> int:
+    """Give the least bits that ``leading`` of ``blocks`` blocks have, cut as evenly as can be.
+
+    >>> table_key_bits(64, 4, 1), table_key_bits(64, 6, 3), table_key_bits(64, 5, 2)
+    (16, 31, 25)
+    """
+    narrow, wider = divmod(bits, blocks)
+    return leading * narrow + max(0, leading - (blocks - wider))
+
+
+def designs(documents: int, distance: int, bits: int = 64) -> tuple[Design, ...]:
+    """Give designs for finding fingerprints within ``distance`` of ``bits`` bits.
+
+    In the order of the number of tables. With k + z blocks, k differing bits leave z blocks
+    untouched, so tables in which every choice of z blocks leads once miss nothing. Raises
+    ``ConfigError`` for less than 1 or more than 2**63 documents, a distance below 0 or not below
+    ``bits``, and bits that are no multiple of 8 from 8 to 1024.
+
+    >>> for design in designs(2**34, 3):
+    ...     print(design.tables, design.key_bits, design.lookups, design.candidates)
+    0 0 1 17179869184.0
+    1 64 43745 9.313225746154785e-10
+    4 16 4 262144.0
+    4 16 4 262144.0
+    10 25 10 512.0
+    16 28 16 64.0
+    20 31 20 8.0
+    35 36 35 0.25
+    """
+    if not 1 <= documents <= _MOST_DOCUMENTS:
+        raise ConfigError(f"the documents must be 1 to {_MOST_DOCUMENTS}, not {documents}")
+    if bits % 8 or not 8 <= bits <= 1024:
+        raise ConfigError(f"the bits must be a multiple of 8 from 8 to 1024, not {bits}")
+    if not 0 <= distance < bits:
+        raise ConfigError(f"the distance must lie between 0 and {bits - 1} bits, not {distance}")
+    probing = _probing(documents, distance, bits)
+    # the rule of simcore.pairs: past it, comparing with all is cheaper
+    cost = probing.lookups + probing.candidates_a_query
+    probed = distance < BLOCK_BITS and cost < documents / 2
+    found = [
+        _walk(documents, bits, in_use=not probed),
+        _neighbours(documents, distance, bits),
+        _probing(documents, distance, bits, in_use=probed),
+    ]
+    if distance >= _CLASSIC_TABLES:
+        found.append(_classic(documents, bits))
+    found += [
+        _permuted(documents, distance, bits, leading)
+        for leading in range(1, _MOST_LEADING_BLOCKS + 1)
+        if distance + leading <= bits
+    ]
+    nested = _nested(documents, distance, bits)
+    if nested is not None:
+        found.append(nested)
+    return tuple(sorted(found, key=lambda design: design.tables))
+
+
+def _walk(documents: int, bits: int, *, in_use: bool) -> Design:
+    storage = documents * (bits // 8 + _NUMBER_BYTES)
+    return Design("no table, compared with all", 0, 0, 1, float(documents), storage, in_use=in_use)
+
+
+def _neighbours(documents: int, distance: int, bits: int) -> Design:
+    """Sort one table, look up every fingerprint within the distance (Manku, section 3)."""
+    return Design(
+        "sorted fingerprints, every neighbour looked up",
+        1,
+        bits,
+        sum(math.comb(bits, flipped) for flipped in range(distance + 1)),
+        _expected(documents, bits),
+        documents * (bits // 8 + _NUMBER_BYTES),
+    )
+
+
+def _probing(documents: int, distance: int, bits: int, *, in_use: bool = False) -> Design:
+    blocks = max(1, block_count(bits))
+    width = bits // blocks
+    flips = radii(distance, blocks)
+    lookups = sum(
+        math.comb(width, flipped) for radius in flips for flipped in range(min(radius, width) + 1)
+    )
+    most = max(flips)
+    return Design(
+        f"{blocks} blocks, keys with up to {most} bits flipped" if most else f"{blocks} blocks",
+        blocks,
+        width,
+        lookups,
+        _expected(documents, width),
+        # the tables hold numbers, the fingerprints are there once
+        documents * (bits // 8 + blocks * _NUMBER_BYTES),
+        in_use=in_use,
+    )
+
+
+def _classic(documents: int, bits: int) -> Design:
+    """Describe what is often built: the four tables for 3 bits, asked for more."""
+    width = bits // _CLASSIC_TABLES
+    return Design(
+        f"{_CLASSIC_TABLES} blocks, exact to {_CLASSIC_TABLES - 1} bits only",
+        _CLASSIC_TABLES,
+        width,
+        _CLASSIC_TABLES,
+        _expected(documents, width),
+        documents * (bits // 8 + _CLASSIC_TABLES * _NUMBER_BYTES),
+        exact=False,
+    )
+
+
+def _permuted(documents: int, distance: int, bits: int, leading: int) -> Design:
+    blocks = distance + leading
+    tables = math.comb(blocks, leading)
+    key_bits = table_key_bits(bits, blocks, leading)
+    return Design(
+        f"permuted copies, {leading} of {blocks} blocks leading",
+        tables,
+        key_bits,
+        tables,
+        _expected(documents, key_bits),
+        tables * documents * (bits // 8 + _NUMBER_BYTES),
+    )
+
+
+def _nested(documents: int, distance: int, bits: int) -> Design | None:
+    """Lead with one block, then cut the rest again (Manku's 16 tables); None for too few bits."""
+    blocks = distance + 1
+    widths = {bits // blocks, -(-bits // blocks)}
+    if blocks == 1 or min(bits - width for width in widths) < blocks:
+        return None
+    key_bits = min(width + table_key_bits(bits - width, blocks, 1) for width in widths)
+    tables = blocks * blocks
+    return Design(
+        f"permuted copies, 1 of {blocks} blocks leading, then 1 of {blocks} of the rest",
+        tables,
+        key_bits,
+        tables,
+        _expected(documents, key_bits),
+        tables * documents * (bits // 8 + _NUMBER_BYTES),
+    )
+
+
+def _expected(documents: int, key_bits: int) -> float:
+    return math.ldexp(float(documents), -key_bits)

@@ -1,0 +1,78 @@
+"""Curves of an evaluation as a picture; needs matplotlib, which is an extra."""
+
+import importlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from simcore.errors import ConfigError, SimcoreError
+from simcore.evaluate import SIMILARITY, Evaluation
+
+__all__ = ["check_plot", "plot_curves"]
+
+_FIGURES = ("precision", "recall", "f1")
+_LABELS = {"precision": "precision", "recall": "recall", "f1": "F1"}
+
+
+def _canvas() -> Any:  # matplotlib is optional, and imported when it is wanted
+    try:
+        figure = importlib.import_module("matplotlib.figure").Figure(layout="constrained")
+        return importlib.import_module("matplotlib.backends.backend_agg").FigureCanvasAgg(figure)
+    except ImportError as error:
+        raise SimcoreError(
+            'a plot needs matplotlib, which is not installed: pip install "variorum[plot]"'
+        ) from error
+
+
+def check_plot(path: Path) -> None:
+    """Raise what ``plot_curves`` would, before anything was computed.
+
+    ``SimcoreError`` where matplotlib is missing, ``ConfigError`` where the name ends in nothing
+    that it can write.
+    """
+    formats = _canvas().get_supported_filetypes()
+    if path.suffix[1:].lower() not in formats:
+        raise ConfigError(f"{path}: a plot's name must end in one of: {', '.join(sorted(formats))}")
+
+
+def plot_curves(evaluations: Mapping[str, Evaluation], path: Path, threshold: float) -> None:
+    """Draw precision, recall and F1 by distance at one threshold, a panel a recipe.
+
+    Beside them stands the recall of the candidates by each route. Raises ``SimcoreError`` when
+    matplotlib is missing or the file cannot be written, ``ConfigError`` for an unknown format.
+    """
+    check_plot(path)
+    canvas = _canvas()
+    figure = canvas.figure
+    figure.set_size_inches(5 * len(evaluations) + 1, 4)
+    panels = figure.subplots(1, len(evaluations), sharey=True, squeeze=False)[0]
+    for panel, (recipe, evaluation) in zip(panels, evaluations.items(), strict=True):
+        scores = [
+            score
+            for score in evaluation.scores
+            if score.measure == SIMILARITY.name and score.threshold == threshold
+        ]
+        distances = [score.distance for score in scores]
+        # a marker of its own for each curve: colours are never the only sign
+        for name, marker in zip(_FIGURES, "ov^", strict=True):
+            values = [getattr(score, name) for score in scores]
+            panel.plot(distances, values, marker=marker, markersize=4, label=_LABELS[name])
+        for route in dict.fromkeys(score.route for score in evaluation.routes):
+            proposed = [s for s in evaluation.routes if s.route == route]
+            proposed = [score for score in proposed if score.threshold == threshold]
+            flat = proposed[0].distance is None
+            panel.plot(
+                distances if flat else [score.distance for score in proposed],
+                [score.recall for score in proposed] * (len(distances) if flat else 1),
+                linestyle="--",
+                label=f"recall of candidates: {route}",
+            )
+        panel.set(title=recipe, xlabel="distance in bits", ylim=(0, 1.02))
+        panel.grid(alpha=0.3)
+    panels[0].set_ylabel(f"share, of pairs at least {threshold:g} alike")
+    panels[0].legend(loc="lower right")
+    try:
+        with path.open("wb") as file:
+            figure.savefig(file, format=path.suffix[1:].lower(), dpi=120)
+    except OSError as error:
+        raise SimcoreError(f"{path}: cannot be written: {error.strerror or error}") from error

@@ -1,0 +1,79 @@
+"""Where a command writes: the standard output or a file, the standard error, a progress bar."""
+
+import contextlib
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, NoReturn
+
+from tqdm import tqdm
+
+from simcore.errors import SimcoreError
+from simcore.progress import Stage
+
+__all__ = ["Bar", "opened", "print_lines", "say"]
+
+_STAGES = {
+    Stage.LIST: ("listing", " files"),
+    Stage.READ: ("reading", " files"),
+    Stage.PAIR: ("finding pairs", ""),
+    Stage.VERIFY: ("comparing", " pairs"),
+    Stage.GROUP: ("grouping", ""),
+}
+
+
+class Bar:
+    """A progress bar on a terminal, nothing elsewhere."""
+
+    def __init__(self) -> None:
+        self._stage: Stage | None = None
+        self._bar: tqdm[NoReturn] | None = None
+
+    def report(self, stage: Stage, done: int, total: int) -> None:
+        """Show how far a stage is; every stage has a bar of its own."""
+        if not sys.stderr.isatty():
+            return
+        if stage != self._stage:
+            self.close()
+            self._stage = stage
+            name, unit = _STAGES.get(stage, (stage.value, ""))
+            self._bar = tqdm(desc=name, unit=unit, leave=False, file=sys.stderr)
+        if self._bar is not None:
+            self._bar.total = total or None
+            self._bar.update(done - self._bar.n)
+
+    def close(self) -> None:
+        """Take the bar off the screen."""
+        if self._bar is not None:
+            self._bar.close()
+            self._bar = None
+
+
+def say(text: str) -> None:
+    """Print a line to the standard error."""
+    # a path may hold bytes that no terminal takes
+    encoding = sys.stderr.encoding or "utf-8"
+    print(text.encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr)
+
+
+@contextlib.contextmanager
+def opened(output: Path | None) -> Iterator[IO[bytes]]:
+    """Give the file to write to, None being the standard output.
+
+    Raises ``SimcoreError`` with the file's name when it cannot be written.
+    """
+    if output is None:
+        yield sys.stdout.buffer
+        return
+    try:
+        with output.open("wb") as file:
+            yield file
+    except OSError as error:
+        raise SimcoreError(f"{output}: cannot be written: {error.strerror or error}") from error
+
+
+def print_lines(lines: Iterable[str], output: Path | None = None) -> None:
+    """Write lines in UTF-8, path bytes that are not UTF-8 as they are."""
+    with opened(output) as file:
+        for line in lines:
+            file.write(f"{line}\n".encode("utf-8", "surrogateescape"))

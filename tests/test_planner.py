@@ -1,0 +1,123 @@
+"""Designs of tables: the figures of the paper, and counting."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+from simcore.blocks import probe_masks
+from simcore.errors import ConfigError
+from simcore.planner import Design, designs, table_key_bits
+
+
+def by_tables(found: tuple[Design, ...], tables: int, key_bits: int) -> Design:
+    return next(d for d in found if (d.tables, d.key_bits) == (tables, key_bits))
+
+
+@pytest.mark.parametrize(
+    ("tables", "key_bits", "candidates"),
+    [(20, 31, 8), (16, 28, 64), (10, 25, 512), (4, 16, 262_144)],
+)
+def test_the_example_of_the_paper(tables: int, key_bits: int, candidates: int) -> None:
+    # Manku, Jain and Das Sarma 2007, example 3.1: 2**34 fingerprints, f = 64, k = 3
+    design = by_tables(designs(2**34, 3), tables, key_bits)
+    assert design.candidates == candidates
+    assert design.lookups == tables
+    assert design.candidates_a_query == candidates * tables
+    assert design.exact
+
+
+def test_looking_up_every_neighbour() -> None:
+    # 1 + 64 + 2,016 + 41,664 fingerprints lie within 3 bits
+    assert by_tables(designs(2**34, 3), 1, 64).lookups == 43_745
+
+
+def even_blocks(bits: int, blocks: int) -> list[int]:
+    """Widths that differ by one at most: bit n goes to block n modulo blocks."""
+    return [len(range(number, bits, blocks)) for number in range(blocks)]
+
+
+@pytest.mark.parametrize("bits", [8, 32, 64, 128])
+@pytest.mark.parametrize("blocks", [1, 2, 3, 5, 6, 7, 8])
+def test_key_bits_are_the_least_over_all_choices(bits: int, blocks: int) -> None:
+    widths = even_blocks(bits, blocks)
+    for leading in range(1, blocks + 1):
+        least = min(sum(choice) for choice in itertools.combinations(widths, leading))
+        assert table_key_bits(bits, blocks, leading) == least
+
+
+@pytest.mark.parametrize(("bits", "distance"), [(64, 3), (64, 4), (64, 6), (32, 2), (128, 7)])
+def test_key_bits_of_tables_cut_twice(bits: int, distance: int) -> None:
+    blocks = distance + 1
+    least = min(
+        lead + second
+        for lead in even_blocks(bits, blocks)
+        for second in even_blocks(bits - lead, blocks)
+    )
+    assert by_tables(designs(10**6, distance, bits), blocks * blocks, least).exact
+
+
+@pytest.mark.parametrize("distance", range(16))
+def test_probing_as_the_index_does(distance: int) -> None:
+    (design,) = [d for d in designs(10**6, distance) if d.in_use]
+    # four tables; with k = 4 r + a, radius r in the first a + 1 of them and r - 1 in the others
+    radius, rest = divmod(distance, 4)
+    sizes = [radius] * (rest + 1) + [radius - 1] * (3 - rest)
+    assert design.lookups == sum(len(probe_masks(r)) for r in sizes if r >= 0)
+    assert (design.tables, design.key_bits, design.exact) == (4, 16, True)
+
+
+def test_expected_candidates_are_what_chance_gives() -> None:
+    values = np.random.default_rng(1).integers(0, 2**64, 200_000, dtype=np.uint64)
+    (design,) = [d for d in designs(len(values), 3) if d.in_use]
+    keys = (values & np.uint64(0xFFFF)).astype(np.int64)
+    # every key looked up once
+    seen = np.bincount(keys, minlength=2**16).mean()
+    assert math.isclose(design.candidates, seen, rel_tol=1e-9)
+
+
+def test_what_is_in_use_changes_with_size_and_distance() -> None:
+    def used(documents: int, distance: int) -> str:
+        (design,) = [d for d in designs(documents, distance) if d.in_use]
+        return design.name
+
+    assert used(10**6, 3).startswith("4 blocks")
+    assert used(10**6, 15).startswith("4 blocks, keys with up to 3 bits flipped")
+    assert used(10**6, 16) == "no table, compared with all"
+    assert used(5, 3) == "no table, compared with all"
+
+
+@pytest.mark.parametrize("bits", [8, 32, 64, 128, 1024])
+@pytest.mark.parametrize("distance", [0, 1, 3, 4, 7])
+def test_every_width(bits: int, distance: int) -> None:
+    found = designs(1000, distance, bits)
+    assert sum(design.in_use for design in found) == 1
+    assert [d.tables for d in found] == sorted(d.tables for d in found)
+    for design in found:
+        assert 0 <= design.key_bits <= bits
+        assert design.lookups >= 1
+        assert design.candidates <= 1000
+        # the fingerprints are held once at least, in a table a copy each at most
+        assert 1000 * (bits // 8) < design.storage_bytes
+        assert design.storage_bytes <= 1000 * (bits // 8 + 8) * max(design.tables, 1)
+    # the four tables that every tutorial builds miss pairs past three bits, and nothing else does
+    assert [d.exact for d in found].count(False) == (distance > 3)
+
+
+@pytest.mark.parametrize(
+    ("documents", "distance", "bits"),
+    [
+        (0, 3, 64),
+        (-1, 3, 64),
+        (2**63 + 1, 3, 64),
+        (10, -1, 64),
+        (10, 64, 64),
+        (10, 3, 60),
+        (10, 3, 0),
+        (10, 3, 2048),
+    ],
+)
+def test_refused(documents: int, distance: int, bits: int) -> None:
+    with pytest.raises(ConfigError):
+        designs(documents, distance, bits)
