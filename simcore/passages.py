@@ -25,7 +25,7 @@ KEPT_WHOLE = 256
 MOST_TEXTS = 200
 """A passage in more texts than this is boilerplate: it proposes nothing, and is reported."""
 
-_PAIRS_AT_ONCE = 1 << 22
+_PAIRS_AT_ONCE = 1 << 20
 
 
 def sample(shingled: NDArray[np.uint64]) -> NDArray[np.uint32]:
