@@ -1,7 +1,7 @@
 """DistanceScale: what stands below the slider of distances."""
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QBrush, QHelpEvent, QPainter, QPaintEvent, QPalette, QPolygon
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPalette, QPolygon
 from PySide6.QtWidgets import (
     QSizePolicy,
     QSlider,
@@ -22,40 +22,13 @@ _STRIP = 7
 class DistanceScale(QWidget):
     """Marks below a slider, in the same column of a layout, so as wide as the slider.
 
-    The ends, the classic and the suggested distance have a mark and a word; the part beyond
-    what was compared is hatched.
+    The ends, the classic and the suggested distance have a mark and a word.
     """
 
     def __init__(self, slider: QSlider, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._slider = slider
-        self._compared: int | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def compared(self) -> int | None:
-        """Return up to which distance documents were compared, None when it is not known."""
-        return self._compared
-
-    def set_compared(self, distance: int | None) -> None:
-        """Hatch the part beyond a distance; nothing when it is None."""
-        self._compared = distance
-        self.update()
-
-    def beyond_text(self) -> str:
-        """Return what the hatched part means, nothing when there is none."""
-        if self._compared is None or self._compared >= self._slider.maximum():
-            return ""
-        return self.tr("Beyond {bits} bits, pairs were found by common passages alone").format(
-            bits=self._compared
-        )
-
-    def hatched(self) -> QRect:
-        """Return the part that is hatched, an empty rectangle when none is."""
-        if not self.beyond_text() or self._compared is None:
-            return QRect()
-        left = (self._x(self._compared) + self._x(self._compared + 1)) // 2
-        right = self._x(self._slider.maximum())
-        return QRect(QPoint(min(left, right), 0), QPoint(max(left, right), _STRIP - 1))
 
     def sizeHint(self) -> QSize:
         """Return the height of marks and words; the width is the slider's."""
@@ -66,22 +39,15 @@ class DistanceScale(QWidget):
         return QSize(0, self.sizeHint().height())
 
     def event(self, event: QEvent) -> bool:
-        """Explain the hatched part under the pointer, and the slider elsewhere."""
+        """Explain what the slider does."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            beyond = self.hatched().adjusted(0, 0, 0, self.height())
-            over = not self.hatched().isEmpty() and beyond.contains(event.pos())
-            text = self.beyond_text() if over else self._slider.toolTip()
-            QToolTip.showText(event.globalPos(), text, self)
+            QToolTip.showText(event.globalPos(), self._slider.toolTip(), self)
             return True
         return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        """Paint the marks, the words and the hatched part in the palette's colours."""
+        """Paint the marks and the words in the palette's colours."""
         painter = QPainter(self)
-        hatched = self.hatched()
-        if not hatched.isEmpty():
-            colour = self.palette().color(QPalette.ColorRole.PlaceholderText)
-            painter.fillRect(hatched, QBrush(colour, Qt.BrushStyle.BDiagPattern))
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         painter.setBrush(self.palette().color(QPalette.ColorRole.WindowText))
         taken: list[QRect] = []

@@ -84,22 +84,28 @@ class StateWords(QObject):
         groups = report.groups
         if not groups:
             return ""
-        members = [member.document for group in groups for member in group.members]
+        # a document may be in two groups: as a near-duplicate, and as a part
+        members = {member.document for group in groups for member in group.members}
         gain = sum(report.documents[member].size for member in members)
         pattern = (
             self.tr("1 group, {1} documents, {2} to gain")
             if len(groups) == 1
             else self.tr("{0} groups, {1} documents, {2} to gain")
         )
-        documents = count_text(len(members) + len(groups))
+        documents = count_text(len(members | {group.representative for group in groups}))
         return pattern.format(count_text(len(groups)), documents, size_text(gain))
 
     def compared(self, report: ScanReport) -> str:
         """Say what the threshold lets through, of how many."""
         counts = report.counts
-        pattern = self.tr("{0} compared: {1} exact and {2} near duplicates of kept documents")
+        pattern = self.tr(
+            "{0} compared: {1} exact and {2} near duplicates of kept documents, {3} parts of others"
+        )
         return pattern.format(
-            count_text(counts.documents), count_text(counts.exact), count_text(counts.near)
+            count_text(counts.documents),
+            count_text(counts.exact),
+            count_text(counts.near),
+            count_text(counts.contained),
         )
 
     def _recalled(self) -> Words:

@@ -34,6 +34,7 @@ class ThresholdBar(QWidget):
         self._distance.setAccessibleName(self.tr("Greatest distance in bits"))
         self._distance.valueChanged.connect(self._distance_moved)
         self._scale = DistanceScale(self._distance)
+        self._compared: int | None = None
         least, usual = round(LEAST_SIMILARITY * 100), round(DEFAULT_SIMILARITY * 100)
         self._similarity = _slider(least, 100, usual, page=10)
         self._similarity.setTickInterval(10)
@@ -120,8 +121,8 @@ class ThresholdBar(QWidget):
         self._contained.setChecked(contained)
 
     def set_compared_distance(self, distance: int | None) -> None:
-        """Show up to which distance documents were compared; None before a scan."""
-        self._scale.set_compared(distance)
+        """Tell in the tooltip up to which distance fingerprints proposed pairs; None: not known."""
+        self._compared = distance
         self._describe_distance()
 
     def set_summary(self, text: str) -> None:
@@ -147,8 +148,11 @@ class ThresholdBar(QWidget):
             "differ. {classic} is the classic setting for web pages; {suggested} did best on "
             "collections of known near-duplicates."
         ).format(classic=CLASSIC_DISTANCE, suggested=DEFAULT_DISTANCE)
-        if self._scale.beyond_text():
-            tip += "\n" + self._scale.beyond_text()
+        if self._compared is not None:
+            tip += "\n" + self.tr(
+                "In a library of this size, fingerprints propose pairs up to {bits} bits; passages "
+                "that texts share propose them at any distance."
+            ).format(bits=self._compared)
         words = self._distance_words(self.distance())
         self._distance_text.setText(words)
         self._distance_text.setToolTip(tip)

@@ -1,9 +1,8 @@
-"""ThresholdBar: values, words, keys and the part that was not compared."""
+"""ThresholdBar: values, words and keys."""
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QHelpEvent
-from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QSlider, QToolTip
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QSlider
 
 from app.distance_scale import DistanceScale
 from app.threshold_bar import ThresholdBar
@@ -101,41 +100,6 @@ def test_titles_lead_to_their_sliders(bar: ThresholdBar) -> None:
     }
 
 
-def test_the_part_beyond_what_was_compared(bar: ThresholdBar) -> None:
-    assert scale(bar).hatched().isEmpty()
-    bar.set_compared_distance(12)
-    hatched = scale(bar).hatched()
-    # the handle's middle runs almost from edge to edge, so 12.5 of 24 is just past the middle
-    assert scale(bar).width() * 0.5 < hatched.left() < scale(bar).width() * 0.55
-    assert hatched.right() > scale(bar).width() * 0.97
-    beyond = "Beyond 12 bits, pairs were found by common passages alone"
-    assert beyond in slider(bar, "distance").toolTip()
-    bar.set_distance(16)
-    assert "up to 16 bits" in words(bar)
-    bar.set_distance(12)
-    assert "up to 12 bits" in words(bar)
-    bar.set_compared_distance(GREATEST_DISTANCE)
-    assert scale(bar).hatched().isEmpty()
-    assert beyond not in slider(bar, "distance").toolTip()
-    bar.set_compared_distance(12)
-    bar.set_compared_distance(None)
-    assert scale(bar).hatched().isEmpty()
-
-
-def test_hatching_is_painted(bar: ThresholdBar) -> None:
-    plain = scale(bar).grab().toImage()
-    bar.set_compared_distance(12)
-    hatched = scale(bar).grab().toImage()
-    changed = {
-        x
-        for x in range(plain.width())
-        for y in range(plain.height())
-        if plain.pixel(x, y) != hatched.pixel(x, y)
-    }
-    assert changed
-    assert min(changed) >= scale(bar).hatched().left()
-
-
 def test_the_marks_stand_below_the_handle(bar: ThresholdBar) -> None:
     """The triangle's tip is painted in the column where the handle's middle is."""
     image = scale(bar).grab().toImage()
@@ -144,18 +108,6 @@ def test_the_marks_stand_below_the_handle(bar: ThresholdBar) -> None:
     for value in (CLASSIC_DISTANCE, DEFAULT_DISTANCE):
         expected = value / GREATEST_DISTANCE * image.width()
         assert any(abs(x - expected) < 12 for x in tips)
-
-
-def test_tooltip_of_the_hatched_part(bar: ThresholdBar) -> None:
-    bar.set_compared_distance(12)
-    for place, text in (
-        (scale(bar).hatched().center(), "Beyond 12 bits, pairs were found"),
-        (QPoint(30, 3), "Documents are shown together"),
-    ):
-        event = QHelpEvent(QEvent.Type.ToolTip, place, scale(bar).mapToGlobal(place))
-        QApplication.sendEvent(scale(bar), event)
-        assert QToolTip.text().startswith(text)
-        QToolTip.hideText()
 
 
 def test_summary(bar: ThresholdBar) -> None:
@@ -182,3 +134,12 @@ def test_parts_have_a_switch(bar: ThresholdBar, qtbot) -> None:
     assert not bar.contained()
     bar.set_contained(True)
     assert box.isChecked()
+
+
+def test_how_far_fingerprints_propose_is_told(bar: ThresholdBar) -> None:
+    told = "fingerprints propose pairs up to 12 bits"
+    assert told not in slider(bar, "distance").toolTip()
+    bar.set_compared_distance(12)
+    assert told in slider(bar, "distance").toolTip()
+    bar.set_compared_distance(None)
+    assert told not in slider(bar, "distance").toolTip()
