@@ -125,7 +125,8 @@ def by_variorum(folder: Path, similarity: float) -> Pairs:
     )
     from simcore.report import pair_rows  # noqa: PLC0415
 
-    config = ScanConfig(similarity=similarity)
+    # no peer reports contained documents, and the labels here are of near-duplicates
+    config = ScanConfig(similarity=similarity, contained=False)
     with FingerprintIndex(Path(":memory:")) as index, make_executor(config.jobs) as executor:
         report = scan([folder], config, index, executor)
     for row in pair_rows(report, expand=True):
