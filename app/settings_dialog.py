@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import RECIPES, ConfigError, ScanConfig, find_recipe
+from simcore import LEAST_CONTAINMENT, RECIPES, ConfigError, ScanConfig, find_recipe
 
 __all__ = ["SettingsDialog"]
 
@@ -53,6 +53,12 @@ class SettingsDialog(QDialog):
         self.jobs = QSpinBox(self)
         self.jobs.setRange(0, _MOST_JOBS)
         self.jobs.setSpecialValueText(self.tr("one a processor"))
+        self.containment = QSpinBox(self)
+        self.containment.setRange(round(LEAST_CONTAINMENT * 100), 100)
+        self.containment.setSuffix(self.tr(" %"))
+        self.containment.setToolTip(
+            self.tr("A document is part of another that holds at least this share of it")
+        )
         self.recipe = QComboBox(self)
         # editable: options such as +stop stand behind a recipe's name
         self.recipe.setEditable(True)
@@ -109,6 +115,7 @@ class SettingsDialog(QDialog):
         form.addRow(self.tr("Lar&gest file:"), self.largest)
         form.addRow("", self.follow_links)
         form.addRow(self.tr("&Processes:"), self.jobs)
+        form.addRow(self.tr("P&arts hold:"), self.containment)
         form.addRow(self.tr("&Recipe:"), self.recipe)
         browse = QPushButton(self.tr("Choose…"), self)
         browse.setAutoDefault(False)
@@ -139,6 +146,7 @@ class SettingsDialog(QDialog):
             follow_links=self.follow_links.isChecked(),
             jobs=self.jobs.value() or None,
             dictionary=dictionary,
+            containment=self.containment.value() / 100,
             recipe=find_recipe(self.recipe.currentText().strip()).name,
         )
 
@@ -160,6 +168,7 @@ class SettingsDialog(QDialog):
         self.largest.setValue(config.largest_file / _MEGABYTE)
         self.follow_links.setChecked(config.follow_links)
         self.jobs.setValue(config.jobs or 0)
+        self.containment.setValue(round(config.containment * 100))
         self.recipe.setCurrentText(config.recipe)
         self.dictionary.setText(str(config.dictionary or ""))
 

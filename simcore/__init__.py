@@ -16,6 +16,7 @@ from simcore.config import (
     DEFAULT_INCLUDE,
     DEFAULT_SIMILARITY,
     GREATEST_DISTANCE,
+    LEAST_CONTAINMENT,
     LEAST_SIMILARITY,
     ScanConfig,
 )
@@ -63,6 +64,7 @@ __all__ = [
     "DEFAULT_INCLUDE",
     "DEFAULT_SIMILARITY",
     "GREATEST_DISTANCE",
+    "LEAST_CONTAINMENT",
     "LEAST_SIMILARITY",
     "RECIPES",
     "Cancelled",

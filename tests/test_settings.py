@@ -130,7 +130,11 @@ def test_dialog_takes_every_field(dialog: SettingsDialog, tmp_path: Path):
     dialog.follow_links.setChecked(True)
     dialog.jobs.setValue(2)
     dialog.dictionary.setText(str(words))
+    dialog.containment.setValue(35)
+    dialog.recipe.setCurrentText(" charikar+stem+stop ")
     assert dialog.config() == ScanConfig(
+        containment=0.35,
+        recipe="charikar+stop+stem",
         include=("*.txt", "*.md"),
         exclude=(),
         largest_file=1_500_000,
@@ -165,6 +169,12 @@ def test_dialog_says_what_cannot_be(
     press(dialog, QDialogButtonBox.StandardButton.Ok)
     assert accepted == []
     assert words in dialog.message()
+
+
+def test_dialog_refuses_an_unknown_recipe(dialog: SettingsDialog):
+    dialog.recipe.setCurrentText("nothing")
+    press(dialog, QDialogButtonBox.StandardButton.Ok)
+    assert "no recipe 'nothing'" in dialog.message()
 
 
 def test_dialog_refuses_to_include_nothing(dialog: SettingsDialog):
