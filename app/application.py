@@ -40,7 +40,6 @@ class Application(QObject):
         self._settings = load_settings(store)
         self.session = Session(index, self._settings.config(), self)
         self.window = MainWindow()
-        self._results: RemovalOutcome | None = None
         self._connect()
         self.window.restore_layout(self._settings)
         self.window.threshold_bar.set_distance(self._settings.distance)

@@ -42,7 +42,6 @@ __all__ = ["candidate_pairs", "passage_pairs", "recall", "regroup", "scan"]
 
 _FILES_A_BATCH = 64
 _BYTES_A_BATCH = 1 << 20
-_SECONDS_BETWEEN_REPORTS = 0.05
 
 
 def scan(
@@ -357,5 +356,4 @@ def _verified(
             continue
         pair = pair_of(left, right, distance, compared)
         if pair.resemblance >= LEAST_SIMILARITY or pair.containment >= config.containment:
-            near = pair.resemblance >= config.similarity
-            yield pair if near else replace(pair, kind=Kind.CONTAINS)
+            yield pair

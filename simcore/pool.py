@@ -16,10 +16,10 @@ from concurrent.futures import (
 )
 from typing import Any, ParamSpec, TypeVar
 
-__all__ = ["make_executor", "spread", "stop_executor", "worker_count"]
-
 from simcore.errors import SimcoreError
 from simcore.progress import Progress, Stage
+
+__all__ = ["make_executor", "spread", "stop_executor", "worker_count"]
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")

@@ -258,9 +258,10 @@ class ScanReport:
     are verified pairs of *texts*, one document standing in for all with equal text, whatever
     their similarity from ``simcore.config.LEAST_SIMILARITY`` up, or their containment from the
     configured one up: ``simcore.regroup`` makes groups of them without reading anything. Their
-    kind is ``near`` or ``contains`` by the thresholds of the configuration. Fingerprints proposed
-    pairs up to ``compared_distance``, in bits, passages at any distance. ``complete`` is False
-    when the run was cancelled or shows an older state of the index.
+    kind is ``near``: whether such a pair is shown, and as what, ``simcore.groups.shown_kind`` says
+    at the thresholds of the moment. Fingerprints proposed pairs up to ``compared_distance``, in
+    bits, passages at any distance. ``complete`` is False when the run was cancelled or shows an
+    older state of the index.
     """
 
     config: ScanConfig
