@@ -101,12 +101,19 @@ class StateWords(QObject):
         pattern = self.tr(
             "{0} compared: {1} exact and {2} near duplicates of kept documents, {3} parts of others"
         )
-        return pattern.format(
+        words = pattern.format(
             count_text(counts.documents),
             count_text(counts.exact),
             count_text(counts.near),
             count_text(counts.contained),
         )
+        if counts.skipped:
+            left_out = self.tr("{0} files or folders left out by name, link or kind")
+            words += "; " + left_out.format(count_text(counts.skipped))
+        if counts.common_passages:
+            common = self.tr("{0} passages taken for boilerplate")
+            words += "; " + common.format(count_text(counts.common_passages))
+        return words
 
     def _recalled(self) -> Words:
         return Words(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
@@ -465,3 +465,13 @@ def test_the_first_difference_is_on_screen_without_a_click(
     qtbot.waitUntil(lambda: "survey of the river" in view.left_pane.toPlainText())
     assert application.window.group_view.currentIndex().parent().isValid()
     assert view.left_pane.accessibleName() == "kept: river.txt (UTF-8)"
+
+
+def test_what_was_left_out_by_name_is_counted_on_screen(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    for name in ("photo.jpg", "song.mp3"):
+        (library / name).write_bytes(b"no text")
+    application = open_window(library)
+    shown = [label.text() for label in application.window.threshold_bar.findChildren(QLabel)]
+    assert any("; 2 files or folders left out by name, link or kind" in text for text in shown)
