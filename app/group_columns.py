@@ -84,7 +84,7 @@ _OF_DOCUMENT: dict[Column, Callable[[Document], str]] = {
     Column.FOLDER: lambda document: wording.folder_text(document.path.parent),
 }
 _OF_MEMBER: dict[Column, Callable[[Member], str]] = {
-    Column.KIND: lambda member: wording.kind_text(member.kind),
+    Column.KIND: wording.sort_text,
     Column.DISTANCE: lambda member: wording.count_text(member.distance),
     Column.SIMILARITY: wording.share_text,
 }
@@ -96,7 +96,7 @@ _DOCUMENT_EXPLAINED: dict[Column, Callable[[Document], str]] = {
     Column.FOLDER: lambda document: wording.path_text(document.path),
 }
 _MEMBER_EXPLAINED: dict[Column, Callable[[Member], str]] = {
-    Column.KIND: lambda member: wording.kind_explained(member.kind),
+    Column.KIND: wording.sort_explained,
     Column.DISTANCE: lambda member: wording.distance_explained(member.distance),
     Column.SIMILARITY: wording.share_explained,
 }

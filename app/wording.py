@@ -32,6 +32,8 @@ __all__ = [
     "similarity_explained",
     "size_explained",
     "size_text",
+    "sort_explained",
+    "sort_text",
     "stage_explained",
     "stage_text",
 ]
@@ -193,6 +195,22 @@ def kind_explained(kind: Kind) -> str:
             )
 
 
+def sort_text(member: Member) -> str:
+    """Return what a member is to the kept document: its kind, or that only numbers differ."""
+    return translate("wording", "numbers only") if member.numbers_only else kind_text(member.kind)
+
+
+def sort_explained(member: Member) -> str:
+    """Return a sentence that says what ``sort_text`` means."""
+    if member.numbers_only:
+        return translate(
+            "wording",
+            "Nothing but numbers, dates or names differs from the kept document, as in two "
+            "invoices: probably another document, not a copy",
+        )
+    return kind_explained(member.kind)
+
+
 def share_text(member: Member) -> str:
     """Return how much of both texts is common, or of a part how much the kept document holds."""
     if member.kind is Kind.CONTAINS:
@@ -207,8 +225,8 @@ def share_explained(member: Member) -> str:
     if member.kind is Kind.CONTAINS:
         return translate(
             "wording",
-            "{percent} of the 5-character passages of this document are in the kept one; of those "
-            "of both together {other} are in both",
+            "{percent} of the runs of 4 or 5 characters of this document are in the kept one; of "
+            "those of both together {other} are in both",
         ).format(percent=percent_text(member.containment), other=percent_text(member.resemblance))
     return similarity_explained(member.resemblance)
 
@@ -223,7 +241,8 @@ def distance_explained(distance: int) -> str:
 def similarity_explained(resemblance: float) -> str:
     """Return a sentence that says what a resemblance means."""
     return translate(
-        "wording", "{percent} of the 5-character passages of both documents together are in both"
+        "wording",
+        "{percent} of the runs of 4 or 5 characters of both documents together are in both",
     ).format(percent=percent_text(resemblance))
 
 

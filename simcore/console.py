@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from simcore.explain import Explanation, Feature
-from simcore.passages import MOST_TEXTS
 from simcore.records import Kind, Pair, ScanReport
 
 __all__ = ["counts_lines", "explanation_lines", "group_lines", "similar_lines", "summary"]
@@ -34,6 +33,9 @@ def summary(report: ScanReport) -> tuple[list[str], list[str | int | float]]:
     return list(counts), list(counts.values())
 
 
+_NUMBERS_ONLY = "  (numbers only)"
+
+
 def counts_lines(report: ScanReport) -> Iterator[str]:
     """Say what a scan found."""
     counts = report.counts
@@ -49,8 +51,8 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
     )
     if counts.common_passages:
         yield (
-            f"{counts.common_passages} passages in more than {MOST_TEXTS} texts each were taken "
-            "for boilerplate and proposed nothing"
+            f"{counts.common_passages} passages were in so many texts that they were taken for "
+            "boilerplate: they proposed nothing, and count for less where others did"
         )
     yield (
         f"{len(report.groups)} groups: {counts.exact} documents with equal text and "
@@ -70,6 +72,7 @@ def group_lines(report: ScanReport) -> Iterator[str]:
             yield (
                 f"    {_KIND_WORDS[member.kind]:<9}  {percent(share):>6}  "
                 f"{member.distance:>2} bits  {report.documents[member.document].path}"
+                f"{_NUMBERS_ONLY if member.numbers_only else ''}"
             )
 
 
@@ -82,7 +85,7 @@ def similar_lines(pairs: Sequence[Pair], report: ScanReport) -> Iterator[str]:
         share = pair.containment if pair.kind is Kind.CONTAINS else pair.resemblance
         yield (
             f"{words:<9}  {percent(share):>6}  {pair.distance:>2} bits  "
-            f"{report.documents[pair.right].path}"
+            f"{report.documents[pair.right].path}{_NUMBERS_ONLY if pair.numbers_only else ''}"
         )
 
 
@@ -109,7 +112,7 @@ def explanation_lines(explained: Explanation) -> Iterator[str]:
 def _figure_lines(explained: Explanation) -> Iterator[str]:
     comparison = explained.comparison
     yield (
-        f"resemblance  {percent(comparison.resemblance)} of all passages of 5 characters are in "
+        f"resemblance  {percent(comparison.resemblance)} of all runs of 4 or 5 characters are in "
         f"both ({comparison.shared} shared, A has {comparison.left_size}, "
         f"B {comparison.right_size}): {_changes(explained)}"
     )

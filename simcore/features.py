@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.memo import Memo
-from simcore.tokens import mix
+from simcore.shingles import mix
 from simcore.weights import inverse_frequency
 
 __all__ = [

@@ -41,6 +41,7 @@ def pair_of(left: Document, right: Document, distance: int, compared: Comparison
         compared.right_in_left if straight else compared.left_in_right,
         kind_of(left, right),
         left.short or right.short,
+        compared.numbers_only,
     )
 
 
@@ -205,7 +206,14 @@ def _group(
         pair = links[head][text]
         held = _held_of(pair, holders[text])
         members += [
-            Member(document.id, pair.distance, pair.resemblance, held, Kind.NEAR)
+            Member(
+                document.id,
+                pair.distance,
+                pair.resemblance,
+                held,
+                Kind.NEAR,
+                pair.numbers_only,
+            )
             for document in holders[text]
         ]
     paths = {d.id: str(d.path) for text in (head, *followers) for d in holders[text]}

@@ -25,7 +25,7 @@ from simcore.segment import Cut
 from simcore.tokens import stop_words
 from simcore.variants import simplified
 
-__all__ = ["MARK", "masked_hash", "masked_words"]
+__all__ = ["MARK", "masked_hash", "masked_words", "never_masked"]
 
 MARK: Final = "#"
 """What stands for neighbouring numbers, dates and names."""
@@ -289,6 +289,29 @@ def _stripped(word: _Word) -> _Word:
     return _Word(word.text[:-2], word.folded[:-2], word.start, word.after)
 
 
+def _plain(text: str) -> str:
+    return simplified(_INVISIBLE.sub("", unicodedata.normalize("NFKC", text)))
+
+
+def never_masked(line: str, cut: Cut) -> Iterator[str]:
+    """Give the words and signs of a line that ``masked_words`` keeps in whatever text it stands.
+
+    >>> list(never_masked("I paid $1,200 to Ann Lee on 5 May 2024", str.split))
+    ['paid', '$', 'to', 'on']
+    """
+    for token in _tokens(_plain(line), cut):
+        if isinstance(token, str):
+            if token not in _LINKS:
+                yield token.casefold()
+        elif isinstance(token, _Word) and not (
+            token.text[0].isupper()
+            or token.folded in _DATES
+            or token.folded in _ENGLISH_NUMERALS
+            or token.folded in _FORMS
+        ):
+            yield token.folded
+
+
 def masked_words(text: str, cut: Cut) -> list[str]:
     """Give a decoded text's words and signs in order, with ``MARK`` for what is masked.
 
@@ -300,8 +323,7 @@ def masked_words(text: str, cut: Cut) -> list[str]:
     >>> masked_words("Paid $1,200 to Ann Lee on 5 May 2024", str.split)
     ['paid', '$', '#', 'to', '#', 'on', '#']
     """
-    plain = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
-    tokens = list(_tokens(simplified(plain), cut))
+    tokens = list(_tokens(_plain(text), cut))
     for at, token in enumerate(tokens):
         if isinstance(token, _Word):
             token.beside_number = None in (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])

@@ -17,7 +17,7 @@ from simcore.fingerprint import hamming_distance
 from simcore.groups import group_documents, pair_of
 from simcore.index import FingerprintIndex
 from simcore.pairs import near_pairs
-from simcore.passages import proposing_share, share_passages
+from simcore.passages import share_passages
 from simcore.pool import spread, worker_count
 from simcore.progress import NoProgress, Progress, Stage
 from simcore.reading import READER_VERSION
@@ -151,7 +151,7 @@ def passage_pairs(
     known = index.passages()
     nothing = np.zeros(0, dtype=np.uint32)
     samples = [known.get(document.text, nothing) for document in firsts]
-    found = share_passages(samples, proposing_share(containment), progress)
+    found = share_passages(samples, containment, progress)
     pairs = [
         (firsts[left], firsts[right], _distance(firsts[left], firsts[right]))
         for left, right in zip(found.left.tolist(), found.right.tolist(), strict=True)

@@ -11,10 +11,11 @@ from simcore.records import DecodedText
 
 __all__ = ["READER_VERSION", "content_hash", "read_bytes", "read_text"]
 
-READER_VERSION = 2
+READER_VERSION = 3
 """Raised whenever decoding, extraction or normalisation gives another text for some bytes.
 
 2: traditional Chinese is turned into simplified, and passages are kept.
+3: shingles that begin with a Chinese character have four characters.
 """
 
 

@@ -134,13 +134,17 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Exact comparison of two texts' shingle sets: the sizes of both and of what they share."""
+    """Exact comparison of two texts' shingle sets: the sizes of both and of what they share.
+
+    ``numbers_only`` tells that the texts differ in nothing but numbers, dates and names.
+    """
 
     left: TextId
     right: TextId
     shared: int
     left_size: int
     right_size: int
+    numbers_only: bool = False
 
     @property
     def resemblance(self) -> float:
@@ -165,7 +169,8 @@ class Pair:
 
     ``distance`` is the Hamming distance of the fingerprints in bits; ``resemblance``,
     ``left_in_right`` and ``right_in_left`` (containment in both directions) are exact figures
-    from 0 to 1. ``short`` tells that either text is too short for the distance to mean much.
+    from 0 to 1. ``short`` tells that either text is too short for the distance to mean much,
+    ``numbers_only`` that they differ in nothing but numbers, dates and names.
     """
 
     left: DocumentId
@@ -176,6 +181,7 @@ class Pair:
     right_in_left: float
     kind: Kind
     short: bool = False
+    numbers_only: bool = False
 
     @property
     def containment(self) -> float:
@@ -187,7 +193,8 @@ class Pair:
 class Member:
     """A document of a group, compared with the group's representative.
 
-    ``containment`` is the share of this document that the representative holds.
+    ``containment`` is the share of this document that the representative holds, ``numbers_only``
+    tells that it differs from that one in nothing but numbers, dates and names.
     """
 
     document: DocumentId
@@ -195,6 +202,7 @@ class Member:
     resemblance: float
     containment: float
     kind: Kind
+    numbers_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,16 @@ GROUP_COLUMNS = (
     "encoding",
     "fingerprint",
 )
-PAIR_COLUMNS = ("left", "right", "distance", "similarity", "containment", "kind", "contained")
+PAIR_COLUMNS = (
+    "left",
+    "right",
+    "distance",
+    "similarity",
+    "containment",
+    "kind",
+    "contained",
+    "badge",
+)
 FINGERPRINT_COLUMNS = ("path", "fingerprint", "tokens", "encoding")
 
 _Cell = str | int | float
@@ -61,6 +70,7 @@ class PairRow:
     left_in_right: float | None
     right_in_left: float | None
     kind: Kind | None
+    numbers_only: bool = False
 
     @property
     def containment(self) -> float | None:
@@ -72,7 +82,8 @@ class PairRow:
     def cells(self) -> tuple[_Cell, ...]:
         """Give the cells of ``PAIR_COLUMNS``; empty where there is no figure.
 
-        ``containment`` is the larger of both directions, ``contained`` the side that it is of.
+        ``containment`` is the larger of both directions, ``contained`` the side that it is of,
+        ``badge`` "numbers-only" where nothing but numbers, dates and names differs.
         """
         contained, containment = "", self.containment
         if self.left_in_right is not None and self.right_in_left is not None:
@@ -88,6 +99,7 @@ class PairRow:
             "" if containment is None else _share(containment),
             self.kind or "",
             contained,
+            "numbers-only" if self.numbers_only else "",
         )
 
 
@@ -147,7 +159,16 @@ def pair_rows(report: ScanReport, *, expand: bool = False) -> Iterator[PairRow]:
                 forth, back = pair.left_in_right, pair.right_in_left
                 if first.text != text:
                     forth, back = back, forth
-                yield PairRow(first, second, pair.distance, pair.resemblance, forth, back, kind)
+                yield PairRow(
+                    first,
+                    second,
+                    pair.distance,
+                    pair.resemblance,
+                    forth,
+                    back,
+                    kind,
+                    pair.numbers_only,
+                )
 
 
 def unverified_rows(

@@ -1,33 +1,24 @@
-"""Text to what is compared: one normal form, its words, and its character shingles."""
+"""Text to what is compared: one normal form, and its words."""
 
 import functools
 import re
 import unicodedata
 from collections.abc import Iterable
 
-import numpy as np
 import Stemmer  # type: ignore[import-not-found,unused-ignore] # stubs come with some versions only
 import stopwordsiso
-from numpy.typing import NDArray
 
 from simcore.memo import Memo
 from simcore.segment import Cut
 from simcore.variants import simplified
 
 __all__ = [
-    "SHINGLE_LENGTH",
     "compact",
-    "mix",
     "normalise",
-    "shingles",
-    "shingles_in_order",
     "stem_words",
     "stop_words",
     "words",
 ]
-
-SHINGLE_LENGTH = 5
-"""Characters in a shingle of the exact comparison."""
 
 _HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 # scripts that are written without spaces and that the dictionary does not know
@@ -128,38 +119,3 @@ def stem_words(listed: list[str]) -> list[str]:
     """
     stems: list[str] = _stemmer().stemWords(listed)
     return stems
-
-
-def mix(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Scramble 64-bit values one to one (the finaliser of SplitMix64, Steele et al. 2014)."""
-    mixed = values ^ (values >> np.uint64(30))
-    mixed *= np.uint64(0xBF58476D1CE4E5B9)
-    mixed ^= mixed >> np.uint64(27)
-    mixed *= np.uint64(0x94D049BB133111EB)
-    mixed ^= mixed >> np.uint64(31)
-    return mixed
-
-
-def shingles(compacted: str) -> NDArray[np.uint64]:
-    """Give the set of a compacted text's character 5-shingles as sorted 64-bit hashes.
-
-    A text shorter than a shingle is one shingle; an empty one has none. Characters need no
-    segmenter and serve every script alike. Shape (n,), each value once.
-    """
-    return np.unique(shingles_in_order(compacted))
-
-
-def shingles_in_order(compacted: str) -> NDArray[np.uint64]:
-    """Give the same hashes by the place where the shingle begins, repeats and all."""
-    # utf-32-le gives one value a character whatever the machine; lone surrogates pass
-    codes = np.frombuffer(compacted.encode("utf-32-le", "surrogatepass"), dtype="<u4")
-    if not len(codes):
-        return np.zeros(0, dtype=np.uint64)
-    scrambled = mix(codes.astype(np.uint64) + np.uint64(1))
-    width = min(SHINGLE_LENGTH, len(codes))
-    count = len(codes) - width + 1
-    total = np.full(count, width, dtype=np.uint64)
-    for offset in range(width):
-        total *= np.uint64(0x9E3779B97F4A7C15)
-        total += scrambled[offset : offset + count]
-    return mix(total)

@@ -7,17 +7,19 @@ from three counts that are true of two texts for good, so each comparison is mad
 import itertools
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.config import ScanConfig
+from simcore.config import LEAST_SIMILARITY, ScanConfig
 from simcore.errors import ReadError
+from simcore.numbers_only import differ_in_numbers_only
 from simcore.reading import read_text
 from simcore.records import Comparison, Document, Problem, ProblemStage, TextId
-from simcore.tokens import compact, normalise, shingles
+from simcore.shingles import shingles
+from simcore.tokens import compact, normalise
 
 __all__ = ["TextPair", "TextSource", "batches_of", "compare", "compare_files", "text_source"]
 
@@ -73,38 +75,49 @@ def compare(
     right_shingles: NDArray[np.uint64],
 ) -> Comparison:
     """Count what two sorted sets of shingles share."""
-    small, large = sorted((left_shingles, right_shingles), key=len)
-    # a search in the larger for each of the smaller: both are sorted and without repeats
-    places = np.searchsorted(large, small)
-    places[places == len(large)] = 0
-    shared = int(np.count_nonzero(large[places] == small)) if len(large) else 0
+    both = np.concatenate([left_shingles, right_shingles])
+    # a stable sort merges two sorted halves in one pass
+    both.sort(kind="stable")
+    shared = int(np.count_nonzero(both[1:] == both[:-1]))
     return Comparison(left, right, shared, len(left_shingles), len(right_shingles))
 
 
-class _Shingles:
-    """Sets of shingles read from files; the last used ones are kept, up to a size."""
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """What is compared of a text: what was decoded, and its shingles."""
+
+    decoded: str
+    shingles: NDArray[np.uint64]
+
+    @property
+    def size(self) -> int:
+        return self.shingles.nbytes + 4 * len(self.decoded)
+
+
+class _Texts:
+    """Texts read from files; the last used ones are kept, up to a size."""
 
     def __init__(self, sources: Mapping[TextId, Sequence[TextSource]], config: ScanConfig) -> None:
         self._sources = sources
         self._config = config
-        self._kept: OrderedDict[TextId, NDArray[np.uint64] | None] = OrderedDict()
+        self._kept: OrderedDict[TextId, _Text | None] = OrderedDict()
         self._bytes = 0
         self.problems: list[Problem] = []
 
-    def of(self, text: TextId) -> NDArray[np.uint64] | None:
+    def of(self, text: TextId) -> _Text | None:
         if text in self._kept:
             self._kept.move_to_end(text)
             return self._kept[text]
         read = self._read(text)
         self._kept[text] = read
-        self._bytes += 0 if read is None else read.nbytes
+        self._bytes += 0 if read is None else read.size
         # two are needed at once, whatever their size
         while self._bytes > _CACHE_BYTES and len(self._kept) > 2:
             _, dropped = self._kept.popitem(last=False)
-            self._bytes -= 0 if dropped is None else dropped.nbytes
+            self._bytes -= 0 if dropped is None else dropped.size
         return read
 
-    def _read(self, text: TextId) -> NDArray[np.uint64] | None:
+    def _read(self, text: TextId) -> _Text | None:
         """Read any of the files that held the text; None when none does any more."""
         for source in self._sources[text]:
             try:
@@ -115,7 +128,7 @@ class _Shingles:
             except ReadError as error:
                 found, reason = b"", str(error)
             if found == source.content_hash:
-                return shingles(compact(normalise(decoded.text)))
+                return _Text(decoded.text, shingles(compact(normalise(decoded.text))))
             self.problems.append(Problem(source.path, ProblemStage.VERIFY, reason))
         return None
 
@@ -127,13 +140,20 @@ def compare_files(
 ) -> tuple[list[Comparison], list[Problem]]:
     """Read the files of pairs of texts again and compare them, what a worker process does.
 
-    A file that is gone or holds other bytes than it did gives a ``Problem``; its pairs are
+    Whether a pair differs in numbers only is found out where it is alike enough to be shown at
+    all. A file that is gone or holds other bytes than it did gives a ``Problem``; its pairs are
     left out unless another file still holds the text.
     """
-    sets = _Shingles(sources, config)
+    texts = _Texts(sources, config)
     made: list[Comparison] = []
     for left, right in pairs:
-        left_shingles, right_shingles = sets.of(left), sets.of(right)
-        if left_shingles is not None and right_shingles is not None:
-            made.append(compare(left, right, left_shingles, right_shingles))
-    return made, sets.problems
+        one, other = texts.of(left), texts.of(right)
+        if one is None or other is None:
+            continue
+        compared = compare(left, right, one.shingles, other.shingles)
+        if compared.resemblance >= LEAST_SIMILARITY and differ_in_numbers_only(
+            one.decoded, other.decoded
+        ):
+            compared = replace(compared, numbers_only=True)
+        made.append(compared)
+    return made, texts.problems

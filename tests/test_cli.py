@@ -56,7 +56,7 @@ def rows(text: str) -> list[dict[str, str]]:
 def test_pairs(library: Path, run: Run) -> None:
     code, out, err = run("pairs", library, "--jobs", 1)
     assert (code, err) == (0, "")
-    assert out.splitlines()[0] == "left,right,distance,similarity,containment,kind,contained"
+    assert out.splitlines()[0] == "left,right,distance,similarity,containment,kind,contained,badge"
     found = [(row["left"], row["right"], row["kind"]) for row in rows(out)]
     assert found == [
         ("文档/0.txt", "文档/copy.txt", "identical"),

@@ -27,7 +27,8 @@ def explained(
 
 def grams(text: str) -> set[str]:
     joined = compact(normalise(text))
-    return {joined[at : at + 5] for at in range(max(1, len(joined) - 4))}
+    runs = (joined[at : at + (4 if "一" <= joined[at] <= "龥" else 5)] for at in range(len(joined)))
+    return {run for run in runs if len(run) == (4 if "一" <= run[0] <= "龥" else 5)}
 
 
 @pytest.mark.parametrize("text", [chinese_text(1), english_text(1)])

@@ -132,7 +132,7 @@ def test_figures_explain_themselves() -> None:
     assert wording.distance_explained(5) == "5 bits of the fingerprints differ"
     assert wording.distance_explained(1) == "1 bit of the fingerprints differs"
     assert wording.similarity_explained(0.923) == (
-        "92 % of the 5-character passages of both documents together are in both"
+        "92 % of the runs of 4 or 5 characters of both documents together are in both"
     )
 
 
