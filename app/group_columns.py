@@ -13,7 +13,7 @@ __all__ = ["NUMBERS", "Column", "cell_text", "cell_tooltip", "meaning", "sorted_
 
 translate = QCoreApplication.translate  # by this name lupdate knows it
 
-_RANKS = {Kind.IDENTICAL: 0, Kind.SAME_TEXT: 1, Kind.NEAR: 2, Kind.CONTAINS: 3}
+_RANKS = {Kind.IDENTICAL: 0, Kind.SAME_TEXT: 1, Kind.NEAR: 2, Kind.LINKED: 3, Kind.CONTAINS: 4}
 
 
 class Column(IntEnum):
@@ -140,7 +140,7 @@ def sorted_rows(
             case Column.DISTANCE:
                 return member.distance
             case Column.SIMILARITY:
-                return member.resemblance
+                return -1.0 if member.resemblance is None else member.resemblance
         return document_key(documents[member.document])
 
     def group_key(group: Group) -> Any:

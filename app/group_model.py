@@ -22,7 +22,7 @@ from app.group_columns import (
     sorted_rows,
     title,
 )
-from simcore import Document, DocumentId, Group, Member, ScanReport
+from simcore import Document, DocumentId, Group, Kind, Member, ScanReport
 
 __all__ = ["KEPT_ROLE", "GroupModel"]
 
@@ -48,12 +48,18 @@ class _Place(NamedTuple):
     row: int
 
 
+class _Mark(NamedTuple):
+    content: bytes
+    linked: bool  # whether the document was only linked when it was marked
+
+
 class GroupModel(QAbstractItemModel):
     """Groups at the top, each over its kept document (row 0) and its members.
 
     Only members can be marked, so that a document of every group stays. A mark belongs to a
     document and to its bytes: it is out of force while the document is in no group (or is the
-    kept one) and comes back with it, and it is gone when a report knows other bytes.
+    kept one) and comes back with it, and it is gone when a report knows other bytes. It is out
+    of force, too, while a document is only linked that was something else when it was marked.
 
     An index carries a number: 0 for a group, else the position of its group plus 1.
     """
@@ -67,7 +73,7 @@ class GroupModel(QAbstractItemModel):
         self._members: list[tuple[Member, ...]] = []
         self._places: dict[DocumentId, _Place] = {}
         self._gains: dict[int, int] = {}
-        self._marks: dict[DocumentId, bytes] = {}
+        self._marks: dict[DocumentId, _Mark] = {}
         self._marked: frozenset[DocumentId] = frozenset()
         self._sorted_by = -1
         self._order = Qt.SortOrder.AscendingOrder
@@ -83,11 +89,12 @@ class GroupModel(QAbstractItemModel):
         self._report = report
         self._arrange(report)
         self._marks = {
-            identity: content
-            for identity, content in self._marks.items()
-            if identity in report.documents and report.documents[identity].content_hash == content
+            identity: mark
+            for identity, mark in self._marks.items()
+            if identity in report.documents
+            and report.documents[identity].content_hash == mark.content
         }
-        before, self._marked = self._marked, self._markable(self._marks)
+        before, self._marked = self._marked, self._in_force()
         self.endResetModel()
         if self._marked != before:
             self.marked_changed.emit()
@@ -153,12 +160,25 @@ class GroupModel(QAbstractItemModel):
         none = _Place(0, 0)
         return frozenset(identity for identity in ids if self._places.get(identity, none).row)
 
+    def _in_force(self) -> frozenset[DocumentId]:
+        return frozenset(
+            identity
+            for identity in self._markable(self._marks)
+            if self._marks[identity].linked or not self._is_linked(identity)
+        )
+
+    def _is_linked(self, member: DocumentId) -> bool:
+        place = self._places[member]
+        return self._members[place.group][place.row - 1].kind is Kind.LINKED
+
     def _replace_marks(self, marked: frozenset[DocumentId], *, keep_hidden: bool) -> None:
         changed = marked ^ self._marked
         documents = self._documents()
         hidden = self._marks.keys() - self._marked if keep_hidden else frozenset()
-        self._marks = {identity: self._marks[identity] for identity in hidden} | {
-            identity: documents[identity].content_hash for identity in marked
+        kept = {identity: self._marks[identity] for identity in hidden | (marked & self._marked)}
+        self._marks = kept | {
+            identity: _Mark(documents[identity].content_hash, self._is_linked(identity))
+            for identity in marked - self._marked
         }
         self._marked = marked
         if not changed:
@@ -329,12 +349,18 @@ class GroupModel(QAbstractItemModel):
         text = (
             wording.parts_text(count, gain)
             if group.parts
-            else wording.group_text(count, gain, group.worst)
+            else wording.group_text(count, gain, group.worst, _uncompared(group))
         )
         if role == _Role.DisplayRole:
             return text
-        kept = wording.path_text(self._documents()[group.representative].path)
-        return self.tr("{title}\nKept: {path}").format(title=text, path=kept)
+        documents = self._documents()
+        kept = wording.path_text(documents[group.representative].path)
+        text = self.tr("{title}\nKept: {path}").format(title=text, path=kept)
+        if group.parts:
+            return text
+        worst = next(one for one in group.members if one.resemblance == group.worst)
+        name = wording.printable(documents[worst.document].path.name)
+        return f"{text}\n{wording.worst_text(name, group.worst)}"
 
     def _gain(self, position: int) -> int:
         gain = self._gains.get(position)
@@ -346,6 +372,10 @@ class GroupModel(QAbstractItemModel):
 
     def _documents(self) -> Mapping[DocumentId, Document]:
         return {} if self._report is None else self._report.documents
+
+
+def _uncompared(group: Group) -> int:
+    return sum(member.resemblance is None for member in group.members)
 
 
 def _alignment(column: Column) -> Qt.AlignmentFlag:

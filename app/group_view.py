@@ -36,7 +36,7 @@ _WIDTHS = {  # in digits of the view's font
     Column.NAME: 38,
     Column.KIND: 11,
     Column.DISTANCE: 9,
-    Column.SIMILARITY: 10,
+    Column.SIMILARITY: 13,
     Column.SIZE: 10,
     Column.MODIFIED: 17,
     Column.ENCODING: 11,

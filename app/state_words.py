@@ -107,6 +107,9 @@ class StateWords(QObject):
             count_text(counts.near),
             count_text(counts.contained),
         )
+        if counts.linked:
+            linked = self.tr("{0} linked through others")
+            words += "; " + linked.format(count_text(counts.linked))
         if counts.skipped:
             left_out = self.tr("{0} files or folders left out by name, link or kind")
             words += "; " + left_out.format(count_text(counts.skipped))

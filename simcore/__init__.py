@@ -18,6 +18,7 @@ from simcore.config import (
     GREATEST_DISTANCE,
     LEAST_CONTAINMENT,
     LEAST_SIMILARITY,
+    Grouping,
     ScanConfig,
 )
 from simcore.errors import (
@@ -39,6 +40,7 @@ from simcore.progress import Cancelled, NoProgress, Progress, Stage
 from simcore.reading import read_text
 from simcore.recipes import RECIPES, Recipe, find_recipe
 from simcore.records import (
+    Comparison,
     Counts,
     DecodedText,
     Document,
@@ -68,6 +70,7 @@ __all__ = [
     "LEAST_SIMILARITY",
     "RECIPES",
     "Cancelled",
+    "Comparison",
     "ConfigError",
     "Counts",
     "DecodedText",
@@ -80,6 +83,7 @@ __all__ = [
     "FingerprintIndex",
     "FolderError",
     "Group",
+    "Grouping",
     "IndexCorruptError",
     "IndexFileError",
     "IndexFullError",

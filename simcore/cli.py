@@ -28,6 +28,7 @@ from simcore.index import FingerprintIndex, default_index_path
 from simcore.options import (
     add_containment,
     add_distance,
+    add_grouping,
     add_output,
     add_recipe,
     add_scanning,
@@ -135,6 +136,7 @@ def _tell(problems: Sequence[Problem]) -> None:
 def _scan_command(parser: argparse.ArgumentParser) -> None:
     """Read folders into the index and say what was found."""
     add_scanning(parser)
+    add_grouping(parser)
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")
 
     def run(arguments: argparse.Namespace) -> None:
@@ -191,6 +193,7 @@ def _groups_command(parser: argparse.ArgumentParser) -> None:
     add_distance(parser)
     add_similarity(parser, DEFAULT_SIMILARITY)
     add_containment(parser)
+    add_grouping(parser)
     add_output(parser, ("text", "csv", "json"))
 
     def run(arguments: argparse.Namespace) -> None:

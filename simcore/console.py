@@ -13,6 +13,7 @@ _KIND_WORDS = {
     Kind.IDENTICAL: "identical",
     Kind.SAME_TEXT: "same text",
     Kind.NEAR: "near",
+    Kind.LINKED: "linked",
     Kind.CONTAINS: "part of",
 }
 _BITS_SHOWN = 8
@@ -59,6 +60,11 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
         f"{percent(report.config.similarity)} alike; {counts.contained} documents of which "
         f"another holds at least {percent(report.config.containment)}"
     )
+    if counts.linked:
+        yield (
+            f"{counts.linked} documents are in their groups through others: they are not "
+            "near-duplicates of the kept ones"
+        )
 
 
 def group_lines(report: ScanReport) -> Iterator[str]:
@@ -67,8 +73,9 @@ def group_lines(report: ScanReport) -> Iterator[str]:
         yield f"{number}  {report.documents[group.representative].path}"
         for member in group.members:
             share = member.containment if group.parts else member.resemblance
+            words = "not compared" if share is None else percent(share)
             yield (
-                f"    {_KIND_WORDS[member.kind]:<9}  {percent(share):>6}  "
+                f"    {_KIND_WORDS[member.kind]:<9}  {words:>6}  "
                 f"{member.distance:>2} bits  {report.documents[member.document].path}"
             )
 

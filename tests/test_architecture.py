@@ -15,8 +15,8 @@ WINDOW = sorted((ROOT / "app").glob("*.py"))
 ORDER = (
     "errors config progress records memo fingerprint segment blocks schema decode extract "
     "variants tokens masking passages scanner pool reading weights features recipes database "
-    "digest pairs index verify groups removal report explain similar pipeline console options "
-    "terminal planner plan_command labels evaluate plot evaluate_command cli"
+    "digest pairs index verify leaders groups removal report explain similar pipeline console "
+    "options terminal planner plan_command labels evaluate plot evaluate_command cli"
 ).split()
 
 
