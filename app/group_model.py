@@ -18,13 +18,14 @@ from app.group_columns import (
     Column,
     cell_text,
     cell_tooltip,
+    is_short,
     meaning,
     sorted_rows,
     title,
 )
 from simcore import Document, DocumentId, Group, Kind, Member, ScanReport
 
-__all__ = ["KEPT_ROLE", "GroupModel"]
+__all__ = ["KEPT_ROLE", "SHORT_ROLE", "GroupModel"]
 
 _MANY_GROUPS = 100
 """From here on a change is told for all groups at once."""
@@ -41,6 +42,9 @@ _OF_MEMBER = _OF_DOCUMENT | Qt.ItemFlag.ItemIsUserCheckable
 
 KEPT_ROLE = _Role.UserRole
 """True on the cells of a kept document, False on a member's, None on a group's."""
+
+SHORT_ROLE = _Role.UserRole + 1
+"""True on a distance that means little, since a text is too short."""
 
 
 class _Place(NamedTuple):
@@ -335,6 +339,10 @@ class GroupModel(QAbstractItemModel):
                 return cell_tooltip(document, member, column)
             case _Role.TextAlignmentRole:
                 return _alignment(column)
+            case _Role.AccessibleDescriptionRole if column == Column.DISTANCE:
+                return cell_tooltip(document, member, column)
+            case _ if role == SHORT_ROLE:
+                return column == Column.DISTANCE and is_short(document, member)
             case _Role.CheckStateRole if member is not None and column == Column.NAME:
                 on = identity in self._marked
                 return Qt.CheckState.Checked if on else Qt.CheckState.Unchecked

@@ -75,9 +75,9 @@ class SettingsDialog(QDialog):
         )
         self.grouping.setToolTip(
             self.tr(
-                "Without chains, every document of a group is like the kept one itself. With "
+                "Without chains, every document of a group is like the kept one itself.\nWith "
                 "them, a document may be like another of the group only; it is then shown as "
-                "linked. Changing this reads nothing again."
+                "linked.\nChanging this reads nothing again."
             )
         )
         self.recipe = QComboBox(self)

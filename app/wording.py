@@ -11,12 +11,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
-from simcore import Kind, Member, ProblemStage
+from simcore import LEAST_FEATURES, Kind, Member, ProblemStage
 
 __all__ = [
     "count_text",
     "date_text",
     "distance_explained",
+    "distance_text",
     "encoding_text",
     "folder_text",
     "full_date_text",
@@ -30,6 +31,7 @@ __all__ = [
     "resemblance_text",
     "share_explained",
     "share_text",
+    "short_explained",
     "similarity_explained",
     "size_explained",
     "size_text",
@@ -194,8 +196,8 @@ def kind_explained(kind: Kind) -> str:
         case Kind.LINKED:
             return translate(
                 "wording",
-                "It is here through other documents of the group: it and the kept document are "
-                "not known to be alike enough themselves. It is marked by its own row alone",
+                "It is here through other documents of the group:\nit and the kept document are "
+                "not known to be alike enough themselves.\nIt is marked by its own row alone",
             )
         case Kind.CONTAINS:
             return translate(
@@ -242,6 +244,28 @@ def distance_explained(distance: int) -> str:
     if distance == 1:
         return translate("wording", "1 bit of the fingerprints differs")
     return translate("wording", "{bits} bits of the fingerprints differ").format(bits=distance)
+
+
+def distance_text(distance: int, *, short: bool) -> str:
+    """Return a distance in bits; with a word where the texts are too short for it."""
+    if short:
+        return translate("wording", "too short: {bits}").format(bits=count_text(distance))
+    return count_text(distance)
+
+
+def short_explained(*, kept: bool) -> str:
+    """Return sentences on a distance that was not used; ``kept``: it is the kept one's fault."""
+    words = (
+        translate("wording", "The kept document has fewer than {least} features")
+        if kept
+        else translate("wording", "This document has fewer than {least} features")
+    ).format(least=LEAST_FEATURES)
+    return translate(
+        "wording",
+        "{words}, such as different words:\ntoo few for a fingerprint to mean much. "
+        "The distance was not used:\ntexts this short are found by their passages and judged by "
+        "their exact similarity.",
+    ).format(words=words)
 
 
 def similarity_explained(resemblance: float) -> str:

@@ -190,7 +190,9 @@ def _group(
     config: ScanConfig,
 ) -> Group:
     representative, *copies = holders[head]
-    members = [Member(copy.id, 0, 1.0, 1.0, kind_of(representative, copy)) for copy in copies]
+    members = [
+        Member(copy.id, 0, 1.0, 1.0, kind_of(representative, copy), copy.short) for copy in copies
+    ]
     for text in followers:
         pair = beside.of(head, text)
         near = pair is not None and shown_kind(pair, config) is Kind.NEAR
@@ -201,6 +203,7 @@ def _group(
                 None if pair is None else pair.resemblance,
                 None if pair is None else _held_of(pair, holders[text]),
                 Kind.NEAR if near else Kind.LINKED,
+                representative.short or document.short if pair is None else pair.short,
             )
             for document in holders[text]
         ]
@@ -237,7 +240,14 @@ def _part_groups(
     least: dict[TextId, float] = {}
     for part_text, (_, whole_text, pair) in wholes.items():
         members[whole_text] += [
-            Member(document.id, pair.distance, pair.resemblance, pair.containment, Kind.CONTAINS)
+            Member(
+                document.id,
+                pair.distance,
+                pair.resemblance,
+                pair.containment,
+                Kind.CONTAINS,
+                pair.short,
+            )
             for document in holders[part_text]
         ]
         least[whole_text] = min(pair.resemblance, least.get(whole_text, 1.0))

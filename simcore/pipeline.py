@@ -286,6 +286,7 @@ class _Run:
                 counts,
                 too_short=len(wordless),
                 documents=comparable,
+                short=sum(one.short and one.fingerprint is not None for one in ordered),
                 candidates=len(candidates),
                 common_passages=common,
             ),

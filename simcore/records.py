@@ -190,7 +190,8 @@ class Member:
 
     ``containment`` is the share of this document that the representative holds. Both it and
     ``resemblance`` are exact, or None where the two were never compared: that can be in a group
-    by components alone, and then only until the next scan.
+    by components alone, and then only until the next scan. ``short`` tells that either text is too
+    short for the distance to mean much; the distance is then not used.
     """
 
     document: DocumentId
@@ -198,6 +199,7 @@ class Member:
     resemblance: float | None
     containment: float | None
     kind: Kind
+    short: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +239,8 @@ class Counts:
 
     ``listed`` files passed the patterns, ``skipped`` did not (or were links, or named twice),
     ``read`` were opened now, ``unchanged`` were known already, ``unusable`` could not be read or
-    hold no text, ``too_short`` hold no words; ``documents`` can be compared. ``candidates`` were
+    hold no text, ``too_short`` hold no words; ``documents`` can be compared, ``short`` of them by
+    passages alone, since they have fewer than ``simcore.LEAST_FEATURES``. ``candidates`` were
     proposed and compared; ``exact``, ``near``, ``linked`` and ``contained`` count the documents of
     the groups, apart from the representatives, by kind. ``common_passages`` were in too many texts
     to propose anything.
@@ -250,6 +253,7 @@ class Counts:
     unusable: int = 0
     too_short: int = 0
     documents: int = 0
+    short: int = 0
     candidates: int = 0
     exact: int = 0
     near: int = 0

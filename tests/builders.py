@@ -82,7 +82,9 @@ def document(
     return Document(**values)  # type: ignore[arg-type] # fields of many types
 
 
-def pair(left: int, right: int, resemblance: float = 0.9, distance: int = 3) -> Pair:
+def pair(
+    left: int, right: int, resemblance: float = 0.9, distance: int = 3, *, short: bool = False
+) -> Pair:
     return Pair(
         DocumentId(left),
         DocumentId(right),
@@ -91,4 +93,5 @@ def pair(left: int, right: int, resemblance: float = 0.9, distance: int = 3) -> 
         resemblance,
         resemblance,
         Kind.NEAR,
+        short,
     )
