@@ -4,6 +4,7 @@ import dataclasses
 import itertools
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import Executor, Future
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from simcore import (
     FingerprintIndex,
     Grouping,
     Kind,
+    ProblemStage,
     ScanConfig,
     ScanReport,
     TextId,
@@ -332,3 +334,33 @@ def test_recall_knows_the_figures_of_the_scan(library: Path, index: FingerprintI
     report = run(library, index)
     shutil.rmtree(library)
     assert recall([library], BOTH, index).groups == report.groups
+
+
+class GoneBeforeTheSecondRound(Executor):
+    """Runs jobs at once; deletes a file before the second round of comparisons."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.rounds = 0
+
+    def submit(self, fn: object, /, *args: object, **kwargs: object) -> Future[object]:
+        self.rounds += fn.func.__name__ == "compare_files"  # type: ignore[attr-defined]
+        if self.rounds == 2:
+            self.path.unlink(missing_ok=True)
+        future: Future[object] = Future()
+        future.set_result(fn(*args, **kwargs))  # type: ignore[operator]
+        return future
+
+
+def test_what_cannot_be_read_again_is_told_and_has_no_figure(
+    library: Path, index: FingerprintIndex
+) -> None:
+    report = scan([library], BOTH, index, GoneBeforeTheSecondRound(library / "15.txt"))
+    assert [(p.path.name, p.stage) for p in report.problems] == [("15.txt", ProblemStage.VERIFY)]
+    uncompared = [
+        report.documents[m.document].path.name
+        for group in report.groups
+        for m in group.members
+        if m.resemblance is None
+    ]
+    assert uncompared == ["15.txt"]
