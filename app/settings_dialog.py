@@ -22,7 +22,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import LEAST_CONTAINMENT, RECIPES, ConfigError, ScanConfig, find_recipe
+from simcore import (
+    LEAST_CONTAINMENT,
+    RECIPES,
+    ConfigError,
+    Grouping,
+    ScanConfig,
+    find_recipe,
+)
 
 __all__ = ["SettingsDialog"]
 
@@ -58,6 +65,20 @@ class SettingsDialog(QDialog):
         self.containment.setSuffix(self.tr(" %"))
         self.containment.setToolTip(
             self.tr("A document is part of another that holds at least this share of it")
+        )
+        self.grouping = QComboBox(self)
+        self.grouping.addItem(
+            self.tr("documents like the kept one, without chains"), Grouping.LEADERS.value
+        )
+        self.grouping.addItem(
+            self.tr("all that pairs link, also through others"), Grouping.COMPONENTS.value
+        )
+        self.grouping.setToolTip(
+            self.tr(
+                "Without chains, every document of a group is like the kept one itself.\nWith "
+                "them, a document may be like another of the group only; it is then shown as "
+                "linked.\nChanging this reads nothing again."
+            )
         )
         self.recipe = QComboBox(self)
         # editable: options such as +stop stand behind a recipe's name
@@ -116,6 +137,7 @@ class SettingsDialog(QDialog):
         form.addRow("", self.follow_links)
         form.addRow(self.tr("&Processes:"), self.jobs)
         form.addRow(self.tr("P&arts hold:"), self.containment)
+        form.addRow(self.tr("Groups &hold:"), self.grouping)
         form.addRow(self.tr("&Recipe:"), self.recipe)
         browse = QPushButton(self.tr("Choose…"), self)
         browse.setAutoDefault(False)
@@ -147,6 +169,7 @@ class SettingsDialog(QDialog):
             jobs=self.jobs.value() or None,
             dictionary=dictionary,
             containment=self.containment.value() / 100,
+            grouping=Grouping(self.grouping.currentData()),
             recipe=find_recipe(self.recipe.currentText().strip()).name,
         )
 
@@ -169,6 +192,7 @@ class SettingsDialog(QDialog):
         self.follow_links.setChecked(config.follow_links)
         self.jobs.setValue(config.jobs or 0)
         self.containment.setValue(round(config.containment * 100))
+        self.grouping.setCurrentIndex(self.grouping.findData(config.grouping.value))
         self.recipe.setCurrentText(config.recipe)
         self.dictionary.setText(str(config.dictionary or ""))
 

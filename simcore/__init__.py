@@ -17,7 +17,9 @@ from simcore.config import (
     DEFAULT_SIMILARITY,
     GREATEST_DISTANCE,
     LEAST_CONTAINMENT,
+    LEAST_FEATURES,
     LEAST_SIMILARITY,
+    Grouping,
     ScanConfig,
 )
 from simcore.errors import (
@@ -39,6 +41,7 @@ from simcore.progress import Cancelled, NoProgress, Progress, Stage
 from simcore.reading import read_text
 from simcore.recipes import RECIPES, Recipe, find_recipe
 from simcore.records import (
+    Comparison,
     Counts,
     DecodedText,
     Document,
@@ -65,9 +68,11 @@ __all__ = [
     "DEFAULT_SIMILARITY",
     "GREATEST_DISTANCE",
     "LEAST_CONTAINMENT",
+    "LEAST_FEATURES",
     "LEAST_SIMILARITY",
     "RECIPES",
     "Cancelled",
+    "Comparison",
     "ConfigError",
     "Counts",
     "DecodedText",
@@ -80,6 +85,7 @@ __all__ = [
     "FingerprintIndex",
     "FolderError",
     "Group",
+    "Grouping",
     "IndexCorruptError",
     "IndexFileError",
     "IndexFullError",

@@ -11,10 +11,16 @@ from pathlib import Path
 import numpy as np
 
 from simcore.blocks import affordable_distance, as_array, least_width
-from simcore.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, LEAST_SIMILARITY, ScanConfig
+from simcore.config import (
+    CLASSIC_DISTANCE,
+    GREATEST_DISTANCE,
+    LEAST_SIMILARITY,
+    Grouping,
+    ScanConfig,
+)
 from simcore.digest import Unusable, digest_files, recipe_key
 from simcore.fingerprint import hamming_distance
-from simcore.groups import group_documents, pair_of
+from simcore.groups import group_documents, pair_of, uncompared_pairs
 from simcore.index import FingerprintIndex
 from simcore.pairs import near_pairs
 from simcore.passages import share_passages
@@ -26,6 +32,7 @@ from simcore.records import (
     Comparison,
     Counts,
     Document,
+    DocumentId,
     Fingerprinted,
     Kind,
     Pair,
@@ -93,22 +100,32 @@ def recall(folders: Sequence[Path], config: ScanConfig, index: FingerprintIndex)
 
 
 def regroup(
-    report: ScanReport, distance: int, similarity: float, *, contained: bool | None = None
+    report: ScanReport,
+    distance: int,
+    similarity: float,
+    *,
+    contained: bool | None = None,
+    grouping: Grouping | None = None,
 ) -> ScanReport:
     """Group a report's verified pairs anew, at other thresholds; reads nothing.
 
-    ``contained`` tells whether documents that are part of others are grouped too; None leaves it
-    as it is. Raises ``ConfigError`` for thresholds out of range.
+    ``contained`` tells whether documents that are part of others are grouped too, ``grouping`` how
+    near-duplicates are; None leaves either as it is. By components, a member may turn up that was
+    never compared with the one that now stands for its group: it has no figures until the next
+    scan. Raises ``ConfigError`` for thresholds out of range.
     """
     config = replace(report.config, distance=distance, similarity=similarity)
     if contained is not None:
         config = replace(config, contained=contained)
-    groups = group_documents(report.documents, report.pairs, config)
+    if grouping is not None:
+        config = replace(config, grouping=grouping)
+    groups = group_documents(report.documents, report.pairs, config, report.comparisons)
     kinds = Counter(member.kind for group in groups for member in group.members)
     counts = replace(
         report.counts,
         exact=kinds[Kind.IDENTICAL] + kinds[Kind.SAME_TEXT],
         near=kinds[Kind.NEAR],
+        linked=kinds[Kind.LINKED],
         contained=kinds[Kind.CONTAINS],
     )
     return replace(report, config=config, groups=groups, counts=counts)
@@ -250,9 +267,14 @@ class _Run:
             )
         candidates, common = self._propose(ordered, compared) if compare else ([], 0)
         comparisons, unverified = self._verify(candidates, ordered)
-        self._progress.report(Stage.GROUP, 0, 0)
         pairs = tuple(_verified(candidates, comparisons, self._config))
-        listed = sorted([*problems, *wordless, *unverified], key=lambda p: (p.path, p.stage))
+        beside = _without(pairs, comparisons, by_id)
+        apart = uncompared_pairs(by_id, pairs, self._config, beside)
+        more, unread = self._verify(apart, ordered) if apart else ({}, [])
+        self._progress.report(Stage.GROUP, 0, 0)
+        listed = sorted(
+            [*problems, *wordless, *unverified, *unread], key=lambda p: (p.path, p.stage)
+        )
         report = ScanReport(
             config=self._config,
             folders=tuple(folders),
@@ -264,11 +286,13 @@ class _Run:
                 counts,
                 too_short=len(wordless),
                 documents=comparable,
+                short=sum(one.short and one.fingerprint is not None for one in ordered),
                 candidates=len(candidates),
                 common_passages=common,
             ),
             compared_distance=compared,
             complete=self._executor is not None,
+            comparisons=beside | more,
         )
         return regroup(report, self._config.distance, self._config.similarity)
 
@@ -343,6 +367,16 @@ def _batches(sources: Sequence[SourceFile]) -> Iterator[list[SourceFile]]:
 def _text_pair(left: Document, right: Document) -> TextPair:
     """Give the key of a comparison: the texts in ascending order."""
     return (left.text, right.text) if left.text < right.text else (right.text, left.text)
+
+
+def _without(
+    pairs: Iterable[Pair],
+    comparisons: Mapping[TextPair, Comparison],
+    documents: Mapping[DocumentId, Document],
+) -> dict[TextPair, Comparison]:
+    """Give the comparisons that made no pair."""
+    paired = {_text_pair(documents[pair.left], documents[pair.right]) for pair in pairs}
+    return {texts: made for texts, made in comparisons.items() if texts not in paired}
 
 
 def _verified(

@@ -15,9 +15,9 @@ WINDOW = sorted((ROOT / "app").glob("*.py"))
 ORDER = (
     "errors config progress records memo fingerprint segment blocks schema decode extract "
     "variants characters tokens shingles masking numbers_only passages scanner pool reading "
-    "weights features recipes database digest pairs index verify groups removal report explain "
-    "similar pipeline console options terminal planner plan_command labels evaluate plot "
-    "evaluate_command cli"
+    "weights features recipes database digest pairs index verify leaders groups removal report "
+    "explain similar pipeline console options terminal planner plan_command labels evaluate "
+    "plot evaluate_command cli"
 ).split()
 
 

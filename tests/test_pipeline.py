@@ -14,6 +14,7 @@ from simcore import (
     Cancelled,
     FingerprintIndex,
     FolderError,
+    Grouping,
     IndexFullError,
     Kind,
     NoProgress,
@@ -466,14 +467,18 @@ def test_dictionary_is_part_of_the_recipe(
     assert run(library, index=index).counts.read == 0
 
 
-def test_thousand_identical_files(tmp_path: Path, index: FingerprintIndex) -> None:
+@pytest.mark.parametrize("grouping", Grouping)
+def test_thousand_identical_files(
+    tmp_path: Path, index: FingerprintIndex, grouping: Grouping
+) -> None:
     for number in range(1_000):
         (tmp_path / f"{number}.txt").write_text("一样的内容，一样的文件。")
-    report = run(tmp_path, index=index)
+    report = run(tmp_path, index=index, config=ScanConfig(jobs=1, grouping=grouping))
     (group,) = report.groups
     assert len(group.members) == 999
     assert all(member.kind is Kind.IDENTICAL for member in group.members)
     assert report.pairs == ()
+    assert not report.comparisons
     assert report.counts.candidates == 0
 
 
