@@ -15,7 +15,16 @@ from numpy.typing import NDArray
 
 from simcore.variants import traditional_among
 
-__all__ = ["HAN", "UNSPACED", "fold_spaces", "folded", "without_context"]
+__all__ = [
+    "FOREIGN",
+    "HAN",
+    "MARKS",
+    "UNSPACED",
+    "fold_spaces",
+    "folded",
+    "may_be_foreign",
+    "without_context",
+]
 
 HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 """Chinese characters, as a character class."""
@@ -23,8 +32,22 @@ HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff
 UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff"
 """Scripts that are written without spaces and that the dictionary does not know, likewise."""
 
+
+def _marks() -> str:
+    r"""List combining marks as a character class: Python's ``\w`` leaves them out."""
+    planes = (*range(0x300, 0x1E00), *range(0x20D0, 0x2100), *range(0xA600, 0xAC00))
+    return "".join(chr(c) for c in planes if unicodedata.category(chr(c)).startswith("M"))
+
+
+MARKS = _marks()
+"""Marks that belong to a letter, likewise."""
+
+FOREIGN = rf"(?:[^\W_a-z0-9{HAN}{UNSPACED}]|[{MARKS}])"
+"""A letter that is neither ASCII nor Chinese, as an expression."""
+
 _INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]+")
 _BESIDE_IDLE = re.compile(f"[{HAN}{UNSPACED}\u3000-\u303f]")
+_FOREIGN_CHARACTER = re.compile(rf"{FOREIGN}|[{UNSPACED}]")
 _IDLE_SPACE = re.compile(f" (?={_BESIDE_IDLE.pattern})|(?<={_BESIDE_IDLE.pattern}) ")
 
 # what a character becomes, with flags above the 21 bits of a code point
@@ -34,7 +57,8 @@ _TRADITIONAL = np.uint32(1 << 22)
 _DROPPED = np.uint32(1 << 23)
 _SEVERAL = np.uint32(1 << 24)  # characters
 _IN_CONTEXT = np.uint32(1 << 25)  # what it becomes depends on the one before it
-_UNKNOWN = np.uint32(1 << 26)
+_OTHER_LETTER = np.uint32(1 << 26)  # neither ASCII nor Chinese
+_UNKNOWN = np.uint32(1 << 27)
 _SPACE = np.uint32(0x20)
 
 
@@ -73,6 +97,8 @@ def _entry(character: str) -> int:
     value = ord(found)
     if _BESIDE_IDLE.match(found):
         value |= int(_IDLE)
+    if _FOREIGN_CHARACTER.match(found):
+        value |= int(_OTHER_LETTER)
     return value
 
 
@@ -130,6 +156,16 @@ def without_context(text: str) -> tuple[str, bool] | None:
     return joined, bool(special & int(_TRADITIONAL))
 
 
+def may_be_foreign(normal: str) -> bool:
+    """Tell whether a normal form may have letters that are neither ASCII nor Chinese.
+
+    >>> may_be_foreign("abc数据库"), may_be_foreign("école"), may_be_foreign("データ")
+    (False, True, True)
+    """
+    found = int(np.bitwise_or.reduce(_looked_up(normal), initial=0))
+    return bool(found & int(_OTHER_LETTER | _IN_CONTEXT | _SEVERAL))
+
+
 def _decoded(codes: NDArray[np.uint32]) -> str:
     return codes.tobytes().decode("utf-32-le", "surrogatepass")
 
@@ -139,7 +175,9 @@ def _kept(values: NDArray[np.uint32]) -> NDArray[np.bool_]:
     space = values == _SPACE
     kept: NDArray[np.bool_] = ~space
     # where runs of white space begin and end, with the text's own ends
-    edges = np.flatnonzero(np.diff(space, prepend=False, append=False))
+    padded = np.zeros(len(space) + 2, dtype=np.bool_)
+    padded[1:-1] = space
+    edges = np.flatnonzero(padded[1:] != padded[:-1])
     starts, ends = edges[::2], edges[1::2]
     inside = slice(
         1 if len(starts) and starts[0] == 0 else 0,

@@ -2,13 +2,21 @@
 
 import functools
 import re
-import unicodedata
 from collections.abc import Iterable
 
 import Stemmer  # type: ignore[import-not-found,unused-ignore] # stubs come with some versions only
 import stopwordsiso
 
-from simcore.characters import HAN, UNSPACED, fold_spaces, folded, without_context
+from simcore.characters import (
+    FOREIGN,
+    HAN,
+    MARKS,
+    UNSPACED,
+    fold_spaces,
+    folded,
+    may_be_foreign,
+    without_context,
+)
 from simcore.memo import Memo
 from simcore.segment import Cut
 from simcore.variants import simplified
@@ -22,19 +30,10 @@ __all__ = [
 ]
 
 
-def _marks() -> str:
-    r"""List combining marks as a character class: Python's ``\w`` leaves them out."""
-    planes = (*range(0x300, 0x1E00), *range(0x20D0, 0x2100), *range(0xA600, 0xAC00))
-    return "".join(chr(c) for c in planes if unicodedata.category(chr(c)).startswith("M"))
-
-
-_LETTER = rf"(?:[^\W_{HAN}{UNSPACED}]|[{_marks()}])"
-_FOREIGN = rf"(?:[^\W_a-z0-9{HAN}{UNSPACED}]|[{_marks()}])"
+_LETTER = rf"(?:[^\W_{HAN}{UNSPACED}]|[{MARKS}])"
 # a word with a letter that is neither ASCII nor Chinese, or one character of an unspaced script;
 # the look-behind and the atomic group keep long ASCII runs from being tried at every position
-_FOREIGN_WORD = re.compile(rf"((?<![a-z0-9])(?>[a-z0-9]*){_FOREIGN}{_LETTER}*|[{UNSPACED}])")
-_ANY_FOREIGN = re.compile(rf"{_FOREIGN}|[{UNSPACED}]")
-
+_FOREIGN_WORD = re.compile(rf"((?<![a-z0-9])(?>[a-z0-9]*){FOREIGN}{_LETTER}*|[{UNSPACED}])")
 
 _IS_WORD = Memo(lambda piece: any(map(str.isalnum, piece)))
 
@@ -79,7 +78,7 @@ def words(normal: str, cut: Cut) -> list[str]:
     >>> words("café的menu，第2版", list)
     ['café', '的', 'm', 'e', 'n', 'u', '第', '2', '版']
     """
-    if not _ANY_FOREIGN.search(normal):
+    if not may_be_foreign(normal):
         pieces: Iterable[str] = cut(normal)
     else:
         # with one capturing group, split alternates between the rest and the matches
@@ -89,7 +88,7 @@ def words(normal: str, cut: Cut) -> list[str]:
             if piece
             for word in ([piece] if at % 2 else cut(piece))
         )
-    return [word for word in pieces if _IS_WORD[word]]
+    return list(filter(_IS_WORD.__getitem__, pieces))
 
 
 @functools.cache

@@ -211,7 +211,7 @@ def test_the_command_line_says_so(library: Path, run: object, tmp_path: Path) ->
     options = ("--jobs", 1, "--index", tmp_path / "index.sqlite")
     out, err = run("pairs", library, *options)
     assert err.splitlines() == [line]
-    assert out.splitlines()[0] == "left,right,distance,similarity,containment,kind,contained"
+    assert out.splitlines()[0] == "left,right,distance,similarity,containment,kind,contained,badge"
     assert "short" not in out
     out, err = run("pairs", library, *options, "--format", "json")
     assert err.splitlines() == [line]
