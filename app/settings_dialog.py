@@ -29,6 +29,7 @@ __all__ = ["SettingsDialog"]
 _MEGABYTE = 1_000_000
 _LARGEST = 100_000.0  # megabytes
 _MOST_JOBS = 256
+_MOST_SECONDS = 86_400.0
 
 
 class SettingsDialog(QDialog):
@@ -49,6 +50,14 @@ class SettingsDialog(QDialog):
         self.largest.setRange(0.0, _LARGEST)
         self.largest.setSuffix(self.tr(" MB"))
         self.largest.setToolTip(self.tr("Larger files are reported, not read"))
+        self.seconds = QDoubleSpinBox(self)
+        self.seconds.setDecimals(1)
+        self.seconds.setRange(0.0, _MOST_SECONDS)
+        self.seconds.setSuffix(self.tr(" s"))
+        self.seconds.setSpecialValueText(self.tr("no limit"))
+        self.seconds.setToolTip(
+            self.tr("A file that takes longer to be read is tried once more, then reported")
+        )
         self.follow_links = QCheckBox(self.tr("Follow symbolic links"), self)
         self.jobs = QSpinBox(self)
         self.jobs.setRange(0, _MOST_JOBS)
@@ -113,6 +122,7 @@ class SettingsDialog(QDialog):
         hint.setWordWrap(True)
         form.addRow("", hint)
         form.addRow(self.tr("Lar&gest file:"), self.largest)
+        form.addRow(self.tr("&Time for a file:"), self.seconds)
         form.addRow("", self.follow_links)
         form.addRow(self.tr("&Processes:"), self.jobs)
         form.addRow(self.tr("P&arts hold:"), self.containment)
@@ -145,6 +155,7 @@ class SettingsDialog(QDialog):
             largest_file=self._largest_bytes(),
             follow_links=self.follow_links.isChecked(),
             jobs=self.jobs.value() or None,
+            seconds_a_file=self.seconds.value() or None,
             dictionary=dictionary,
             containment=self.containment.value() / 100,
             recipe=find_recipe(self.recipe.currentText().strip()).name,
@@ -168,6 +179,7 @@ class SettingsDialog(QDialog):
         self.largest.setValue(config.largest_file / _MEGABYTE)
         self.follow_links.setChecked(config.follow_links)
         self.jobs.setValue(config.jobs or 0)
+        self.seconds.setValue(config.seconds_a_file or 0)
         self.containment.setValue(round(config.containment * 100))
         self.recipe.setCurrentText(config.recipe)
         self.dictionary.setText(str(config.dictionary or ""))

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from simcore.config import ScanConfig
 from simcore.errors import ReadError
+from simcore.marks import MARK
 from simcore.reading import read_text
 from simcore.records import Comparison, Document, Problem, ProblemStage, TextId
 from simcore.tokens import compact, normalise, shingles
@@ -106,6 +107,7 @@ class _Shingles:
 
     def _read(self, text: TextId) -> NDArray[np.uint64] | None:
         """Read any of the files that held the text; None when none does any more."""
+        MARK.begin(text)
         for source in self._sources[text]:
             try:
                 decoded, found = read_text(
@@ -128,12 +130,14 @@ def compare_files(
     """Read the files of pairs of texts again and compare them, what a worker process does.
 
     A file that is gone or holds other bytes than it did gives a ``Problem``; its pairs are
-    left out unless another file still holds the text.
+    left out unless another file still holds the text. A text is marked by its id when it is read,
+    a pair by the inverse of its position, ``~place``, when it is compared.
     """
     sets = _Shingles(sources, config)
     made: list[Comparison] = []
-    for left, right in pairs:
+    for place, (left, right) in enumerate(pairs):
         left_shingles, right_shingles = sets.of(left), sets.of(right)
+        MARK.begin(~place)
         if left_shingles is not None and right_shingles is not None:
             made.append(compare(left, right, left_shingles, right_shingles))
     return made, sets.problems
