@@ -5,7 +5,7 @@ memory that is shared with the parent, which so knows how long a file has been w
 which one it was when the worker is gone.
 """
 
-from collections.abc import MutableSequence
+from collections.abc import Callable, MutableSequence
 
 __all__ = ["MARK", "Mark"]
 
@@ -15,15 +15,21 @@ class Mark:
 
     def __init__(self) -> None:
         self._cells: MutableSequence[int] = [0, 0]
+        self._begun: Callable[[], None] | None = None
 
-    def share(self, cells: MutableSequence[int]) -> None:
-        """Write to these two cells from now on: how many marks were made, and the last place."""
-        self._cells = cells
+    def share(self, cells: MutableSequence[int], begun: Callable[[], None]) -> None:
+        """Write to these two cells from now on: how many marks were made, and the last place.
+
+        ``begun`` is called after each mark.
+        """
+        self._cells, self._begun = cells, begun
 
     def begin(self, place: int) -> None:
         """Say that work on an item begins: what ``place`` means is the job's own affair."""
         self._cells[1] = place
         self._cells[0] += 1
+        if self._begun is not None:
+            self._begun()
 
     def clear(self) -> None:
         """Say that a job begins, and none of its items yet."""

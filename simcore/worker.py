@@ -69,13 +69,16 @@ def _serve(pipe: "Connection[Any, Any]", cells: Any, patience: float | None) -> 
     """Do one job after the other until the pipe is closed."""
     # Ctrl+C reaches every process in the terminal; the parent decides what it means
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    MARK.share(cells)
-    threading.Thread(target=_end_with_parent, args=(patience,), daemon=True).start()
+    last_resort = _LastResort(patience)
+    MARK.share(cells, last_resort.prepare)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     pipe.send(None)
     with contextlib.suppress(EOFError, OSError):  # the parent is gone, or wants no more
         while True:
             job = pipe.recv()
-            pipe.send(_answer(job))
+            answer = _answer(job)
+            last_resort.withdraw()
+            pipe.send(answer)
 
 
 def _answer(job: Callable[[], object]) -> tuple[object, Exception | None]:
@@ -88,21 +91,39 @@ def _answer(job: Callable[[], object]) -> tuple[object, Exception | None]:
         os._exit(_OUT_OF_MEMORY)
 
 
-def _end_with_parent(patience: float | None) -> None:
-    """End this process as soon as its parent has ended, whatever it is doing.
-
-    Where a job keeps the interpreter lock for good, this thread stands still as well; then
-    faulthandler's, which needs no lock, ends the process after ``patience`` seconds.
-    """
+def _end_with_parent() -> None:
+    """End this process as soon as its parent has ended, whatever it is doing."""
     parent = multiprocessing.parent_process()
     assert parent is not None  # noqa: S101 - this runs in a worker only
-    with open(os.devnull, "w") as nowhere:  # noqa: PTH123 - a device
-        step = None if patience is None else patience / 4
-        while True:
-            if patience is not None:
-                faulthandler.dump_traceback_later(patience, exit=True, file=nowhere)
-            if wait([parent.sentinel], step):
-                os._exit(1)
+    wait([parent.sentinel])
+    os._exit(1)
+
+
+class _LastResort:
+    """Ends this process when an item takes far too long and nobody else does.
+
+    A parent that was killed cannot, and where the item keeps the interpreter lock for good,
+    ``_end_with_parent`` stands still as well. The thread of ``faulthandler`` needs no lock.
+    """
+
+    def __init__(self, patience: float | None) -> None:
+        self._patience = patience
+        self._prepared = float("-inf")
+        self._nowhere = open(os.devnull, "w")  # noqa: PTH123, SIM115 - a device, open as long as we live
+
+    def prepare(self) -> None:
+        """Count from now on, or from not much earlier: it starts a thread each time."""
+        if self._patience is None:
+            return
+        now = time.monotonic()
+        if now - self._prepared > self._patience / 4:
+            self._prepared = now
+            faulthandler.dump_traceback_later(self._patience, exit=True, file=self._nowhere)
+
+    def withdraw(self) -> None:
+        """Count no longer."""
+        self._prepared = float("-inf")
+        faulthandler.cancel_dump_traceback_later()
 
 
 # --- in the parent ---------------------------------------------------------------------------

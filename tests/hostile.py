@@ -116,3 +116,15 @@ class Doubling:
 
     def given_up(self, reason: str) -> dict[int, int | str]:
         return dict.fromkeys(self.numbers, reason)
+
+
+@dataclass(frozen=True)
+class Then:
+    """Leaves a sign that it was begun, then does something else."""
+
+    sign: Path
+    what: Callable[[], None]
+
+    def __call__(self) -> None:
+        self.sign.touch()
+        self.what()
