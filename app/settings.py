@@ -29,8 +29,8 @@ _SCAN = ScanConfig()
 class Settings:
     """Everything that is remembered; the defaults are those of a first start.
 
-    The fields up to ``jobs`` but ``folders`` are those of ``ScanConfig``. ``geometry`` and what
-    follows are Qt's own opaque byte strings, empty until a window was closed once.
+    The fields up to ``seconds_a_file`` but ``folders`` are those of ``ScanConfig``. ``geometry``
+    and what follows are Qt's own opaque byte strings, empty until a window was closed once.
     """
 
     folders: tuple[Path, ...] = ()
@@ -46,6 +46,7 @@ class Settings:
     dictionary: Path | None = _SCAN.dictionary
     recipe: str = _SCAN.recipe
     jobs: int | None = _SCAN.jobs
+    seconds_a_file: float | None = _SCAN.seconds_a_file
     geometry: bytes = b""
     window_state: bytes = b""
     side_splitter: bytes = b""

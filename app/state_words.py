@@ -33,8 +33,23 @@ class StateWords(QObject):
         self._add_folder = add_folder
         self._scan = scan
 
-    def of(self, status: Status, activity: Activity, report: ScanReport | None) -> Words:
+    def of(
+        self,
+        status: Status,
+        activity: Activity,
+        report: ScanReport | None,
+        *,
+        paused: bool = False,
+    ) -> Words:
         """Return what to say; the notice is empty when the groups speak for themselves."""
+        if paused:
+            return Words(
+                self.tr("Paused"),
+                self.tr(
+                    "Nothing is read until you press Resume. You may also close the window: what "
+                    "was indexed is kept, and the next scan goes on from there."
+                ),
+            )
         if activity is Activity.SCANNING:
             return Words(
                 self.tr("Scanning…"),

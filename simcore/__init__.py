@@ -3,7 +3,8 @@
 Everything a program needs is here; nothing of it knows a window. A scan in five lines::
 
     config = ScanConfig()
-    with FingerprintIndex(default_index_path()) as index, make_executor(config.jobs) as executor:
+    executor = make_executor(config.jobs, config.seconds_a_file)
+    with FingerprintIndex(default_index_path()) as index, executor:
         report = scan([Path("documents")], config, index, executor)
     for group in report.groups:
         print(report.documents[group.representative].path, len(group.members))

@@ -119,7 +119,7 @@ def _scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator
     path = arguments.index or default_index_path()
     bar = Bar()
     with FingerprintIndex(path) as index, contextlib.closing(bar):
-        executor = make_executor(config.jobs)
+        executor = make_executor(config.jobs, config.seconds_a_file)
         try:
             report = scan(arguments.folders, config, index, executor, bar, compare=compare)
         finally:

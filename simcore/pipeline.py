@@ -1,6 +1,5 @@
 """The stages of a scan, in their order; the only room that knows it."""
 
-import functools
 import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,10 +17,11 @@ from simcore.config import (
     Grouping,
     ScanConfig,
 )
-from simcore.digest import Unusable, digest_files, recipe_key
+from simcore.digest import Unusable, recipe_key
 from simcore.fingerprint import hamming_distance
 from simcore.groups import group_documents, pair_of, uncompared_pairs
-from simcore.index import FingerprintIndex
+from simcore.index import FingerprintIndex, IndexedFile
+from simcore.jobs import Comparing, Reading
 from simcore.pairs import near_pairs
 from simcore.passages import share_passages
 from simcore.pool import spread, worker_count
@@ -43,7 +43,8 @@ from simcore.records import (
     TextId,
 )
 from simcore.scanner import Patterns, list_files
-from simcore.verify import TextPair, TextSource, batches_of, compare_files, text_source
+from simcore.verify import TextPair, TextSource, batches_of, text_source
+from simcore.worker import too_long
 
 __all__ = ["candidate_pairs", "passage_pairs", "recall", "regroup", "scan"]
 
@@ -208,6 +209,7 @@ class _Run:
     def scan(self, folders: Sequence[Path], executor: Executor, *, compare: bool) -> ScanReport:
         listing = list_files(folders, self._config, self._progress)
         known = self._index.known(listing.files, self._recipe, READER_VERSION)
+        known = {path: item for path, item in known.items() if not self._is_worth_a_try(item)}
         new = [source for source in listing.files if source.real_path not in known]
         documents = [item for item in known.values() if isinstance(item, Document)]
         problems = [*listing.problems]
@@ -225,20 +227,31 @@ class _Run:
         )
         return self.report(folders, documents + read, problems, counts, compare=compare)
 
+    def _is_worth_a_try(self, item: IndexedFile) -> bool:
+        """Tell whether a file was left out for time, by another limit than now."""
+        # nothing else that went wrong while reading is kept
+        return (
+            isinstance(item, Problem)
+            and item.stage is ProblemStage.READ
+            and item.reason != too_long(self._config.seconds_a_file)
+        )
+
     def _read(
         self, new: Sequence[SourceFile], executor: Executor
     ) -> tuple[list[Document], list[Problem]]:
         documents: list[Document] = []
         problems: list[Problem] = []
-        jobs = (
-            (len(batch), functools.partial(digest_files, batch, self._config))
-            for batch in _batches(new)
-        )
+        jobs = (Reading(batch, self._config) for batch in _batches(new))
+        # what was gone, locked or changing may be there next time; only bytes stay the same
+        slow = too_long(self._config.seconds_a_file)
         for result in spread(jobs, executor, self._ahead, Stage.READ, self._progress):
             digested = [item for item in result if isinstance(item, Fingerprinted)]
             unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
-            # what was gone, locked or changing may be there next time; only bytes stay the same
-            lasting = [item for item in unusable if item[1].stage is ProblemStage.DECODE]
+            lasting = [
+                (source, problem)
+                for source, problem in unusable
+                if problem.stage is ProblemStage.DECODE or problem.reason == slow
+            ]
             documents += self._index.store(self._recipe, READER_VERSION, digested, lasting)
             problems += [problem for _, problem in unusable]
         return documents, problems
@@ -330,15 +343,7 @@ class _Run:
         for document in documents:
             holders[document.text].append(text_source(document))
         jobs = (
-            (
-                len(batch),
-                functools.partial(
-                    compare_files,
-                    batch,
-                    {text: holders[text] for pair in batch for text in pair},
-                    self._config,
-                ),
-            )
+            Comparing(batch, {text: holders[text] for pair in batch for text in pair}, self._config)
             for batch in batches_of(missing)
         )
         for compared, unread in spread(

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from simcore.config import LEAST_SIMILARITY, ScanConfig
 from simcore.errors import ReadError
+from simcore.marks import MARK
 from simcore.masking import signs
 from simcore.numbers_only import differ_in_numbers_only
 from simcore.reading import read_text
@@ -152,6 +153,7 @@ class _Texts:
 
     def _read(self, text: TextId) -> _Text | None:
         """Read any of the files that held the text; None when none does any more."""
+        MARK.begin(text)
         for source in self._sources[text]:
             try:
                 decoded, found = read_text(
@@ -176,12 +178,14 @@ def compare_files(
 
     Whether a pair differs in numbers only is found out where it is alike enough to be shown at
     all. A file that is gone or holds other bytes than it did gives a ``Problem``; its pairs are
-    left out unless another file still holds the text.
+    left out unless another file still holds the text. A text is marked by its id when it is read,
+    a pair by the inverse of its position, ``~place``, when it is compared.
     """
     texts = _Texts(sources, config)
     made: list[Comparison] = []
-    for left, right in pairs:
+    for place, (left, right) in enumerate(pairs):
         one, other = texts.of(left), texts.of(right)
+        MARK.begin(~place)
         if one is None or other is None:
             continue
         compared = compare(left, right, one.shingles, other.shingles)

@@ -38,6 +38,7 @@ CHANGED = Settings(
     dictionary=Path("/词典.txt"),
     recipe="other",
     jobs=3,
+    seconds_a_file=2.5,
     geometry=b"\x00\x01\xff",
     window_state=bytes(range(256)),
     side_splitter=b"s",
@@ -82,7 +83,8 @@ def test_first_start_has_the_engines_defaults(ini: Path):
         ("folders", '["/a", 3]'),
         ("folders", '"/a"'),
         ("geometry", '"%%%"'),
-        ("jobs", "0"),
+        ("jobs", "-1"),
+        ("seconds_a_file", "0"),
         ("follow_links", "1"),
     ],
 )
@@ -131,6 +133,7 @@ def test_dialog_takes_every_field(dialog: SettingsDialog, tmp_path: Path):
     dialog.largest.setValue(1.5)
     dialog.follow_links.setChecked(True)
     dialog.jobs.setValue(2)
+    dialog.seconds.setValue(7.5)
     dialog.dictionary.setText(str(words))
     dialog.containment.setValue(35)
     dialog.grouping.setCurrentIndex(1)
@@ -144,10 +147,13 @@ def test_dialog_takes_every_field(dialog: SettingsDialog, tmp_path: Path):
         largest_file=1_500_000,
         follow_links=True,
         jobs=2,
+        seconds_a_file=7.5,
         dictionary=words,
         distance=9,
         similarity=0.5,
     )
+    dialog.seconds.setValue(0)
+    assert dialog.config().seconds_a_file is None
     with_signal = []
     dialog.accepted.connect(lambda: with_signal.append(True))
     press(dialog, QDialogButtonBox.StandardButton.Ok)
