@@ -10,15 +10,19 @@ from pathlib import Path
 from benchmarks.speed.bench import FULL_SIZE, Bench, Row
 from benchmarks.speed.figures import Line, not_run
 from benchmarks.speed.machine import described
+from benchmarks.speed.peers import installed
 from benchmarks.speed.processes import ROOT
 from benchmarks.speed.results import put, table
-from benchmarks.speed.rows import cold, disk, memory, rescan
+from benchmarks.speed.rows import cold, disk, lookup, memory, pairs, rescan, similar
 
 ROWS: tuple[Row, ...] = (
     *cold.ROWS,
     *rescan.ROWS,
     *memory.ROWS,
     *disk.ROWS,
+    *pairs.ROWS,
+    *lookup.ROWS,
+    *similar.ROWS,
 )
 _RESULTS = ROOT / "benchmarks" / "RESULTS.md"
 _QUICK_SIZE = 2_000
@@ -45,6 +49,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="PYTHON",
         help="interpreter that has the libraries of benchmarks/requirements.txt",
     )
+    add("--simhash-cpp", type=Path, metavar="PYTHON", help="one that has simhash-pybind")
     add("--corpora", type=Path, default=ROOT.parent / "shared" / "corpora", metavar="FOLDER")
     add(
         "--write",
@@ -67,9 +72,14 @@ def measured(bench: Bench, names: Sequence[str] | None) -> list[Line]:
     return lines
 
 
+def _libraries(bench: Bench) -> dict[str, str]:
+    others = {} if bench.simhash_cpp is None else installed(bench.simhash_cpp)
+    return others | installed(bench.peers)
+
+
 def report(bench: Bench, lines: Sequence[Line]) -> str:
     """Write what was measured, on what, and how to read it."""
-    text = f"{described(cold.installed(bench))}\n\n"
+    text = f"{described(_libraries(bench))}\n\n"
     if bench.documents != FULL_SIZE:
         text += (
             f"Scaled down: {bench.documents:,} documents and {bench.fingerprints:,} fingerprints "
@@ -98,6 +108,7 @@ def main() -> int:
             rounds=arguments.rounds or (1 if quick else 3),
             seed=arguments.seed,
             million=arguments.million,
+            simhash_cpp=arguments.simhash_cpp and arguments.simhash_cpp.absolute(),
         )
         text = report(bench, measured(bench, arguments.rows))
     print(text)

@@ -20,7 +20,8 @@ FULL_SIZE = 100_000
 class Bench:
     """The options of a run.
 
-    ``peers`` is the interpreter that has the libraries to compare with. ``rounds`` is how often
+    ``peers`` is the interpreter that has the libraries to compare with, ``simhash_cpp`` one that
+    has simhash-pybind, which cannot stand beside simhash. ``rounds`` is how often
     what takes seconds is measured; what takes minutes is measured once.
     """
 
@@ -31,6 +32,7 @@ class Bench:
     rounds: int = 3
     seed: int = 1
     million: bool = False
+    simhash_cpp: Path | None = None
 
     @property
     def python(self) -> Path:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from benchmarks.speed.bench import Bench, Row
 from benchmarks.speed.figures import Figure, Limit, Line, Unit, not_run
+from benchmarks.speed.peers import installed
 from benchmarks.speed.processes import ROOT, Ended, program, run
 from simcore import FingerprintIndex, ScanConfig, recall
 from simcore.evaluate import Found, evaluate, found_pairs
@@ -48,26 +49,13 @@ def _manual(bench: Bench) -> Path | None:
     return folder
 
 
-def installed(bench: Bench) -> dict[str, str]:
-    """Give the versions of the libraries to compare with, those that are there."""
-    names = ("rensa", "datasketch", "simhash", "faiss-cpu", "simhash-pybind")
-    code = (
-        "import importlib.metadata as m, sys\n"
-        "for n in sys.argv[1:]:\n"
-        "    try: print(n, m.version(n))\n"
-        "    except m.PackageNotFoundError: pass\n"
-    )
-    printed = run([str(bench.peers), "-c", code, *names]).output
-    return dict(line.split() for line in printed.splitlines())
-
-
 @functools.cache
 def _measured(bench: Bench) -> _Measured | None:
     folder = _manual(bench)
     if folder is None:
         return None
     index = bench.work / "tidb.sqlite3"
-    known = installed(bench)
+    known = installed(bench.peers)
     listed = [name for name in _TOOLS if name in known]
     ours: list[Ended] = []
     floor: list[Ended] = []
@@ -120,7 +108,7 @@ def _cold(bench: Bench) -> Sequence[Line]:
         return _absent(bench, COLD)
     ours = _seconds(measured.ours)
     lines = []
-    versions = installed(bench)
+    versions = installed(bench.peers)
     for name in ("rensa", *(name for name in measured.peers if name != "rensa")):
         first = name == "rensa"
         if name not in measured.peers:
