@@ -13,7 +13,18 @@ from benchmarks.speed.machine import described
 from benchmarks.speed.peers import installed
 from benchmarks.speed.processes import ROOT
 from benchmarks.speed.results import put, table
-from benchmarks.speed.rows import cold, disk, lookup, memory, pairs, rescan, similar
+from benchmarks.speed.rows import (
+    cold,
+    disk,
+    growth,
+    lookup,
+    memory,
+    pairs,
+    rescan,
+    similar,
+    slider,
+    start,
+)
 
 ROWS: tuple[Row, ...] = (
     *cold.ROWS,
@@ -23,6 +34,9 @@ ROWS: tuple[Row, ...] = (
     *pairs.ROWS,
     *lookup.ROWS,
     *similar.ROWS,
+    *slider.ROWS,
+    *start.ROWS,
+    *growth.ROWS,
 )
 _RESULTS = ROOT / "benchmarks" / "RESULTS.md"
 _QUICK_SIZE = 2_000

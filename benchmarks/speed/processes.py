@@ -62,6 +62,8 @@ def run(
     Raises ``SystemExit`` with what the command wrote to the standard error when it fails.
     """
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT), **(environment or {})}
+    # an installed program has its compiled modules
+    surroundings.pop("PYTHONDONTWRITEBYTECODE", None)
     started = time.perf_counter()
     process = subprocess.Popen(  # noqa: S603 - commands are put together in this package
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=surroundings, cwd=ROOT
