@@ -1,6 +1,7 @@
 """The command: makes its data, measures the rows that were asked for, prints and writes them."""
 
 import argparse
+import compileall
 import contextlib
 import sys
 import tempfile
@@ -54,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--rounds", type=int, default=None, metavar="N", help="instead of 3")
     add("--quick", action="store_true", help=f"one round, {_QUICK_SIZE:,} documents")
     add("--million", action="store_true", help="take cost growth to 1,000,000 documents: an hour")
+    add("--jobs", type=int, metavar="N", help="worker processes of each scan")
     add("--seed", type=int, default=1, help="of the generated documents")
     add("--work", type=Path, metavar="FOLDER", help="keep generated data there for the next run")
     add(
@@ -80,7 +82,11 @@ def measured(bench: Bench, names: Sequence[str] | None) -> list[Line]:
     lines: list[Line] = []
     for row in ROWS:
         if names is None or row.name in names:
-            lines += row.measure(bench)
+            measured_now = row.measure(bench)
+            for line in measured_now:
+                # a run takes an hour: what is known is told at once
+                bench.say(" | ".join(line.cells()))
+            lines += measured_now
         else:
             lines.append(not_run(row.name, row.subject, row.wish))
     return lines
@@ -121,9 +127,13 @@ def main() -> int:
             documents=arguments.documents or (_QUICK_SIZE if quick else FULL_SIZE),
             rounds=arguments.rounds or (1 if quick else 3),
             seed=arguments.seed,
+            jobs=arguments.jobs,
             million=arguments.million,
             simhash_cpp=arguments.simhash_cpp and arguments.simhash_cpp.absolute(),
         )
+        for package in ("app", "simcore", "benchmarks"):
+            # as an installation does; else the first round would pay for it
+            compileall.compile_dir(ROOT / package, quiet=2)
         text = report(bench, measured(bench, arguments.rows))
     print(text)
     complete = bench.documents == FULL_SIZE and arguments.rows is None and not quick

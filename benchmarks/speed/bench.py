@@ -21,8 +21,9 @@ class Bench:
     """The options of a run.
 
     ``peers`` is the interpreter that has the libraries to compare with, ``simhash_cpp`` one that
-    has simhash-pybind, which cannot stand beside simhash. ``rounds`` is how often
-    what takes seconds is measured; what takes minutes is measured once.
+    has simhash-pybind, which cannot stand beside simhash. ``rounds`` is how often what takes
+    seconds is measured; what takes minutes is measured once. ``jobs`` is the number of workers
+    that a scan is told to use; None tells it nothing.
     """
 
     work: Path
@@ -33,6 +34,7 @@ class Bench:
     seed: int = 1
     million: bool = False
     simhash_cpp: Path | None = None
+    jobs: int | None = None
 
     @property
     def python(self) -> Path:
@@ -55,6 +57,8 @@ class Bench:
                 path.unlink()
         output = self.work / "groups.txt"
         command = variorum(self.python, "groups", folder, "--index", index, "--output", output)
+        if self.jobs is not None:
+            command += ["--jobs", str(self.jobs)]
         return run(command, watch=watch)
 
     def emptied(self, name: str) -> Path:

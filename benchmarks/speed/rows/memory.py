@@ -28,6 +28,8 @@ def _peaks(bench: Bench) -> Sequence[Line]:
             ("main process", ended.main_peak, _MAIN),
             ("largest worker", ended.worker_peak, _WORKER),
         )
+        # one job needs no worker
+        if peak
     ] + [
         Line(MEMORY.name, "that scan, process start to exit", Figure((ended.seconds,))),
         Line(
