@@ -18,7 +18,7 @@ from simcore.recipes import find_recipe
 from simcore.records import Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.segment import segmenter
 from simcore.shingles import shingles_in_order
-from simcore.tokens import compact, normalise, words
+from simcore.tokens import compact, normalise, pieces
 
 __all__ = ["Unusable", "digest_files", "recipe_key", "text_hash"]
 
@@ -63,7 +63,7 @@ def _prepare(config: ScanConfig) -> None:
     """Load the tables that reading needs: no file is charged with the time that takes."""
     sample = "今天天氣很好 table"
     decode(sample.encode("gb18030"))
-    find_recipe(config.recipe).features(words(normalise(sample), segmenter(config.dictionary)))
+    find_recipe(config.recipe).read(pieces(normalise(sample), segmenter(config.dictionary)))
 
 
 def _digest(source: SourceFile, config: ScanConfig) -> Fingerprinted | Unusable:
@@ -77,16 +77,15 @@ def _digest(source: SourceFile, config: ScanConfig) -> Fingerprinted | Unusable:
     except ReadError as error:
         return source, Problem(source.path, stage, str(error))
     normal = normalise(decoded.text)
-    listed = words(normal, segmenter(config.dictionary))
     recipe = find_recipe(config.recipe)
-    features = recipe.features(listed)
+    features, tokens = recipe.read(pieces(normal, segmenter(config.dictionary)))
     return Fingerprinted(
         source=source,
         content_hash=content_hash(data),
         text_hash=text_hash(normal),
         fingerprint=simhash(*features, recipe.width),
         characters=len(normal),
-        tokens=len(listed),
+        tokens=tokens,
         features=len(features[0]),
         passages=sample(shingles_in_order(compact(normal))).astype("<u4").tobytes(),
         encoding=decoded.encoding,

@@ -14,12 +14,14 @@ from numpy.typing import NDArray
 
 from simcore.memo import Memo
 from simcore.shingles import distinct, mix
+from simcore.tokens import is_word
 from simcore.weights import inverse_frequency
 
 __all__ = [
     "WIDTHS",
     "Extractor",
     "Features",
+    "PieceExtractor",
     "character_grams",
     "counted_character_grams",
     "counted_fnv1",
@@ -30,6 +32,7 @@ __all__ = [
     "top_words",
     "word_runs",
     "words_and_pairs",
+    "words_and_pairs_of_pieces",
 ]
 
 WIDTHS = (32, 64, 128)
@@ -44,6 +47,9 @@ A hash's first word holds its lowest 64 bits; hashes of up to 64 bits have one w
 Extractor = Callable[[list[str], int], Features]
 """The words of a text in order, and the width in bits, to features."""
 
+PieceExtractor = Callable[[list[str], int], tuple[Features, int]]
+"""The pieces of a text in order, words or not, to features and how many of them are words."""
+
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FNV = {
     32: (0x811C9DC5, 0x01000193),
@@ -51,6 +57,7 @@ _FNV = {
     128: (0x6C62272E07BB014262B821756295C58D, 0x0000000001000000000000000000013B),
 }
 _TOP_WORDS = 20
+_NO_WORD = 0
 
 
 def _blake2(word: str, width: int) -> int:
@@ -61,6 +68,11 @@ def _blake2(word: str, width: int) -> int:
     data = word.encode("utf-8", "surrogatepass")
     digest = hashlib.blake2b(data, digest_size=max(8, width // 8)).digest()
     return int.from_bytes(digest, "little")
+
+
+def _word_hash(piece: str, width: int) -> int:
+    # a word whose hash is 0 by chance is one in 2**64
+    return _blake2(piece, width) if is_word(piece) else _NO_WORD
 
 
 def fnv1(word: str, width: int = 64) -> int:
@@ -144,6 +156,18 @@ def words_and_pairs(listed: list[str], width: int) -> Features:
     """Give the words and the pairs of neighbouring words, each once."""
     hashed = _hashes(listed, _blake2, width)
     return _once(np.concatenate([mix(hashed), _runs(hashed, 2)]))
+
+
+def words_and_pairs_of_pieces(listed: list[str], width: int) -> tuple[Features, int]:
+    """Give the same from a text's pieces, and how many of them are words.
+
+    Looking each piece up once, whether it is a word and what its hash is, takes half the time.
+    No more than 64 bits.
+    """
+    values = map(_memo(_word_hash, width).__getitem__, listed)
+    hashed = np.fromiter(values, dtype=np.uint64, count=len(listed))
+    hashed = hashed[hashed != _NO_WORD].reshape(-1, 1)
+    return _once(np.concatenate([mix(hashed), _runs(hashed, 2)])), len(hashed)
 
 
 def word_runs(length: int) -> Extractor:

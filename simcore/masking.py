@@ -106,8 +106,8 @@ _COMPANIES = frozenset("有限公司 有限责任 股份有限公司 有限责�
 _COMPANY_WORDS = 4
 # a name of two characters that is more frequent than this in the dictionary is a mistaken word
 _MOST_FREQUENT_NAME = 440
-# lines of the dictionary: word, frequency and tag
-_NAMED = re.compile(r"^(\S+) (\d+) (nr|nrfg|nrt|ns|nt)$", re.MULTILINE)
+# how lines of the dictionary end, of word, frequency and tag
+_NAMES = (" nr", " nrfg", " nrt", " ns", " nt")
 _PLACE_ENDS = "市 省 县 区 州 国 镇 自治区 队 政府 人民政府 大学".split()
 
 
@@ -124,7 +124,8 @@ def _dictionary_names() -> frozenset[str]:
     people: set[str] = set()
     places: set[str] = set()
     listed = Path(spec.origin).with_name("dict.txt").read_text(encoding="utf-8")
-    for word, frequency, tag in _NAMED.findall(listed):
+    named = [line.split() for line in listed.split("\n") if line.endswith(_NAMES)]
+    for word, frequency, tag in named:
         if tag in {"nr", "nrfg"}:
             surname = word[0] in _SURNAMES
             known = len(word) == 3 or int(frequency) <= _MOST_FREQUENT_NAME

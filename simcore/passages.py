@@ -220,14 +220,24 @@ def _counted(
     postings: _Postings, entries: _Integers, partners: _Integers
 ) -> tuple[_Integers, _Integers, _Numbers]:
     """Count for each pair that some entries propose how many of them do, ordered by the pair."""
-    left = np.repeat(postings.owner[entries], partners)
+    owners = postings.owner[entries]
+    first = int(owners[0])
+    texts = postings.texts
     right = postings.owner[_ranges(entries + 1, partners)]
-    keys = left * postings.texts + right
-    keys.sort()
-    firsts = np.flatnonzero(_firsts(keys))
-    counts = np.diff(firsts, append=len(keys))
-    left, right = np.divmod(keys[firsts], max(1, postings.texts))
-    return left, right, counts.astype(np.float64)
+    # numbered from the first text on, so that they stay small
+    keys = np.repeat((owners - first) * texts, partners) + right
+    cells = (int(owners[-1]) - first + 1) * texts
+    if cells <= 2 * len(keys):
+        table = np.bincount(keys, minlength=cells)
+        found = np.flatnonzero(table)
+        counts = table[found]
+    else:
+        keys.sort()
+        starts = np.flatnonzero(_firsts(keys))
+        found = keys[starts]
+        counts = np.diff(starts, append=len(keys))
+    left, right = np.divmod(found, texts)
+    return left + first, right, counts.astype(np.float64)
 
 
 def holding(

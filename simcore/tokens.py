@@ -23,7 +23,10 @@ from simcore.variants import simplified
 
 __all__ = [
     "compact",
+    "is_word",
     "normalise",
+    "only_words",
+    "pieces",
     "stem_words",
     "stop_words",
     "words",
@@ -35,7 +38,13 @@ _LETTER = rf"(?:[^\W_{HAN}{UNSPACED}]|[{MARKS}])"
 # the look-behind and the atomic group keep long ASCII runs from being tried at every position
 _FOREIGN_WORD = re.compile(rf"((?<![a-z0-9])(?>[a-z0-9]*){FOREIGN}{_LETTER}*|[{UNSPACED}])")
 
-_IS_WORD = Memo(lambda piece: any(map(str.isalnum, piece)))
+
+def is_word(piece: str) -> bool:
+    """Tell whether a piece of a text has a letter or a digit."""
+    return any(map(str.isalnum, piece))
+
+
+_IS_WORD = Memo(is_word)
 
 
 def normalise(text: str) -> str:
@@ -69,26 +78,35 @@ def compact(normal: str) -> str:
     return normal.replace(" ", "")
 
 
-def words(normal: str, cut: Cut) -> list[str]:
-    """Cut a normalised text into words, without punctuation and white space.
+def pieces(normal: str, cut: Cut) -> list[str]:
+    """Cut a normalised text into words and what is between them, in order.
 
     Chinese is cut by the dictionary, other scripts at what is no letter, mark or digit; scripts
     written without spaces that the dictionary does not know give their characters.
+    """
+    if not may_be_foreign(normal):
+        return cut(normal)
+    # with one capturing group, split alternates between the rest and the matches
+    return [
+        word
+        for at, piece in enumerate(_FOREIGN_WORD.split(normal))
+        if piece
+        for word in ([piece] if at % 2 else cut(piece))
+    ]
+
+
+def only_words(listed: Iterable[str]) -> list[str]:
+    """Leave out the pieces that are no words: punctuation and white space."""
+    return list(filter(_IS_WORD.__getitem__, listed))
+
+
+def words(normal: str, cut: Cut) -> list[str]:
+    """Cut a normalised text into words, without punctuation and white space.
 
     >>> words("café的menu，第2版", list)
     ['café', '的', 'm', 'e', 'n', 'u', '第', '2', '版']
     """
-    if not may_be_foreign(normal):
-        pieces: Iterable[str] = cut(normal)
-    else:
-        # with one capturing group, split alternates between the rest and the matches
-        pieces = (
-            word
-            for at, piece in enumerate(_FOREIGN_WORD.split(normal))
-            if piece
-            for word in ([piece] if at % 2 else cut(piece))
-        )
-    return list(filter(_IS_WORD.__getitem__, pieces))
+    return only_words(pieces(normal, cut))
 
 
 @functools.cache

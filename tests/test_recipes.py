@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from simcore import RECIPES, ConfigError, find_recipe, weights
 from simcore.recipes import width_of
 from simcore.segment import segmenter
-from simcore.tokens import normalise, words
+from simcore.tokens import normalise, pieces, words
 from simcore.weights import UNKNOWN_WEIGHT, inverse_frequency
 
 CHINESE = (
@@ -312,3 +312,14 @@ def test_another_table_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         weights._read(package, "nothing.txt", "0" * 32)
     with pytest.raises(ConfigError, match="cannot be read"):
         weights._read("no_such_package", name, "0" * 32)
+
+
+@pytest.mark.parametrize("name", ["default", "default+32", "default+128", "default+stop", "levels"])
+@given(text=st.text(alphabet="ab 数据库的，。é ンμ1%", max_size=60))
+def test_pieces_give_what_words_give(name: str, text: str) -> None:
+    recipe, normal = find_recipe(name), normalise(text)
+    features, count = recipe.read(pieces(normal, segmenter()))
+    listed = words(normal, segmenter())
+    assert count == len(listed)
+    for ours, theirs in zip(features, recipe.features(listed), strict=True):
+        assert ours.tolist() == theirs.tolist()

@@ -4,6 +4,8 @@ For Linux: memory is read from ``/proc``.
 """
 
 import contextlib
+import ctypes
+import functools
 import os
 import subprocess
 import threading
@@ -18,13 +20,14 @@ __all__ = ["ROOT", "Ended", "program", "run", "variorum"]
 ROOT = Path(__file__).parents[2]
 _PROGRAMS = Path(__file__).parent / "programs"
 _SECONDS_BETWEEN_LOOKS = 0.02
+_PR_SET_CHILD_SUBREAPER = 36  # linux/prctl.h
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
     """What a command took, from process start to exit, and what it printed.
 
-    ``processor_seconds`` are of user and system, of the process and all its children; ``peaks``
+    ``processor_seconds`` are of user and system, of the process and all its descendants; ``peaks``
     are the largest resident sizes in bytes by process, the main process first.
     """
 
@@ -64,6 +67,7 @@ def run(
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT), **(environment or {})}
     # an installed program has its compiled modules
     surroundings.pop("PYTHONDONTWRITEBYTECODE", None)
+    _adopt_orphans()
     started = time.perf_counter()
     process = subprocess.Popen(  # noqa: S603 - commands are put together in this package
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=surroundings, cwd=ROOT
@@ -80,10 +84,28 @@ def run(
     over.set()
     if watch:
         watcher.join()
+    used = usage.ru_utime + usage.ru_stime + _seconds_of_orphans()
     output, complaints = (reader.text() for reader in readers)
     if process.returncode:
         raise SystemExit(f"{' '.join(command)} failed ({process.returncode}):\n{complaints}")
-    return Ended(seconds, usage.ru_utime + usage.ru_stime, tuple(peaks.values()), output)
+    return Ended(seconds, used, tuple(peaks.values()), output)
+
+
+@functools.cache
+def _adopt_orphans() -> None:
+    """Become the parent of whatever outlives its own, so that its seconds can be counted."""
+    if ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0):
+        raise SystemExit(f"orphans cannot be adopted: {os.strerror(ctypes.get_errno())}")
+
+
+def _seconds_of_orphans() -> float:
+    """Wait for the descendants that a command left behind, and give their processor seconds."""
+    total = 0.0
+    with contextlib.suppress(ChildProcessError):
+        while True:
+            _, _, usage = os.wait3(0)
+            total += usage.ru_utime + usage.ru_stime
+    return total
 
 
 class _Reader:
