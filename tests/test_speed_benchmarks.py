@@ -373,7 +373,8 @@ def test_every_row_runs_at_a_tiny_size(tmp_path: Path, corpora: Path) -> None:
     wrong = [line for line in by_row["pairs"] if line.wish == "none"]
     assert [line.met for line in wrong] == [True, True, True]
     assert by_row["growth"][-1].reason == "not run: asked for by --million"
-    text = report(bench, lines)
+    text = report(bench, lines, "0.10, 0.20, 0.30")
+    assert "0.10, 0.20, 0.30 before" in text
     assert "Scaled down: 100 documents and 1,000 fingerprints" in text
     only = measured(bench, ["disk"])
     assert {line.reason for line in only if line.row != "disk"} == {"not run"}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks.speed.bench import FULL_SIZE, Bench, Row
 from benchmarks.speed.figures import Line, not_run
-from benchmarks.speed.machine import described
+from benchmarks.speed.machine import described, load
 from benchmarks.speed.peers import installed
 from benchmarks.speed.processes import ROOT
 from benchmarks.speed.results import put, table
@@ -97,9 +97,9 @@ def _libraries(bench: Bench) -> dict[str, str]:
     return others | installed(bench.peers)
 
 
-def report(bench: Bench, lines: Sequence[Line]) -> str:
+def report(bench: Bench, lines: Sequence[Line], load_before: str) -> str:
     """Write what was measured, on what, and how to read it."""
-    text = f"{described(_libraries(bench))}\n\n"
+    text = f"{described(_libraries(bench), load_before)}\n\n"
     if bench.documents != FULL_SIZE:
         text += (
             f"Scaled down: {bench.documents:,} documents and {bench.fingerprints:,} fingerprints "
@@ -134,7 +134,8 @@ def main() -> int:
         for package in ("app", "simcore", "benchmarks"):
             # as an installation does; else the first round would pay for it
             compileall.compile_dir(ROOT / package, quiet=2)
-        text = report(bench, measured(bench, arguments.rows))
+        load_before = load()
+        text = report(bench, measured(bench, arguments.rows), load_before)
     print(text)
     complete = bench.documents == FULL_SIZE and arguments.rows is None and not quick
     path = arguments.write or (_RESULTS if complete else None)

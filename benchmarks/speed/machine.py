@@ -7,21 +7,28 @@ import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
 
-__all__ = ["described"]
+__all__ = ["described", "load"]
 
 _LIBRARIES = ("numpy", "rjieba", "opencc", "rapidfuzz", "chardet", "PySide6_Essentials")
 
 
-def described(libraries: dict[str, str]) -> str:
-    """Say in a paragraph when and on what; ``libraries`` are versions of the compared ones."""
+def load() -> str:
+    """Give the load average of the last 1, 5 and 15 minutes."""
+    return ", ".join(f"{value:.2f}" for value in os.getloadavg())
+
+
+def described(libraries: dict[str, str], load_before: str) -> str:
+    """Say in a paragraph when and on what.
+
+    ``libraries`` are versions of the compared ones; ``load_before`` is the load at the start.
+    """
     versions = {name: _version(name) for name in _LIBRARIES} | libraries
     listed = ", ".join(f"{name} {version}" for name, version in versions.items() if version)
-    load = ", ".join(f"{value:.2f}" for value in os.getloadavg())
     return (
         f"Measured on {datetime.now(UTC):%Y-%m-%d %H:%M} UTC: {_processor()}, "
         f"{os.cpu_count()} cores, {_memory():.0f} GB, {platform.system()} {platform.release()}, "
         f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {listed}; "
-        f"load at the end {load} (1, 5, 15 minutes)."
+        f"load over 1, 5 and 15 minutes {load_before} before and {load()} at the end."
     )
 
 

@@ -16,7 +16,7 @@ def _steps(bench: Bench) -> Sequence[Line]:
     pairs = bench.documents * 3 // 10
     bench.say("moving the slider")
     printed = run(program(bench.python, "slider", bench.documents, pairs, _STEPS)).output
-    model, window, looks = (
+    model, window, looks, worked = (
         Figure(tuple(map(float, line.split())), MILLISECONDS) for line in printed.splitlines()
     )
     subject = f"a slider step at {bench.documents:,} documents and {pairs:,} pairs"
@@ -33,6 +33,7 @@ def _steps(bench: Bench) -> Sequence[Line]:
             _MOST,
         ),
         Line(SLIDER.name, f"{subject}: in the window until it is painted", window, against, looks),
+        Line(SLIDER.name, f"{subject}: processor time of the first", worked),
     ]
 
 
