@@ -7,9 +7,9 @@ What two texts share of their samples estimates their resemblance and their cont
 other, so this route finds a chapter inside its book, and near-duplicates that fingerprints miss by
 bad luck.
 
-Common passages (licences, headers, what a template says) propose last: the rarer ones do until a
-number of proposals is reached that grows with the library. What is commoner than that counts for
-less, by how common it is, and is reported.
+Common passages (a licence, a header, what a template says) propose last: the rarer ones do until a
+number of proposals is reached that grows with the library. What is commoner than that proposes
+nothing and is reported; where rarer passages propose a pair, it counts like any other.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,6 +33,8 @@ _DEVIATIONS = 2.5
 _LEAST_PROPOSALS = 1 << 24
 _PROPOSALS_A_TEXT = 512
 _PROPOSALS_AT_ONCE = 1 << 21
+_VALUES_AT_ONCE = 1 << 21
+_BITS = 64
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
@@ -95,61 +97,124 @@ class Proposals:
 
 
 class _Postings:
-    """The passages of many texts, turned around: which texts each of them is in."""
+    """The passages that several texts have, turned around: which texts each of them is in.
 
-    def __init__(self, samples: Sequence[NDArray[np.uint32]]) -> None:
-        sizes = np.array([len(one) for one in samples], dtype=np.int64)
-        values = np.concatenate([*samples, np.zeros(0, dtype=np.uint32)])
-        order = np.argsort(values, kind="stable")
-        values = values[order]
-        self.texts = len(samples)
+    Nearly all passages are in one text only; they are left behind in parts, so that a large
+    library takes little memory.
+    """
+
+    def __init__(self, values: NDArray[np.uint32], sizes: _Integers) -> None:
+        self.texts = len(sizes)
+        owner = np.repeat(np.arange(self.texts, dtype=np.int32), sizes)
+        counts: list[_Integers] = [np.zeros(0, dtype=np.int64)]
+        owners = [np.zeros(0, dtype=np.int32)]
+        signs = [np.zeros(0, dtype=np.uint8)]
+        parts = max(1, len(values) // _VALUES_AT_ONCE)
+        for part in range(parts):
+            chosen = slice(None) if parts == 1 else _part_of(values, part, parts)
+            some_counts, some_owners, some_signs = _shared_values(values[chosen], owner[chosen])
+            counts.append(some_counts)
+            owners.append(some_owners)
+            signs.append(some_signs)
+        listed = np.concatenate(counts)
+        self._turn(listed, np.concatenate(owners))
+        common = np.repeat(listed > self.most, listed)
+        self._measure(values, sizes, np.concatenate(signs)[common])
+
+    def _turn(self, counts: _Integers, owner: NDArray[np.int32]) -> None:
+        """Sort the passages out by how common they are."""
+        self.most = _most_texts(counts, self.texts)
+        rare = counts <= self.most
+        entries = np.repeat(rare, counts)
         # by passage, and within one in the order of the texts
-        self.owner = np.repeat(np.arange(len(samples)), sizes)[order]
-        first = np.flatnonzero(_firsts(values))
-        self.counts = np.diff(first, append=len(values))
-        self.passage = np.repeat(np.arange(len(first)), self.counts)
-        self.stop = np.repeat(first + self.counts, self.counts)
-        self.most = _most_texts(self.counts, len(samples))
-        weights = np.minimum(1.0, self.most / np.maximum(1, self.counts))
-        self.weight = weights[self.passage]
-        sparse = [values % sampling == 0 for sampling in SAMPLINGS]
-        # a text's sampling is the sparsest that all of its values pass
-        self.level = np.full(self.texts, len(SAMPLINGS) - 1)
-        for level in reversed(range(1, len(SAMPLINGS))):
-            self.level[self.owner[~sparse[level]]] = level - 1
-        self._sizes = np.stack(
-            [
-                np.bincount(self.owner[kept], self.weight[kept], minlength=self.texts)
-                for kept in sparse
-            ]
-        )
-        common = np.flatnonzero(self.counts[self.passage] > self.most)
-        by_owner = common[np.argsort(self.owner[common], kind="stable")]
-        self._common_keys = self.owner[by_owner] * len(first) + self.passage[by_owner]
-        self._common_weights = self.weight[by_owner]
-        self._common_counts = np.bincount(self.owner[common], minlength=self.texts)
-        self._common_starts = np.cumsum(self._common_counts) - self._common_counts
+        self.owner, self.common_owner = owner[entries], owner[~entries]
+        self.common_counts = counts[~rare]
+        ends = np.repeat(np.cumsum(counts[rare]), counts[rare])
+        self.partners = (ends - np.arange(1, len(ends) + 1)).astype(np.int32)
 
-    def sizes(
-        self, left: _Integers, right: _Integers
-    ) -> tuple[_Numbers, _Numbers, NDArray[np.bool_]]:
-        """Give the weights of pairs' samples, at the sparser sampling, and whether it is one."""
-        level = np.maximum(self.level[left], self.level[right])
-        return self._sizes[level, left], self._sizes[level, right], level > 0
+    def _measure(
+        self, values: NDArray[np.uint32], sizes: _Integers, low: NDArray[np.uint8]
+    ) -> None:
+        """Find out how each text was sampled, and how large its sample is at any sampling."""
+        # a text's sampling is the sparsest that all of its values pass
+        self._level = np.zeros(self.texts, dtype=np.int64)
+        self._sizes = np.zeros((len(SAMPLINGS), self.texts))
+        self._common = np.zeros((len(SAMPLINGS), self.texts))
+        for level, sampling in enumerate(SAMPLINGS):
+            mask = sampling - 1
+            kept = _sums(values & np.uint32(mask) == 0, sizes)
+            self._level[kept == sizes] = level
+            self._sizes[level] = kept
+            owner = self.common_owner[low & np.uint8(mask) == 0]
+            self._common[level] = np.bincount(owner, minlength=self.texts)
+
+    def worth_comparing(
+        self,
+        left: _Integers,
+        right: _Integers,
+        shared: _Numbers,
+        containment: float,
+        common: _Numbers | None = None,
+    ) -> NDArray[np.bool_]:
+        """Tell which pairs are, by how many rare passages they share, and how many common ones.
+
+        As long as the latter are not known, no pair is ruled out that any number of them makes
+        worth it, if it is by the rare ones alone.
+        """
+        level = np.maximum(self._level[left], self._level[right])
+        one, other = self._sizes[level, left], self._sizes[level, right]
+        sampled = level > 0
+        if common is not None:
+            return _enough(shared + common, one, other, sampled, containment)
+        own, theirs = self._common[level, left], self._common[level, right]
+        most = shared + np.minimum(own, theirs)
+        worth = _enough(shared, one - own, other - theirs, sampled, containment)
+        return worth & _enough(most, one, other, sampled, containment)
 
     def shared_common(self, left: _Integers, right: _Integers) -> _Numbers:
-        """Give the weight of the common passages that pairs of texts share."""
-        if not len(self._common_keys):
-            return np.zeros(len(left))
-        counts = np.where(self._common_counts[right] > 0, self._common_counts[left], 0)
-        pair = np.repeat(np.arange(len(left)), counts)
-        places = _ranges(self._common_starts[left], counts)
-        passages = self._common_keys[places] % len(self.counts)
-        wanted = right[pair] * len(self.counts) + passages
-        found = np.minimum(np.searchsorted(self._common_keys, wanted), len(self._common_keys) - 1)
-        hit = self._common_keys[found] == wanted
-        weights = self._common_weights[places[hit]]
-        return np.bincount(pair[hit], weights, minlength=len(left)).astype(np.float64)
+        """Count the common passages that pairs of texts share."""
+        shared = np.zeros(len(left))
+        ends = np.cumsum(self.common_counts)
+        for first in range(0, len(ends), _BITS):
+            some = self.common_counts[first : first + _BITS]
+            start = int(ends[first] - some[0])
+            owner = self.common_owner[start : start + int(some.sum())]
+            # a bit a passage, a word a text
+            member = np.zeros((self.texts, _BITS), dtype=np.bool_)
+            member[owner, np.repeat(np.arange(len(some)), some)] = True
+            word = np.packbits(member, axis=1).view(np.uint64).ravel()
+            shared += np.bitwise_count(word[left] & word[right])
+        return shared
+
+
+def _part_of(values: NDArray[np.uint32], part: int, parts: int) -> _Integers:
+    width = -(-(1 << 32) // parts)
+    return np.flatnonzero((values >= part * width) & (values < (part + 1) * width))
+
+
+def _shared_values(
+    values: NDArray[np.uint32], owner: NDArray[np.int32]
+) -> tuple[_Integers, NDArray[np.int32], NDArray[np.uint8]]:
+    """Group the values that several texts have: texts a value, the texts, the values' low bits."""
+    # one number of both: they are sorted several times faster than places of values
+    keys = values.astype(np.uint64) << np.uint64(32) | owner.astype(np.uint64)
+    keys.sort()
+    values = (keys >> np.uint64(32)).astype(np.uint32)
+    first = np.flatnonzero(_firsts(values))
+    counts = np.diff(first, append=len(values))
+    several = np.repeat(counts > 1, counts)
+    # an owner is in the lower half
+    return counts[counts > 1], keys[several].astype(np.int32), values[several].astype(np.uint8)
+
+
+def _sums(members: NDArray[np.bool_], sizes: _Integers) -> _Integers:
+    """Count the members among each text's values, which stand one text after the other."""
+    counted = np.zeros(len(sizes), dtype=np.int64)
+    some = sizes > 0
+    if some.any():
+        starts = (np.cumsum(sizes) - sizes)[some]
+        counted[some] = np.add.reduceat(members, starts, dtype=np.int64)
+    return counted
 
 
 def _most_texts(counts: _Integers, texts: int) -> int:
@@ -172,8 +237,8 @@ def share_passages(
     """Find the pairs of texts that may be alike, or one part of the other, by their samples.
 
     ``samples`` are as ``sample`` gives them, ``containment`` is the least that is looked for;
-    where one of two texts was kept whole and the other was not, only what is sampled of both
-    counts. Raises ``Cancelled``.
+    two texts that were sampled differently are compared by the sparser sampling. Raises
+    ``Cancelled``.
 
     >>> texts = [np.arange(start, start + 32, dtype=np.uint32) * 16 for start in (0, 8, 99)]
     >>> found = share_passages(texts, 0.5)
@@ -181,49 +246,64 @@ def share_passages(
     ([0], [1])
     """
     progress = progress or NoProgress()
-    postings = _Postings(samples)
-    common = postings.counts > postings.most
+    postings = _postings(samples)
     # an entry proposes the texts that come after its own in the list of its passage
-    partners = postings.stop - 1 - np.arange(len(postings.owner))
-    partners[common[postings.passage]] = 0
-    entries = np.flatnonzero(partners)
+    entries = np.flatnonzero(postings.partners)
     entries = entries[np.argsort(postings.owner[entries], kind="stable")]
     lefts: list[_Integers] = [np.zeros(0, dtype=np.int64)]
     rights = [*lefts]
-    total = int(partners.sum())
+    counts: list[_Numbers] = [np.zeros(0)]
+    total = int(postings.partners.sum(dtype=np.int64))
     done = 0
     progress.report(Stage.PAIR, 0, total)
-    for part in _parts(postings.owner[entries], partners[entries]):
-        left, right, shared = _counted(postings, entries[part], partners[entries[part]])
-        shared += postings.shared_common(left, right)
-        enough = _enough(shared, *postings.sizes(left, right), containment)
-        lefts.append(left[enough])
-        rights.append(right[enough])
-        done += int(partners[entries[part]].sum())
+    for part in _parts(postings.owner[entries], postings.partners[entries]):
+        partners = postings.partners[entries[part]]
+        left, right, shared = _counted(postings, entries[part], partners)
+        worth = postings.worth_comparing(left, right, shared, containment)
+        lefts.append(left[worth])
+        rights.append(right[worth])
+        counts.append(shared[worth])
+        done += int(partners.sum(dtype=np.int64))
         progress.report(Stage.PAIR, done, total)
-    return Proposals(np.concatenate(lefts), np.concatenate(rights), int(np.count_nonzero(common)))
+    left, right, shared = np.concatenate(lefts), np.concatenate(rights), np.concatenate(counts)
+    common = postings.shared_common(left, right)
+    worth = postings.worth_comparing(left, right, shared, containment, common)
+    return Proposals(left[worth], right[worth], len(postings.common_counts))
 
 
-def _parts(owner: _Integers, partners: _Integers) -> Iterator[slice]:
+def _postings(samples: Sequence[NDArray[np.uint32]]) -> _Postings:
+    sizes = np.array([len(one) for one in samples], dtype=np.int64)
+    return _Postings(np.concatenate([*samples, np.zeros(0, dtype=np.uint32)]), sizes)
+
+
+def _parts(owner: NDArray[np.int32], partners: NDArray[np.int32]) -> Iterator[slice]:
     """Cut entries, ordered by text, between texts into runs of a bounded number of proposals."""
     ends = np.flatnonzero(np.diff(owner, append=-1)) + 1
-    proposals = np.cumsum(partners)[ends - 1]
-    start, before, text = 0, 0, 0
-    while text < len(ends):
-        following = np.searchsorted(proposals, before + _PROPOSALS_AT_ONCE, side="right")
-        text = max(text + 1, int(following))
-        yield slice(start, int(ends[text - 1]))
-        start, before = int(ends[text - 1]), int(proposals[text - 1])
+    starts = np.concatenate([[0], ends[:-1]])
+    before = np.concatenate([[0], np.cumsum(partners, dtype=np.int64)])
+    for run in _runs(before[ends] - before[starts]):
+        yield slice(int(starts[run.start]), int(ends[run.stop - 1]))
+
+
+def _runs(sizes: _Integers) -> Iterator[slice]:
+    """Cut a list of things, each of a size, into runs of a bounded size, of one at least."""
+    total = np.cumsum(sizes)
+    start = 0
+    while start < len(sizes):
+        before = int(total[start - 1]) if start else 0
+        stop = int(np.searchsorted(total, before + _PROPOSALS_AT_ONCE, side="right"))
+        yield slice(start, max(stop, start + 1))
+        start = max(stop, start + 1)
 
 
 def _counted(
-    postings: _Postings, entries: _Integers, partners: _Integers
+    postings: _Postings, entries: _Integers, partners: NDArray[np.int32]
 ) -> tuple[_Integers, _Integers, _Numbers]:
     """Count for each pair that some entries propose how many of them do, ordered by the pair."""
-    owners = postings.owner[entries]
+    owners = postings.owner[entries].astype(np.int64)
     first = int(owners[0])
     texts = postings.texts
-    right = postings.owner[_ranges(entries + 1, partners)]
+    right = postings.owner[_ranges(entries + 1, partners.astype(np.int64))]
     # numbered from the first text on, so that they stay small
     keys = np.repeat((owners - first) * texts, partners) + right
     cells = (int(owners[-1]) - first + 1) * texts
@@ -236,8 +316,8 @@ def _counted(
         starts = np.flatnonzero(_firsts(keys))
         found = keys[starts]
         counts = np.diff(starts, append=len(keys))
-    left, right = np.divmod(found, texts)
-    return left + first, right, counts.astype(np.float64)
+    left: _Integers = found // texts
+    return left + first, found - left * texts, counts.astype(np.float64)
 
 
 def holding(
@@ -253,8 +333,8 @@ def holding(
     places = np.flatnonzero(shared)
     found: list[int] = []
     for place in places.tolist():
-        pair = _Postings([query, samples[place]])
+        pair = _postings([query, samples[place]])
         zero, one = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.int64)
-        if _enough(shared[[place]], *pair.sizes(zero, one), containment)[0]:
+        if pair.worth_comparing(zero, one, shared[[place]], containment)[0]:
             found.append(place)
     return found

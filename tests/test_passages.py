@@ -22,27 +22,32 @@ def test_sample(seed: int, count: int, repeats: int) -> None:
     assert sample(np.repeat(values, min(repeats, 3))).tolist() == expected
 
 
+def enough(shared: int, one: int, other: int, containment: float, *, sampled: bool) -> bool:
+    needed = min(0.3 / 1.3 * (one + other), containment * min(one, other))
+    deviation = math.sqrt(needed * (1 - needed / max(1, min(one, other))))
+    return shared + (2.5 * deviation if sampled else 0) >= needed - 1e-9
+
+
 def worth_comparing(
     samples: list[set[int]], containment: float, most: int
 ) -> tuple[list[tuple[int, int]], int]:
     """Decide by the letter of the documentation, one pair at a time."""
     texts_of = {v: sum(v in one for one in samples) for v in set().union(*samples)}
-    weight = {v: min(1.0, most / count) for v, count in texts_of.items()}
+    rare = {v for v, count in texts_of.items() if count <= most}
     found = []
     for (i, a), (j, b) in itertools.combinations(enumerate(samples), 2):
         rate = max(
             next(rate for rate in (16, 4, 1) if all(v % rate == 0 for v in one)) for one in (a, b)
         )
-        shared = a & b
-        if not any(texts_of[v] <= most for v in shared):
-            continue
-        sizes = [sum(weight[v] for v in one if v % rate == 0) for one in (a, b)]
-        needed = min(0.3 / 1.3 * sum(sizes), containment * min(sizes))
-        deviation = math.sqrt(needed * (1 - needed / max(1, *[min(sizes)])))
-        slack = 2.5 * deviation if rate > 1 else 0
-        if sum(weight[v] for v in shared) + slack >= needed - 1e-9:
+        left, right = ({v for v in one if v % rate == 0} for one in (a, b))
+        shared = left & right
+        by_rare = enough(
+            len(shared & rare), len(left & rare), len(right & rare), containment, sampled=rate > 1
+        )
+        by_all = enough(len(shared), len(left), len(right), containment, sampled=rate > 1)
+        if shared & rare and by_rare and by_all:
             found.append((i, j))
-    return found, sum(count > most for count in texts_of.values())
+    return found, len(texts_of) - len(rare)
 
 
 @settings(deadline=None)
@@ -72,6 +77,7 @@ def test_pairs_equal_counting(
     patch.setattr(passages, "_LEAST_PROPOSALS", budget)
     patch.setattr(passages, "_PROPOSALS_A_TEXT", 0)
     patch.setattr(passages, "_PROPOSALS_AT_ONCE", at_once)
+    patch.setattr(passages, "_VALUES_AT_ONCE", at_once)
     try:
         arrays = [np.array(sorted(t), dtype=np.uint32) for t in samples]
         found = share_passages(arrays, containment)
