@@ -137,7 +137,7 @@ def _shared(
     pending: list[NDArray[np.int64]] = []
     waiting = 0
     for done, part in _parts(counts):
-        progress.report(Stage.PAIR, done, len(counts))
+        progress.report(Stage.PASSAGE, done, len(counts))
         pending.append(_pairs(owner, starts[part], counts[part], texts))
         waiting += len(pending[-1])
         if waiting > _PAIRS_AT_ONCE:
@@ -145,6 +145,7 @@ def _shared(
             pending, waiting = [], 0
     if pending:
         keys, shared = _merged(keys, shared, np.concatenate(pending))
+    progress.report(Stage.PASSAGE, len(counts), len(counts))
     return keys, shared
 
 
