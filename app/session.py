@@ -15,6 +15,7 @@ from app.text_reading import TextPairReading, TextReader
 from app.trash import Outcome, RemovalOutcome, RemovalRun
 from simcore import (
     DocumentId,
+    Grouping,
     RemovalPlan,
     ScanConfig,
     ScanReport,
@@ -131,8 +132,10 @@ class Session(QObject):
         return self._paused_at is not None
 
     def set_config(self, config: ScanConfig) -> None:
-        """Use other parameters from the next scan on."""
+        """Use other parameters: for grouping at once, for reading from the next scan on."""
         self._config = config
+        if self._report is not None:
+            self._regroup_timer.start(0)
 
     def set_folders(self, folders: Sequence[Path]) -> None:
         """Choose folders and look up what the index knows about them."""
@@ -296,7 +299,13 @@ class Session(QObject):
 
     def _regrouped(self, report: ScanReport) -> ScanReport:
         wish = self._config
-        return regroup(report, wish.distance, wish.similarity, contained=wish.contained)
+        return regroup(
+            report,
+            wish.distance,
+            wish.similarity,
+            contained=wish.contained,
+            grouping=wish.grouping,
+        )
 
     # --- tasks -----------------------------------------------------------------------------
 
@@ -360,5 +369,5 @@ class Session(QObject):
             task.deleteLater()
 
 
-def _threshold(config: ScanConfig) -> tuple[int, float, bool]:
-    return config.distance, config.similarity, config.contained
+def _threshold(config: ScanConfig) -> tuple[int, float, bool, Grouping]:
+    return config.distance, config.similarity, config.contained, config.grouping

@@ -16,7 +16,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import platformdirs
 from PySide6.QtCore import QSettings
 
-from simcore import ConfigError, ScanConfig
+from simcore import ConfigError, Grouping, ScanConfig
 
 __all__ = ["Settings", "load_settings", "save_settings", "settings_path"]
 
@@ -38,6 +38,7 @@ class Settings:
     similarity: float = _SCAN.similarity
     containment: float = _SCAN.containment
     contained: bool = _SCAN.contained
+    grouping: Grouping = _SCAN.grouping
     include: tuple[str, ...] = _SCAN.include
     exclude: tuple[str, ...] = _SCAN.exclude
     largest_file: int = _SCAN.largest_file
@@ -131,6 +132,7 @@ def _decoded(value: object, hint: Any) -> object:
 _CONVERSIONS: Mapping[Any, tuple[Any, type]] = {
     Path: (Path, str),
     bytes: (lambda text: base64.b64decode(text, validate=True), str),
+    Grouping: (Grouping, str),
     str: (str, str),
     int: (int, int),
     float: (float, float),

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 
 from app.session import Activity, Phase, Status
 from app.wording import count_text, size_text
-from simcore import ScanReport
+from simcore import LEAST_FEATURES, ScanReport
 
 __all__ = ["StateWords", "Words"]
 
@@ -54,8 +54,8 @@ class StateWords(QObject):
             return Words(
                 self.tr("Scanning…"),
                 self.tr(
-                    "The status bar below shows how far it is. Cancel stops it at once; what was "
-                    "indexed until then is kept."
+                    "The status bar below shows how far it is. Pause lets it stand still, Cancel "
+                    "stops it at once; what was indexed until then is kept."
                 ),
             )
         if activity is Activity.RECALLING:
@@ -122,6 +122,12 @@ class StateWords(QObject):
             count_text(counts.near),
             count_text(counts.contained),
         )
+        if counts.short:
+            short = self.tr("{0} too short for the distance (fewer than {1} features)")
+            words += "; " + short.format(count_text(counts.short), LEAST_FEATURES)
+        if counts.linked:
+            linked = self.tr("{0} linked through others")
+            words += "; " + linked.format(count_text(counts.linked))
         if counts.skipped:
             left_out = self.tr("{0} files or folders left out by name, link or kind")
             words += "; " + left_out.format(count_text(counts.skipped))

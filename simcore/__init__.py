@@ -18,7 +18,9 @@ from simcore.config import (
     DEFAULT_SIMILARITY,
     GREATEST_DISTANCE,
     LEAST_CONTAINMENT,
+    LEAST_FEATURES,
     LEAST_SIMILARITY,
+    Grouping,
     ScanConfig,
 )
 from simcore.errors import (
@@ -40,6 +42,7 @@ from simcore.progress import Cancelled, NoProgress, Progress, Stage
 from simcore.reading import read_text
 from simcore.recipes import RECIPES, Recipe, find_recipe
 from simcore.records import (
+    Comparison,
     Counts,
     DecodedText,
     Document,
@@ -66,9 +69,11 @@ __all__ = [
     "DEFAULT_SIMILARITY",
     "GREATEST_DISTANCE",
     "LEAST_CONTAINMENT",
+    "LEAST_FEATURES",
     "LEAST_SIMILARITY",
     "RECIPES",
     "Cancelled",
+    "Comparison",
     "ConfigError",
     "Counts",
     "DecodedText",
@@ -81,6 +86,7 @@ __all__ = [
     "FingerprintIndex",
     "FolderError",
     "Group",
+    "Grouping",
     "IndexCorruptError",
     "IndexFileError",
     "IndexFullError",

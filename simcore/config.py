@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 from simcore.errors import ConfigError
@@ -18,6 +19,7 @@ __all__ = [
     "LEAST_FEATURES",
     "LEAST_SIMILARITY",
     "WIDEST",
+    "Grouping",
     "ScanConfig",
 ]
 
@@ -75,6 +77,13 @@ DEFAULT_EXCLUDE: tuple[str, ...] = (
 """Patterns of file and folder names that are passed over whole; hidden folders are not."""
 
 
+class Grouping(StrEnum):
+    """What makes near-duplicates one group."""
+
+    LEADERS = "leaders"  # each is within the thresholds of the kept document itself
+    COMPONENTS = "components"  # each is reached over pairs within the thresholds, step by step
+
+
 @dataclass(frozen=True, slots=True)
 class ScanConfig:
     """What to scan and how; every field is checked on construction.
@@ -85,7 +94,8 @@ class ScanConfig:
     are reported, not read. ``seconds_a_file`` is how long one file may take to be read, or read
     again for a comparison (None: without end); what takes longer is tried once more, then
     reported. ``containment`` is the share of a document that another must hold for it to be part
-    of that one; ``contained`` tells whether such are grouped at first.
+    of that one; ``contained`` tells whether such are grouped at first, ``grouping`` how
+    near-duplicates are.
     ``dictionary`` is a jieba user dictionary. ``distance`` is in bits,
     ``similarity`` a resemblance: they choose what is grouped at first. ``compared_distance``
     is the distance up to which fingerprints propose pairs (None: what the library's size
@@ -114,6 +124,7 @@ class ScanConfig:
     compared_distance: int | None = None
     containment: float = DEFAULT_CONTAINMENT
     contained: bool = True
+    grouping: Grouping = Grouping.LEADERS
     jobs: int | None = None
     seconds_a_file: float | None = 60.0
 
@@ -131,6 +142,10 @@ class ScanConfig:
         if not 0 <= self.distance <= WIDEST:
             raise ConfigError(
                 f"the distance must lie between 0 and {WIDEST} bits, not {self.distance}"
+            )
+        if self.grouping not in list(Grouping):
+            raise ConfigError(
+                f"groups are made by {' or '.join(Grouping)}, there is no {self.grouping!r}"
             )
         if self.compared_distance is not None and not 0 <= self.compared_distance <= WIDEST:
             raise ConfigError(

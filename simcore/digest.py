@@ -17,7 +17,8 @@ from simcore.reading import content_hash, read_bytes
 from simcore.recipes import find_recipe
 from simcore.records import Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.segment import segmenter
-from simcore.tokens import compact, normalise, shingles, words
+from simcore.shingles import shingles_in_order
+from simcore.tokens import compact, normalise, words
 
 __all__ = ["Unusable", "digest_files", "recipe_key", "text_hash"]
 
@@ -87,7 +88,7 @@ def _digest(source: SourceFile, config: ScanConfig) -> Fingerprinted | Unusable:
         characters=len(normal),
         tokens=len(listed),
         features=len(features[0]),
-        passages=sample(shingles(compact(normal))).astype("<u4").tobytes(),
+        passages=sample(shingles_in_order(compact(normal))).astype("<u4").tobytes(),
         encoding=decoded.encoding,
         lossy=decoded.lossy,
     )

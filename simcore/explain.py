@@ -11,19 +11,13 @@ from numpy.typing import NDArray
 from simcore.config import ScanConfig
 from simcore.errors import ReadError
 from simcore.fingerprint import hamming_distance, simhash, votes
-from simcore.masking import masked_hash
+from simcore.numbers_only import differ_in_numbers_only
 from simcore.reading import read_text
 from simcore.recipes import Recipe, find_recipe
 from simcore.records import Comparison, DecodedText, Fingerprint, Kind, TextId
 from simcore.segment import segmenter
-from simcore.tokens import (
-    SHINGLE_LENGTH,
-    compact,
-    normalise,
-    shingles,
-    shingles_in_order,
-    words,
-)
+from simcore.shingles import shingle_lengths, shingles, shingles_in_order
+from simcore.tokens import compact, normalise, words
 from simcore.verify import compare
 
 __all__ = ["DifferingBit", "Explanation", "Feature", "Passage", "Side", "explain"]
@@ -105,6 +99,7 @@ class DifferingBit:
 class Explanation:
     """Two documents side by side; ``width`` is that of the fingerprints, in bits.
 
+    ``shingle_length`` is the mean of both texts' shingles, in characters.
     ``only_left`` and ``only_right`` are the words that one side has more often, with how many
     times more, the largest surplus first. ``shared`` are the longest passages of the left text
     of which every shingle is in the right one. ``numbers_only`` tells that the texts are
@@ -121,6 +116,7 @@ class Explanation:
     only_right: tuple[tuple[str, int], ...]
     shared: tuple[Passage, ...]
     comparison: Comparison
+    shingle_length: float
     kind: Kind | None
     numbers_only: bool
 
@@ -141,10 +137,10 @@ class Explanation:
         """The share of characters that differ, if the changes are spread evenly, 0 to 1.
 
         From the resemblance j of k-shingles: 1 - (2j / (1 + j)) ** (1 / k) (Ondov et al. 2016,
-        whose Mash distance is the approximation of it).
+        whose Mash distance is the approximation of it), with k the mean length of theirs.
         """
         resemblance = self.comparison.resemblance
-        return float(1 - (2 * resemblance / (1 + resemblance)) ** (1 / SHINGLE_LENGTH))
+        return float(1 - (2 * resemblance / (1 + resemblance)) ** (1 / self.shingle_length))
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,12 +186,16 @@ def explain(left: Path, right: Path, config: ScanConfig) -> Explanation:
         np.isin(shingles_in_order(text), other)
         for text, other in zip(compacted, reversed(sets), strict=True)
     ]
+    lengths = [shingle_lengths(text) for text in compacted]
+    own = [
+        _passages(read.normal, length, ~member)
+        for read, length, member in zip((first, second), lengths, inside, strict=True)
+    ]
     counted = Counter(first.words), Counter(second.words)
-    cut = segmenter(config.dictionary)
     return Explanation(
         width=recipe.width,
-        left=_side(first, features(first, heaviest[0]), _passages(first.normal, ~inside[0])),
-        right=_side(second, features(second, heaviest[1]), _passages(second.normal, ~inside[1])),
+        left=_side(first, features(first, heaviest[0]), own[0]),
+        right=_side(second, features(second, heaviest[1]), own[1]),
         distance=hamming_distance(first.fingerprint, second.fingerprint),
         shared_features=len(first.weights.keys() & second.weights.keys()),
         differing=tuple(
@@ -210,12 +210,12 @@ def explain(left: Path, right: Path, config: ScanConfig) -> Explanation:
         ),
         only_left=_surplus(counted[0], counted[1]),
         only_right=_surplus(counted[1], counted[0]),
-        shared=_passages(first.normal, inside[0]),
+        shared=_passages(first.normal, lengths[0], inside[0]),
         comparison=comparison,
+        shingle_length=float(np.concatenate(lengths).mean()),
         kind=_kind(first, second, comparison, config.similarity),
         numbers_only=first.normal != second.normal
-        and (masked := masked_hash(first.decoded.text, cut)) is not None
-        and masked == masked_hash(second.decoded.text, cut),
+        and differ_in_numbers_only(first.decoded.text, second.decoded.text),
     )
 
 
@@ -276,18 +276,18 @@ def _labels(reads: Sequence[_Read], recipe: Recipe, wanted: Collection[int]) -> 
     return labels
 
 
-def _passages(normal: str, member: NDArray[np.bool_]) -> tuple[Passage, ...]:
+def _passages(
+    normal: str, lengths: NDArray[np.int64], member: NDArray[np.bool_]
+) -> tuple[Passage, ...]:
     """Give the longest runs of shingles that are members as text, each text once."""
-    if not len(member):
-        return ()
     # where the characters of the compacted text stand in the normal form
     places = [at for at, character in enumerate(normal) if character != " "]
-    width = len(places) - len(member) + 1
     edges = np.flatnonzero(np.diff(member, prepend=False, append=False)).reshape(-1, 2)
     longest = sorted(edges.tolist(), key=lambda edge: (edge[0] - edge[1], edge[0]))
     found: dict[str, Passage] = {}
     for start, stop in longest:
-        last = stop - 1 + width
+        # a later shingle may end before an earlier one
+        last = int((np.arange(start, stop) + lengths[start:stop]).max())
         text = normal[places[start] : places[last - 1] + 1]
         if len(text) > _SNIPPET:
             text = text[:_SNIPPET] + "…"

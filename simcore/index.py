@@ -312,16 +312,21 @@ class FingerprintIndex(Database):
                     """ and comparison."right" = json_extract(wanted.value, '$[1]')""",
                     (json.dumps(batch),),
                 )
-                for row in rows:
-                    found[row[0], row[1]] = Comparison(*row)
+                for left, right, shared, left_size, right_size, badge in rows:
+                    found[left, right] = Comparison(
+                        left, right, shared, left_size, right_size, bool(badge)
+                    )
         return found
 
     def store_comparisons(self, made: Iterable[Comparison]) -> None:
         """Write exact comparisons, in one transaction."""
         with self.transaction() as connection:
             connection.executemany(
-                "insert or replace into comparison values (?, ?, ?, ?, ?)",
-                [(c.left, c.right, c.shared, c.left_size, c.right_size) for c in made],
+                "insert or replace into comparison values (?, ?, ?, ?, ?, ?)",
+                [
+                    (c.left, c.right, c.shared, c.left_size, c.right_size, c.numbers_only)
+                    for c in made
+                ],
             )
 
     def near(

@@ -12,6 +12,7 @@ from simcore.config import (
     LEAST_CONTAINMENT,
     LEAST_SIMILARITY,
     WIDEST,
+    Grouping,
     ScanConfig,
 )
 from simcore.index import default_index_path
@@ -19,6 +20,7 @@ from simcore.index import default_index_path
 __all__ = [
     "add_containment",
     "add_distance",
+    "add_grouping",
     "add_output",
     "add_recipe",
     "add_scanning",
@@ -156,6 +158,18 @@ def add_containment(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_grouping(parser: argparse.ArgumentParser) -> None:
+    """Add what makes near-duplicates one group."""
+    parser.add_argument(
+        "--grouping",
+        type=Grouping,
+        choices=tuple(Grouping),
+        default=Grouping.LEADERS,
+        help="leaders: each document was compared with the kept one, no chains (default); "
+        "components: all that pairs join, step by step",
+    )
+
+
 def add_output(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
     """Add the choice of format, the first being the default, and of an output file."""
     parser.add_argument("--format", choices=formats, default=formats[0])
@@ -173,6 +187,8 @@ def configured(arguments: argparse.Namespace) -> ScanConfig:
         config = replace(config, similarity=values["similarity"])
     if values.get("containment") is not None:
         config = replace(config, containment=values["containment"])
+    if values.get("grouping") is not None:
+        config = replace(config, grouping=values["grouping"])
     if values.get("no_contained"):
         config = replace(config, contained=False)
     if "folders" not in values:

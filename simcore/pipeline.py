@@ -10,14 +10,20 @@ from pathlib import Path
 import numpy as np
 
 from simcore.blocks import affordable_distance, as_array, least_width
-from simcore.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, LEAST_SIMILARITY, ScanConfig
+from simcore.config import (
+    CLASSIC_DISTANCE,
+    GREATEST_DISTANCE,
+    LEAST_SIMILARITY,
+    Grouping,
+    ScanConfig,
+)
 from simcore.digest import Unusable, recipe_key
 from simcore.fingerprint import hamming_distance
-from simcore.groups import group_documents, pair_of
+from simcore.groups import group_documents, pair_of, uncompared_pairs
 from simcore.index import FingerprintIndex, IndexedFile
 from simcore.jobs import Comparing, Reading
 from simcore.pairs import near_pairs
-from simcore.passages import proposing_share, share_passages
+from simcore.passages import share_passages
 from simcore.pool import spread, worker_count
 from simcore.progress import NoProgress, Progress, Stage
 from simcore.reading import READER_VERSION
@@ -26,6 +32,7 @@ from simcore.records import (
     Comparison,
     Counts,
     Document,
+    DocumentId,
     Fingerprinted,
     Kind,
     Pair,
@@ -96,22 +103,32 @@ def recall(folders: Sequence[Path], config: ScanConfig, index: FingerprintIndex)
 
 
 def regroup(
-    report: ScanReport, distance: int, similarity: float, *, contained: bool | None = None
+    report: ScanReport,
+    distance: int,
+    similarity: float,
+    *,
+    contained: bool | None = None,
+    grouping: Grouping | None = None,
 ) -> ScanReport:
     """Group a report's verified pairs anew, at other thresholds; reads nothing.
 
-    ``contained`` tells whether documents that are part of others are grouped too; None leaves it
-    as it is. Raises ``ConfigError`` for thresholds out of range.
+    ``contained`` tells whether documents that are part of others are grouped too, ``grouping`` how
+    near-duplicates are; None leaves either as it is. By components, a member may turn up that was
+    never compared with the one that now stands for its group: it has no figures until the next
+    scan. Raises ``ConfigError`` for thresholds out of range.
     """
     config = replace(report.config, distance=distance, similarity=similarity)
     if contained is not None:
         config = replace(config, contained=contained)
-    groups = group_documents(report.documents, report.pairs, config)
+    if grouping is not None:
+        config = replace(config, grouping=grouping)
+    groups = group_documents(report.documents, report.pairs, config, report.comparisons)
     kinds = Counter(member.kind for group in groups for member in group.members)
     counts = replace(
         report.counts,
         exact=kinds[Kind.IDENTICAL] + kinds[Kind.SAME_TEXT],
         near=kinds[Kind.NEAR],
+        linked=kinds[Kind.LINKED],
         contained=kinds[Kind.CONTAINS],
     )
     return replace(report, config=config, groups=groups, counts=counts)
@@ -154,7 +171,7 @@ def passage_pairs(
     known = index.passages()
     nothing = np.zeros(0, dtype=np.uint32)
     samples = [known.get(document.text, nothing) for document in firsts]
-    found = share_passages(samples, proposing_share(containment), progress)
+    found = share_passages(samples, containment, progress)
     pairs = [
         (firsts[left], firsts[right], _distance(firsts[left], firsts[right]))
         for left, right in zip(found.left.tolist(), found.right.tolist(), strict=True)
@@ -276,7 +293,12 @@ class _Run:
         candidates, common = self._propose(ordered, compared) if compare else ([], 0)
         comparisons, unverified = self._verify(candidates, ordered)
         pairs = tuple(_verified(candidates, comparisons, self._config, self._progress))
-        listed = sorted([*problems, *wordless, *unverified], key=lambda p: (p.path, p.stage))
+        beside = _without(pairs, comparisons, by_id)
+        apart = uncompared_pairs(by_id, pairs, self._config, beside)
+        more, unread = self._verify(apart, ordered) if apart else ({}, [])
+        listed = sorted(
+            [*problems, *wordless, *unverified, *unread], key=lambda p: (p.path, p.stage)
+        )
         report = ScanReport(
             config=self._config,
             folders=tuple(folders),
@@ -288,11 +310,13 @@ class _Run:
                 counts,
                 too_short=len(wordless),
                 documents=comparable,
+                short=sum(one.short and one.fingerprint is not None for one in ordered),
                 candidates=len(candidates),
                 common_passages=common,
             ),
             compared_distance=compared,
             complete=self._executor is not None,
+            comparisons=beside | more,
         )
         grouped = regroup(report, self._config.distance, self._config.similarity)
         self._progress.report(Stage.GROUP, len(candidates), len(candidates))
@@ -308,6 +332,8 @@ class _Run:
                 documents, distance, self._progress, short=False
             )
         }
+        # how many there are shows once all are loaded
+        self._progress.report(Stage.PASSAGE, 0, 0)
         found, common = passage_pairs(
             documents, self._index, self._config.containment, self._progress
         )
@@ -370,6 +396,16 @@ def _batches(sources: Sequence[SourceFile]) -> Iterator[list[SourceFile]]:
 def _text_pair(left: Document, right: Document) -> TextPair:
     """Give the key of a comparison: the texts in ascending order."""
     return (left.text, right.text) if left.text < right.text else (right.text, left.text)
+
+
+def _without(
+    pairs: Iterable[Pair],
+    comparisons: Mapping[TextPair, Comparison],
+    documents: Mapping[DocumentId, Document],
+) -> dict[TextPair, Comparison]:
+    """Give the comparisons that made no pair."""
+    paired = {_text_pair(documents[pair.left], documents[pair.right]) for pair in pairs}
+    return {texts: made for texts, made in comparisons.items() if texts not in paired}
 
 
 def _verified(

@@ -13,7 +13,7 @@ class Stage(StrEnum):
     CHECK = "check"  # files looked up in the index
     READ = "read"  # files
     PAIR = "pair"  # steps of finding near fingerprints, each about as long
-    PASSAGE = "passage"  # passages that several texts have
+    PASSAGE = "passage"  # proposals by passages, before they are counted
     RECALL = "recall"  # pairs looked up in the index
     VERIFY = "verify"  # pairs compared
     GROUP = "group"  # pairs
@@ -29,7 +29,8 @@ class Progress(Protocol):
     def report(self, stage: Stage, done: int, total: int) -> None:
         """Tell that ``done`` of ``total`` units of ``stage`` are done; 0 total means unknown.
 
-        Within a stage ``done`` never falls, and its last report has all of the total.
+        Within a stage ``done`` never falls, and its last report has all of the total. Grouping by
+        components goes back to ``RECALL`` and ``VERIFY`` for pairs that it finds missing.
 
         Called often (at least ten times a second while the engine waits): the receiver decides
         how often it shows anything. Raises ``Cancelled`` to stop the run at the next safe point.

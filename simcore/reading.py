@@ -1,6 +1,7 @@
 """One file off the disk: read whole, checked for changes, hashed, turned into text."""
 
 import hashlib
+import io
 import os
 from pathlib import Path
 
@@ -11,16 +12,25 @@ from simcore.records import DecodedText
 
 __all__ = ["READER_VERSION", "content_hash", "read_bytes", "read_text"]
 
-READER_VERSION = 2
+READER_VERSION = 3
 """Raised whenever decoding, extraction or normalisation gives another text for some bytes.
 
 2: traditional Chinese is turned into simplified, and passages are kept.
+3: shingles that begin with a Chinese character have four characters.
 """
 
 
 def content_hash(data: bytes) -> bytes:
     """Hash bytes to 16 bytes (BLAKE2b): equal hashes mean equal bytes."""
     return hashlib.blake2b(data, digest_size=16).digest()
+
+
+def _read(file: io.FileIO, count: int) -> bytes:
+    """Read so many bytes, or what there is."""
+    data = file.read(count) or b""
+    while more := file.read(count - len(data)) if 0 < len(data) < count else b"":
+        data += more
+    return data
 
 
 def read_bytes(path: Path, largest: int) -> tuple[bytes, os.stat_result]:
@@ -30,7 +40,8 @@ def read_bytes(path: Path, largest: int) -> tuple[bytes, os.stat_result]:
     changed while it was read.
     """
     try:
-        with path.open("rb") as file:
+        # unbuffered: a buffer would only copy what is read whole
+        with path.open("rb", buffering=0) as file:
             before = os.fstat(file.fileno())
             if before.st_size > largest:
                 raise ReadError(
@@ -38,7 +49,7 @@ def read_bytes(path: Path, largest: int) -> tuple[bytes, os.stat_result]:
                     f"({before.st_size / 1e6:.0f} MB) and was not read"
                 )
             # one byte past the limit shows a file that grew, without reading it all
-            data = file.read(largest + 1)
+            data = _read(file, min(before.st_size, largest) + 1)
             after = os.fstat(file.fileno())
     except FileNotFoundError:
         raise ReadError("is no longer there") from None

@@ -16,7 +16,16 @@ from typing import IO
 from simcore.errors import SimcoreError
 from simcore.groups import kind_of, shown_kind
 from simcore.recipes import find_recipe
-from simcore.records import Document, Fingerprint, Kind, Member, Pair, ScanReport, TextId
+from simcore.records import (
+    Document,
+    DocumentId,
+    Fingerprint,
+    Kind,
+    Member,
+    Pair,
+    ScanReport,
+    TextId,
+)
 
 __all__ = [
     "FINGERPRINT_COLUMNS",
@@ -43,7 +52,16 @@ GROUP_COLUMNS = (
     "encoding",
     "fingerprint",
 )
-PAIR_COLUMNS = ("left", "right", "distance", "similarity", "containment", "kind", "contained")
+PAIR_COLUMNS = (
+    "left",
+    "right",
+    "distance",
+    "similarity",
+    "containment",
+    "kind",
+    "contained",
+    "badge",
+)
 FINGERPRINT_COLUMNS = ("path", "fingerprint", "tokens", "encoding")
 
 _Cell = str | int | float
@@ -61,6 +79,7 @@ class PairRow:
     left_in_right: float | None
     right_in_left: float | None
     kind: Kind | None
+    numbers_only: bool = False
 
     @property
     def containment(self) -> float | None:
@@ -72,7 +91,8 @@ class PairRow:
     def cells(self) -> tuple[_Cell, ...]:
         """Give the cells of ``PAIR_COLUMNS``; empty where there is no figure.
 
-        ``containment`` is the larger of both directions, ``contained`` the side that it is of.
+        ``containment`` is the larger of both directions, ``contained`` the side that it is of,
+        ``badge`` "numbers-only" where nothing but numbers, dates and names differs.
         """
         contained, containment = "", self.containment
         if self.left_in_right is not None and self.right_in_left is not None:
@@ -88,6 +108,7 @@ class PairRow:
             "" if containment is None else _share(containment),
             self.kind or "",
             contained,
+            "numbers-only" if self.numbers_only else "",
         )
 
 
@@ -101,10 +122,13 @@ def _hexadecimal(fingerprint: Fingerprint | None, width: int) -> str:
 
 
 def group_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
-    """Give one row a document, in the order of the groups; the kept one comes first."""
+    """Give one row a document, in the order of the groups; the kept one comes first.
+
+    What was never compared with the kept one has an empty similarity.
+    """
     width = find_recipe(report.config.recipe).width
     for number, group in enumerate(report.groups, 1):
-        kept = (group.representative, "kept", 0, 1.0)
+        kept: tuple[DocumentId, str, int, float | None] = (group.representative, "kept", 0, 1.0)
         others = ((m.document, _role(m), m.distance, m.resemblance) for m in group.members)
         for document_id, role, distance, similarity in itertools.chain([kept], others):
             document = report.documents[document_id]
@@ -114,7 +138,7 @@ def group_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
                 role,
                 str(document.path),
                 distance,
-                _share(similarity),
+                "" if similarity is None else _share(similarity),
                 document.size,
                 modified.astimezone().isoformat(" ", "seconds"),
                 document.encoding,
@@ -147,7 +171,16 @@ def pair_rows(report: ScanReport, *, expand: bool = False) -> Iterator[PairRow]:
                 forth, back = pair.left_in_right, pair.right_in_left
                 if first.text != text:
                     forth, back = back, forth
-                yield PairRow(first, second, pair.distance, pair.resemblance, forth, back, kind)
+                yield PairRow(
+                    first,
+                    second,
+                    pair.distance,
+                    pair.resemblance,
+                    forth,
+                    back,
+                    kind,
+                    pair.numbers_only,
+                )
 
 
 def unverified_rows(

@@ -105,7 +105,14 @@ create view documents as
     digits=" || ".join(f"hex(substr(fingerprint.value, {at}, 1))" for at in range(16, 0, -1))
 )
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _PASSAGES, _WIDTHS)
+# shingles are other ones now, and so is all that was made of them
+_BADGES = """
+delete from passage;
+delete from comparison;
+alter table comparison add column numbers_only integer not null default 0;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _PASSAGES, _WIDTHS, _BADGES)
 
 
 def migrate(connection: sqlite3.Connection, path: Path) -> None:

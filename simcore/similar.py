@@ -13,7 +13,7 @@ from simcore.errors import ReadError
 from simcore.fingerprint import hamming_distance
 from simcore.groups import kind_of, shown_kind
 from simcore.index import FingerprintIndex
-from simcore.passages import holding, proposing_share
+from simcore.passages import holding
 from simcore.records import (
     Comparison,
     Document,
@@ -61,8 +61,7 @@ def find_similar(
     passages = {text: found for text, found in index.passages().items() if text in holders}
     texts = list(passages)
     query_sample = np.frombuffer(digested.passages, dtype="<u4")
-    share = proposing_share(config.containment)
-    near |= {texts[at] for at in holding(query_sample, list(passages.values()), share)}
+    near |= {texts[at] for at in holding(query_sample, list(passages.values()), config.containment)}
     sources = {text: [text_source(document) for document in holders[text]] for text in near}
     sources[query] = [TextSource(file, real_path, digested.content_hash, digested.encoding)]
     compared, _ = compare_files([(query, text) for text in near], sources, config)
@@ -88,4 +87,5 @@ def _pair(query: Fingerprinted, document: Document, comparison: Comparison) -> P
         comparison.right_in_left,
         kind_of(query, document),
         document.short or query.features < LEAST_FEATURES,
+        comparison.numbers_only,
     )

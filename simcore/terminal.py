@@ -18,7 +18,7 @@ _STAGES = {
     Stage.CHECK: ("checking for changes", " files"),
     Stage.READ: ("reading", " files"),
     Stage.PAIR: ("finding near fingerprints", " steps"),
-    Stage.PASSAGE: ("finding shared passages", " passages"),
+    Stage.PASSAGE: ("finding shared passages", " proposals"),
     Stage.RECALL: ("recalling comparisons", " pairs"),
     Stage.VERIFY: ("comparing", " pairs"),
     Stage.GROUP: ("grouping", " pairs"),

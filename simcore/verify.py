@@ -5,20 +5,23 @@ from three counts that are true of two texts for good, so each comparison is mad
 """
 
 import itertools
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.config import ScanConfig
+from simcore.config import LEAST_SIMILARITY, ScanConfig
 from simcore.errors import ReadError
 from simcore.marks import MARK
+from simcore.masking import signs
+from simcore.numbers_only import differ_in_numbers_only
 from simcore.reading import read_text
 from simcore.records import Comparison, Document, Problem, ProblemStage, TextId
-from simcore.tokens import compact, normalise, shingles
+from simcore.shingles import shingles
+from simcore.tokens import compact, normalise
 
 __all__ = ["TextPair", "TextSource", "batches_of", "compare", "compare_files", "text_source"]
 
@@ -46,16 +49,17 @@ def text_source(document: Document) -> TextSource:
 
 
 def batches_of(pairs: Sequence[TextPair]) -> Iterator[list[TextPair]]:
-    """Cut pairs into batches in which few texts meet often, so that each is read few times.
+    """Cut pairs into batches that share few texts, so that each text is read few times.
 
-    The texts are cut into blocks; the pairs between two blocks stay together, and where they
-    are few they are joined to the next ones up to a size worth a worker's while.
+    The texts are put in an order in which those that are paired stand near each other, and cut
+    into blocks; the pairs between two blocks stay together, and where they are few they are joined
+    to the next ones up to a size worth a worker's while.
     """
-    texts = sorted(set(itertools.chain.from_iterable(pairs)))
-    block = {text: place // _TEXTS_A_BLOCK for place, text in enumerate(texts)}
+    block = {text: place // _TEXTS_A_BLOCK for place, text in enumerate(_neighbourly(pairs))}
 
     def tile(pair: TextPair) -> tuple[int, int]:
-        return block[pair[0]], block[pair[1]]
+        one, other = block[pair[0]], block[pair[1]]
+        return (one, other) if one < other else (other, one)
 
     batch: list[TextPair] = []
     for _, together in itertools.groupby(sorted(pairs, key=tile), tile):
@@ -67,6 +71,36 @@ def batches_of(pairs: Sequence[TextPair]) -> Iterator[list[TextPair]]:
         yield batch
 
 
+def _neighbourly(pairs: Sequence[TextPair]) -> list[TextId]:
+    """Order texts so that pairs are near each other (Cuthill and McKee 1969).
+
+    Each text is followed by those paired with it that were not listed yet, those with the fewest
+    pairs first; texts without a link to those before begin anew.
+    """
+    beside: dict[TextId, list[TextId]] = defaultdict(list)
+    for left, right in pairs:
+        beside[left].append(right)
+        beside[right].append(left)
+
+    def degree(text: TextId) -> tuple[int, TextId]:
+        return len(beside[text]), text
+
+    seen: set[TextId] = set()
+    listed: list[TextId] = []
+    for start in sorted(beside, key=degree):
+        if start in seen:
+            continue
+        seen.add(start)
+        waiting = deque([start])
+        while waiting:
+            text = waiting.popleft()
+            listed.append(text)
+            new = sorted(set(beside[text]) - seen, key=degree)
+            seen.update(new)
+            waiting.extend(new)
+    return listed
+
+
 def compare(
     left: TextId,
     right: TextId,
@@ -74,38 +108,50 @@ def compare(
     right_shingles: NDArray[np.uint64],
 ) -> Comparison:
     """Count what two sorted sets of shingles share."""
-    small, large = sorted((left_shingles, right_shingles), key=len)
-    # a search in the larger for each of the smaller: both are sorted and without repeats
-    places = np.searchsorted(large, small)
-    places[places == len(large)] = 0
-    shared = int(np.count_nonzero(large[places] == small)) if len(large) else 0
+    both = np.concatenate([left_shingles, right_shingles])
+    # a stable sort merges two sorted halves in one pass
+    both.sort(kind="stable")
+    shared = int(np.count_nonzero(both[1:] == both[:-1]))
     return Comparison(left, right, shared, len(left_shingles), len(right_shingles))
 
 
-class _Shingles:
-    """Sets of shingles read from files; the last used ones are kept, up to a size."""
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """What is compared of a text: what was decoded, its shingles, and its signs."""
+
+    decoded: str
+    shingles: NDArray[np.uint64]
+    signs: bytes
+
+    @property
+    def size(self) -> int:
+        return self.shingles.nbytes + 4 * len(self.decoded)
+
+
+class _Texts:
+    """Texts read from files; the last used ones are kept, up to a size."""
 
     def __init__(self, sources: Mapping[TextId, Sequence[TextSource]], config: ScanConfig) -> None:
         self._sources = sources
         self._config = config
-        self._kept: OrderedDict[TextId, NDArray[np.uint64] | None] = OrderedDict()
+        self._kept: OrderedDict[TextId, _Text | None] = OrderedDict()
         self._bytes = 0
         self.problems: list[Problem] = []
 
-    def of(self, text: TextId) -> NDArray[np.uint64] | None:
+    def of(self, text: TextId) -> _Text | None:
         if text in self._kept:
             self._kept.move_to_end(text)
             return self._kept[text]
         read = self._read(text)
         self._kept[text] = read
-        self._bytes += 0 if read is None else read.nbytes
+        self._bytes += 0 if read is None else read.size
         # two are needed at once, whatever their size
         while self._bytes > _CACHE_BYTES and len(self._kept) > 2:
             _, dropped = self._kept.popitem(last=False)
-            self._bytes -= 0 if dropped is None else dropped.nbytes
+            self._bytes -= 0 if dropped is None else dropped.size
         return read
 
-    def _read(self, text: TextId) -> NDArray[np.uint64] | None:
+    def _read(self, text: TextId) -> _Text | None:
         """Read any of the files that held the text; None when none does any more."""
         MARK.begin(text)
         for source in self._sources[text]:
@@ -117,7 +163,8 @@ class _Shingles:
             except ReadError as error:
                 found, reason = b"", str(error)
             if found == source.content_hash:
-                return shingles(compact(normalise(decoded.text)))
+                normal = normalise(decoded.text)
+                return _Text(decoded.text, shingles(compact(normal)), signs(normal))
             self.problems.append(Problem(source.path, ProblemStage.VERIFY, reason))
         return None
 
@@ -129,15 +176,25 @@ def compare_files(
 ) -> tuple[list[Comparison], list[Problem]]:
     """Read the files of pairs of texts again and compare them, what a worker process does.
 
-    A file that is gone or holds other bytes than it did gives a ``Problem``; its pairs are
+    Whether a pair differs in numbers only is found out where it is alike enough to be shown at
+    all. A file that is gone or holds other bytes than it did gives a ``Problem``; its pairs are
     left out unless another file still holds the text. A text is marked by its id when it is read,
     a pair by the inverse of its position, ``~place``, when it is compared.
     """
-    sets = _Shingles(sources, config)
+    texts = _Texts(sources, config)
     made: list[Comparison] = []
     for place, (left, right) in enumerate(pairs):
-        left_shingles, right_shingles = sets.of(left), sets.of(right)
+        one, other = texts.of(left), texts.of(right)
         MARK.begin(~place)
-        if left_shingles is not None and right_shingles is not None:
-            made.append(compare(left, right, left_shingles, right_shingles))
-    return made, sets.problems
+        if one is None or other is None:
+            continue
+        compared = compare(left, right, one.shingles, other.shingles)
+        if (
+            compared.resemblance >= LEAST_SIMILARITY
+            # hardly any two texts have the same ones, but for those that this is about
+            and one.signs == other.signs
+            and differ_in_numbers_only(one.decoded, other.decoded)
+        ):
+            compared = replace(compared, numbers_only=True)
+        made.append(compared)
+    return made, texts.problems

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from builders import chinese_text, edited, english_text
+from builders import chinese_text, edited, english_text, shingle_strings
 from simcore import Explanation, Kind, ReadError, ScanConfig, explain, find_recipe
 from simcore.console import explanation_lines
 from simcore.features import fnv1
@@ -26,8 +26,7 @@ def explained(
 
 
 def grams(text: str) -> set[str]:
-    joined = compact(normalise(text))
-    return {joined[at : at + 5] for at in range(max(1, len(joined) - 4))}
+    return set(shingle_strings(compact(normalise(text))))
 
 
 @pytest.mark.parametrize("text", [chinese_text(1), english_text(1)])

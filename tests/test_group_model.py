@@ -108,7 +108,7 @@ def test_figures_explain_themselves(model: GroupModel) -> None:
     model.set_report(contracts())
     assert tip(model, 3, Column.DISTANCE) == "5 bits of the fingerprints differ"
     assert tip(model, 3, Column.SIMILARITY) == (
-        "92 % of the 5-character passages of both documents together are in both"
+        "92 % of the runs of 4 or 5 characters of both documents together are in both"
     )
     assert tip(model, 1, Column.SIZE) == "21,000 bytes"
     assert "could not be decoded" in str(tip(model, 5, Column.ENCODING))
@@ -120,6 +120,14 @@ def test_figures_explain_themselves(model: GroupModel) -> None:
     for column in Column:
         for role in (Qt.ItemDataRole.DisplayRole, TOOLTIP):
             assert model.headerData(column, Qt.Orientation.Horizontal, role)
+
+
+def test_a_document_with_other_numbers_shows_as_such(model: GroupModel) -> None:
+    invoice = replace(member(2, distance=1, resemblance=0.98), numbers_only=True)
+    model.set_report(report([group(1, invoice, member(3))]))
+    shown = [cells(model, number)[1] for number in (2, 3)]
+    assert shown == ["numbers only", "near"]
+    assert "probably another document" in str(tip(model, 2, Column.KIND))
 
 
 def test_only_members_have_a_box(model: GroupModel) -> None:

@@ -14,6 +14,7 @@ from simcore import (
     Cancelled,
     FingerprintIndex,
     FolderError,
+    Grouping,
     IndexFullError,
     Kind,
     NoProgress,
@@ -449,14 +450,18 @@ def test_dictionary_is_part_of_the_recipe(
     assert run(library, index=index).counts.read == 0
 
 
-def test_thousand_identical_files(tmp_path: Path, index: FingerprintIndex) -> None:
+@pytest.mark.parametrize("grouping", Grouping)
+def test_thousand_identical_files(
+    tmp_path: Path, index: FingerprintIndex, grouping: Grouping
+) -> None:
     for number in range(1_000):
         (tmp_path / f"{number}.txt").write_text("一样的内容，一样的文件。")
-    report = run(tmp_path, index=index)
+    report = run(tmp_path, index=index, config=ScanConfig(jobs=1, grouping=grouping))
     (group,) = report.groups
     assert len(group.members) == 999
     assert all(member.kind is Kind.IDENTICAL for member in group.members)
     assert report.pairs == ()
+    assert not report.comparisons
     assert report.counts.candidates == 0
 
 
@@ -533,7 +538,8 @@ def test_passages_find_what_fingerprints_are_too_far_apart_for(
 def test_boilerplate_proposes_nothing_and_is_reported(
     tmp_path: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcore.passages.MOST_TEXTS", 5)
+    monkeypatch.setattr("simcore.passages._LEAST_PROPOSALS", 100)
+    monkeypatch.setattr("simcore.passages._PROPOSALS_A_TEXT", 0)
     licence = chinese_text(50, 40)
     for number in range(8):
         text = licence + chinese_text(200 + number, 40)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.settings import Settings, load_settings, save_settings, settings_path
 from app.settings_dialog import SettingsDialog
-from simcore import ScanConfig
+from simcore import Grouping, ScanConfig
 
 
 @pytest.fixture
@@ -27,6 +27,7 @@ def store(ini: Path) -> QSettings:
 CHANGED = Settings(
     containment=0.5,
     contained=False,
+    grouping=Grouping.COMPONENTS,
     folders=(Path("/papers, old"), Path("/文档/合同"), Path(os.fsdecode(b"/caf\xe9"))),
     distance=7,
     similarity=0.85,
@@ -78,6 +79,7 @@ def test_first_start_has_the_engines_defaults(ini: Path):
         ("distance", "true"),
         ("distance", "129"),
         ("similarity", "0.1"),
+        ("grouping", '"chains"'),
         ("folders", '["/a", 3]'),
         ("folders", '"/a"'),
         ("geometry", '"%%%"'),
@@ -134,9 +136,11 @@ def test_dialog_takes_every_field(dialog: SettingsDialog, tmp_path: Path):
     dialog.seconds.setValue(7.5)
     dialog.dictionary.setText(str(words))
     dialog.containment.setValue(35)
+    dialog.grouping.setCurrentIndex(1)
     dialog.recipe.setCurrentText(" charikar+stem+stop ")
     assert dialog.config() == ScanConfig(
         containment=0.35,
+        grouping=Grouping.COMPONENTS,
         recipe="charikar+stop+stem",
         include=("*.txt", "*.md"),
         exclude=(),

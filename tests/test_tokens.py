@@ -5,7 +5,6 @@ import sys
 import time
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,9 +15,7 @@ from simcore.extract import extract
 from simcore.records import DecodedText
 from simcore.segment import reference_segmenter, segmenter
 from simcore.tokens import (
-    compact,
     normalise,
-    shingles,
     stem_words,
     stop_words,
     words,
@@ -106,40 +103,6 @@ def test_a_long_run_of_letters_is_no_trap() -> None:
     words("a" * 3_000_000 + "é", list)
     words("é" + "ab" * 1_500_000, list)
     assert time.process_time() - started < 60
-
-
-@given(st.text(alphabet="ab一二 ", max_size=60))
-def test_shingles_are_the_set_of_substrings(text: str) -> None:
-    compacted = compact(normalise(text))
-    width = min(5, len(compacted))
-    expected = {compacted[at : at + width] for at in range(len(compacted) - width + 1)} - {""}
-    found = shingles(compacted)
-    assert len(found) == len(expected)
-    assert (np.diff(found.astype(object)) > 0).all()
-
-
-def test_shingles_are_the_same_everywhere() -> None:
-    # golden: computed once, with another implementation, in plain integers
-    def mixed(value: int) -> int:
-        mask = (1 << 64) - 1
-        value ^= value >> 30
-        value = value * 0xBF58476D1CE4E5B9 & mask
-        value ^= value >> 27
-        value = value * 0x94D049BB133111EB & mask
-        return value ^ value >> 31
-
-    text = "近似文本查重x"
-    expected = set()
-    for at in range(len(text) - 4):
-        total = 5
-        for character in text[at : at + 5]:
-            total = (total * 0x9E3779B97F4A7C15 + mixed(ord(character) + 1)) % 2**64
-        expected.add(mixed(total))
-    assert set(shingles(text).tolist()) == expected
-
-
-def test_lone_surrogates_pass() -> None:
-    assert len(shingles("ab\udcffcdef")) == 3
 
 
 def test_stop_words_and_stems() -> None:

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simcore.decode import decode
-from simcore.tokens import compact, normalise, shingles
+from simcore.shingles import shingles
+from simcore.tokens import compact, normalise
 from simcore.variants import simplified
 
 DEMO = Path(__file__).parents[1] / "resources" / "demo" / "繁體"

@@ -3,17 +3,17 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from builders import shingle_strings
 from simcore import TextId
-from simcore.tokens import compact, normalise, shingles
+from simcore.shingles import shingles
+from simcore.tokens import compact, normalise
 from simcore.verify import batches_of, compare
 
 texts = st.text(alphabet="ab一二 ", max_size=80)
 
 
 def substrings(text: str) -> set[str]:
-    compacted = "".join(text.split())
-    width = min(5, len(compacted))
-    return {compacted[at : at + width] for at in range(len(compacted) - width + 1)} - {""}
+    return set(shingle_strings("".join(text.split())))
 
 
 @given(texts, texts)

@@ -1,0 +1,93 @@
+"""The quick way to tell pairs that differ in numbers, dates and names against the thorough one."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from simcore import FingerprintIndex, Kind, ScanConfig, make_executor, recall, scan
+from simcore.masking import masked_hash, signs
+from simcore.numbers_only import differ_in_numbers_only
+from simcore.segment import segmenter
+from simcore.tokens import normalise
+
+LINES = [
+    "Invoice No. {} of {}",
+    "The amount of {} euros is due within {} days.",
+    "Delivered to {} Brown & Sons Ltd, {} Main Street",
+    "{} paid the Seller in full",
+    "van {} signed {}",
+    "甲方{}将房屋出租给乙方{}使用",
+    "租金每月{}元，自{}起",
+    "計畫於{}完成，著作{}本",
+    "",
+    "#{} *{}*",
+]
+FILLERS = (
+    "3,500|2024|5 March 2024|Alice|the|company|Company|twenty|may|May|张伟|王建明|北京市|三年|"
+    "十|书|2024年3月5日|一起|MR|x|-|Ann-Lee"
+).split("|")
+line = st.builds(
+    str.format, st.sampled_from(LINES), st.sampled_from(FILLERS), st.sampled_from(FILLERS)
+)
+texts = st.lists(line, max_size=6)
+
+
+@settings(deadline=None)  # the first example loads tables
+@given(texts, texts, st.integers(0, 6), st.sampled_from(["\n", "\r\n", "\n\n"]))
+def test_as_by_masking_both_texts_whole(
+    left: list[str], right: list[str], common: int, end: str
+) -> None:
+    one, other = "\n".join(left), end.join(left[:common] + right)
+    masked = masked_hash(one, segmenter())
+    expected = masked is not None and masked == masked_hash(other, segmenter())
+    assert differ_in_numbers_only(one, other) is expected
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(LINES), max_size=6), st.data())
+def test_other_fillings_of_one_form(form: list[str], data: st.DataObject) -> None:
+    """Half of these are such pairs: other fillings of the same lines."""
+    filler = st.sampled_from(["3,500", "2024", "17", "5 March 2024", "张伟", "王建明"])
+    one, other = (
+        "\n".join(text.format(data.draw(filler), data.draw(filler)) for text in form)
+        for _ in range(2)
+    )
+    masked = masked_hash(one, segmenter())
+    expected = masked is not None and masked == masked_hash(other, segmenter())
+    assert differ_in_numbers_only(one, other) is expected
+    if expected:
+        assert signs(normalise(one)) == signs(normalise(other))
+
+
+CONTRACT = """房屋租赁合同
+甲方将位于{place}的房屋出租给乙方使用，租期自{date}起，租金每月人民币{amount}元整。
+乙方应当按时支付租金，不得转租，不得擅自改变房屋的结构和用途，并承担水电燃气等日常费用。
+双方约定，任何一方提前解除合同，应当提前三十天书面通知对方，并赔偿由此造成的损失。
+本合同一式两份，双方一起签字后统一归档，自签字之日起生效，未尽事宜由双方协商解决。
+"""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_contracts_of_one_form_get_the_badge(tmp_path: Path, jobs: int) -> None:
+    first = CONTRACT.format(place="北京", date="2024年3月5日", amount="3,500.00")
+    second = CONTRACT.format(place="上海", date="2025年11月20日", amount="4,200.00")
+    third = first.replace("不得转租", "可以转租")
+    for name, text in (("a", first), ("b", second), ("c", third)):
+        (tmp_path / f"{name}.txt").write_text(text, encoding="gb18030")
+    config = ScanConfig(jobs=jobs, similarity=0.5)
+    with FingerprintIndex(Path(":memory:")) as index:
+        with make_executor(jobs) as executor:
+            report = scan([tmp_path], config, index, executor)
+        # and the index remembers
+        assert recall([tmp_path], config, index).pairs == report.pairs
+    names = {document: item.path.stem for document, item in report.documents.items()}
+    badges = {names[p.left] + names[p.right]: p.numbers_only for p in report.pairs}
+    assert badges == {"ab": True, "ac": False, "bc": False}
+    (group,) = report.groups
+    kept = names[group.representative]
+    found = {names[m.document]: (m.kind, m.numbers_only) for m in group.members}
+    assert found == {
+        other: (Kind.NEAR, {kept, other} == {"a", "b"}) for other in {"a", "b", "c"} - {kept}
+    }
