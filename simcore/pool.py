@@ -125,7 +125,7 @@ def make_executor(jobs: int | None = None, seconds_a_file: float | None = None) 
     ``jobs`` and ``seconds_a_file`` are as in ``ScanConfig``. With 0 jobs everything is done in
     the calling thread, where nobody can end what takes too long: there is no limit of time then.
 
-    Processes are spawned, not forked: a fork copies the locks of a window's threads. They start
+    Processes are never forked from this one (see ``simcore.worker``). They start
     with the first call, so a scan without work starts none, and end with this process, even when
     that is killed.
     """

@@ -10,10 +10,12 @@ import faulthandler
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
+from multiprocessing.context import ForkServerContext, SpawnContext
 from typing import Any, TypeVar
 
 from simcore.errors import SimcoreError
@@ -26,7 +28,23 @@ _T = TypeVar("_T")
 ENDED = "made its worker process end, perhaps for want of memory; left out"
 """Why a file is left out whose worker was gone, twice."""
 
-_SPAWN = multiprocessing.get_context("spawn")
+
+def _context() -> ForkServerContext | SpawnContext:
+    """Choose how processes are started.
+
+    Never by forking this one: a fork copies the locks of a window's threads. Where it is safe, all
+    are forked from a process of their own that has loaded the dictionaries for them, so that each
+    is there in no time and the dictionaries are in memory once. (macOS's system libraries must
+    not be forked once they are loaded, Windows does not fork.)
+    """
+    if sys.platform != "linux":
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["simcore.warm"])
+    return context
+
+
+_CONTEXT = _context()
 _SECONDS_TO_BEGIN = 60.0
 _SECONDS_TO_DIE = 2.0
 _STARTS = 3
@@ -137,11 +155,11 @@ class Worker:
 
     def __init__(self, seconds: float | None) -> None:
         self._seconds = seconds
-        self._pipe, theirs = _SPAWN.Pipe()
-        self._cells = _SPAWN.RawArray("q", 2)
+        self._pipe, theirs = _CONTEXT.Pipe()
+        self._cells = _CONTEXT.RawArray("q", 2)
         # longer than the parent waits, so that it matters only when nobody waits any more
         patience = None if seconds is None else 2 * seconds + 2
-        self._process = _SPAWN.Process(
+        self._process = _CONTEXT.Process(
             target=_serve, args=(theirs, self._cells, patience), daemon=True
         )
         try:

@@ -15,7 +15,7 @@ WINDOW = sorted((ROOT / "app").glob("*.py"))
 ORDER = (
     "errors config progress records memo marks fingerprint segment blocks schema decode extract "
     "variants characters tokens shingles masking numbers_only passages scanner worker pool reading "
-    "weights features recipes database digest pairs index verify jobs leaders groups removal "
+    "weights features recipes database digest pairs index verify jobs warm leaders groups removal "
     "report explain similar pipeline console options terminal planner plan_command labels evaluate "
     "plot evaluate_command cli"
 ).split()
