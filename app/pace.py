@@ -1,15 +1,22 @@
 """How fast work goes, and how long it will still take."""
 
+import math
 from collections import deque
 
 __all__ = ["Pace"]
 
+_LEAST_SLACK = 2.0
+_LEAST_SLACK_SHARE = 0.05
+
 
 class Pace:
-    """The rate of the last seconds, from (time, units done) samples.
+    """The rate of the work, from (time, units done) samples, and the time left by it.
 
-    A running mean over ``window`` seconds follows changes (small files after large ones) without
-    flickering. Nothing is claimed before ``least`` seconds were seen.
+    The rate is a mean over the last ``window`` seconds, or the last third of all when that is
+    more: it follows changes (small files after large ones), and a burst every few seconds, as
+    batches end, does not make it flicker. The time left counts down with the clock and slides
+    towards what the rate says, by a twentieth of itself a second (more at first, when little is
+    known), where it would have jumped. Nothing is claimed before ``least`` seconds were seen.
 
     >>> pace = Pace()
     >>> pace.rate() is None
@@ -26,15 +33,21 @@ class Pace:
         self._window = window
         self._least = least
         self._samples: deque[tuple[float, int]] = deque()
+        self._started = 0.0
+        self._shown: tuple[float, float] | None = None  # when, and the time left that was given
 
     def restart(self) -> None:
         """Forget everything: other work begins."""
         self._samples.clear()
+        self._shown = None
 
     def note(self, done: int, at: float) -> None:
         """Take in that ``done`` units were done at the time ``at``, in seconds."""
+        if not self._samples:
+            self._started = at
         self._samples.append((at, done))
-        while at - self._samples[0][0] > self._window:
+        window = max(self._window, (at - self._started) / 3)
+        while at - self._samples[0][0] > window:
             self._samples.popleft()
 
     def rate(self) -> float | None:
@@ -49,6 +62,16 @@ class Pace:
     def seconds_left(self, total: int) -> float | None:
         """Return the time until ``total`` units are done at this rate; None where unknown."""
         rate = self.rate()
-        if not rate:
+        if rate is None or (rate == 0 and self._shown is None):
             return None
-        return max(0, total - self._samples[-1][1]) / rate
+        now, done = self._samples[-1]
+        expected = max(0, total - done) / rate if rate else math.inf
+        if self._shown is not None:
+            then, shown = self._shown
+            passed = now - then
+            shown = max(0.0, shown - passed)
+            share = max(_LEAST_SLACK_SHARE, 1 / max(1.0, now - self._started))
+            slack = passed * max(_LEAST_SLACK, share * shown)
+            expected = min(max(expected, shown - slack), shown + slack)
+        self._shown = now, expected
+        return expected

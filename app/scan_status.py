@@ -132,7 +132,7 @@ class ScanStatus(QWidget):
         if progress.stage is Stage.READ and rate:
             parts.append(self.tr("{0} documents a second").format(count_text(round(rate))))
         left = self._pace.seconds_left(progress.total) if progress.total else None
-        if left is not None and progress.stage in {Stage.READ, Stage.VERIFY}:
+        if left is not None:
             parts.append(self._time_left(left))
         self._show(", ".join(parts), progress.done, progress.total)
 
@@ -141,10 +141,16 @@ class ScanStatus(QWidget):
         match progress.stage:
             case Stage.LIST:
                 return self.tr("Listing: {0} files found").format(done)
+            case Stage.CHECK:
+                return self.tr("Looking for changes: {0} of {1} files").format(done, total)
             case Stage.READ:
                 return self.tr("Reading: {0} of {1} files").format(done, total)
             case Stage.PAIR:
                 return self.tr("Looking for similar fingerprints")
+            case Stage.PASSAGE:
+                return self.tr("Looking for shared passages")
+            case Stage.RECALL:
+                return self.tr("Recalling comparisons: {0} of {1} pairs").format(done, total)
             case Stage.VERIFY:
                 return self.tr("Comparing texts: {0} of {1} pairs").format(done, total)
             case Stage.GROUP:

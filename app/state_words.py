@@ -54,8 +54,8 @@ class StateWords(QObject):
             return Words(
                 self.tr("Scanning…"),
                 self.tr(
-                    "The status bar below shows how far it is. Cancel stops it at once; what was "
-                    "indexed until then is kept."
+                    "The status bar below shows how far it is. Pause lets it stand still, Cancel "
+                    "stops it at once; what was indexed until then is kept."
                 ),
             )
         if activity is Activity.RECALLING:

@@ -84,14 +84,17 @@ def _joined(parts: list[Candidates]) -> Candidates:
 def _scan(values: NDArray[np.uint64], distance: int, progress: Progress) -> Iterator[Candidates]:
     """Compare all with all, a band of rows at a time."""
     rows = max(1, _PAIRS_AT_ONCE // max(1, len(values)))
+    total = len(values) * (len(values) + 1) // 2
     for start in range(0, len(values), rows):
-        progress.report(Stage.PAIR, start, len(values))
+        left_over = len(values) - start
+        progress.report(Stage.PAIR, total - left_over * (left_over + 1) // 2, total)
         band = slice(start, start + rows)
         bits = _distances([(w[band, None], w[None, start:]) for w in values.T])
         left, right = np.nonzero(bits <= distance)
         once = left < right
         left, right = left[once], right[once]
         yield left + start, right + start, bits[left, right]
+    progress.report(Stage.PAIR, total, total)
 
 
 def _distances(
@@ -126,6 +129,7 @@ def _probe(
                 np.maximum(left, right)[first],
                 bits[first],
             )
+    progress.report(Stage.PAIR, len(work), len(work))
 
 
 def _masks(radius: int) -> list[int]:

@@ -255,7 +255,7 @@ def share_passages(
     counts: list[_Numbers] = [np.zeros(0)]
     total = int(postings.partners.sum(dtype=np.int64))
     done = 0
-    progress.report(Stage.PAIR, 0, total)
+    progress.report(Stage.PASSAGE, 0, total)
     for part in _parts(postings.owner[entries], postings.partners[entries]):
         partners = postings.partners[entries[part]]
         left, right, shared = _counted(postings, entries[part], partners)
@@ -264,7 +264,7 @@ def share_passages(
         rights.append(right[worth])
         counts.append(shared[worth])
         done += int(partners.sum(dtype=np.int64))
-        progress.report(Stage.PAIR, done, total)
+        progress.report(Stage.PASSAGE, done, total)
     left, right, shared = np.concatenate(lefts), np.concatenate(rights), np.concatenate(counts)
     common = postings.shared_common(left, right)
     worth = postings.worth_comparing(left, right, shared, containment, common)

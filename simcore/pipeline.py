@@ -50,6 +50,8 @@ __all__ = ["candidate_pairs", "passage_pairs", "recall", "regroup", "scan"]
 
 _FILES_A_BATCH = 64
 _BYTES_A_BATCH = 1 << 20
+_FILES_A_LOOKUP = 2_000
+_PAIRS_A_LOOKUP = 10_000
 
 
 def scan(
@@ -208,7 +210,7 @@ class _Run:
 
     def scan(self, folders: Sequence[Path], executor: Executor, *, compare: bool) -> ScanReport:
         listing = list_files(folders, self._config, self._progress)
-        known = self._index.known(listing.files, self._recipe, READER_VERSION)
+        known = self._known(listing.files)
         known = {path: item for path, item in known.items() if not self._is_worth_a_try(item)}
         new = [source for source in listing.files if source.real_path not in known]
         documents = [item for item in known.values() if isinstance(item, Document)]
@@ -226,6 +228,16 @@ class _Run:
             unusable=len(problems) - len(listing.problems),
         )
         return self.report(folders, documents + read, problems, counts, compare=compare)
+
+    def _known(self, files: Sequence[SourceFile]) -> dict[Path, IndexedFile]:
+        """Give what the index knows of files that have not changed since."""
+        known: dict[Path, IndexedFile] = {}
+        for start in range(0, len(files), _FILES_A_LOOKUP):
+            self._progress.report(Stage.CHECK, start, len(files))
+            batch = files[start : start + _FILES_A_LOOKUP]
+            known |= self._index.known(batch, self._recipe, READER_VERSION)
+        self._progress.report(Stage.CHECK, len(files), len(files))
+        return known
 
     def _is_worth_a_try(self, item: IndexedFile) -> bool:
         """Tell whether a file was left out for time, by another limit than now."""
@@ -280,11 +292,10 @@ class _Run:
             )
         candidates, common = self._propose(ordered, compared) if compare else ([], 0)
         comparisons, unverified = self._verify(candidates, ordered)
-        pairs = tuple(_verified(candidates, comparisons, self._config))
+        pairs = tuple(_verified(candidates, comparisons, self._config, self._progress))
         beside = _without(pairs, comparisons, by_id)
         apart = uncompared_pairs(by_id, pairs, self._config, beside)
         more, unread = self._verify(apart, ordered) if apart else ({}, [])
-        self._progress.report(Stage.GROUP, 0, 0)
         listed = sorted(
             [*problems, *wordless, *unverified, *unread], key=lambda p: (p.path, p.stage)
         )
@@ -307,7 +318,9 @@ class _Run:
             complete=self._executor is not None,
             comparisons=beside | more,
         )
-        return regroup(report, self._config.distance, self._config.similarity)
+        grouped = regroup(report, self._config.distance, self._config.similarity)
+        self._progress.report(Stage.GROUP, len(candidates), len(candidates))
+        return grouped
 
     def _propose(
         self, documents: Sequence[Document], distance: int
@@ -319,6 +332,8 @@ class _Run:
                 documents, distance, self._progress, short=False
             )
         }
+        # how many there are shows once all are loaded
+        self._progress.report(Stage.PASSAGE, 0, 0)
         found, common = passage_pairs(
             documents, self._index, self._config.containment, self._progress
         )
@@ -327,6 +342,15 @@ class _Run:
         ordered = sorted(proposed.values(), key=lambda pair: (pair[0].path, pair[1].path))
         return ordered, common
 
+    def _recalled(self, wanted: Sequence[TextPair]) -> dict[TextPair, Comparison]:
+        """Give the comparisons that were made before."""
+        made: dict[TextPair, Comparison] = {}
+        for start in range(0, len(wanted), _PAIRS_A_LOOKUP):
+            self._progress.report(Stage.RECALL, start, len(wanted))
+            made |= self._index.comparisons(wanted[start : start + _PAIRS_A_LOOKUP])
+        self._progress.report(Stage.RECALL, len(wanted), len(wanted))
+        return made
+
     def _verify(
         self,
         candidates: Sequence[tuple[Document, Document, int]],
@@ -334,7 +358,7 @@ class _Run:
     ) -> tuple[dict[TextPair, Comparison], list[Problem]]:
         """Compare candidates exactly, those that never were; the rest is in the index."""
         wanted = [_text_pair(left, right) for left, right, _ in candidates]
-        made = self._index.comparisons(wanted)
+        made = self._recalled(wanted)
         missing = [pair for pair in wanted if pair not in made]
         problems: list[Problem] = []
         if self._executor is None or not missing:
@@ -385,11 +409,14 @@ def _without(
 
 
 def _verified(
-    candidates: Iterable[tuple[Document, Document, int]],
+    candidates: Sequence[tuple[Document, Document, int]],
     comparisons: Mapping[TextPair, Comparison],
     config: ScanConfig,
+    progress: Progress,
 ) -> Iterator[Pair]:
-    for left, right, distance in candidates:
+    for done, (left, right, distance) in enumerate(candidates):
+        if done % _PAIRS_A_LOOKUP == 0:
+            progress.report(Stage.GROUP, done, len(candidates))
         compared = comparisons.get(_text_pair(left, right))
         if compared is None:
             continue

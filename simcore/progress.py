@@ -7,13 +7,16 @@ __all__ = ["Cancelled", "NoProgress", "Progress", "Stage"]
 
 
 class Stage(StrEnum):
-    """The stages of a scan, in their order."""
+    """The stages of a scan, in their order, and what their units are."""
 
-    LIST = "list"
-    READ = "read"
-    PAIR = "pair"
-    VERIFY = "verify"
-    GROUP = "group"
+    LIST = "list"  # files found; nobody knows of how many
+    CHECK = "check"  # files looked up in the index
+    READ = "read"  # files
+    PAIR = "pair"  # steps of finding near fingerprints, each about as long
+    PASSAGE = "passage"  # proposals by passages, before they are counted
+    RECALL = "recall"  # pairs looked up in the index
+    VERIFY = "verify"  # pairs compared
+    GROUP = "group"  # pairs
 
 
 class Cancelled(Exception):  # noqa: N818 - a wish of the user's, no error
@@ -25,6 +28,9 @@ class Progress(Protocol):
 
     def report(self, stage: Stage, done: int, total: int) -> None:
         """Tell that ``done`` of ``total`` units of ``stage`` are done; 0 total means unknown.
+
+        Within a stage ``done`` never falls, and its last report has all of the total. Grouping by
+        components goes back to ``RECALL`` and ``VERIFY`` for pairs that it finds missing.
 
         Called often (at least ten times a second while the engine waits): the receiver decides
         how often it shows anything. Raises ``Cancelled`` to stop the run at the next safe point.

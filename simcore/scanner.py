@@ -16,6 +16,9 @@ from simcore.records import Problem, ProblemStage, SourceFile
 __all__ = ["Listing", "Patterns", "list_files"]
 
 
+_FILES_A_REPORT = 256
+
+
 @dataclass(slots=True)
 class Listing:
     """What a walk over folders found.
@@ -177,6 +180,8 @@ class _Walk:
         if first != shown / name:
             self._skip(shown / name, f"is another name (link) of {first}")
             return None
+        if len(self.listing.files) % _FILES_A_REPORT == 0:
+            self._progress.report(Stage.LIST, len(self.listing.files), 0)
         self.listing.files.append(
             SourceFile(
                 path=shown / name,

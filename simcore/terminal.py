@@ -15,10 +15,13 @@ __all__ = ["Bar", "opened", "print_lines", "say"]
 
 _STAGES = {
     Stage.LIST: ("listing", " files"),
+    Stage.CHECK: ("checking for changes", " files"),
     Stage.READ: ("reading", " files"),
-    Stage.PAIR: ("finding pairs", ""),
+    Stage.PAIR: ("finding near fingerprints", " steps"),
+    Stage.PASSAGE: ("finding shared passages", " proposals"),
+    Stage.RECALL: ("recalling comparisons", " pairs"),
     Stage.VERIFY: ("comparing", " pairs"),
-    Stage.GROUP: ("grouping", ""),
+    Stage.GROUP: ("grouping", " pairs"),
 }
 
 
@@ -36,8 +39,16 @@ class Bar:
         if stage != self._stage:
             self.close()
             self._stage = stage
-            name, unit = _STAGES.get(stage, (stage.value, ""))
-            self._bar = tqdm(desc=name, unit=unit, leave=False, file=sys.stderr)
+            name, unit = _STAGES[stage]
+            # batches end in bursts: the time left follows the mean, not the last burst
+            self._bar = tqdm(
+                desc=name,
+                total=total or None,
+                unit=unit,
+                smoothing=0.02,
+                leave=False,
+                file=sys.stderr,
+            )
         if self._bar is not None:
             self._bar.total = total or None
             self._bar.update(done - self._bar.n)

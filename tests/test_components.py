@@ -31,6 +31,7 @@ from simcore import (
     scan,
 )
 from simcore.groups import group_documents
+from simcore.jobs import Comparing
 from simcore.tokens import compact, normalise
 
 BOTH = ScanConfig(jobs=1, grouping=Grouping.COMPONENTS, contained=False)
@@ -344,7 +345,7 @@ class GoneBeforeTheSecondRound(Executor):
         self.rounds = 0
 
     def submit(self, fn: object, /, *args: object, **kwargs: object) -> Future[object]:
-        self.rounds += fn.func.__name__ == "compare_files"  # type: ignore[attr-defined]
+        self.rounds += isinstance(fn, Comparing)
         if self.rounds == 2:
             self.path.unlink(missing_ok=True)
         future: Future[object] = Future()

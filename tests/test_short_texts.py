@@ -223,6 +223,7 @@ def test_the_command_line_says_so(library: Path, run: object, tmp_path: Path) ->
         "containment",
         "kind",
         "contained",
+        "badge",
     }
     _, err = run("pairs", library, *options, "--unverified")
     assert err == "", "there the distance is all that is used"

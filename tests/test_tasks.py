@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtCore import QObject, QThread, Slot
 from pytestqt.qtbot import QtBot
 
-from app.pace import Pace
 from app.tasks import REPORTS_A_SECOND, Task
 from simcore import Cancelled, FolderError
 
@@ -155,25 +154,3 @@ def test_reports_are_throttled(qtbot: QtBot):
     assert listener.heard[-1][1] > 10 * REPORTS_A_SECOND
     assert 2 <= len(reports) <= seconds * REPORTS_A_SECOND + 1
     assert reports == sorted(reports)
-
-
-def test_pace_follows_a_change_of_speed():
-    pace = Pace(window=5.0)
-    for second in range(10):
-        pace.note(second * 1000, at=second)
-    for second in range(10, 20):
-        pace.note(9000 + (second - 9) * 10, at=second)
-    assert pace.rate() == pytest.approx(10)
-    assert pace.seconds_left(9200) == pytest.approx(10)
-
-
-def test_pace_claims_nothing_too_early_or_when_nothing_moves():
-    pace = Pace()
-    pace.note(0, at=0.0)
-    pace.note(50, at=0.1)
-    assert pace.rate() is None
-    assert pace.seconds_left(100) is None
-    pace.restart()
-    pace.note(50, at=1.0)
-    pace.note(50, at=3.0)
-    assert pace.seconds_left(100) is None
