@@ -21,9 +21,6 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from simcore.evaluate import Found, evaluate
-from simcore.labels import absent, read_labels
-
 Texts = dict[str, str]
 Pairs = Iterator[tuple[str, str]]
 
@@ -180,6 +177,10 @@ def main() -> None:
         found = TOOLS[arguments.alone](arguments.folder, arguments.similarity)
         csv.writer(sys.stdout).writerows(found)
         return
+    # not above, where every peer's process would pay for it
+    from simcore.evaluate import Found, evaluate  # noqa: PLC0415
+    from simcore.labels import absent, read_labels  # noqa: PLC0415
+
     labels = read_labels(arguments.pairs)
     gone = absent(labels, arguments.folder)
     if gone:
