@@ -28,6 +28,12 @@ class Actions(QObject):
             "scan",
             QKeySequence(Qt.Key.Key_F5),
         )
+        self.pause = self._action(
+            "",
+            self.tr("Let the scan stand still, or go on"),
+            None,
+            QKeySequence(Qt.Key.Key_F6),
+        )
         self.cancel = self._action(
             self.tr("&Cancel"),
             self.tr("Stop what is being done; what was indexed is kept"),
@@ -99,6 +105,12 @@ class Actions(QObject):
         self.about = self._action(self.tr("&About Variorum"), self.tr("Version and licence"))
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self.set_marked(0)
+        self.set_paused(paused=False)
+
+    def set_paused(self, *, paused: bool) -> None:
+        """Say on the pause action what it would do."""
+        self.pause.setText(self.tr("&Resume") if paused else self.tr("&Pause"))
+        self.pause.setIcon(action_icon("resume" if paused else "pause"))
 
     def set_marked(self, count: int) -> None:
         """Say on the trash action what it would do."""

@@ -62,6 +62,9 @@ class Application(QObject):
         session.status_changed.connect(window.show_status)
         session.activity_changed.connect(window.show_activity)
         session.progressed.connect(window.scan_status.show_progress)
+        session.pausing.connect(window.show_pausing)
+        session.resumed.connect(window.show_resumed)
+        session.held.connect(window.scan_status.show_held)
         session.problem_found.connect(window.show_problem)
         session.removed.connect(self._show_removal)
         session.texts_read.connect(self._show_texts)
@@ -77,11 +80,13 @@ class Application(QObject):
         window.group_view.nothing_chosen.connect(self._compare_nothing)
         window.group_view.failed.connect(window.show_problem)
         window.scan_status.cancel_requested.connect(self._cancel)
+        window.scan_status.pause_requested.connect(self._pause_or_resume)
         window.closing.connect(self._close)
 
         commands.add_folder.triggered.connect(window.folder_panel.choose_folder)
         commands.scan.triggered.connect(self._scan)
         commands.cancel.triggered.connect(self._cancel)
+        commands.pause.triggered.connect(self._pause_or_resume)
         commands.trash.triggered.connect(self._ask_to_remove)
         commands.export.triggered.connect(self._export)
         commands.settings.triggered.connect(self._edit_settings)
@@ -108,6 +113,13 @@ class Application(QObject):
     def _threshold_changed(self) -> None:
         bar = self.window.threshold_bar
         self.session.set_threshold(bar.distance(), bar.similarity(), contained=bar.contained())
+
+    @Slot()
+    def _pause_or_resume(self) -> None:
+        if self.session.paused:
+            self.session.resume()
+        else:
+            self.session.pause()
 
     @Slot()
     def _cancel(self) -> None:

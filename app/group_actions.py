@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QTreeView
 from app import desktop, wording
 from app.group_model import GroupModel
 from app.group_position import selected_rows
-from simcore import DocumentId, Group
+from simcore import DocumentId, Group, Kind
 
 __all__ = ["GroupActions"]
 
@@ -26,7 +26,7 @@ class GroupActions(QObject):
         self._groups = GroupModel(self)
         self._mark = QAction(self)
         self._mark.triggered.connect(self.toggle_marks)
-        self._mark_others = QAction(self.tr("Mark &all other documents of this group"), self)
+        self._mark_others = QAction(self)
         self._mark_others.triggered.connect(self._mark_group)
         self._unmark_all = QAction(self.tr("&Unmark all of this group"), self)
         self._unmark_all.triggered.connect(self._unmark_group)
@@ -50,6 +50,13 @@ class GroupActions(QObject):
         marked = bool(members) and members <= self._groups.marked()
         self._mark.setText(self.tr("Un&mark\tSpace") if marked else self.tr("&Mark\tSpace"))
         self._mark.setEnabled(bool(members))
+        group = self._groups.group_at(self._view.currentIndex())
+        linked = group is not None and any(m.kind is Kind.LINKED for m in group.members)
+        self._mark_others.setText(
+            self.tr("Mark &all of this group but the linked ones")
+            if linked
+            else self.tr("Mark &all other documents of this group")
+        )
         has_path = self._current_path() is not None
         self._open.setEnabled(has_path)
         self._show.setEnabled(has_path)
@@ -64,18 +71,25 @@ class GroupActions(QObject):
     def toggle_marks(self) -> None:
         """Mark the selected documents, or unmark them when all of them are marked.
 
-        The row of a group stands for all of its members; a kept document cannot be marked.
+        The row of a group stands for all of its members but those that are only linked: they
+        are marked by their own rows alone. A kept document cannot be marked.
         """
         wanted = self._selected_members()
-        self._groups.mark(wanted, on=not wanted <= self._groups.marked())
+        if wanted <= self._groups.marked():
+            self._groups.mark(self._selected_members(linked=True), on=False)
+        else:
+            self._groups.mark(wanted, on=True)
 
-    def _selected_members(self) -> frozenset[DocumentId]:
-        return frozenset(
-            document
-            for group, documents in self._selected_documents()
-            for document in documents
-            if document != group.representative
-        )
+    def _selected_members(self, *, linked: bool = False) -> frozenset[DocumentId]:
+        """Return the members selected; ``linked``: with those a group's row takes in just so."""
+        wanted: set[DocumentId] = set()
+        for group, documents in self._selected_documents():
+            if len(documents) == 1:
+                wanted.update(documents)
+            else:
+                wanted.update(_members(group, linked=linked))
+            wanted.discard(group.representative)
+        return frozenset(wanted)
 
     def _selected_documents(self) -> Iterator[tuple[Group, list[DocumentId]]]:
         """Yield what each selected row stands for: a group's row for all documents in it."""
@@ -107,7 +121,7 @@ class GroupActions(QObject):
     def _set_group_marks(self, *, on: bool) -> None:
         group = self._groups.group_at(self._view.currentIndex())
         if group is not None:
-            self._groups.mark([member.document for member in group.members], on=on)
+            self._groups.mark(_members(group, linked=not on), on=on)
 
     # ---- the file itself
 
@@ -139,3 +153,8 @@ class GroupActions(QObject):
         ids = dict.fromkeys(one for _, several in self._selected_documents() for one in several)
         if ids:
             desktop.copy_paths(report.documents[identity].path for identity in ids)
+
+
+def _members(group: Group, *, linked: bool) -> list[DocumentId]:
+    """Return the members of a group, with or without those that are only linked."""
+    return [one.document for one in group.members if linked or one.kind is not Kind.LINKED]

@@ -9,11 +9,20 @@ from PySide6.QtCore import QCoreApplication
 from app import wording
 from simcore import Document, Group, Kind, Member, ScanReport
 
-__all__ = ["NUMBERS", "Column", "cell_text", "cell_tooltip", "meaning", "sorted_rows", "title"]
+__all__ = [
+    "NUMBERS",
+    "Column",
+    "cell_text",
+    "cell_tooltip",
+    "is_short",
+    "meaning",
+    "sorted_rows",
+    "title",
+]
 
 translate = QCoreApplication.translate  # by this name lupdate knows it
 
-_RANKS = {Kind.IDENTICAL: 0, Kind.SAME_TEXT: 1, Kind.NEAR: 2, Kind.CONTAINS: 3}
+_RANKS = {Kind.IDENTICAL: 0, Kind.SAME_TEXT: 1, Kind.NEAR: 2, Kind.LINKED: 3, Kind.CONTAINS: 4}
 
 
 class Column(IntEnum):
@@ -85,7 +94,7 @@ _OF_DOCUMENT: dict[Column, Callable[[Document], str]] = {
 }
 _OF_MEMBER: dict[Column, Callable[[Member], str]] = {
     Column.KIND: wording.sort_text,
-    Column.DISTANCE: lambda member: wording.count_text(member.distance),
+    Column.DISTANCE: lambda member: wording.distance_text(member.distance, short=member.short),
     Column.SIMILARITY: wording.share_text,
 }
 _DOCUMENT_EXPLAINED: dict[Column, Callable[[Document], str]] = {
@@ -108,18 +117,31 @@ def cell_text(document: Document, member: Member | None, column: Column) -> str:
         return _OF_DOCUMENT[column](document)
     if member is not None:
         return _OF_MEMBER[column](member)
-    return translate("GroupColumns", "kept") if column == Column.KIND else "–"
+    if column == Column.KIND:
+        return translate("GroupColumns", "kept")
+    if column == Column.DISTANCE and document.short:
+        return translate("GroupColumns", "too short")
+    return "–"
 
 
 def cell_tooltip(document: Document, member: Member | None, column: Column) -> str:
     """Return what a document's cell means; ``member`` is None for the kept document."""
     if column in _DOCUMENT_EXPLAINED:
         return _DOCUMENT_EXPLAINED[column](document)
-    if member is not None:
-        return _MEMBER_EXPLAINED[column](member)
-    return translate(
-        "GroupColumns", "This document is kept; the others of its group are compared with it"
-    )
+    if member is None:
+        text = translate(
+            "GroupColumns", "This document is kept; the others of its group are compared with it"
+        )
+    else:
+        text = _MEMBER_EXPLAINED[column](member)
+    if column == Column.DISTANCE and is_short(document, member):
+        text += ".\n" + wording.short_explained(kept=not document.short)
+    return text
+
+
+def is_short(document: Document, member: Member | None) -> bool:
+    """Tell whether a row's distance means little; ``member`` is None for the kept document."""
+    return document.short if member is None else member.short
 
 
 def sorted_rows(
@@ -140,7 +162,7 @@ def sorted_rows(
             case Column.DISTANCE:
                 return member.distance
             case Column.SIMILARITY:
-                return member.resemblance
+                return -1.0 if member.resemblance is None else member.resemblance
         return document_key(documents[member.document])
 
     def group_key(group: Group) -> Any:

@@ -22,17 +22,21 @@ from PySide6.QtWidgets import (
 )
 
 from app.group_columns import Column
-from app.group_model import KEPT_ROLE
+from app.group_model import KEPT_ROLE, SHORT_ROLE
 
 __all__ = ["GroupDelegate"]
 
 _Index = QModelIndex | QPersistentModelIndex
 _Feature = QStyleOptionViewItem.ViewItemFeature
 
+_GREY = 0.65
+"""Opacity of greyed letters; black ones on white keep a contrast of more than 4.5 to 1."""
+
 
 class GroupDelegate(QStyledItemDelegate):
     """Paints a star before the kept document, where the others have their check box.
 
+    A distance that means little is greyed; the words in its cell say so, too.
     The title of a group is left out: the view paints it over all columns.
     """
 
@@ -46,6 +50,11 @@ class GroupDelegate(QStyledItemDelegate):
             option.features |= _Feature.HasDecoration
             option.icon = QIcon()
             option.decorationSize = self._indicator(option.widget)
+        if index.model().data(index, SHORT_ROLE):
+            for role in (QPalette.ColorRole.Text, QPalette.ColorRole.HighlightedText):
+                colour = option.palette.color(role)
+                colour.setAlphaF(_GREY)
+                option.palette.setColor(role, colour)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the size of a cell with some room above and below: ideographs fill a line."""

@@ -18,13 +18,14 @@ from app.group_columns import (
     Column,
     cell_text,
     cell_tooltip,
+    is_short,
     meaning,
     sorted_rows,
     title,
 )
-from simcore import Document, DocumentId, Group, Member, ScanReport
+from simcore import Document, DocumentId, Group, Kind, Member, ScanReport
 
-__all__ = ["KEPT_ROLE", "GroupModel"]
+__all__ = ["KEPT_ROLE", "SHORT_ROLE", "GroupModel"]
 
 _MANY_GROUPS = 100
 """From here on a change is told for all groups at once."""
@@ -42,10 +43,18 @@ _OF_MEMBER = _OF_DOCUMENT | Qt.ItemFlag.ItemIsUserCheckable
 KEPT_ROLE = _Role.UserRole
 """True on the cells of a kept document, False on a member's, None on a group's."""
 
+SHORT_ROLE = _Role.UserRole + 1
+"""True on a distance that means little, since a text is too short."""
+
 
 class _Place(NamedTuple):
     group: int
     row: int
+
+
+class _Mark(NamedTuple):
+    content: bytes
+    linked: bool  # whether the document was only linked when it was marked
 
 
 class GroupModel(QAbstractItemModel):
@@ -53,7 +62,8 @@ class GroupModel(QAbstractItemModel):
 
     Only members can be marked, so that a document of every group stays. A mark belongs to a
     document and to its bytes: it is out of force while the document is in no group (or is the
-    kept one) and comes back with it, and it is gone when a report knows other bytes.
+    kept one) and comes back with it, and it is gone when a report knows other bytes. It is out
+    of force, too, while a document is only linked that was something else when it was marked.
 
     An index carries a number: 0 for a group, else the position of its group plus 1.
     """
@@ -67,7 +77,7 @@ class GroupModel(QAbstractItemModel):
         self._members: list[tuple[Member, ...]] = []
         self._places: dict[DocumentId, _Place] = {}
         self._gains: dict[int, int] = {}
-        self._marks: dict[DocumentId, bytes] = {}
+        self._marks: dict[DocumentId, _Mark] = {}
         self._marked: frozenset[DocumentId] = frozenset()
         self._sorted_by = -1
         self._order = Qt.SortOrder.AscendingOrder
@@ -83,11 +93,12 @@ class GroupModel(QAbstractItemModel):
         self._report = report
         self._arrange(report)
         self._marks = {
-            identity: content
-            for identity, content in self._marks.items()
-            if identity in report.documents and report.documents[identity].content_hash == content
+            identity: mark
+            for identity, mark in self._marks.items()
+            if identity in report.documents
+            and report.documents[identity].content_hash == mark.content
         }
-        before, self._marked = self._marked, self._markable(self._marks)
+        before, self._marked = self._marked, self._in_force()
         self.endResetModel()
         if self._marked != before:
             self.marked_changed.emit()
@@ -153,12 +164,25 @@ class GroupModel(QAbstractItemModel):
         none = _Place(0, 0)
         return frozenset(identity for identity in ids if self._places.get(identity, none).row)
 
+    def _in_force(self) -> frozenset[DocumentId]:
+        return frozenset(
+            identity
+            for identity in self._markable(self._marks)
+            if self._marks[identity].linked or not self._is_linked(identity)
+        )
+
+    def _is_linked(self, member: DocumentId) -> bool:
+        place = self._places[member]
+        return self._members[place.group][place.row - 1].kind is Kind.LINKED
+
     def _replace_marks(self, marked: frozenset[DocumentId], *, keep_hidden: bool) -> None:
         changed = marked ^ self._marked
         documents = self._documents()
         hidden = self._marks.keys() - self._marked if keep_hidden else frozenset()
-        self._marks = {identity: self._marks[identity] for identity in hidden} | {
-            identity: documents[identity].content_hash for identity in marked
+        kept = {identity: self._marks[identity] for identity in hidden | (marked & self._marked)}
+        self._marks = kept | {
+            identity: _Mark(documents[identity].content_hash, self._is_linked(identity))
+            for identity in marked - self._marked
         }
         self._marked = marked
         if not changed:
@@ -315,6 +339,10 @@ class GroupModel(QAbstractItemModel):
                 return cell_tooltip(document, member, column)
             case _Role.TextAlignmentRole:
                 return _alignment(column)
+            case _Role.AccessibleDescriptionRole if column == Column.DISTANCE:
+                return cell_tooltip(document, member, column)
+            case _ if role == SHORT_ROLE:
+                return column == Column.DISTANCE and is_short(document, member)
             case _Role.CheckStateRole if member is not None and column == Column.NAME:
                 on = identity in self._marked
                 return Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
@@ -329,12 +357,18 @@ class GroupModel(QAbstractItemModel):
         text = (
             wording.parts_text(count, gain)
             if group.parts
-            else wording.group_text(count, gain, group.worst)
+            else wording.group_text(count, gain, group.worst, _uncompared(group))
         )
         if role == _Role.DisplayRole:
             return text
-        kept = wording.path_text(self._documents()[group.representative].path)
-        return self.tr("{title}\nKept: {path}").format(title=text, path=kept)
+        documents = self._documents()
+        kept = wording.path_text(documents[group.representative].path)
+        text = self.tr("{title}\nKept: {path}").format(title=text, path=kept)
+        if group.parts:
+            return text
+        worst = next(one for one in group.members if one.resemblance == group.worst)
+        name = wording.printable(documents[worst.document].path.name)
+        return f"{text}\n{wording.worst_text(name, group.worst)}"
 
     def _gain(self, position: int) -> int:
         gain = self._gains.get(position)
@@ -346,6 +380,10 @@ class GroupModel(QAbstractItemModel):
 
     def _documents(self) -> Mapping[DocumentId, Document]:
         return {} if self._report is None else self._report.documents
+
+
+def _uncompared(group: Group) -> int:
+    return sum(member.resemblance is None for member in group.members)
 
 
 def _alignment(column: Column) -> Qt.AlignmentFlag:

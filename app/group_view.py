@@ -35,8 +35,8 @@ _MANY_GROUPS = 200
 _WIDTHS = {  # in digits of the view's font
     Column.NAME: 38,
     Column.KIND: 11,
-    Column.DISTANCE: 9,
-    Column.SIMILARITY: 10,
+    Column.DISTANCE: 13,
+    Column.SIMILARITY: 13,
     Column.SIZE: 10,
     Column.MODIFIED: 17,
     Column.ENCODING: 11,

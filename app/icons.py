@@ -9,6 +9,8 @@ __all__ = ["action_icon", "application_icon"]
 _THEME_NAMES = {
     "add-folder": "folder-new",
     "scan": "system-search",
+    "pause": "media-playback-pause",
+    "resume": "media-playback-start",
     "cancel": "process-stop",
     "trash": "user-trash",
     "export": "document-save-as",

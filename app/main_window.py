@@ -58,6 +58,7 @@ class MainWindow(QMainWindow):
         self._report: ScanReport | None = None
         self._status = Status(Phase.EMPTY)
         self._activity = Activity.NONE
+        self._paused = False
 
         self.commands = Actions(self)
         self.folder_panel = FolderPanel(self)
@@ -119,9 +120,21 @@ class MainWindow(QMainWindow):
                 self.scan_status.begin(self.tr("Looking into the index"), can_cancel=False)
             case Activity.SCANNING:
                 self.alert.close_message()
-                self.scan_status.begin(self.tr("Starting to scan"))
+                self.scan_status.begin(self.tr("Starting to scan"), can_pause=True)
             case Activity.REMOVING:
                 self.scan_status.begin(self.tr("Moving to the trash"))
+        self._refresh()
+
+    def show_pausing(self) -> None:
+        """Show that the scan is to stand still."""
+        self._paused = True
+        self.scan_status.pause()
+        self._refresh()
+
+    def show_resumed(self) -> None:
+        """Show that the scan goes on."""
+        self._paused = False
+        self.scan_status.resume()
         self._refresh()
 
     def show_problem(self, message: str) -> None:
@@ -219,6 +232,7 @@ class MainWindow(QMainWindow):
         bar.addAction(commands.add_folder)
         bar.addSeparator()
         bar.addAction(commands.scan)
+        bar.addAction(commands.pause)
         bar.addAction(commands.cancel)
         bar.addSeparator()
         bar.addAction(commands.trash)
@@ -234,7 +248,7 @@ class MainWindow(QMainWindow):
     def _fill_menus(self) -> None:
         commands = self.commands
         file = self.menuBar().addMenu(self.tr("&File"))
-        file.addActions([commands.add_folder, commands.scan, commands.cancel])
+        file.addActions([commands.add_folder, commands.scan, commands.pause, commands.cancel])
         file.addSeparator()
         file.addActions([commands.export])
         file.addSeparator()
@@ -265,7 +279,7 @@ class MainWindow(QMainWindow):
     def _refresh(self) -> None:
         """Show page, notice and commands by report, status and activity."""
         report, groups = self._report, bool(self._report and self._report.groups)
-        words = self._words.of(self._status, self._activity, report)
+        words = self._words.of(self._status, self._activity, report, paused=self._paused)
         self.page.show_state(words.heading, words.text, words.action)
         self.stack.setCurrentWidget(self.group_view if groups else self.page)
         # Before anything was found out, the page has the room to itself.
@@ -287,6 +301,8 @@ class MainWindow(QMainWindow):
         marked = len(self.group_model.marked())
         groups = bool(self._report and self._report.groups)
         commands.scan.setEnabled(not running and self._status.phase is not Phase.EMPTY)
+        commands.pause.setEnabled(self._activity is Activity.SCANNING)
+        commands.set_paused(paused=self._paused)
         commands.cancel.setEnabled(running)
         commands.set_marked(marked)
         commands.trash.setEnabled(bool(marked) and not running)

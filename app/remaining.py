@@ -31,7 +31,8 @@ def without_documents(report: ScanReport, gone: Collection[DocumentId]) -> ScanR
         left, right = ends
         if left is not None and right is not None:
             pairs.append(_between(left, right, pair))
-    counts = replace(report.counts, documents=len(documents))
+    usable = [one for one in documents.values() if one.fingerprint is not None]
+    counts = replace(report.counts, documents=len(usable), short=sum(one.short for one in usable))
     smaller = replace(report, documents=documents, pairs=tuple(pairs), counts=counts)
     return regroup(smaller, report.config.distance, report.config.similarity)
 

@@ -13,7 +13,14 @@ from PySide6.QtWidgets import (
 
 from app.icons import action_icon
 from app.text_table import Row, TextTable
-from app.wording import count_text, kind_text, path_text, percent_text, printable, size_text
+from app.wording import (
+    count_text,
+    kind_text,
+    path_text,
+    printable,
+    resemblance_text,
+    size_text,
+)
 from simcore import Kind, Removal, RemovalPlan
 
 __all__ = ["RemovalDialog", "riskiest_first"]
@@ -25,8 +32,9 @@ def riskiest_first(plan: RemovalPlan) -> list[Removal]:
 
 
 def _certainty(removal: Removal) -> tuple[int, float, str]:
-    kind = (Kind.CONTAINS, Kind.NEAR, Kind.SAME_TEXT, Kind.IDENTICAL).index(removal.kind)
-    return kind, removal.resemblance, str(removal.document.path)
+    order = (Kind.LINKED, Kind.CONTAINS, Kind.NEAR, Kind.SAME_TEXT, Kind.IDENTICAL)
+    alike = -1.0 if removal.resemblance is None else removal.resemblance
+    return order.index(removal.kind), alike, str(removal.document.path)
 
 
 class RemovalDialog(QDialog):
@@ -105,12 +113,16 @@ class RemovalDialog(QDialog):
             "{0} identical to the one that stays, {1} with the same text, {2} only similar, "
             "{3} only part of it."
         )
-        return words.format(
+        words = words.format(
             count_text(counts[Kind.IDENTICAL]),
             count_text(counts[Kind.SAME_TEXT]),
             count_text(counts[Kind.NEAR]),
             count_text(counts[Kind.CONTAINS]),
         )
+        if counts[Kind.LINKED]:
+            linked = self.tr("{0} linked to it through others alone, and no near-duplicates of it.")
+            words += " " + linked.format(count_text(counts[Kind.LINKED]))
+        return words
 
     def _refused_words(self) -> str:
         if not self.plan.refused:
@@ -125,7 +137,7 @@ def _row(removal: Removal) -> Row:
     path, witness = path_text(removal.document.path), path_text(removal.witness.path)
     cells = (
         path,
-        percent_text(removal.resemblance),
+        resemblance_text(removal.resemblance),
         kind_text(removal.kind),
         size_text(removal.document.size),
         witness,

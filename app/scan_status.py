@@ -1,4 +1,4 @@
-"""What the program is doing, in the status bar: stage, figures, time left, Cancel."""
+"""What the program is doing, in the status bar: stage, figures, time left, Pause, Cancel."""
 
 import time
 
@@ -25,9 +25,10 @@ _BAR_WIDTH = 160
 
 
 class ScanStatus(QWidget):
-    """One line of words, a progress bar and a Cancel button; hidden while nothing runs."""
+    """One line of words, a progress bar, Pause and Cancel; hidden while nothing runs."""
 
     cancel_requested = Signal()
+    pause_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,6 +43,10 @@ class ScanStatus(QWidget):
         self._bar.setAccessibleName(self.tr("Progress"))
         self._bar.setFixedWidth(_BAR_WIDTH)
         self._bar.setTextVisible(False)
+        self._paused = False
+        self._pause = QToolButton(self)
+        self._pause.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._pause.clicked.connect(self._ask_to_pause)
         self._cancel = QToolButton(self)
         self._cancel.setText(self.tr("Cancel"))
         self._cancel.setIcon(action_icon("cancel"))
@@ -53,25 +58,32 @@ class ScanStatus(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._words, 1)
         layout.addWidget(self._bar)
+        layout.addWidget(self._pause)
         layout.addWidget(self._cancel)
+        self._label_pause()
         self.hide()
 
     def words(self) -> str:
         """Return the line that is shown."""
         return self._words.text()
 
-    def begin(self, words: str, *, can_cancel: bool = True) -> None:
+    def begin(self, words: str, *, can_cancel: bool = True, can_pause: bool = False) -> None:
         """Show that work of unknown length begins."""
+        self._paused = False
+        self._label_pause()
         self._pace.restart()
         self._stage = None
         self._show(words, 0, 0)
         self._cancel.setVisible(can_cancel)
         self._cancel.setEnabled(True)
+        self._pause.setVisible(can_pause)
+        self._pause.setEnabled(True)
         self.show()
 
     def stop(self) -> None:
         """Show that the work is being cancelled."""
         self._cancel.setEnabled(False)
+        self._pause.setEnabled(False)
         self._show(self.tr("Cancelling…"), 0, 0)
 
     def end(self) -> None:
@@ -80,14 +92,35 @@ class ScanStatus(QWidget):
 
     def show_progress(self, progress: object) -> None:
         """Show a ``ScanProgress`` or a ``RemovalProgress``."""
-        if not self._cancel.isEnabled():
-            return  # being cancelled; a late report would look as if it went on
+        if not self._cancel.isEnabled() or self._paused:
+            return  # being stopped; a late report would look as if it went on
         match progress:
             case ScanProgress():
                 self._show_scan(progress)
             case RemovalProgress(done, total):
                 words = self.tr("Moving to the trash: {0} of {1}")
                 self._show(words.format(count_text(done), count_text(total)), done, total)
+
+    def pause(self) -> None:
+        """Show that the work is to stand still; ``show_held`` follows when it does."""
+        self._paused = True
+        self._label_pause()
+        self._show(self.tr("Pausing…"), 0, 0)
+
+    def resume(self) -> None:
+        """Show that the work goes on."""
+        self._paused = False
+        self._label_pause()
+        self._pace.restart()  # the pause is no part of the pace
+        if self._cancel.isEnabled():
+            self._show(self.tr("Going on…"), 0, 0)
+
+    def show_held(self, progress: object) -> None:
+        """Show where the work stands still."""
+        if isinstance(progress, ScanProgress) and self._paused and self._cancel.isEnabled():
+            words = self.tr("Paused. {0}").format(self._stage_words(progress))
+            # a bar without an end would move
+            self._show(words, progress.done, progress.total or max(1, progress.done))
 
     def _show_scan(self, progress: ScanProgress) -> None:
         if progress.stage is not self._stage:
@@ -133,6 +166,16 @@ class ScanStatus(QWidget):
             self._bar.setValue(round(1000 * done / total))
         else:
             self._bar.setRange(0, 0)
+
+    def _label_pause(self) -> None:
+        self._pause.setText(self.tr("Resume") if self._paused else self.tr("Pause"))
+        self._pause.setIcon(action_icon("resume" if self._paused else "pause"))
+        self._pause.setAccessibleName(
+            self.tr("Resume the scan") if self._paused else self.tr("Pause the scan")
+        )
+
+    def _ask_to_pause(self) -> None:
+        self.pause_requested.emit()
 
     def _ask_to_cancel(self) -> None:
         self.cancel_requested.emit()

@@ -66,7 +66,7 @@ class Scan:
                 return ScanOutcome(report, receiver.read)
 
     def _scan(self, index: FingerprintIndex, receiver: "_Receiver") -> ScanReport:
-        executor = make_executor(self.config.jobs)
+        executor = make_executor(self.config.jobs, self.config.seconds_a_file)
         try:
             report = scan(self.folders, self.config, index, executor, receiver)
         except BaseException as error:

@@ -15,6 +15,7 @@ from app.text_reading import TextPairReading, TextReader
 from app.trash import Outcome, RemovalOutcome, RemovalRun
 from simcore import (
     DocumentId,
+    Grouping,
     RemovalPlan,
     ScanConfig,
     ScanReport,
@@ -71,6 +72,9 @@ class Session(QObject):
     status_changed = Signal(object)  # Status
     activity_changed = Signal(object)  # Activity
     progressed = Signal(object)  # ScanProgress | RemovalProgress
+    pausing = Signal()
+    held = Signal(object)  # ScanProgress: where a scan that was paused stands still
+    resumed = Signal()
     problem_found = Signal(str)  # a sentence for a person
     removed = Signal(object)  # RemovalOutcome
     texts_read = Signal(object)  # TextPair
@@ -85,6 +89,7 @@ class Session(QObject):
         self._status = Status(Phase.EMPTY)
         self._activity = Activity.NONE
         self._started = 0.0
+        self._paused_at: float | None = None
         self._job: Task | None = None
         self._job_folders: tuple[Path, ...] = ()
         self._closed = False
@@ -121,9 +126,16 @@ class Session(QObject):
         """What is being done right now."""
         return self._activity
 
+    @property
+    def paused(self) -> bool:
+        """Whether the scan that is under way was told to stand still."""
+        return self._paused_at is not None
+
     def set_config(self, config: ScanConfig) -> None:
-        """Use other parameters from the next scan on."""
+        """Use other parameters: for grouping at once, for reading from the next scan on."""
         self._config = config
+        if self._report is not None:
+            self._regroup_timer.start(0)
 
     def set_folders(self, folders: Sequence[Path]) -> None:
         """Choose folders and look up what the index knows about them."""
@@ -171,6 +183,25 @@ class Session(QObject):
         """Stop the scan or removal that is under way; what it did until now stays."""
         if self._job is not None:
             self._job.cancel()
+        self.resume()
+
+    def pause(self) -> None:
+        """Let the scan that is under way stand still; ``held`` follows when it does."""
+        scanning = self._activity is Activity.SCANNING
+        if scanning and self._job is not None and not self._job.stopping and not self.paused:
+            self._paused_at = time.monotonic()
+            self._job.pause()
+            self.pausing.emit()
+
+    def resume(self) -> None:
+        """Let a paused scan go on."""
+        if self._paused_at is None:
+            return
+        self._started += time.monotonic() - self._paused_at
+        self._paused_at = None
+        if self._job is not None:
+            self._job.resume()
+        self.resumed.emit()
 
     def compare(self, kept: DocumentId, chosen: DocumentId) -> None:
         """Read two documents; ``texts_read`` follows for the newest request only."""
@@ -268,7 +299,13 @@ class Session(QObject):
 
     def _regrouped(self, report: ScanReport) -> ScanReport:
         wish = self._config
-        return regroup(report, wish.distance, wish.similarity, contained=wish.contained)
+        return regroup(
+            report,
+            wish.distance,
+            wish.similarity,
+            contained=wish.contained,
+            grouping=wish.grouping,
+        )
 
     # --- tasks -----------------------------------------------------------------------------
 
@@ -288,12 +325,14 @@ class Session(QObject):
         self._job = task
         self._job_folders = self._folders
         task.progressed.connect(self.progressed)
+        task.held.connect(self.held)
         self._activity = activity
         self.activity_changed.emit(activity)
         self._start(task)
 
     def _end(self, status: Status) -> None:
         """Note that the job is over; if the folders were changed meanwhile, look those up."""
+        self.resume()  # it may have come to its end before it could be held
         self._job = None
         self._status = status
         self._activity = Activity.NONE
@@ -330,5 +369,5 @@ class Session(QObject):
             task.deleteLater()
 
 
-def _threshold(config: ScanConfig) -> tuple[int, float, bool]:
-    return config.distance, config.similarity, config.contained
+def _threshold(config: ScanConfig) -> tuple[int, float, bool, Grouping]:
+    return config.distance, config.similarity, config.contained, config.grouping

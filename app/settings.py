@@ -16,7 +16,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import platformdirs
 from PySide6.QtCore import QSettings
 
-from simcore import ConfigError, ScanConfig
+from simcore import ConfigError, Grouping, ScanConfig
 
 __all__ = ["Settings", "load_settings", "save_settings", "settings_path"]
 
@@ -29,8 +29,8 @@ _SCAN = ScanConfig()
 class Settings:
     """Everything that is remembered; the defaults are those of a first start.
 
-    The fields up to ``jobs`` but ``folders`` are those of ``ScanConfig``. ``geometry`` and what
-    follows are Qt's own opaque byte strings, empty until a window was closed once.
+    The fields up to ``seconds_a_file`` but ``folders`` are those of ``ScanConfig``. ``geometry``
+    and what follows are Qt's own opaque byte strings, empty until a window was closed once.
     """
 
     folders: tuple[Path, ...] = ()
@@ -38,6 +38,7 @@ class Settings:
     similarity: float = _SCAN.similarity
     containment: float = _SCAN.containment
     contained: bool = _SCAN.contained
+    grouping: Grouping = _SCAN.grouping
     include: tuple[str, ...] = _SCAN.include
     exclude: tuple[str, ...] = _SCAN.exclude
     largest_file: int = _SCAN.largest_file
@@ -45,6 +46,7 @@ class Settings:
     dictionary: Path | None = _SCAN.dictionary
     recipe: str = _SCAN.recipe
     jobs: int | None = _SCAN.jobs
+    seconds_a_file: float | None = _SCAN.seconds_a_file
     geometry: bytes = b""
     window_state: bytes = b""
     side_splitter: bytes = b""
@@ -130,6 +132,7 @@ def _decoded(value: object, hint: Any) -> object:
 _CONVERSIONS: Mapping[Any, tuple[Any, type]] = {
     Path: (Path, str),
     bytes: (lambda text: base64.b64decode(text, validate=True), str),
+    Grouping: (Grouping, str),
     str: (str, str),
     int: (int, int),
     float: (float, float),

@@ -22,13 +22,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import LEAST_CONTAINMENT, RECIPES, ConfigError, ScanConfig, find_recipe
+from simcore import (
+    LEAST_CONTAINMENT,
+    RECIPES,
+    ConfigError,
+    Grouping,
+    ScanConfig,
+    find_recipe,
+)
 
 __all__ = ["SettingsDialog"]
 
 _MEGABYTE = 1_000_000
 _LARGEST = 100_000.0  # megabytes
 _MOST_JOBS = 256
+_MOST_SECONDS = 86_400.0
 
 
 class SettingsDialog(QDialog):
@@ -49,6 +57,14 @@ class SettingsDialog(QDialog):
         self.largest.setRange(0.0, _LARGEST)
         self.largest.setSuffix(self.tr(" MB"))
         self.largest.setToolTip(self.tr("Larger files are reported, not read"))
+        self.seconds = QDoubleSpinBox(self)
+        self.seconds.setDecimals(1)
+        self.seconds.setRange(0.0, _MOST_SECONDS)
+        self.seconds.setSuffix(self.tr(" s"))
+        self.seconds.setSpecialValueText(self.tr("no limit"))
+        self.seconds.setToolTip(
+            self.tr("A file that takes longer to be read is tried once more, then reported")
+        )
         self.follow_links = QCheckBox(self.tr("Follow symbolic links"), self)
         self.jobs = QSpinBox(self)
         self.jobs.setRange(0, _MOST_JOBS)
@@ -59,18 +75,8 @@ class SettingsDialog(QDialog):
         self.containment.setToolTip(
             self.tr("A document is part of another that holds at least this share of it")
         )
-        self.recipe = QComboBox(self)
-        # editable: options such as +stop stand behind a recipe's name
-        self.recipe.setEditable(True)
-        self.recipe.addItems(list(RECIPES))
-        for place, recipe in enumerate(RECIPES.values()):
-            self.recipe.setItemData(place, recipe.summary, Qt.ItemDataRole.ToolTipRole)
-        self.recipe.setToolTip(
-            self.tr(
-                "How fingerprints are made; behind a name, +stop leaves out stop words and "
-                "+stem cuts English words to their stems"
-            )
-        )
+        self.grouping = self._groupings()
+        self.recipe = self._recipes()
         self.dictionary = QLineEdit(self)
         self.dictionary.setPlaceholderText(self.tr("none"))
         self.dictionary.setClearButtonEnabled(True)
@@ -98,6 +104,34 @@ class SettingsDialog(QDialog):
         self.resize(560, 560)
         self._show(config)
 
+    def _groupings(self) -> QComboBox:
+        box = QComboBox(self)
+        box.addItem(self.tr("documents like the kept one, without chains"), Grouping.LEADERS.value)
+        box.addItem(self.tr("all that pairs link, also through others"), Grouping.COMPONENTS.value)
+        box.setToolTip(
+            self.tr(
+                "Without chains, every document of a group is like the kept one itself.\nWith "
+                "them, a document may be like another of the group only; it is then shown as "
+                "linked.\nChanging this reads nothing again."
+            )
+        )
+        return box
+
+    def _recipes(self) -> QComboBox:
+        box = QComboBox(self)
+        # editable: options such as +stop stand behind a recipe's name
+        box.setEditable(True)
+        box.addItems(list(RECIPES))
+        for place, recipe in enumerate(RECIPES.values()):
+            box.setItemData(place, recipe.summary, Qt.ItemDataRole.ToolTipRole)
+        box.setToolTip(
+            self.tr(
+                "How fingerprints are made; behind a name, +stop leaves out stop words and "
+                "+stem cuts English words to their stems"
+            )
+        )
+        return box
+
     def _form(self) -> QFormLayout:
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -113,9 +147,11 @@ class SettingsDialog(QDialog):
         hint.setWordWrap(True)
         form.addRow("", hint)
         form.addRow(self.tr("Lar&gest file:"), self.largest)
+        form.addRow(self.tr("&Time for a file:"), self.seconds)
         form.addRow("", self.follow_links)
         form.addRow(self.tr("&Processes:"), self.jobs)
         form.addRow(self.tr("P&arts hold:"), self.containment)
+        form.addRow(self.tr("Groups &hold:"), self.grouping)
         form.addRow(self.tr("&Recipe:"), self.recipe)
         browse = QPushButton(self.tr("Choose…"), self)
         browse.setAutoDefault(False)
@@ -145,8 +181,10 @@ class SettingsDialog(QDialog):
             largest_file=self._largest_bytes(),
             follow_links=self.follow_links.isChecked(),
             jobs=self.jobs.value() or None,
+            seconds_a_file=self.seconds.value() or None,
             dictionary=dictionary,
             containment=self.containment.value() / 100,
+            grouping=Grouping(self.grouping.currentData()),
             recipe=find_recipe(self.recipe.currentText().strip()).name,
         )
 
@@ -168,7 +206,9 @@ class SettingsDialog(QDialog):
         self.largest.setValue(config.largest_file / _MEGABYTE)
         self.follow_links.setChecked(config.follow_links)
         self.jobs.setValue(config.jobs or 0)
+        self.seconds.setValue(config.seconds_a_file or 0)
         self.containment.setValue(round(config.containment * 100))
+        self.grouping.setCurrentIndex(self.grouping.findData(config.grouping.value))
         self.recipe.setCurrentText(config.recipe)
         self.dictionary.setText(str(config.dictionary or ""))
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 
 from app.session import Activity, Phase, Status
 from app.wording import count_text, size_text
-from simcore import ScanReport
+from simcore import LEAST_FEATURES, ScanReport
 
 __all__ = ["StateWords", "Words"]
 
@@ -33,8 +33,23 @@ class StateWords(QObject):
         self._add_folder = add_folder
         self._scan = scan
 
-    def of(self, status: Status, activity: Activity, report: ScanReport | None) -> Words:
+    def of(
+        self,
+        status: Status,
+        activity: Activity,
+        report: ScanReport | None,
+        *,
+        paused: bool = False,
+    ) -> Words:
         """Return what to say; the notice is empty when the groups speak for themselves."""
+        if paused:
+            return Words(
+                self.tr("Paused"),
+                self.tr(
+                    "Nothing is read until you press Resume. You may also close the window: what "
+                    "was indexed is kept, and the next scan goes on from there."
+                ),
+            )
         if activity is Activity.SCANNING:
             return Words(
                 self.tr("Scanning…"),
@@ -107,6 +122,12 @@ class StateWords(QObject):
             count_text(counts.near),
             count_text(counts.contained),
         )
+        if counts.short:
+            short = self.tr("{0} too short for the distance (fewer than {1} features)")
+            words += "; " + short.format(count_text(counts.short), LEAST_FEATURES)
+        if counts.linked:
+            linked = self.tr("{0} linked through others")
+            words += "; " + linked.format(count_text(counts.linked))
         if counts.skipped:
             left_out = self.tr("{0} files or folders left out by name, link or kind")
             words += "; " + left_out.format(count_text(counts.skipped))

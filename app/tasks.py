@@ -23,10 +23,12 @@ class Task(QThread):
     Make it and connect its signals in the GUI thread, then ``start()`` it. Exactly one of
     ``succeeded`` (with what the call returned), ``failed`` (with a sentence for a person) and
     ``cancelled`` is emitted, after the last ``progressed``. The call runs in the new thread: it
-    reports with ``publish()`` and lets itself be stopped with ``check()``.
+    reports with ``publish()`` and lets itself be stopped with ``check()``. While it is paused, it
+    stands still in ``publish()``, having emitted ``held`` with the state that it was told there.
     """
 
     progressed = Signal(object)
+    held = Signal(object)
     succeeded = Signal(object)
     failed = Signal(str)
     cancelled = Signal()
@@ -35,6 +37,8 @@ class Task(QThread):
         super().__init__(parent)
         self._call = call
         self._stop = threading.Event()
+        self._going = threading.Event()
+        self._going.set()
         self._last_report = float("-inf")
 
     @property
@@ -43,8 +47,21 @@ class Task(QThread):
         return self._stop.is_set()
 
     def cancel(self) -> None:
-        """Ask the call to stop at its next ``check()`` or ``publish()``; returns at once."""
+        """Ask the call to stop at its next ``check()`` or ``publish()``; returns at once.
+
+        A call that is held stops, too.
+        """
         self._stop.set()
+        self._going.set()
+
+    def pause(self) -> None:
+        """Hold the call at its next ``publish()``; returns at once."""
+        if not self.stopping:
+            self._going.clear()
+
+    def resume(self) -> None:
+        """Let the call go on."""
+        self._going.set()
 
     @property
     def abandoned(self) -> bool:
@@ -64,10 +81,15 @@ class Task(QThread):
     def publish(self, state: object) -> None:
         """Emit ``progressed``, unless the last time was less than a twentieth of a second ago.
 
-        Raises ``Cancelled`` like ``check()``. What is dropped is superseded by the next report
-        or by the end of the task. Called in the task's thread.
+        Does not return while the task is paused. Raises ``Cancelled`` like ``check()``. What is
+        dropped is superseded by the next report or by the end of the task. Called in the task's
+        thread.
         """
         self.check()
+        if not self._going.is_set():
+            self.held.emit(state)
+            self._going.wait()
+            self.check()
         now = time.monotonic()
         if now - self._last_report >= 1 / REPORTS_A_SECOND:
             self._last_report = now

@@ -11,12 +11,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
-from simcore import Kind, Member, ProblemStage
+from simcore import LEAST_FEATURES, Kind, Member, ProblemStage
 
 __all__ = [
     "count_text",
     "date_text",
     "distance_explained",
+    "distance_text",
     "encoding_text",
     "folder_text",
     "full_date_text",
@@ -27,8 +28,10 @@ __all__ = [
     "path_text",
     "percent_text",
     "printable",
+    "resemblance_text",
     "share_explained",
     "share_text",
+    "short_explained",
     "similarity_explained",
     "size_explained",
     "size_text",
@@ -36,6 +39,7 @@ __all__ = [
     "sort_text",
     "stage_explained",
     "stage_text",
+    "worst_text",
 ]
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -170,6 +174,8 @@ def kind_text(kind: Kind) -> str:
             return translate("wording", "same text")
         case Kind.NEAR:
             return translate("wording", "near")
+        case Kind.LINKED:
+            return translate("wording", "linked")
         case Kind.CONTAINS:
             return translate("wording", "part of it")
 
@@ -188,6 +194,12 @@ def kind_explained(kind: Kind) -> str:
         case Kind.NEAR:
             return translate(
                 "wording", "Most of the text is the same as in the kept document, not all of it"
+            )
+        case Kind.LINKED:
+            return translate(
+                "wording",
+                "It is here through other documents of the group:\nit and the kept document are "
+                "not known to be alike enough themselves.\nIt is marked by its own row alone",
             )
         case Kind.CONTAINS:
             return translate(
@@ -213,15 +225,29 @@ def sort_explained(member: Member) -> str:
 
 def share_text(member: Member) -> str:
     """Return how much of both texts is common, or of a part how much the kept document holds."""
+    if member.resemblance is None or member.containment is None:
+        return resemblance_text(None)
     if member.kind is Kind.CONTAINS:
         return translate("wording", "{percent} of it").format(
             percent=percent_text(member.containment)
         )
-    return percent_text(member.resemblance)
+    return resemblance_text(member.resemblance)
+
+
+def resemblance_text(resemblance: float | None) -> str:
+    """Return a resemblance as a percentage; None is one that nobody counted."""
+    if resemblance is None:
+        return translate("wording", "not compared")
+    return percent_text(resemblance)
 
 
 def share_explained(member: Member) -> str:
     """Return a sentence that says what ``share_text`` means."""
+    if member.resemblance is None or member.containment is None:
+        return translate(
+            "wording",
+            "This document was not compared with the kept one itself; the next scan compares them",
+        )
     if member.kind is Kind.CONTAINS:
         return translate(
             "wording",
@@ -238,6 +264,28 @@ def distance_explained(distance: int) -> str:
     return translate("wording", "{bits} bits of the fingerprints differ").format(bits=distance)
 
 
+def distance_text(distance: int, *, short: bool) -> str:
+    """Return a distance in bits; with a word where the texts are too short for it."""
+    if short:
+        return translate("wording", "too short: {bits}").format(bits=count_text(distance))
+    return count_text(distance)
+
+
+def short_explained(*, kept: bool) -> str:
+    """Return sentences on a distance that was not used; ``kept``: it is the kept one's fault."""
+    words = (
+        translate("wording", "The kept document has fewer than {least} features")
+        if kept
+        else translate("wording", "This document has fewer than {least} features")
+    ).format(least=LEAST_FEATURES)
+    return translate(
+        "wording",
+        "{words}, such as different words:\ntoo few for a fingerprint to mean much. "
+        "The distance was not used:\ntexts this short are found by their passages and judged by "
+        "their exact similarity.",
+    ).format(words=words)
+
+
 def similarity_explained(resemblance: float) -> str:
     """Return a sentence that says what a resemblance means."""
     return translate(
@@ -246,13 +294,25 @@ def similarity_explained(resemblance: float) -> str:
     ).format(percent=percent_text(resemblance))
 
 
-def group_text(documents: int, gain: int, worst: float) -> str:
+def group_text(documents: int, gain: int, worst: float, uncompared: int = 0) -> str:
     """Return the title of a group of ``documents``, two or more, the kept one included.
 
-    ``gain`` is in bytes: what the others take up. ``worst`` is the least resemblance.
+    ``gain`` is in bytes: what the others take up. ``worst`` is the least resemblance to the kept
+    one, ``uncompared`` how many were not compared with it.
     """
-    return translate("wording", "{documents} documents, {gain} to gain, worst {worst}").format(
+    words = translate("wording", "{documents} documents, {gain} to gain, worst {worst}").format(
         documents=count_text(documents), gain=size_text(gain), worst=percent_text(worst)
+    )
+    if uncompared:
+        more = translate("wording", "{words}, {count} not compared")
+        words = more.format(words=words, count=count_text(uncompared))
+    return words
+
+
+def worst_text(name: str, worst: float) -> str:
+    """Return a sentence on the worst pair of a group: the kept document and one ``name``."""
+    return translate("wording", "Worst pair: the kept document and {name}, {worst} alike").format(
+        name=name, worst=percent_text(worst)
     )
 
 

@@ -2,18 +2,17 @@
 
     python benchmarks/recipes.py FOLDER PAIRS.csv [--similarity S] [RECIPE ...]
 
-PAIRS.csv as for ``quality.py``. For every recipe and distance: the share of the true pairs whose
-fingerprints lie within the distance, and how many pairs of files do in all.
+PAIRS.csv as for ``variorum evaluate``. For every recipe and distance: the share of the true pairs
+whose fingerprints lie within the distance, and how many pairs of files do in all.
 """
 
 import argparse
 import time
 from pathlib import Path
 
-from quality import labelled
-
 from simcore import DEFAULT_SIMILARITY, RECIPES, find_recipe, read_text
 from simcore.blocks import as_array
+from simcore.labels import read_labels
 from simcore.pairs import near_pairs
 from simcore.segment import segmenter
 from simcore.tokens import normalise, words
@@ -30,7 +29,12 @@ def main() -> None:
     parser.add_argument("recipes", nargs="*", default=list(RECIPES))
     parser.add_argument("--similarity", type=float, default=DEFAULT_SIMILARITY)
     arguments = parser.parse_args()
-    truth = labelled(arguments.pairs, arguments.similarity)
+    # a label without a figure is a true pair at any similarity
+    truth = {
+        label.names
+        for label in read_labels(arguments.pairs)
+        if label.resemblance is None or label.resemblance >= arguments.similarity
+    }
     documents = {
         path.relative_to(arguments.folder).as_posix(): words(
             normalise(read_text(path, _LARGEST_FILE)[0].text), segmenter()

@@ -3,7 +3,8 @@
 Everything a program needs is here; nothing of it knows a window. A scan in five lines::
 
     config = ScanConfig()
-    with FingerprintIndex(default_index_path()) as index, make_executor(config.jobs) as executor:
+    executor = make_executor(config.jobs, config.seconds_a_file)
+    with FingerprintIndex(default_index_path()) as index, executor:
         report = scan([Path("documents")], config, index, executor)
     for group in report.groups:
         print(report.documents[group.representative].path, len(group.members))
@@ -17,7 +18,9 @@ from simcore.config import (
     DEFAULT_SIMILARITY,
     GREATEST_DISTANCE,
     LEAST_CONTAINMENT,
+    LEAST_FEATURES,
     LEAST_SIMILARITY,
+    Grouping,
     ScanConfig,
 )
 from simcore.errors import (
@@ -39,6 +42,7 @@ from simcore.progress import Cancelled, NoProgress, Progress, Stage
 from simcore.reading import read_text
 from simcore.recipes import RECIPES, Recipe, find_recipe
 from simcore.records import (
+    Comparison,
     Counts,
     DecodedText,
     Document,
@@ -65,9 +69,11 @@ __all__ = [
     "DEFAULT_SIMILARITY",
     "GREATEST_DISTANCE",
     "LEAST_CONTAINMENT",
+    "LEAST_FEATURES",
     "LEAST_SIMILARITY",
     "RECIPES",
     "Cancelled",
+    "Comparison",
     "ConfigError",
     "Counts",
     "DecodedText",
@@ -80,6 +86,7 @@ __all__ = [
     "FingerprintIndex",
     "FolderError",
     "Group",
+    "Grouping",
     "IndexCorruptError",
     "IndexFileError",
     "IndexFullError",

@@ -18,6 +18,7 @@ from simcore.console import (
     counts_lines,
     explanation_lines,
     group_lines,
+    short_line,
     similar_lines,
     summary,
 )
@@ -28,6 +29,7 @@ from simcore.index import FingerprintIndex, default_index_path
 from simcore.options import (
     add_containment,
     add_distance,
+    add_grouping,
     add_output,
     add_recipe,
     add_scanning,
@@ -117,7 +119,7 @@ def _scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator
     path = arguments.index or default_index_path()
     bar = Bar()
     with FingerprintIndex(path) as index, contextlib.closing(bar):
-        executor = make_executor(config.jobs)
+        executor = make_executor(config.jobs, config.seconds_a_file)
         try:
             report = scan(arguments.folders, config, index, executor, bar, compare=compare)
         finally:
@@ -132,9 +134,15 @@ def _tell(problems: Sequence[Problem]) -> None:
         say(f"variorum: {problem.path}: {problem.reason}")
 
 
+def _tell_short(report: ScanReport) -> None:
+    if report.counts.short:
+        say(short_line(report.counts.short))
+
+
 def _scan_command(parser: argparse.ArgumentParser) -> None:
     """Read folders into the index and say what was found."""
     add_scanning(parser)
+    add_grouping(parser)
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")
 
     def run(arguments: argparse.Namespace) -> None:
@@ -181,6 +189,8 @@ def _pairs_command(parser: argparse.ArgumentParser) -> None:
             with opened(arguments.output) as file:
                 write = write_csv if arguments.format == "csv" else write_json
                 write(file, PAIR_COLUMNS, (row.cells() for row in rows))
+            if not arguments.unverified:
+                _tell_short(report)
 
     parser.set_defaults(run=run)
 
@@ -191,6 +201,7 @@ def _groups_command(parser: argparse.ArgumentParser) -> None:
     add_distance(parser)
     add_similarity(parser, DEFAULT_SIMILARITY)
     add_containment(parser)
+    add_grouping(parser)
     add_output(parser, ("text", "csv", "json"))
 
     def run(arguments: argparse.Namespace) -> None:
@@ -198,12 +209,13 @@ def _groups_command(parser: argparse.ArgumentParser) -> None:
             report = scanned.report
             if arguments.format == "text":
                 print_lines(group_lines(report), arguments.output)
-                return
-            with opened(arguments.output) as file:
-                if arguments.format == "json":
-                    write_json(file, GROUP_COLUMNS, group_rows(report))
-                else:
-                    write_csv(file, GROUP_COLUMNS, group_rows(report), for_spreadsheets=True)
+            else:
+                with opened(arguments.output) as file:
+                    if arguments.format == "json":
+                        write_json(file, GROUP_COLUMNS, group_rows(report))
+                    else:
+                        write_csv(file, GROUP_COLUMNS, group_rows(report), for_spreadsheets=True)
+            _tell_short(report)
 
     parser.set_defaults(run=run)
 
@@ -236,6 +248,7 @@ def _similar_command(parser: argparse.ArgumentParser) -> None:
             config = scanned.report.config
             found = find_similar(arguments.file, scanned.report, scanned.index, config.distance)
             print_lines(similar_lines(found, scanned.report))
+            _tell_short(scanned.report)
 
     parser.set_defaults(run=run)
 

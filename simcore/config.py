@@ -1,6 +1,8 @@
 """The parameters of a scan, their limits, and which files count as text by default."""
 
+import math
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 from simcore.errors import ConfigError
@@ -17,6 +19,7 @@ __all__ = [
     "LEAST_FEATURES",
     "LEAST_SIMILARITY",
     "WIDEST",
+    "Grouping",
     "ScanConfig",
 ]
 
@@ -74,6 +77,13 @@ DEFAULT_EXCLUDE: tuple[str, ...] = (
 """Patterns of file and folder names that are passed over whole; hidden folders are not."""
 
 
+class Grouping(StrEnum):
+    """What makes near-duplicates one group."""
+
+    LEADERS = "leaders"  # each is within the thresholds of the kept document itself
+    COMPONENTS = "components"  # each is reached over pairs within the thresholds, step by step
+
+
 @dataclass(frozen=True, slots=True)
 class ScanConfig:
     """What to scan and how; every field is checked on construction.
@@ -81,13 +91,16 @@ class ScanConfig:
     ``include`` and ``exclude`` are ``fnmatch`` patterns, matched without regard to case against
     a file's name or, when they contain a slash, against its path below the scanned folder; a
     folder that matches ``exclude`` is not entered. ``largest_file`` is in bytes; larger files
-    are reported, not read. ``containment`` is the share of a document that another must
-    hold for it to be part of that one; ``contained`` tells whether such are grouped at first.
+    are reported, not read. ``seconds_a_file`` is how long one file may take to be read, or read
+    again for a comparison (None: without end); what takes longer is tried once more, then
+    reported. ``containment`` is the share of a document that another must hold for it to be part
+    of that one; ``contained`` tells whether such are grouped at first, ``grouping`` how
+    near-duplicates are.
     ``dictionary`` is a jieba user dictionary. ``distance`` is in bits,
     ``similarity`` a resemblance: they choose what is grouped at first. ``compared_distance``
     is the distance up to which fingerprints propose pairs (None: what the library's size
     affords, see ``simcore.blocks.affordable_distance``). ``jobs`` is
-    the number of worker processes (None: one a processor).
+    the number of worker processes (None: one a processor; 0: none, and no limit of time).
 
     Only ``recipe`` and ``dictionary`` change a fingerprint; the index keeps the fingerprints
     of every recipe side by side, so changing them back costs nothing.
@@ -111,7 +124,9 @@ class ScanConfig:
     compared_distance: int | None = None
     containment: float = DEFAULT_CONTAINMENT
     contained: bool = True
+    grouping: Grouping = Grouping.LEADERS
     jobs: int | None = None
+    seconds_a_file: float | None = 60.0
 
     def __post_init__(self) -> None:
         if not LEAST_SIMILARITY <= self.similarity <= 1:
@@ -128,11 +143,19 @@ class ScanConfig:
             raise ConfigError(
                 f"the distance must lie between 0 and {WIDEST} bits, not {self.distance}"
             )
+        if self.grouping not in list(Grouping):
+            raise ConfigError(
+                f"groups are made by {' or '.join(Grouping)}, there is no {self.grouping!r}"
+            )
         if self.compared_distance is not None and not 0 <= self.compared_distance <= WIDEST:
             raise ConfigError(
                 f"the distance must lie between 0 and {WIDEST} bits, not {self.compared_distance}"
             )
         if self.largest_file < 1:
             raise ConfigError(f"the largest file must have 1 byte or more, not {self.largest_file}")
-        if self.jobs is not None and self.jobs < 1:
-            raise ConfigError(f"the number of jobs must be 1 or more, not {self.jobs}")
+        if self.jobs is not None and self.jobs < 0:
+            raise ConfigError(f"the number of jobs must be 0 or more, not {self.jobs}")
+        if self.seconds_a_file is not None and not 0 < self.seconds_a_file < math.inf:
+            raise ConfigError(
+                f"the seconds a file must be more than 0, not {self.seconds_a_file:g}"
+            )

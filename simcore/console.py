@@ -3,15 +3,24 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
+from simcore.config import LEAST_FEATURES
 from simcore.explain import Explanation, Feature
 from simcore.records import Kind, Pair, ScanReport
 
-__all__ = ["counts_lines", "explanation_lines", "group_lines", "similar_lines", "summary"]
+__all__ = [
+    "counts_lines",
+    "explanation_lines",
+    "group_lines",
+    "short_line",
+    "similar_lines",
+    "summary",
+]
 
 _KIND_WORDS = {
     Kind.IDENTICAL: "identical",
     Kind.SAME_TEXT: "same text",
     Kind.NEAR: "near",
+    Kind.LINKED: "linked",
     Kind.CONTAINS: "part of",
 }
 _BITS_SHOWN = 8
@@ -36,6 +45,19 @@ def summary(report: ScanReport) -> tuple[list[str], list[str | int | float]]:
 _NUMBERS_ONLY = "  (numbers only)"
 
 
+def short_line(short: int) -> str:
+    """Say how many documents are too short for their fingerprints, and what follows from it."""
+    if short == 1:
+        return f"1 document has fewer than {LEAST_FEATURES} features: its distance was not used"
+    return (
+        f"{short} documents have fewer than {LEAST_FEATURES} features: their distance was not used"
+    )
+
+
+def _bits(distance: int, *, short: bool) -> str:
+    return f"{distance:>2} bits{' (too short)' if short else ''}"
+
+
 def counts_lines(report: ScanReport) -> Iterator[str]:
     """Say what a scan found."""
     counts = report.counts
@@ -45,6 +67,8 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
         f"{counts.documents} documents can be compared; {counts.too_short} have no words, "
         f"{counts.unusable} could not be used"
     )
+    if counts.short:
+        yield short_line(counts.short)
     yield (
         f"{counts.candidates} pairs proposed, by fingerprints within {report.compared_distance} "
         "bits and by passages, and compared exactly"
@@ -61,6 +85,11 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
         f"{percent(report.config.similarity)} alike; {counts.contained} documents of which "
         f"another holds at least {percent(report.config.containment)}"
     )
+    if counts.linked:
+        yield (
+            f"{counts.linked} documents are in their groups through others: they are not "
+            "near-duplicates of the kept ones"
+        )
 
 
 def group_lines(report: ScanReport) -> Iterator[str]:
@@ -69,9 +98,11 @@ def group_lines(report: ScanReport) -> Iterator[str]:
         yield f"{number}  {report.documents[group.representative].path}"
         for member in group.members:
             share = member.containment if group.parts else member.resemblance
+            words = "not compared" if share is None else percent(share)
+            bits = _bits(member.distance, short=member.short)
             yield (
-                f"    {_KIND_WORDS[member.kind]:<9}  {percent(share):>6}  "
-                f"{member.distance:>2} bits  {report.documents[member.document].path}"
+                f"    {_KIND_WORDS[member.kind]:<9}  {words:>6}  "
+                f"{bits}  {report.documents[member.document].path}"
                 f"{_NUMBERS_ONLY if member.numbers_only else ''}"
             )
 
@@ -84,7 +115,7 @@ def similar_lines(pairs: Sequence[Pair], report: ScanReport) -> Iterator[str]:
             words = "holds"
         share = pair.containment if pair.kind is Kind.CONTAINS else pair.resemblance
         yield (
-            f"{words:<9}  {percent(share):>6}  {pair.distance:>2} bits  "
+            f"{words:<9}  {percent(share):>6}  {_bits(pair.distance, short=pair.short)}  "
             f"{report.documents[pair.right].path}{_NUMBERS_ONLY if pair.numbers_only else ''}"
         )
 
@@ -99,6 +130,12 @@ def explanation_lines(explained: Explanation) -> Iterator[str]:
         yield f"   features     {len(side.hashes)}"
         yield f"   fingerprint  {side.fingerprint:0{explained.width // 4}x}"
     yield f"distance     {explained.distance} of {explained.width} bits differ"
+    for letter, side in (("A", explained.left), ("B", explained.right)):
+        if len(side.hashes) < LEAST_FEATURES:
+            yield (
+                f"             too short: {letter} has fewer than {LEAST_FEATURES} features, "
+                "so the distance means little"
+            )
     yield f"features     {explained.shared_features} in both"
     yield from _figure_lines(explained)
     kind = _KIND_WORDS[explained.kind] if explained.kind else "below the least similarity"

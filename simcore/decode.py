@@ -31,8 +31,10 @@ _SAMPLE_BYTES = 64 * 1024
 _GREATEST_LOSS = 0.05
 _GREATEST_CONTROL_SHARE = 0.02
 
-_FOREIGN_WORD = re.compile(rb"[^\n ]*[\x80-\xff][^\n ]*\s?")
-_FOREIGN_LINE = re.compile(rb"[^\n]*[\x80-\xff][^\n]*\n?")
+# the look behind lets them begin nowhere but at the start of a word or line: tried at each of its
+# bytes, a long line of base64 would take minutes
+_FOREIGN_WORD = re.compile(rb"(?<![^\n ])[^\n ]*[\x80-\xff][^\n ]*\s?")
+_FOREIGN_LINE = re.compile(rb"(?<![^\n])[^\n]*[\x80-\xff][^\n]*\n?")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _LEAST_IN_WORDS = 0.2

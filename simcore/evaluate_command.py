@@ -28,7 +28,7 @@ from simcore.evaluate import (
 )
 from simcore.index import FingerprintIndex
 from simcore.labels import Label, absent, read_labels
-from simcore.options import add_output, add_similarity
+from simcore.options import add_output, add_similarity, add_workers
 from simcore.pipeline import candidate_pairs, passage_pairs, scan
 from simcore.plot import check_plot, plot_curves
 from simcore.pool import make_executor, stop_executor
@@ -76,7 +76,7 @@ def evaluate_command(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--recipe", action="append", metavar="NAME", help="may be given several times"
     )
-    parser.add_argument("--jobs", type=int, metavar="N", help="worker processes")
+    add_workers(parser)
     parser.add_argument(
         "--index",
         type=Path,
@@ -135,6 +135,7 @@ def _config(recipe: str, arguments: argparse.Namespace) -> ScanConfig:
         compared_distance=arguments.distance,
         similarity=arguments.similarity,
         jobs=arguments.jobs,
+        seconds_a_file=arguments.seconds_a_file or None,
     )
 
 
@@ -156,7 +157,7 @@ def _usable(labels: Sequence[Label], folder: Path, source: Path) -> list[Label]:
 def _measure(folder: Path, labels: Sequence[Label], config: ScanConfig, index: Path) -> _Result:
     bar = Bar()
     with FingerprintIndex(index) as opened_index, contextlib.closing(bar):
-        executor = make_executor(config.jobs)
+        executor = make_executor(config.jobs, config.seconds_a_file)
         try:
             report = scan([folder], config, opened_index, executor, bar)
         finally:

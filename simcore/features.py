@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.memo import Memo
-from simcore.shingles import mix
+from simcore.shingles import distinct, mix
 from simcore.weights import inverse_frequency
 
 __all__ = [
@@ -127,7 +127,7 @@ def _runs(hashed: NDArray[np.uint64], length: int) -> NDArray[np.uint64]:
 def _once(hashed: NDArray[np.uint64]) -> Features:
     """Let each feature vote once; features are the same when their lowest 64 bits are."""
     if hashed.shape[1] == 1:
-        hashed = np.unique(hashed).reshape(-1, 1)
+        hashed = distinct(hashed.ravel()).reshape(-1, 1)
     else:
         hashed = hashed[np.unique(hashed[:, 0], return_index=True)[1]]
     return hashed, np.ones(len(hashed), dtype=np.int64)

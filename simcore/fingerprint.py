@@ -42,15 +42,16 @@ def votes(
     else:
         joined = b"".join(value.to_bytes(size, "little") for value in hashes)
         rows = np.frombuffer(joined, dtype=np.uint8).reshape(len(hashes), size)
+    # whole numbers add up exactly in floating point, in any order, up to 2**24 in single precision
+    # and 2**53 in double
+    number = np.float32 if int(weights.sum()) < 1 << 24 else np.float64
     total = np.zeros(width, dtype=np.float64)
-    # whole numbers below 2**53 add up exactly in floating point, in any order
-    weighted = weights.astype(np.float64)
+    weighted = weights.astype(number)
     for start in range(0, len(rows), _ROWS_AT_ONCE):
         part = rows[start : start + _ROWS_AT_ONCE]
         bits = np.unpackbits(part, axis=1, count=width, bitorder="little")
-        total += weighted[start : start + _ROWS_AT_ONCE] @ bits.astype(np.float64)
-    against: NDArray[np.float64] = weighted.sum() - total
-    return (total - against).astype(np.int64)
+        total += weighted[start : start + _ROWS_AT_ONCE] @ bits.astype(number)
+    return (2 * total).astype(np.int64) - int(weights.sum())
 
 
 def simhash(

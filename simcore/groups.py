@@ -1,15 +1,19 @@
-"""Verified pairs to groups around a kept document: no chains, nothing left over, no luck.
+"""Verified pairs to groups around a kept document: nothing left over, no luck.
 
-A group is a star: every member was compared with the representative itself and lies within the
-thresholds of it, so "similar to something similar" never joins two texts. The stars cover every
-text that has a near-duplicate at all, each once. The answer depends on the documents and pairs
-alone, not on the order in which they were found.
+Usually a group is a star: every member was compared with the representative itself and lies
+within the thresholds of it, so "similar to something similar" never joins two texts. If wished, it
+is all that pairs within the thresholds join, step by step; then members that are not within the
+thresholds of the representative are told from the others. Either way the groups cover every text
+that has a near-duplicate at all, each once, and the answer depends on the documents, pairs and
+comparisons alone, not on the order in which they were found.
 """
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from simcore.config import ScanConfig
+from simcore.config import Grouping, ScanConfig
+from simcore.fingerprint import hamming_distance
+from simcore.leaders import Links, leaders_of
 from simcore.records import (
     Comparison,
     Document,
@@ -22,10 +26,9 @@ from simcore.records import (
     TextId,
 )
 
-__all__ = ["group_documents", "kind_of", "pair_of", "shown_kind"]
+__all__ = ["group_documents", "kind_of", "pair_of", "shown_kind", "uncompared_pairs"]
 
-_Links = Mapping[TextId, Mapping[TextId, Pair]]
-_Rank = tuple[int, int, int, str]
+_TextPair = tuple[TextId, TextId]
 _KINDS = {kind: place for place, kind in enumerate(Kind)}
 
 
@@ -59,13 +62,17 @@ def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
 
 
 def group_documents(
-    documents: Mapping[DocumentId, Document], pairs: Iterable[Pair], config: ScanConfig
+    documents: Mapping[DocumentId, Document],
+    pairs: Iterable[Pair],
+    config: ScanConfig,
+    comparisons: Mapping[_TextPair, Comparison] | None = None,
 ) -> tuple[Group, ...]:
     """Group documents by their verified pairs, at the thresholds of a configuration.
 
-    ``pairs`` are between texts: any document of a text may stand for it. Documents with equal
-    text are always together. Near-duplicates come first, then documents with their parts; both
-    are ordered by the representative's path.
+    ``pairs`` are between texts: any document of a text may stand for it. ``comparisons``, by texts
+    in ascending order, join nothing: they give the figures of members of a component that make no
+    pair with its representative. Documents with equal text are always together. Near-duplicates
+    come first, then documents with their parts; both are ordered by the representative's path.
     """
     holders: dict[TextId, list[Document]] = defaultdict(list)
     for document in documents.values():
@@ -75,26 +82,51 @@ def group_documents(
         held.sort(key=_keep_order)
     links: dict[TextId, dict[TextId, Pair]] = defaultdict(dict)
     parts: list[Pair] = []
+    hidden: dict[_TextPair, Pair] = {}
     for pair in pairs:
         kind = shown_kind(pair, config)
+        left, right = documents[pair.left].text, documents[pair.right].text
         if kind is Kind.NEAR:
-            left, right = documents[pair.left].text, documents[pair.right].text
             links[left][right] = links[right][left] = pair
-        elif kind is Kind.CONTAINS:
+        elif config.grouping == Grouping.COMPONENTS:
+            hidden[left, right] = hidden[right, left] = pair
+        if kind is Kind.CONTAINS:
             parts.append(pair)
-    leaders = _stars(links, holders)
+    leaders = leaders_of(links, holders, config.grouping)
     followers: dict[TextId, list[TextId]] = defaultdict(list)
     for text, leader in leaders.items():
         if text != leader:
             followers[leader].append(text)
     heads = set(leaders.values()) | {text for text, held in holders.items() if len(held) > 1}
+    beside = _Figures(links, hidden, comparisons or {}, holders)
     groups = [
-        _group(head, followers[head], links, holders)
+        _group(head, followers[head], beside, holders, config)
         for head in heads
         if leaders.get(head, head) == head
     ]
     groups.sort(key=lambda group: documents[group.representative].path)
     return (*groups, *_part_groups(parts, documents, holders))
+
+
+def uncompared_pairs(
+    documents: Mapping[DocumentId, Document],
+    pairs: Iterable[Pair],
+    config: ScanConfig,
+    comparisons: Mapping[_TextPair, Comparison],
+) -> list[tuple[Document, Document, int]]:
+    """Give representatives with members that they were never compared with, and the distances.
+
+    There are none but in groups by components. One document stands for all of a text.
+    """
+    found: dict[_TextPair, tuple[Document, Document, int]] = {}
+    if config.grouping == Grouping.COMPONENTS:
+        for group in group_documents(documents, pairs, config, comparisons):
+            kept = documents[group.representative]
+            for member in group.members:
+                if member.resemblance is None:
+                    other = documents[member.document]
+                    found[kept.text, other.text] = kept, other, member.distance
+    return list(found.values())
 
 
 def kind_of(left: Document | Fingerprinted, right: Document | Fingerprinted) -> Kind:
@@ -120,105 +152,71 @@ def _keep_order(document: Document) -> tuple[bool, bool, int, int, int, str]:
     )
 
 
-def _stars(links: _Links, holders: Mapping[TextId, list[Document]]) -> dict[TextId, TextId]:
-    """Give each linked text its leader; a leader is its own.
+class _Figures:
+    """Finds how alike two texts of a group are, in all that is known."""
 
-    The text with the most copies leads first, so that equal documents are seen beside one that
-    they equal, then the one with the most neighbours, then the longest. Every other text follows
-    the most alike of the leaders beside it.
-    """
-    ranks = {
-        text: (
-            -len(holders[text]),
-            -len(beside),
-            -holders[text][0].characters,
-            str(holders[text][0].path),
-        )
-        for text, beside in links.items()
-    }
-    order = sorted(ranks, key=ranks.__getitem__)
-    leaders: dict[TextId, TextId] = {}
-    for text in order:
-        if not any(other in leaders for other in links[text]):
-            leaders[text] = text
-    heads = set(leaders)
-    sizes: dict[TextId, int] = defaultdict(int)
-    for text in order:
-        if text not in heads:
-            leaders[text] = _nearest(text, heads, links, ranks)
-            sizes[leaders[text]] += 1
-    for text in order:
-        # a leader whose neighbours all follow others would vanish from the result
-        if leaders[text] == text and not sizes[text] and len(holders[text]) == 1:
-            _settle(text, leaders, sizes, links, ranks, holders)
-    return leaders
+    def __init__(
+        self,
+        links: Links,
+        hidden: Mapping[_TextPair, Pair],
+        comparisons: Mapping[_TextPair, Comparison],
+        holders: Mapping[TextId, Sequence[Document]],
+    ) -> None:
+        self._links = links
+        self._hidden = hidden
+        self._comparisons = comparisons
+        self._holders = holders
+
+    def of(self, head: TextId, text: TextId) -> Pair | None:
+        """Give the pair of two texts, shown or not; None where they were never compared."""
+        pair = self._links[head].get(text) or self._hidden.get((head, text))
+        if pair is not None:
+            return pair
+        compared = self._comparisons.get((min(head, text), max(head, text)))
+        if compared is None:
+            return None
+        left, right = self._holders[head][0], self._holders[text][0]
+        return pair_of(left, right, _distance(left, right), compared)
 
 
-def _nearest(
-    text: TextId, among: Container[TextId], links: _Links, ranks: Mapping[TextId, _Rank]
-) -> TextId:
-    """Give the most alike of a text's neighbours that are ``among`` some others."""
-
-    def unlike(other: TextId) -> tuple[float, int, _Rank]:
-        pair = links[text][other]
-        return -pair.resemblance, pair.distance, ranks[other]
-
-    return min((other for other in links[text] if other in among), key=unlike)
-
-
-def _settle(
-    alone: TextId,
-    leaders: dict[TextId, TextId],
-    sizes: dict[TextId, int],
-    links: _Links,
-    ranks: Mapping[TextId, _Rank],
-    holders: Mapping[TextId, list[Document]],
-) -> None:
-    """Give a leader without followers a place beside its most alike neighbour.
-
-    The neighbour leads by now: follow it. Its own leader has others, or copies: it comes over.
-    It is the only one of its star: it becomes the leader of both.
-    """
-    neighbour = _nearest(alone, links[alone], links, ranks)
-    former = leaders[neighbour]
-    if former == neighbour:
-        leaders[alone] = neighbour
-        sizes[neighbour] += 1
-    elif sizes[former] > 1 or len(holders[former]) > 1:
-        leaders[neighbour] = alone
-        sizes[former] -= 1
-        sizes[alone] += 1
-    else:
-        leaders[neighbour] = leaders[former] = leaders[alone] = neighbour
-        sizes[former] = 0
-        sizes[neighbour] = 2
+def _distance(left: Document, right: Document) -> int:
+    return hamming_distance(left.fingerprint or 0, right.fingerprint or 0)
 
 
 def _group(
     head: TextId,
     followers: Sequence[TextId],
-    links: _Links,
+    beside: _Figures,
     holders: Mapping[TextId, list[Document]],
+    config: ScanConfig,
 ) -> Group:
     representative, *copies = holders[head]
-    members = [Member(copy.id, 0, 1.0, 1.0, kind_of(representative, copy)) for copy in copies]
+    members = [
+        Member(copy.id, 0, 1.0, 1.0, kind_of(representative, copy), copy.short) for copy in copies
+    ]
     for text in followers:
-        pair = links[head][text]
-        held = _held_of(pair, holders[text])
+        pair = beside.of(head, text)
+        near = pair is not None and shown_kind(pair, config) is Kind.NEAR
         members += [
             Member(
                 document.id,
-                pair.distance,
-                pair.resemblance,
-                held,
-                Kind.NEAR,
-                pair.numbers_only,
+                _distance(representative, document) if pair is None else pair.distance,
+                None if pair is None else pair.resemblance,
+                None if pair is None else _held_of(pair, holders[text]),
+                Kind.NEAR if near else Kind.LINKED,
+                representative.short or document.short if pair is None else pair.short,
+                pair is not None and pair.numbers_only,
             )
             for document in holders[text]
         ]
     paths = {d.id: str(d.path) for text in (head, *followers) for d in holders[text]}
-    members.sort(key=lambda m: (_KINDS[m.kind], -m.resemblance, m.distance, paths[m.document]))
-    return Group(representative.id, tuple(members), min(m.resemblance for m in members))
+    members.sort(key=lambda m: (_KINDS[m.kind], -_known(m), m.distance, paths[m.document]))
+    worst = min(m.resemblance for m in members if m.resemblance is not None)
+    return Group(representative.id, tuple(members), worst)
+
+
+def _known(member: Member) -> float:
+    return -1.0 if member.resemblance is None else member.resemblance
 
 
 def _held_of(pair: Pair, documents: Sequence[Document]) -> float:
@@ -241,14 +239,23 @@ def _part_groups(
         if part.text not in wholes or rank < wholes[part.text][0]:
             wholes[part.text] = rank, whole.text, pair
     members: dict[TextId, list[Member]] = defaultdict(list)
+    least: dict[TextId, float] = {}
     for part_text, (_, whole_text, pair) in wholes.items():
         members[whole_text] += [
-            Member(document.id, pair.distance, pair.resemblance, pair.containment, Kind.CONTAINS)
+            Member(
+                document.id,
+                pair.distance,
+                pair.resemblance,
+                pair.containment,
+                Kind.CONTAINS,
+                pair.short,
+            )
             for document in holders[part_text]
         ]
+        least[whole_text] = min(pair.resemblance, least.get(whole_text, 1.0))
     groups = []
     for whole_text, parts in members.items():
-        parts.sort(key=lambda m: (-m.containment, documents[m.document].path))
-        worst = min(member.resemblance for member in parts)
+        parts.sort(key=lambda m: (-(m.containment or 0.0), documents[m.document].path))
+        worst = least[whole_text]
         groups.append(Group(holders[whole_text][0].id, tuple(parts), worst, parts=True))
     return sorted(groups, key=lambda group: documents[group.representative].path)

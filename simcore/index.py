@@ -174,7 +174,7 @@ class FingerprintIndex(Database):
 
         A file is unchanged when its size, time of change and identity are, it was read by this
         ``reader`` version, and its text has a fingerprint by this ``recipe``. Files that could
-        not be read are never known: they are tried again.
+        not be read are not known, and so tried again, unless they were stored as taking too long.
         """
         known: dict[Path, IndexedFile] = {}
         with self.translated():

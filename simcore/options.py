@@ -1,6 +1,7 @@
 """Options of the command line, and the configuration that they make."""
 
 import argparse
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from simcore.config import (
     LEAST_CONTAINMENT,
     LEAST_SIMILARITY,
     WIDEST,
+    Grouping,
     ScanConfig,
 )
 from simcore.index import default_index_path
@@ -18,10 +20,12 @@ from simcore.index import default_index_path
 __all__ = [
     "add_containment",
     "add_distance",
+    "add_grouping",
     "add_output",
     "add_recipe",
     "add_scanning",
     "add_similarity",
+    "add_workers",
     "configured",
 ]
 
@@ -54,6 +58,20 @@ def _count(text: str) -> int:
     return value
 
 
+def _workers(text: str) -> int:
+    value = int(text)
+    if value < 0:
+        raise argparse.ArgumentTypeError("must be 0 or more")
+    return value
+
+
+def _seconds(text: str) -> float:
+    value = float(text)
+    if not 0 <= value < math.inf:
+        raise argparse.ArgumentTypeError("must be 0 or more")
+    return value
+
+
 def add_scanning(parser: argparse.ArgumentParser) -> None:
     """Add what every command takes that scans folders."""
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
@@ -66,7 +84,7 @@ def add_scanning(parser: argparse.ArgumentParser) -> None:
         f"(default: {default_index_path()})".replace("%", "%%"),
     )
     add_recipe(parser)
-    parser.add_argument("--jobs", type=_count, metavar="N", help="worker processes")
+    add_workers(parser)
     parser.add_argument(
         "--include",
         action="append",
@@ -80,6 +98,23 @@ def add_scanning(parser: argparse.ArgumentParser) -> None:
         "--largest", type=_count, metavar="MB", help="largest file to read, in megabytes"
     )
     parser.add_argument("--follow-links", action="store_true", help="follow symbolic links")
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Add how many processes read, and how long they may take for a file."""
+    parser.add_argument(
+        "--jobs",
+        type=_workers,
+        metavar="N",
+        help="worker processes; 0 for none, and no limit of time (default: one a processor)",
+    )
+    parser.add_argument(
+        "--seconds-a-file",
+        type=_seconds,
+        default=ScanConfig().seconds_a_file,
+        metavar="S",
+        help="leave a file out that takes longer; 0 for no limit (default: %(default)g)",
+    )
 
 
 def add_recipe(parser: argparse.ArgumentParser) -> None:
@@ -123,6 +158,18 @@ def add_containment(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_grouping(parser: argparse.ArgumentParser) -> None:
+    """Add what makes near-duplicates one group."""
+    parser.add_argument(
+        "--grouping",
+        type=Grouping,
+        choices=tuple(Grouping),
+        default=Grouping.LEADERS,
+        help="leaders: each document was compared with the kept one, no chains (default); "
+        "components: all that pairs join, step by step",
+    )
+
+
 def add_output(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
     """Add the choice of format, the first being the default, and of an output file."""
     parser.add_argument("--format", choices=formats, default=formats[0])
@@ -140,6 +187,8 @@ def configured(arguments: argparse.Namespace) -> ScanConfig:
         config = replace(config, similarity=values["similarity"])
     if values.get("containment") is not None:
         config = replace(config, containment=values["containment"])
+    if values.get("grouping") is not None:
+        config = replace(config, grouping=values["grouping"])
     if values.get("no_contained"):
         config = replace(config, contained=False)
     if "folders" not in values:
@@ -147,6 +196,7 @@ def configured(arguments: argparse.Namespace) -> ScanConfig:
     return replace(
         config,
         jobs=arguments.jobs,
+        seconds_a_file=arguments.seconds_a_file or None,
         include=tuple(arguments.include or config.include),
         exclude=(*config.exclude, *(arguments.exclude or ())),
         largest_file=(arguments.largest * 1_000_000 if arguments.largest else config.largest_file),

@@ -24,7 +24,7 @@ from simcore.progress import NoProgress, Progress, Stage
 __all__ = ["Proposals", "holding", "sample", "share_passages"]
 
 SAMPLINGS = (1, 4, 16)
-"""One shingle in so many is kept; each divides the next."""
+"""One shingle in so many is kept: powers of two."""
 
 LEAST_SAMPLE = 64
 """A text is sampled as sparsely as leaves it with this many values."""
@@ -46,7 +46,7 @@ def sample(in_order: NDArray[np.uint64]) -> NDArray[np.uint32]:
     """
     low = in_order.astype(np.uint32)  # the lower half
     for sampling in reversed(SAMPLINGS):
-        kept = _distinct(low[low % sampling == 0])
+        kept = _distinct(low[low & np.uint32(sampling - 1) == 0])
         if len(kept) >= LEAST_SAMPLE:
             break
     return kept

@@ -1,6 +1,5 @@
 """The stages of a scan, in their order; the only room that knows it."""
 
-import functools
 import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,11 +10,18 @@ from pathlib import Path
 import numpy as np
 
 from simcore.blocks import affordable_distance, as_array, least_width
-from simcore.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, LEAST_SIMILARITY, ScanConfig
-from simcore.digest import Unusable, digest_files, recipe_key
+from simcore.config import (
+    CLASSIC_DISTANCE,
+    GREATEST_DISTANCE,
+    LEAST_SIMILARITY,
+    Grouping,
+    ScanConfig,
+)
+from simcore.digest import Unusable, recipe_key
 from simcore.fingerprint import hamming_distance
-from simcore.groups import group_documents, pair_of
-from simcore.index import FingerprintIndex
+from simcore.groups import group_documents, pair_of, uncompared_pairs
+from simcore.index import FingerprintIndex, IndexedFile
+from simcore.jobs import Comparing, Reading
 from simcore.pairs import near_pairs
 from simcore.passages import share_passages
 from simcore.pool import spread, worker_count
@@ -26,6 +32,7 @@ from simcore.records import (
     Comparison,
     Counts,
     Document,
+    DocumentId,
     Fingerprinted,
     Kind,
     Pair,
@@ -36,7 +43,8 @@ from simcore.records import (
     TextId,
 )
 from simcore.scanner import Patterns, list_files
-from simcore.verify import TextPair, TextSource, batches_of, compare_files, text_source
+from simcore.verify import TextPair, TextSource, batches_of, text_source
+from simcore.worker import too_long
 
 __all__ = ["candidate_pairs", "passage_pairs", "recall", "regroup", "scan"]
 
@@ -93,22 +101,32 @@ def recall(folders: Sequence[Path], config: ScanConfig, index: FingerprintIndex)
 
 
 def regroup(
-    report: ScanReport, distance: int, similarity: float, *, contained: bool | None = None
+    report: ScanReport,
+    distance: int,
+    similarity: float,
+    *,
+    contained: bool | None = None,
+    grouping: Grouping | None = None,
 ) -> ScanReport:
     """Group a report's verified pairs anew, at other thresholds; reads nothing.
 
-    ``contained`` tells whether documents that are part of others are grouped too; None leaves it
-    as it is. Raises ``ConfigError`` for thresholds out of range.
+    ``contained`` tells whether documents that are part of others are grouped too, ``grouping`` how
+    near-duplicates are; None leaves either as it is. By components, a member may turn up that was
+    never compared with the one that now stands for its group: it has no figures until the next
+    scan. Raises ``ConfigError`` for thresholds out of range.
     """
     config = replace(report.config, distance=distance, similarity=similarity)
     if contained is not None:
         config = replace(config, contained=contained)
-    groups = group_documents(report.documents, report.pairs, config)
+    if grouping is not None:
+        config = replace(config, grouping=grouping)
+    groups = group_documents(report.documents, report.pairs, config, report.comparisons)
     kinds = Counter(member.kind for group in groups for member in group.members)
     counts = replace(
         report.counts,
         exact=kinds[Kind.IDENTICAL] + kinds[Kind.SAME_TEXT],
         near=kinds[Kind.NEAR],
+        linked=kinds[Kind.LINKED],
         contained=kinds[Kind.CONTAINS],
     )
     return replace(report, config=config, groups=groups, counts=counts)
@@ -191,6 +209,7 @@ class _Run:
     def scan(self, folders: Sequence[Path], executor: Executor, *, compare: bool) -> ScanReport:
         listing = list_files(folders, self._config, self._progress)
         known = self._index.known(listing.files, self._recipe, READER_VERSION)
+        known = {path: item for path, item in known.items() if not self._is_worth_a_try(item)}
         new = [source for source in listing.files if source.real_path not in known]
         documents = [item for item in known.values() if isinstance(item, Document)]
         problems = [*listing.problems]
@@ -208,20 +227,31 @@ class _Run:
         )
         return self.report(folders, documents + read, problems, counts, compare=compare)
 
+    def _is_worth_a_try(self, item: IndexedFile) -> bool:
+        """Tell whether a file was left out for time, by another limit than now."""
+        # nothing else that went wrong while reading is kept
+        return (
+            isinstance(item, Problem)
+            and item.stage is ProblemStage.READ
+            and item.reason != too_long(self._config.seconds_a_file)
+        )
+
     def _read(
         self, new: Sequence[SourceFile], executor: Executor
     ) -> tuple[list[Document], list[Problem]]:
         documents: list[Document] = []
         problems: list[Problem] = []
-        jobs = (
-            (len(batch), functools.partial(digest_files, batch, self._config))
-            for batch in _batches(new)
-        )
+        jobs = (Reading(batch, self._config) for batch in _batches(new))
+        # what was gone, locked or changing may be there next time; only bytes stay the same
+        slow = too_long(self._config.seconds_a_file)
         for result in spread(jobs, executor, self._ahead, Stage.READ, self._progress):
             digested = [item for item in result if isinstance(item, Fingerprinted)]
             unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
-            # what was gone, locked or changing may be there next time; only bytes stay the same
-            lasting = [item for item in unusable if item[1].stage is ProblemStage.DECODE]
+            lasting = [
+                (source, problem)
+                for source, problem in unusable
+                if problem.stage is ProblemStage.DECODE or problem.reason == slow
+            ]
             documents += self._index.store(self._recipe, READER_VERSION, digested, lasting)
             problems += [problem for _, problem in unusable]
         return documents, problems
@@ -250,9 +280,14 @@ class _Run:
             )
         candidates, common = self._propose(ordered, compared) if compare else ([], 0)
         comparisons, unverified = self._verify(candidates, ordered)
-        self._progress.report(Stage.GROUP, 0, 0)
         pairs = tuple(_verified(candidates, comparisons, self._config))
-        listed = sorted([*problems, *wordless, *unverified], key=lambda p: (p.path, p.stage))
+        beside = _without(pairs, comparisons, by_id)
+        apart = uncompared_pairs(by_id, pairs, self._config, beside)
+        more, unread = self._verify(apart, ordered) if apart else ({}, [])
+        self._progress.report(Stage.GROUP, 0, 0)
+        listed = sorted(
+            [*problems, *wordless, *unverified, *unread], key=lambda p: (p.path, p.stage)
+        )
         report = ScanReport(
             config=self._config,
             folders=tuple(folders),
@@ -264,11 +299,13 @@ class _Run:
                 counts,
                 too_short=len(wordless),
                 documents=comparable,
+                short=sum(one.short and one.fingerprint is not None for one in ordered),
                 candidates=len(candidates),
                 common_passages=common,
             ),
             compared_distance=compared,
             complete=self._executor is not None,
+            comparisons=beside | more,
         )
         return regroup(report, self._config.distance, self._config.similarity)
 
@@ -306,15 +343,7 @@ class _Run:
         for document in documents:
             holders[document.text].append(text_source(document))
         jobs = (
-            (
-                len(batch),
-                functools.partial(
-                    compare_files,
-                    batch,
-                    {text: holders[text] for pair in batch for text in pair},
-                    self._config,
-                ),
-            )
+            Comparing(batch, {text: holders[text] for pair in batch for text in pair}, self._config)
             for batch in batches_of(missing)
         )
         for compared, unread in spread(
@@ -343,6 +372,16 @@ def _batches(sources: Sequence[SourceFile]) -> Iterator[list[SourceFile]]:
 def _text_pair(left: Document, right: Document) -> TextPair:
     """Give the key of a comparison: the texts in ascending order."""
     return (left.text, right.text) if left.text < right.text else (right.text, left.text)
+
+
+def _without(
+    pairs: Iterable[Pair],
+    comparisons: Mapping[TextPair, Comparison],
+    documents: Mapping[DocumentId, Document],
+) -> dict[TextPair, Comparison]:
+    """Give the comparisons that made no pair."""
+    paired = {_text_pair(documents[pair.left], documents[pair.right]) for pair in pairs}
+    return {texts: made for texts, made in comparisons.items() if texts not in paired}
 
 
 def _verified(

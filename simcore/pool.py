@@ -1,118 +1,191 @@
-"""Worker processes: rjieba holds the interpreter lock, so threads would not help."""
+"""Work spread over worker processes: rjieba holds the interpreter lock, so threads would not help.
 
-import itertools
-import multiprocessing
+What takes too long, or ends its worker, is found and left out; everything else is done.
+"""
+
 import os
-import signal
-import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    wait,
-)
-from typing import Any, ParamSpec, TypeVar
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from functools import partial
+from threading import Lock
+from typing import ParamSpec, Protocol, Self, TypeVar
 
-from simcore.errors import SimcoreError
 from simcore.progress import Progress, Stage
+from simcore.worker import ENDED, JobFailed, Worker, attempt, started
 
-__all__ = ["make_executor", "spread", "stop_executor", "worker_count"]
+__all__ = ["Job", "make_executor", "spread", "stop_executor", "worker_count"]
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
+_T_co = TypeVar("_T_co", covariant=True)
 
 _SECONDS_BETWEEN_REPORTS = 0.05
-_SECONDS_TO_STOP = 2.0
+
+
+class Job(Protocol[_T_co]):
+    """A number of items for one worker, that can be taken apart when one of them goes wrong.
+
+    Called in the worker, it marks each item as it begins it (``simcore.marks``) and gives the
+    result of all. ``alone`` tells that it holds what failed before, apart from the rest.
+    """
+
+    @property
+    def units(self) -> int:
+        """How many units of progress it stands for."""
+
+    @property
+    def alone(self) -> bool:
+        """Whether it was taken out of another job because it failed there."""
+
+    def __call__(self) -> _T_co:
+        """Do it."""
+
+    def parted(self, place: int) -> tuple[Self, Self | None]:
+        """Give what was being done at a place, as a job that is ``alone``, and the rest."""
+
+    def given_up(self, reason: str) -> _T_co:
+        """Give the result of not doing it."""
 
 
 class _InlineExecutor(Executor):
-    """Runs each call at once in the calling thread: one job needs no second process."""
+    """Runs each call at once in the calling thread."""
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
         future: Future[_T] = Future()
         try:
-            future.set_result(fn(*args, **kwargs))
+            future.set_result(attempt(partial(fn, *args, **kwargs)))
         except Exception as error:  # noqa: BLE001 - an executor hands every error to the future
             future.set_exception(error)
         return future
 
 
+class _ProcessExecutor(ThreadPoolExecutor):
+    """Runs calls in processes; beside each stands a thread that watches it and replaces it."""
+
+    def __init__(self, jobs: int, seconds: float | None) -> None:
+        super().__init__(jobs, thread_name_prefix="worker")
+        self._seconds = seconds
+        self._lock = Lock()
+        self._idle: list[Worker] = []
+        self._busy: set[Worker] = set()
+        self._stopping = False
+
+    def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
+        return super().submit(self._run, partial(fn, *args, **kwargs) if args or kwargs else fn)
+
+    def _run(self, job: Callable[[], _T]) -> _T:
+        worker = self._take() or self._take(started(self._seconds))
+        if worker is None:
+            raise JobFailed(0, ENDED)  # nobody will ask
+        try:
+            return worker.run(job, lambda: not self._stopping)
+        finally:
+            with self._lock:
+                self._busy.discard(worker)
+                if self._stopping:
+                    worker.close()
+                elif not worker.closed:
+                    self._idle.append(worker)
+
+    def _take(self, new: Worker | None = None) -> Worker | None:
+        """Note that an idle worker, or a new one, is busy from now on; None for none."""
+        with self._lock:
+            worker = self._idle.pop() if new is None and self._idle else new
+            if worker is not None and self._stopping:
+                worker.close()
+                return None
+            if worker is not None:
+                self._busy.add(worker)
+            return worker
+
+    def stop(self) -> None:
+        """End everything at once."""
+        with self._lock:
+            self._stopping = True
+            for worker in self._busy:
+                worker.kill()
+        self.shutdown(cancel_futures=True)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - Executor's
+        super().shutdown(wait, cancel_futures=cancel_futures)
+        with self._lock:
+            while self._idle:
+                self._idle.pop().close()
+
+
 def worker_count(jobs: int | None) -> int:
-    """Give the number of workers for a setting; None means one a processor."""
-    return jobs or os.cpu_count() or 1
+    """Give the number of worker processes for a setting; None means one a processor."""
+    return (os.cpu_count() or 1) if jobs is None else jobs
 
 
-def make_executor(jobs: int | None = None) -> Executor:
+def make_executor(jobs: int | None = None, seconds_a_file: float | None = None) -> Executor:
     """Make an executor for a scan, to be used as a context or stopped.
 
-    Processes are spawned, not forked: a fork copies the locks of a window's threads. They start
-    with the first call, so a scan without work starts none.
+    ``jobs`` and ``seconds_a_file`` are as in ``ScanConfig``. With 0 jobs everything is done in
+    the calling thread, where nobody can end what takes too long: there is no limit of time then.
+
+    Processes are never forked from this one (see ``simcore.worker``). They start
+    with the first call, so a scan without work starts none, and end with this process, even when
+    that is killed.
     """
-    if worker_count(jobs) == 1:
-        return _InlineExecutor()
-    return ProcessPoolExecutor(
-        worker_count(jobs),
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=_leave_interrupts_to_the_parent,
-    )
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    count = worker_count(jobs)
+    return _ProcessExecutor(count, seconds_a_file) if count else _InlineExecutor()
 
 
 def stop_executor(executor: Executor) -> None:
     """End an executor at once, with whatever its workers are doing."""
-    processes: dict[int, Any] = dict(getattr(executor, "_processes", None) or {})
-    manager: threading.Thread | None = getattr(executor, "_executor_manager_thread", None)
-    executor.shutdown(wait=False, cancel_futures=True)
-    for process in processes.values():
-        process.kill()
-    if manager is not None:
-        # it closes pipes that the interpreter's own shutdown would otherwise trip over
-        manager.join(_SECONDS_TO_STOP)
+    if isinstance(executor, _ProcessExecutor):
+        executor.stop()
+    else:
+        executor.shutdown(cancel_futures=True)
 
 
 def spread(
-    jobs: Iterable[tuple[int, Callable[[], _T]]],
+    jobs: Iterable[Job[_T]],
     executor: Executor,
     ahead: int,
     stage: Stage,
     progress: Progress,
 ) -> Iterator[_T]:
-    """Run jobs, each with its number of units, and give their results as they come.
+    """Run jobs and give their results as they come.
 
     At most ``ahead`` jobs are handed out at a time. A result is reported once the caller asks
-    for the next. Raises ``SimcoreError`` when a worker process dies, and ``Cancelled``.
+    for the next. When a job fails, what it was at is tried once more, alone and at the end, and
+    given up if it fails again; the rest of the job is handed out anew. Raises ``SimcoreError``
+    and ``Cancelled``.
     """
-    listed = list(jobs)
-    total = sum(units for units, _ in listed)
+    waiting = deque(jobs)
+    total = sum(job.units for job in waiting)
     done = 0
     progress.report(stage, done, total)
-    waiting = iter(listed)
-    running: dict[Future[_T], int] = {}
+    running: dict[Future[_T], Job[_T]] = {}
     try:
         while True:
-            for units, job in itertools.islice(waiting, ahead - len(running)):
-                running[executor.submit(job)] = units
+            while waiting and len(running) < ahead:
+                job = waiting.popleft()
+                running[executor.submit(job)] = job
                 progress.report(stage, done, total)
             if not running:
                 return
             ready, _ = wait(running, _SECONDS_BETWEEN_REPORTS, FIRST_COMPLETED)
             for future in ready:
-                yield future.result()
-                done += running.pop(future)
+                job = running.pop(future)
+                try:
+                    result = future.result()
+                except JobFailed as failure:
+                    failed, rest = job.parted(failure.place)
+                    if rest is not None:
+                        waiting.appendleft(rest)
+                    if not job.alone:
+                        waiting.append(failed)
+                        continue
+                    job, result = failed, failed.given_up(failure.reason)
+                yield result
+                done += job.units
                 progress.report(stage, done, total)
             if not ready:
                 progress.report(stage, done, total)
-    except BrokenExecutor as error:
-        raise SimcoreError(
-            "a worker process ended unexpectedly, perhaps for want of memory; what was read "
-            "is kept, and a new scan goes on from there (fewer jobs need less memory)"
-        ) from error
     finally:
         for future in running:
             future.cancel()

@@ -28,6 +28,9 @@ class Progress(Protocol):
 
         Called often (at least ten times a second while the engine waits): the receiver decides
         how often it shows anything. Raises ``Cancelled`` to stop the run at the next safe point.
+
+        To pause a run, return later: nothing new is begun meanwhile, and nothing written. What
+        worker processes have in hand is finished, and taken in when the run goes on.
         """
 
 

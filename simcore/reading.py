@@ -1,6 +1,7 @@
 """One file off the disk: read whole, checked for changes, hashed, turned into text."""
 
 import hashlib
+import io
 import os
 from pathlib import Path
 
@@ -24,6 +25,14 @@ def content_hash(data: bytes) -> bytes:
     return hashlib.blake2b(data, digest_size=16).digest()
 
 
+def _read(file: io.FileIO, count: int) -> bytes:
+    """Read so many bytes, or what there is."""
+    data = file.read(count) or b""
+    while more := file.read(count - len(data)) if 0 < len(data) < count else b"":
+        data += more
+    return data
+
+
 def read_bytes(path: Path, largest: int) -> tuple[bytes, os.stat_result]:
     """Read a file whole and give its state at that moment.
 
@@ -31,7 +40,8 @@ def read_bytes(path: Path, largest: int) -> tuple[bytes, os.stat_result]:
     changed while it was read.
     """
     try:
-        with path.open("rb") as file:
+        # unbuffered: a buffer would only copy what is read whole
+        with path.open("rb", buffering=0) as file:
             before = os.fstat(file.fileno())
             if before.st_size > largest:
                 raise ReadError(
@@ -39,7 +49,7 @@ def read_bytes(path: Path, largest: int) -> tuple[bytes, os.stat_result]:
                     f"({before.st_size / 1e6:.0f} MB) and was not read"
                 )
             # one byte past the limit shows a file that grew, without reading it all
-            data = file.read(largest + 1)
+            data = _read(file, min(before.st_size, largest) + 1)
             after = os.fstat(file.fileno())
     except FileNotFoundError:
         raise ReadError("is no longer there") from None

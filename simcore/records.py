@@ -1,7 +1,7 @@
 """The values that pass between the stages: frozen, slotted, without behaviour."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import NewType
@@ -43,6 +43,7 @@ class Kind(StrEnum):
     IDENTICAL = "identical"  # the same bytes
     SAME_TEXT = "same-text"  # other bytes, the same text once normalised
     NEAR = "near"  # resemblance at least the least similarity
+    LINKED = "linked"  # in a group through others: the two themselves are not near, as far as known
     CONTAINS = "contains"  # resemblance is less, but one holds most of the other
 
 
@@ -191,17 +192,21 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A document of a group, compared with the group's representative.
+    """A document of a group, and what it is to the group's representative.
 
-    ``containment`` is the share of this document that the representative holds, ``numbers_only``
-    tells that it differs from that one in nothing but numbers, dates and names.
+    ``containment`` is the share of this document that the representative holds. Both it and
+    ``resemblance`` are exact, or None where the two were never compared: that can be in a group
+    by components alone, and then only until the next scan. ``short`` tells that either text is too
+    short for the distance to mean much; the distance is then not used. ``numbers_only`` tells that
+    it differs from the representative in nothing but numbers, dates and names.
     """
 
     document: DocumentId
     distance: int
-    resemblance: float
-    containment: float
+    resemblance: float | None
+    containment: float | None
     kind: Kind
+    short: bool = False
     numbers_only: bool = False
 
 
@@ -209,8 +214,13 @@ class Member:
 class Group:
     """A kept document and those that are near-duplicates of it.
 
-    ``members`` are the others, at least one, the most alike first; each was compared with the
-    representative itself, so there are no chains. ``worst`` is the least resemblance among them.
+    ``members`` are the others, at least one, the most alike first. Grouped by leaders, each is a
+    near-duplicate of the representative itself. Grouped by components, some may be of the kind
+    ``linked``: near-duplicates of others in the group, not of the representative.
+
+    ``worst`` is the resemblance of the group's worst pair: the least that is known between the
+    representative and a member. Two members may be less alike than that; no figure here is of
+    two members.
 
     In a group whose ``parts`` is True the representative holds most of each member, and the
     members are not near-duplicates of it. A document may be in one group of either sort.
@@ -237,10 +247,11 @@ class Counts:
 
     ``listed`` files passed the patterns, ``skipped`` did not (or were links, or named twice),
     ``read`` were opened now, ``unchanged`` were known already, ``unusable`` could not be read or
-    hold no text, ``too_short`` hold no words; ``documents`` can be compared. ``candidates`` were
-    proposed and compared; ``exact``, ``near`` and ``contained`` count the documents of the groups,
-    apart from the representatives, by kind. ``common_passages`` were in too many texts to
-    propose anything.
+    hold no text, ``too_short`` hold no words; ``documents`` can be compared, ``short`` of them by
+    passages alone, since they have fewer than ``simcore.LEAST_FEATURES``. ``candidates`` were
+    proposed and compared; ``exact``, ``near``, ``linked`` and ``contained`` count the documents of
+    the groups, apart from the representatives, by kind. ``common_passages`` were in too many texts
+    to propose anything.
     """
 
     listed: int = 0
@@ -250,9 +261,11 @@ class Counts:
     unusable: int = 0
     too_short: int = 0
     documents: int = 0
+    short: int = 0
     candidates: int = 0
     exact: int = 0
     near: int = 0
+    linked: int = 0
     contained: int = 0
     common_passages: int = 0
 
@@ -267,9 +280,11 @@ class ScanReport:
     their similarity from ``simcore.config.LEAST_SIMILARITY`` up, or their containment from the
     configured one up: ``simcore.regroup`` makes groups of them without reading anything. Their
     kind is ``near``: whether such a pair is shown, and as what, ``simcore.groups.shown_kind`` says
-    at the thresholds of the moment. Fingerprints proposed pairs up to ``compared_distance``, in
-    bits, passages at any distance. ``complete`` is False when the run was cancelled or shows an
-    older state of the index.
+    at the thresholds of the moment. ``comparisons`` are exact figures of texts that are no such
+    pair, by the two texts in ascending order: too unlike for one, or never proposed and compared
+    because one stands for a group that the other is in. Fingerprints proposed pairs up to
+    ``compared_distance``, in bits, passages at any distance. ``complete`` is False when the run
+    was cancelled or shows an older state of the index.
     """
 
     config: ScanConfig
@@ -281,3 +296,4 @@ class ScanReport:
     counts: Counts
     compared_distance: int
     complete: bool = True
+    comparisons: Mapping[tuple[TextId, TextId], Comparison] = field(default_factory=dict)

@@ -20,14 +20,14 @@ class Removal:
     """A document to remove and the one of its group that stays in its stead.
 
     ``group`` numbers the group from 1, ``kind`` and ``resemblance`` compare the two by way of
-    the group's representative.
+    the group's representative; ``resemblance`` is None where those were never compared.
     """
 
     document: Document
     witness: Document
     group: int
     kind: Kind
-    resemblance: float
+    resemblance: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +82,11 @@ def plan_removal(
     return RemovalPlan(tuple(removals.values()), tuple(refused), size)
 
 
-def _kinds(group: Group) -> dict[DocumentId, tuple[Kind, float]]:
+def _kinds(group: Group) -> dict[DocumentId, tuple[Kind, float | None]]:
     """Give each document of a group, the representative first, with kind and resemblance."""
-    kinds = {group.representative: (Kind.IDENTICAL, 1.0)}
+    kinds: dict[DocumentId, tuple[Kind, float | None]] = {
+        group.representative: (Kind.IDENTICAL, 1.0)
+    }
     return kinds | {member.document: (member.kind, member.resemblance) for member in group.members}
 
 

@@ -16,7 +16,16 @@ from typing import IO
 from simcore.errors import SimcoreError
 from simcore.groups import kind_of, shown_kind
 from simcore.recipes import find_recipe
-from simcore.records import Document, Fingerprint, Kind, Member, Pair, ScanReport, TextId
+from simcore.records import (
+    Document,
+    DocumentId,
+    Fingerprint,
+    Kind,
+    Member,
+    Pair,
+    ScanReport,
+    TextId,
+)
 
 __all__ = [
     "FINGERPRINT_COLUMNS",
@@ -113,10 +122,13 @@ def _hexadecimal(fingerprint: Fingerprint | None, width: int) -> str:
 
 
 def group_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
-    """Give one row a document, in the order of the groups; the kept one comes first."""
+    """Give one row a document, in the order of the groups; the kept one comes first.
+
+    What was never compared with the kept one has an empty similarity.
+    """
     width = find_recipe(report.config.recipe).width
     for number, group in enumerate(report.groups, 1):
-        kept = (group.representative, "kept", 0, 1.0)
+        kept: tuple[DocumentId, str, int, float | None] = (group.representative, "kept", 0, 1.0)
         others = ((m.document, _role(m), m.distance, m.resemblance) for m in group.members)
         for document_id, role, distance, similarity in itertools.chain([kept], others):
             document = report.documents[document_id]
@@ -126,7 +138,7 @@ def group_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
                 role,
                 str(document.path),
                 distance,
-                _share(similarity),
+                "" if similarity is None else _share(similarity),
                 document.size,
                 modified.astimezone().isoformat(" ", "seconds"),
                 document.encoding,

@@ -9,7 +9,7 @@ benchmarks/quality/RESULTS-shingles.md.
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["MOST_CHARACTERS", "mix", "shingle_lengths", "shingles", "shingles_in_order"]
+__all__ = ["MOST_CHARACTERS", "distinct", "mix", "shingle_lengths", "shingles", "shingles_in_order"]
 
 MOST_CHARACTERS = 5
 """Characters in a shingle, of those that do not begin with a Chinese character."""
@@ -41,6 +41,17 @@ def mix(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
     mixed *= np.uint64(0x94D049BB133111EB)
     mixed ^= mixed >> np.uint64(31)
     return mixed
+
+
+def distinct(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Give the distinct ones of some values, sorted: what ``numpy.unique`` does with a hash table.
+
+    Sorting takes a tenth of the time for hashes.
+    """
+    ordered = np.sort(values)
+    first = np.ones(len(ordered), dtype=np.bool_)
+    np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
+    return ordered[first]
 
 
 def _codes(compacted: str) -> NDArray[np.uint32]:
@@ -98,11 +109,4 @@ def shingles(compacted: str) -> NDArray[np.uint64]:
     >>> len(shingles("abcdeabcde")), len(shingles("数据")), len(shingles(""))
     (5, 1, 0)
     """
-    ordered = shingles_in_order(compacted)
-    # numpy's unique is built on a hash table, which takes many times as long
-    ordered.sort()
-    if not len(ordered):
-        return ordered
-    first = np.ones(len(ordered), dtype=np.bool_)
-    np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
-    return ordered[first]
+    return distinct(shingles_in_order(compacted))

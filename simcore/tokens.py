@@ -2,12 +2,21 @@
 
 import functools
 import re
-import unicodedata
 from collections.abc import Iterable
 
 import Stemmer  # type: ignore[import-not-found,unused-ignore] # stubs come with some versions only
 import stopwordsiso
 
+from simcore.characters import (
+    FOREIGN,
+    HAN,
+    MARKS,
+    UNSPACED,
+    fold_spaces,
+    folded,
+    may_be_foreign,
+    without_context,
+)
 from simcore.memo import Memo
 from simcore.segment import Cut
 from simcore.variants import simplified
@@ -20,29 +29,11 @@ __all__ = [
     "words",
 ]
 
-_HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-# scripts that are written without spaces and that the dictionary does not know
-_UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff"
-_ANY_HAN = re.compile(f"[{_HAN}]")
-_INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]+")
 
-
-def _marks() -> str:
-    r"""List combining marks as a character class: Python's ``\w`` leaves them out."""
-    planes = (*range(0x300, 0x1E00), *range(0x20D0, 0x2100), *range(0xA600, 0xAC00))
-    return "".join(chr(c) for c in planes if unicodedata.category(chr(c)).startswith("M"))
-
-
-_LETTER = rf"(?:[^\W_{_HAN}{_UNSPACED}]|[{_marks()}])"
-_FOREIGN = rf"(?:[^\W_a-z0-9{_HAN}{_UNSPACED}]|[{_marks()}])"
+_LETTER = rf"(?:[^\W_{HAN}{UNSPACED}]|[{MARKS}])"
 # a word with a letter that is neither ASCII nor Chinese, or one character of an unspaced script;
 # the look-behind and the atomic group keep long ASCII runs from being tried at every position
-_FOREIGN_WORD = re.compile(rf"((?<![a-z0-9])(?>[a-z0-9]*){_FOREIGN}{_LETTER}*|[{_UNSPACED}])")
-_ANY_FOREIGN = re.compile(rf"{_FOREIGN}|[{_UNSPACED}]")
-_IDLE_SPACE = re.compile(
-    rf" (?=[{_HAN}{_UNSPACED}\u3000-\u303f])|(?<=[{_HAN}{_UNSPACED}\u3000-\u303f]) "
-)
-
+_FOREIGN_WORD = re.compile(rf"((?<![a-z0-9])(?>[a-z0-9]*){FOREIGN}{_LETTER}*|[{UNSPACED}])")
 
 _IS_WORD = Memo(lambda piece: any(map(str.isalnum, piece)))
 
@@ -61,12 +52,12 @@ def normalise(text: str) -> str:
     """
     if text.isascii():
         return " ".join(text.lower().split())
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    # folding can undo the composition of a few letters
-    composed = _INVISIBLE.sub("", unicodedata.normalize("NFKC", folded))
-    spaced = _IDLE_SPACE.sub("", " ".join(composed.split()))
-    # only now, so that a phrase is found across the end of a line
-    return simplified(spaced) if _ANY_HAN.search(spaced) else spaced
+    looked_up = without_context(text)
+    if looked_up is not None:
+        spaced, traditional = looked_up
+        # only now, so that a phrase is found across the end of a line
+        return simplified(spaced) if traditional else spaced
+    return simplified(fold_spaces(folded(text)))
 
 
 def compact(normal: str) -> str:
@@ -87,7 +78,7 @@ def words(normal: str, cut: Cut) -> list[str]:
     >>> words("café的menu，第2版", list)
     ['café', '的', 'm', 'e', 'n', 'u', '第', '2', '版']
     """
-    if not _ANY_FOREIGN.search(normal):
+    if not may_be_foreign(normal):
         pieces: Iterable[str] = cut(normal)
     else:
         # with one capturing group, split alternates between the rest and the matches
@@ -97,7 +88,7 @@ def words(normal: str, cut: Cut) -> list[str]:
             if piece
             for word in ([piece] if at % 2 else cut(piece))
         )
-    return [word for word in pieces if _IS_WORD[word]]
+    return list(filter(_IS_WORD.__getitem__, pieces))
 
 
 @functools.cache

@@ -8,10 +8,11 @@ as in 乾隆: a simplified copy of that text has the same 乾, and both must com
 
 import functools
 import re
+from collections.abc import Iterable
 
 import opencc
 
-__all__ = ["simplified"]
+__all__ = ["simplified", "traditional_among"]
 
 _PLANES = ((0x3400, 0x4DC0), (0x4E00, 0xA000), (0x20000, 0x33480))
 # Taiwan's reading of these is a question of the words around them
@@ -20,28 +21,46 @@ _PHRASES = re.compile("[^么\0]+")
 
 
 class _Tables:
-    """OpenCC's converters and what they make of every single character."""
+    """OpenCC's converters and what they make of single characters, of those that turned up."""
 
     def __init__(self) -> None:
         self._phrases = opencc.OpenCC("tw2s")
-        alone = [chr(code) for low, high in _PLANES for code in range(low, high)]
-        folds: dict[str, str] = {}
         # mainland usage first; Taiwan's and Hong Kong's own forms fill the gaps
-        for converter in (opencc.OpenCC("t2s"), self._phrases, opencc.OpenCC("hk2s")):
+        self._converters = (opencc.OpenCC("t2s"), self._phrases, opencc.OpenCC("hk2s"))
+        self._known: set[str] = set()
+        self._folds: dict[str, str] = {}
+        self._ends: dict[int, str] = {}
+
+    def traditional(self, characters: set[str]) -> set[str]:
+        """Give those that are traditional by themselves."""
+        self._learn(characters)
+        return self._folds.keys() & characters
+
+    def _learn(self, characters: set[str]) -> None:
+        """Look characters up, and what they become."""
+        new = characters - self._known
+        if not new:
+            return
+        self._known |= new
+        alone = [one for one in sorted(new) if any(low <= ord(one) < high for low, high in _PLANES)]
+        for converter in self._converters:
             # on lines of their own they meet no phrase
             converted = converter.convert("\n".join(alone)).split("\n")
-            for character, fold in zip(alone, converted, strict=True):
+            for character, fold in zip(alone, converted, strict=bool(alone)):
                 if fold != character and character not in _KEPT:
-                    folds.setdefault(character, fold)
-        self.folds = {ord(character): _last(character, folds) for character in folds}
-        self.traditional = frozenset(folds)
+                    self._folds.setdefault(character, fold)
+        self._learn({self._folds[one] for one in alone if one in self._folds})
+        for character in self._folds.keys() & new:
+            self._ends[ord(character)] = _last(character, self._folds)
 
     def convert(self, text: str) -> str:
         """Convert by phrases, around 么 (to OpenCC a 幺) and NUL (to OpenCC the end)."""
         try:
-            return _PHRASES.sub(lambda run: self._phrases.convert(run[0]), text)
+            converted = _PHRASES.sub(lambda run: self._phrases.convert(run[0]), text)
         except UnicodeEncodeError:
-            return text  # a lone surrogate, which OpenCC cannot take: characters alone decide
+            converted = text  # a lone surrogate, which OpenCC cannot take: characters decide
+        self._learn(set(converted))
+        return converted.translate(self._ends)
 
 
 def _last(character: str, folds: dict[str, str]) -> str:
@@ -69,6 +88,13 @@ def simplified(text: str) -> str:
     ('头发干了，皇后在后面看着计划', '干隆的著作')
     """
     tables = _tables()
-    if tables.traditional.isdisjoint(text):
-        return text
-    return tables.convert(text).translate(tables.folds)
+    return tables.convert(text) if tables.traditional(set(text)) else text
+
+
+def traditional_among(characters: Iterable[str]) -> set[str]:
+    """Tell which characters make ``simplified`` change a text.
+
+    >>> traditional_among("頭头a")
+    {'頭'}
+    """
+    return _tables().traditional(set(characters))

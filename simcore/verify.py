@@ -5,7 +5,7 @@ from three counts that are true of two texts for good, so each comparison is mad
 """
 
 import itertools
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 from simcore.config import LEAST_SIMILARITY, ScanConfig
 from simcore.errors import ReadError
+from simcore.marks import MARK
+from simcore.masking import signs
 from simcore.numbers_only import differ_in_numbers_only
 from simcore.reading import read_text
 from simcore.records import Comparison, Document, Problem, ProblemStage, TextId
@@ -47,16 +49,17 @@ def text_source(document: Document) -> TextSource:
 
 
 def batches_of(pairs: Sequence[TextPair]) -> Iterator[list[TextPair]]:
-    """Cut pairs into batches in which few texts meet often, so that each is read few times.
+    """Cut pairs into batches that share few texts, so that each text is read few times.
 
-    The texts are cut into blocks; the pairs between two blocks stay together, and where they
-    are few they are joined to the next ones up to a size worth a worker's while.
+    The texts are put in an order in which those that are paired stand near each other, and cut
+    into blocks; the pairs between two blocks stay together, and where they are few they are joined
+    to the next ones up to a size worth a worker's while.
     """
-    texts = sorted(set(itertools.chain.from_iterable(pairs)))
-    block = {text: place // _TEXTS_A_BLOCK for place, text in enumerate(texts)}
+    block = {text: place // _TEXTS_A_BLOCK for place, text in enumerate(_neighbourly(pairs))}
 
     def tile(pair: TextPair) -> tuple[int, int]:
-        return block[pair[0]], block[pair[1]]
+        one, other = block[pair[0]], block[pair[1]]
+        return (one, other) if one < other else (other, one)
 
     batch: list[TextPair] = []
     for _, together in itertools.groupby(sorted(pairs, key=tile), tile):
@@ -66,6 +69,36 @@ def batches_of(pairs: Sequence[TextPair]) -> Iterator[list[TextPair]]:
             batch = []
     if batch:
         yield batch
+
+
+def _neighbourly(pairs: Sequence[TextPair]) -> list[TextId]:
+    """Order texts so that pairs are near each other (Cuthill and McKee 1969).
+
+    Each text is followed by those paired with it that were not listed yet, those with the fewest
+    pairs first; texts without a link to those before begin anew.
+    """
+    beside: dict[TextId, list[TextId]] = defaultdict(list)
+    for left, right in pairs:
+        beside[left].append(right)
+        beside[right].append(left)
+
+    def degree(text: TextId) -> tuple[int, TextId]:
+        return len(beside[text]), text
+
+    seen: set[TextId] = set()
+    listed: list[TextId] = []
+    for start in sorted(beside, key=degree):
+        if start in seen:
+            continue
+        seen.add(start)
+        waiting = deque([start])
+        while waiting:
+            text = waiting.popleft()
+            listed.append(text)
+            new = sorted(set(beside[text]) - seen, key=degree)
+            seen.update(new)
+            waiting.extend(new)
+    return listed
 
 
 def compare(
@@ -84,10 +117,11 @@ def compare(
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """What is compared of a text: what was decoded, and its shingles."""
+    """What is compared of a text: what was decoded, its shingles, and its signs."""
 
     decoded: str
     shingles: NDArray[np.uint64]
+    signs: bytes
 
     @property
     def size(self) -> int:
@@ -119,6 +153,7 @@ class _Texts:
 
     def _read(self, text: TextId) -> _Text | None:
         """Read any of the files that held the text; None when none does any more."""
+        MARK.begin(text)
         for source in self._sources[text]:
             try:
                 decoded, found = read_text(
@@ -128,7 +163,8 @@ class _Texts:
             except ReadError as error:
                 found, reason = b"", str(error)
             if found == source.content_hash:
-                return _Text(decoded.text, shingles(compact(normalise(decoded.text))))
+                normal = normalise(decoded.text)
+                return _Text(decoded.text, shingles(compact(normal)), signs(normal))
             self.problems.append(Problem(source.path, ProblemStage.VERIFY, reason))
         return None
 
@@ -142,17 +178,22 @@ def compare_files(
 
     Whether a pair differs in numbers only is found out where it is alike enough to be shown at
     all. A file that is gone or holds other bytes than it did gives a ``Problem``; its pairs are
-    left out unless another file still holds the text.
+    left out unless another file still holds the text. A text is marked by its id when it is read,
+    a pair by the inverse of its position, ``~place``, when it is compared.
     """
     texts = _Texts(sources, config)
     made: list[Comparison] = []
-    for left, right in pairs:
+    for place, (left, right) in enumerate(pairs):
         one, other = texts.of(left), texts.of(right)
+        MARK.begin(~place)
         if one is None or other is None:
             continue
         compared = compare(left, right, one.shingles, other.shingles)
-        if compared.resemblance >= LEAST_SIMILARITY and differ_in_numbers_only(
-            one.decoded, other.decoded
+        if (
+            compared.resemblance >= LEAST_SIMILARITY
+            # hardly any two texts have the same ones, but for those that this is about
+            and one.signs == other.signs
+            and differ_in_numbers_only(one.decoded, other.decoded)
         ):
             compared = replace(compared, numbers_only=True)
         made.append(compared)

@@ -82,7 +82,9 @@ def document(
     return Document(**values)  # type: ignore[arg-type] # fields of many types
 
 
-def pair(left: int, right: int, resemblance: float = 0.9, distance: int = 3) -> Pair:
+def pair(
+    left: int, right: int, resemblance: float = 0.9, distance: int = 3, *, short: bool = False
+) -> Pair:
     return Pair(
         DocumentId(left),
         DocumentId(right),
@@ -91,4 +93,16 @@ def pair(left: int, right: int, resemblance: float = 0.9, distance: int = 3) -> 
         resemblance,
         resemblance,
         Kind.NEAR,
+        short,
     )
+
+
+def shingle_strings(compacted: str) -> list[str]:
+    """Cut a text without spaces into the shingles that texts are compared by, by definition."""
+    found = []
+    for at, character in enumerate(compacted):
+        han = "\u3400" <= character <= "\u9fff" or character >= "\U00020000"
+        run = compacted[at : at + (4 if han else 5)]
+        if len(run) == (4 if han else 5):
+            found.append(run)
+    return found or [compacted] * bool(compacted)

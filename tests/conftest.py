@@ -39,7 +39,7 @@ def open_window(qtbot: QtBot, tmp_path: Path, index_path: Path) -> Iterator[Open
     """Return a function that starts the program with the settings of its last run."""
     opened: list[Application] = []
     store_path = str(tmp_path / "settings.ini")
-    save_settings(QSettings(store_path, QSettings.Format.IniFormat), Settings(jobs=1))
+    save_settings(QSettings(store_path, QSettings.Format.IniFormat), Settings(jobs=0))
 
     def start(*folders: Path) -> Application:
         store = QSettings(store_path, QSettings.Format.IniFormat)

@@ -10,13 +10,13 @@ HOUR = 3_600_000_000_000
 
 
 def member(
-    number: int, *, distance: int = 5, resemblance: float = 0.9, kind: Kind = Kind.NEAR
+    number: int, *, distance: int = 5, resemblance: float | None = 0.9, kind: Kind = Kind.NEAR
 ) -> Member:
     return Member(DocumentId(number), distance, resemblance, resemblance, kind)
 
 
 def group(representative: int, *members: Member) -> Group:
-    worst = min(one.resemblance for one in members)
+    worst = min(one.resemblance for one in members if one.resemblance is not None)
     return Group(DocumentId(representative), members, worst)
 
 

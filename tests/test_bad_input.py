@@ -160,7 +160,7 @@ def test_on_the_command_line(
     index_path.parent.mkdir(exist_ok=True)
     case.prepare(library, index_path, monkeypatch)
     before = index_path.read_bytes() if index_path.exists() else b""
-    code = main(["scan", str(library), "--index", str(index_path), "--jobs", "1"])
+    code = main(["scan", str(library), "--index", str(index_path), "--jobs", "0"])
     out, err = capsys.readouterr()
     assert code == int(case.fails)
     assert (out == "") == case.fails

@@ -188,3 +188,6 @@ def test_peers_and_corpora(tmp_path: Path) -> None:
         row[:7] for row in rows
     ]
     assert complaints.count("tidb-docs-zh: is not there, left out") == 2
+    # all three pairs have equal text, two of them are labelled
+    rows, _ = run("../recipes.py", folder, labels, "default")
+    assert [row[:2] for row in rows] == [["default", "3: 1.000 of 3"]]

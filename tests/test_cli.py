@@ -119,6 +119,39 @@ def test_groups(library: Path, run: Run) -> None:
     assert [row["role"] for row in json.loads(out)].count("kept") == 2
 
 
+def test_groups_by_components(library: Path, run: Run, tmp_path: Path) -> None:
+    """Versions that move on: each like the next, the first and the last not alike at all."""
+    folder = tmp_path / "versions"
+    folder.mkdir()
+    lines = chinese_text(5, 12 * 250).splitlines(keepends=True)
+    for version in range(9):
+        text = "".join(lines[version * 14 : version * 14 + 100])
+        (folder / f"{version}.txt").write_text(text, encoding="utf-8")
+    _, out, _ = run("groups", folder, "--jobs", 1, "--format", "csv", "--no-contained")
+    stars = rows(out.removeprefix("\ufeff"))
+    assert len({row["group"] for row in stars}) > 1
+    assert {row["role"] for row in stars} == {"kept", "near"}
+    options = ("--jobs", 1, "--grouping", "components", "--no-contained")
+    code, out, err = run("groups", folder, *options, "--format", "csv")
+    assert (code, err) == (0, "")
+    columns = "group,role,path,distance,similarity,size,modified,encoding,fingerprint"
+    assert out.splitlines()[0] == f"\ufeff{columns}"
+    joined = rows(out.removeprefix("\ufeff"))
+    assert {row["group"] for row in joined} == {"1"}
+    assert sorted(row["path"] for row in joined) == sorted(row["path"] for row in stars)
+    assert {row["role"] for row in joined} == {"kept", "near", "linked"}
+    assert all((float(row["similarity"]) < 0.7) == (row["role"] == "linked") for row in joined)
+    _, out, _ = run("groups", folder, *options)
+    assert sum(line.strip().startswith("linked") for line in out.splitlines()) == sum(
+        row["role"] == "linked" for row in joined
+    )
+    _, out, _ = run("scan", folder, "--jobs", 1, "--grouping", "components", "--json")
+    (counts,) = json.loads(out)
+    assert counts["linked"] == sum(row["role"] == "linked" for row in joined)
+    _, out, _ = run("scan", folder, "--jobs", 1, "--grouping", "components")
+    assert f"{counts['linked']} documents are in their groups through others" in out
+
+
 def test_fingerprints(library: Path, run: Run) -> None:
     (library / "dots.txt").write_text("……")
     (library / "more dots.txt").write_text("……")
@@ -184,7 +217,10 @@ def test_explain(library: Path, run: Run) -> None:
         (["pairs", ".", "--distance", "129"], "between 0 and 128"),
         (["pairs", ".", "--distance", "three"], "three"),
         (["pairs", ".", "--similarity", "0.1"], "between 0.3 and 1"),
-        (["scan", ".", "--jobs", "0"], "1 or more"),
+        (["groups", ".", "--grouping", "chains"], "chains"),
+        (["scan", ".", "--jobs", "-1"], "0 or more"),
+        (["scan", ".", "--seconds-a-file", "-1"], "0 or more"),
+        (["scan", ".", "--seconds-a-file", "inf"], "0 or more"),
         (["scan", ".", "--recipe", "none"], "no recipe 'none'"),
         (["scan", ".", "--dictionary", "none.txt"], "none.txt"),
         ([], "COMMAND"),

@@ -100,3 +100,12 @@ def test_known_encoding_gives_the_same(encoding: str) -> None:
     data = (TRADITIONAL if encoding == "big5" else SIMPLIFIED).encode(encoding)
     first = decode(data)
     assert decode_known(data, first.encoding) == first
+
+
+def test_a_page_with_a_picture_in_it() -> None:
+    """One line of base64, a megabyte long: a search that is tried at each byte never ends."""
+    page = f"{SIMPLIFIED}<img src='data:{'iVBORw0KGgo' * 100_000}'>\n{SIMPLIFIED}"
+    assert decode(page.encode("gb18030")).text == page
+    assert decode(page.encode("gb18030") + b"\xff").encoding == "gb18030"
+    western = f"Gr\xfc\xdfe aus K\xf6ln, gr\xfc\xdfe zur\xfcck.\n{'x' * 1_000_000}\n"
+    assert decode(western.encode("cp1252")).text == western

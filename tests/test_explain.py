@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from builders import chinese_text, edited, english_text
+from builders import chinese_text, edited, english_text, shingle_strings
 from simcore import Explanation, Kind, ReadError, ScanConfig, explain, find_recipe
 from simcore.console import explanation_lines
 from simcore.features import fnv1
@@ -26,9 +26,7 @@ def explained(
 
 
 def grams(text: str) -> set[str]:
-    joined = compact(normalise(text))
-    runs = (joined[at : at + (4 if "一" <= joined[at] <= "龥" else 5)] for at in range(len(joined)))
-    return {run for run in runs if len(run) == (4 if "一" <= run[0] <= "龥" else 5)}
+    return set(shingle_strings(compact(normalise(text))))
 
 
 @pytest.mark.parametrize("text", [chinese_text(1), english_text(1)])

@@ -8,51 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import document, pair
-from simcore import Document, DocumentId, Group, Kind, Pair, ScanConfig
+from graphs import Graph, at, graphs, near
+from simcore import Document, DocumentId, Group, Grouping, Kind, Pair, ScanConfig
 from simcore.groups import group_documents
-
-Graph = tuple[dict[DocumentId, Document], list[Pair]]
-
-
-@st.composite
-def graphs(draw: st.DrawFn) -> Graph:
-    texts = draw(st.integers(1, 12))
-    documents: dict[DocumentId, Document] = {}
-    number = 0
-    for text in range(texts):
-        for _ in range(draw(st.sampled_from([1, 1, 1, 2, 3]))):
-            number += 1
-            documents[DocumentId(number)] = document(
-                number, text=text, characters=draw(st.integers(1, 3))
-            )
-    first = {}
-    for made in documents.values():
-        first.setdefault(made.text, made.id)
-    possible = [(a, b) for a in range(texts) for b in range(a + 1, texts)]
-    chosen = draw(st.lists(st.sampled_from(possible), unique=True)) if possible else []
-    pairs = [
-        pair(
-            first[a],
-            first[b],
-            draw(st.sampled_from([0.5, 0.7, 0.8, 0.9])),
-            draw(st.integers(0, 20)),
-        )
-        for a, b in chosen
-    ]
-    return documents, pairs
-
-
-def at(distance: int, similarity: float) -> ScanConfig:
-    return ScanConfig(distance=distance, similarity=similarity, contained=False)
-
-
-def near(graph: Graph, distance: int, similarity: float) -> set[frozenset[int]]:
-    documents, pairs = graph
-    return {
-        frozenset((documents[p.left].text, documents[p.right].text))
-        for p in pairs
-        if p.distance <= distance and p.resemblance >= similarity
-    }
 
 
 @given(graphs(), st.sampled_from([3, 10, 20]), st.sampled_from([0.5, 0.8]))
@@ -160,10 +118,13 @@ def test_the_copy_a_person_would_keep(worse: dict[str, object]) -> None:
     assert group.representative == 2
 
 
-def test_thousand_identical_files_are_a_thousand_rows() -> None:
+@pytest.mark.parametrize("grouping", Grouping)
+def test_thousand_identical_files_are_a_thousand_rows(grouping: Grouping) -> None:
     documents = [document(n, text=1, content_hash=b"x" * 16) for n in range(1_000)]
-    (group,) = grouped(documents, [])
-    assert len(group.members) == 999
+    documents.append(document(1_000))
+    known = {made.id: made for made in documents}
+    (group,) = group_documents(known, [pair(0, 1_000)], at(20, 0.7, grouping))
+    assert len(group.members) == 1_000
 
 
 def part(left: int, right: int, left_in_right: float, right_in_left: float) -> Pair:

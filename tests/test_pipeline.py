@@ -4,7 +4,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from simcore import (
     Cancelled,
     FingerprintIndex,
     FolderError,
+    Grouping,
     IndexFullError,
     Kind,
     NoProgress,
@@ -28,11 +29,11 @@ from simcore import (
     recall,
     regroup,
     scan,
-    stop_executor,
 )
+from simcore.jobs import Comparing
 from simcore.reading import READER_VERSION
 
-CONFIG = ScanConfig(jobs=1)
+CONFIG = ScanConfig(jobs=0)
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def library(tmp_path: Path) -> Path:
 def run(
     *folders: Path, index: FingerprintIndex, config: ScanConfig = CONFIG, **options: object
 ) -> ScanReport:
-    with make_executor(config.jobs) as executor:
+    with make_executor(config.jobs, config.seconds_a_file) as executor:
         return scan(folders, config, index, executor, **options)  # type: ignore[arg-type]
 
 
@@ -259,7 +260,7 @@ def test_files_that_cannot_be_used(library: Path, index: FingerprintIndex) -> No
 
 def test_a_large_file_is_read_when_allowed(tmp_path: Path, index: FingerprintIndex) -> None:
     (tmp_path / "a.txt").write_text(english_text(1, 1_000))
-    config = ScanConfig(jobs=1, largest_file=100)
+    config = ScanConfig(jobs=0, largest_file=100)
     assert run(tmp_path, index=index, config=config).counts.unusable == 1
     assert run(tmp_path, index=index).counts.documents == 1
 
@@ -365,7 +366,7 @@ def test_file_that_changes_before_it_is_compared(library: Path, index: Fingerpri
     """A pair is only shown when both texts were what the fingerprints were made of."""
 
     def change(job: object) -> None:
-        if job.func.__name__ == "compare_files":  # type: ignore[attr-defined]
+        if isinstance(job, Comparing):
             (library / "copies" / "revised.txt").write_text("other", encoding="utf-8")
 
     report = scan([library], CONFIG, index, Meddler(change))
@@ -380,7 +381,7 @@ def test_a_copy_stands_in_for_a_vanished_file(library: Path, index: FingerprintI
     """The text of a group is compared from any file that holds it."""
 
     def vanish(job: object) -> None:
-        if job.func.__name__ == "compare_files":  # type: ignore[attr-defined]
+        if isinstance(job, Comparing):
             (library / "00 文章.txt").unlink(missing_ok=True)
 
     report = scan([library], CONFIG, index, Meddler(vanish))
@@ -423,26 +424,9 @@ def test_full_disk_in_the_middle(library: Path, index: FingerprintIndex) -> None
     assert report.counts.documents == 314
 
 
-def test_a_worker_that_dies(library: Path, index: FingerprintIndex) -> None:
-    config = ScanConfig(jobs=2)
-    executor = make_executor(2)
-    assert isinstance(executor, ProcessPoolExecutor)
-
-    class Kill(NoProgress):
-        def report(self, stage: Stage, done: int, total: int) -> None:
-            if stage is Stage.READ:
-                for process in list(executor._processes.values()):
-                    process.kill()
-
-    with pytest.raises(SimcoreError, match="worker process ended"):
-        scan([library], config, index, executor, Kill())
-    stop_executor(executor)
-    assert run(library, index=index).counts.documents == 14
-
-
 def test_recipes_live_side_by_side(library: Path, index: FingerprintIndex) -> None:
     first = run(library, index=index)
-    charikar = ScanConfig(jobs=1, recipe="charikar")
+    charikar = ScanConfig(jobs=0, recipe="charikar")
     other = run(library, index=index, config=charikar)
     assert other.counts.read == 14
     assert [d.fingerprint for d in other.documents.values()] != [
@@ -458,7 +442,7 @@ def test_dictionary_is_part_of_the_recipe(
     run(library, index=index)
     dictionary = tmp_path / "words.txt"
     dictionary.write_text("合同双方 100000\n", encoding="utf-8")
-    config = ScanConfig(jobs=1, dictionary=dictionary)
+    config = ScanConfig(jobs=0, dictionary=dictionary)
     assert run(library, index=index, config=config).counts.read == 14
     assert run(library, index=index, config=config).counts.read == 0
     dictionary.write_text("协议签订 100000\n", encoding="utf-8")
@@ -466,14 +450,18 @@ def test_dictionary_is_part_of_the_recipe(
     assert run(library, index=index).counts.read == 0
 
 
-def test_thousand_identical_files(tmp_path: Path, index: FingerprintIndex) -> None:
+@pytest.mark.parametrize("grouping", Grouping)
+def test_thousand_identical_files(
+    tmp_path: Path, index: FingerprintIndex, grouping: Grouping
+) -> None:
     for number in range(1_000):
         (tmp_path / f"{number}.txt").write_text("一样的内容，一样的文件。")
-    report = run(tmp_path, index=index)
+    report = run(tmp_path, index=index, config=ScanConfig(jobs=1, grouping=grouping))
     (group,) = report.groups
     assert len(group.members) == 999
     assert all(member.kind is Kind.IDENTICAL for member in group.members)
     assert report.pairs == ()
+    assert not report.comparisons
     assert report.counts.candidates == 0
 
 
@@ -541,7 +529,7 @@ def test_a_chapter_is_found_inside_its_book(tmp_path: Path, index: FingerprintIn
 def test_passages_find_what_fingerprints_are_too_far_apart_for(
     library: Path, index: FingerprintIndex
 ) -> None:
-    config = ScanConfig(jobs=1, compared_distance=0, distance=64)
+    config = ScanConfig(jobs=0, compared_distance=0, distance=64)
     report = run(library, index=index, config=config)
     assert any(pair.distance > 0 for pair in report.pairs)
     assert "revised.txt" in shown(report)[0]
@@ -556,7 +544,7 @@ def test_boilerplate_proposes_nothing_and_is_reported(
     for number in range(8):
         text = licence + chinese_text(200 + number, 40)
         (tmp_path / f"{number}.txt").write_text(text, encoding="utf-8")
-    config = ScanConfig(jobs=1, compared_distance=0)
+    config = ScanConfig(jobs=0, compared_distance=0)
     report = run(tmp_path, index=index, config=config)
     assert report.counts.common_passages > 20
     assert report.pairs == ()

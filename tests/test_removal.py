@@ -79,7 +79,7 @@ def test_all_marked_leaves_the_kept_one() -> None:
 def removal(tmp_path: Path) -> Removal:
     for name in ("a.txt", "b.txt"):
         (tmp_path / name).write_text(chinese_text(1), encoding="gb18030")
-    with FingerprintIndex(Path(":memory:")) as index, make_executor(1) as executor:
+    with FingerprintIndex(Path(":memory:")) as index, make_executor(0) as executor:
         made = scan([tmp_path], ScanConfig(), index, executor)
     marked = {member.document for member in made.groups[0].members}
     (planned,) = plan_removal(made, marked).removals

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.settings import Settings, load_settings, save_settings, settings_path
 from app.settings_dialog import SettingsDialog
-from simcore import ScanConfig
+from simcore import Grouping, ScanConfig
 
 
 @pytest.fixture
@@ -27,6 +27,7 @@ def store(ini: Path) -> QSettings:
 CHANGED = Settings(
     containment=0.5,
     contained=False,
+    grouping=Grouping.COMPONENTS,
     folders=(Path("/papers, old"), Path("/文档/合同"), Path(os.fsdecode(b"/caf\xe9"))),
     distance=7,
     similarity=0.85,
@@ -37,6 +38,7 @@ CHANGED = Settings(
     dictionary=Path("/词典.txt"),
     recipe="other",
     jobs=3,
+    seconds_a_file=2.5,
     geometry=b"\x00\x01\xff",
     window_state=bytes(range(256)),
     side_splitter=b"s",
@@ -77,10 +79,12 @@ def test_first_start_has_the_engines_defaults(ini: Path):
         ("distance", "true"),
         ("distance", "129"),
         ("similarity", "0.1"),
+        ("grouping", '"chains"'),
         ("folders", '["/a", 3]'),
         ("folders", '"/a"'),
         ("geometry", '"%%%"'),
-        ("jobs", "0"),
+        ("jobs", "-1"),
+        ("seconds_a_file", "0"),
         ("follow_links", "1"),
     ],
 )
@@ -129,21 +133,27 @@ def test_dialog_takes_every_field(dialog: SettingsDialog, tmp_path: Path):
     dialog.largest.setValue(1.5)
     dialog.follow_links.setChecked(True)
     dialog.jobs.setValue(2)
+    dialog.seconds.setValue(7.5)
     dialog.dictionary.setText(str(words))
     dialog.containment.setValue(35)
+    dialog.grouping.setCurrentIndex(1)
     dialog.recipe.setCurrentText(" charikar+stem+stop ")
     assert dialog.config() == ScanConfig(
         containment=0.35,
+        grouping=Grouping.COMPONENTS,
         recipe="charikar+stop+stem",
         include=("*.txt", "*.md"),
         exclude=(),
         largest_file=1_500_000,
         follow_links=True,
         jobs=2,
+        seconds_a_file=7.5,
         dictionary=words,
         distance=9,
         similarity=0.5,
     )
+    dialog.seconds.setValue(0)
+    assert dialog.config().seconds_a_file is None
     with_signal = []
     dialog.accepted.connect(lambda: with_signal.append(True))
     press(dialog, QDialogButtonBox.StandardButton.Ok)

@@ -6,25 +6,15 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from builders import shingle_strings
 from simcore.shingles import shingle_lengths, shingles, shingles_in_order
-
-
-def substrings(text: str) -> list[str]:
-    """Cut a text up by the letter of the definition."""
-    found = []
-    for at, character in enumerate(text):
-        length = 4 if "\u3400" <= character <= "\u9fff" or character >= "\U00020000" else 5
-        if at + length <= len(text):
-            found.append(text[at : at + length])
-    return found or [text] * bool(text)
-
 
 texts = st.text(alphabet="ab一二\U00020000é\0", max_size=60)
 
 
 @given(texts)
 def test_shingles_are_the_set_of_substrings(text: str) -> None:
-    expected = substrings(text)
+    expected = shingle_strings(text)
     assert shingle_lengths(text).tolist() == [len(one) for one in expected]
     found = shingles(text)
     assert len(found) == len(set(expected))
@@ -36,7 +26,7 @@ def test_the_same_substring_has_the_same_hash_anywhere(left: str, right: str) ->
     known: dict[str, int] = {}
     for text in (left, right):
         hashes = shingles_in_order(text).tolist()
-        for substring, value in zip(substrings(text), hashes, strict=True):
+        for substring, value in zip(shingle_strings(text), hashes, strict=True):
             assert known.setdefault(substring, value) == value
     assert len(set(known.values())) == len(known)
 
@@ -62,7 +52,7 @@ def test_shingles_are_the_same_everywhere() -> None:
     text = "近似文本abc查重x1y"
     expected = [
         mixed(sum((ord(c) + 1) * f for c, f in zip(run, factors, strict=False)) % 2**64)
-        for run in substrings(text)
+        for run in shingle_strings(text)
     ]
     assert shingles_in_order(text).tolist() == expected
     assert expected[0] == 8608013447382809458

@@ -65,8 +65,8 @@ def index_path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def report(library: Path, index_path: Path) -> ScanReport:
-    config = ScanConfig(distance=24, similarity=0.5, jobs=1)
-    with FingerprintIndex(index_path) as index, make_executor(1) as executor:
+    config = ScanConfig(distance=24, similarity=0.5, jobs=0)
+    with FingerprintIndex(index_path) as index, make_executor(0) as executor:
         return scan([library], config, index, executor)
 
 
@@ -181,8 +181,8 @@ def test_a_name_that_qt_cannot_spell_is_left_alone(library: Path, index_path: Pa
     spelled = library / "odd\ufffd.txt"
     spelled.write_text("not a duplicate of anything", encoding="utf-8")
     os.utime(odd, (1_700_000_000, 1_700_000_000))
-    with FingerprintIndex(index_path) as index, make_executor(1) as executor:
-        report = scan([library], ScanConfig(jobs=1), index, executor)
+    with FingerprintIndex(index_path) as index, make_executor(0) as executor:
+        report = scan([library], ScanConfig(jobs=0), index, executor)
     run = RemovalRun(plan(report, odd.name), report.config, index_path)
     outcome = run(Task(run))
     assert results(outcome)[odd.name][0] is Outcome.FAILED
@@ -280,7 +280,7 @@ def test_a_report_without_documents_is_what_a_new_scan_finds(
     smaller = without_documents(report, missing)
     for name in gone:
         (library / name).unlink()
-    with FingerprintIndex(tmp_path / "fresh.sqlite") as index, make_executor(1) as executor:
+    with FingerprintIndex(tmp_path / "fresh.sqlite") as index, make_executor(0) as executor:
         fresh = scan([library], report.config, index, executor)
     assert kept_names(smaller) == kept_names(fresh)
     assert smaller.counts.documents == fresh.counts.documents

@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from builders import shingle_strings
 from simcore import TextId
 from simcore.shingles import shingles
 from simcore.tokens import compact, normalise
@@ -12,13 +13,7 @@ texts = st.text(alphabet="ab一二 ", max_size=80)
 
 
 def substrings(text: str) -> set[str]:
-    compacted = "".join(text.split())
-    found = set()
-    for at, character in enumerate(compacted):
-        width = 4 if character in "一二" else 5
-        if at + width <= len(compacted):
-            found.add(compacted[at : at + width])
-    return found or {compacted} - {""}
+    return set(shingle_strings("".join(text.split())))
 
 
 @given(texts, texts)

@@ -35,9 +35,9 @@ def library(tmp_path: Path) -> Path:
 
 def test_one_index_holds_every_recipe(library: Path, tmp_path: Path) -> None:
     """Switching the recipe computes what is missing; switching back reads nothing."""
-    with FingerprintIndex(tmp_path / "index.sqlite3") as index, make_executor(1) as executor:
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index, make_executor(0) as executor:
         for turn, name in itertools.product((1, 2), RECIPES_AND_WIDTHS):
-            config = ScanConfig(recipe=name, compared_distance=24, distance=24, jobs=1)
+            config = ScanConfig(recipe=name, compared_distance=24, distance=24, jobs=0)
             report = scan([library], config, index, executor)
             assert report.counts.read == (13 if turn == 1 else 0)
             (group,) = report.groups

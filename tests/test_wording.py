@@ -125,6 +125,8 @@ def test_encodings() -> None:
 def test_group_title() -> None:
     title = wording.group_text(3, 41_300, 0.9234)
     assert title == "3 documents, 41 kB to gain, worst 92 %"
+    title = wording.group_text(3, 41_300, 0.9234, 1)
+    assert title == "3 documents, 41 kB to gain, worst 92 %, 1 not compared"
     assert wording.group_text(1200, 0, 1.0) == "1,200 documents, 0 bytes to gain, worst 100 %"
 
 
@@ -141,6 +143,7 @@ def test_every_kind_and_stage_has_its_own_words() -> None:
         "identical",
         "same text",
         "near",
+        "linked",
         "part of it",
     ]
     assert len({wording.kind_explained(kind) for kind in Kind}) == len(Kind)

@@ -240,7 +240,7 @@ def found_in(folder: Path, recipe: str) -> list[Found]:
         distance=64,
         compared_distance=64,
         similarity=LEAST_SIMILARITY,
-        jobs=1,
+        jobs=0,
     )
     with FingerprintIndex(Path(":memory:")) as index, make_executor(config.jobs) as executor:
         return found_pairs(scan([folder], config, index, executor), folder)

@@ -1,0 +1,79 @@
+"""What a run was asked for, and the folder it works in."""
+
+import shutil
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.speed.figures import Line
+from benchmarks.speed.processes import Ended, run, variorum
+
+__all__ = ["FULL_SIZE", "Bench", "Row"]
+
+FULL_SIZE = 100_000
+"""Documents of a run at full size; the figures to reach are meant for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """The options of a run.
+
+    ``peers`` is the interpreter that has the libraries to compare with, ``simhash_cpp`` one that
+    has simhash-pybind, which cannot stand beside simhash. ``rounds`` is how often what takes
+    seconds is measured; what takes minutes is measured once. ``jobs`` is the number of workers
+    that a scan is told to use; None tells it nothing.
+    """
+
+    work: Path
+    peers: Path
+    corpora: Path
+    documents: int = FULL_SIZE
+    rounds: int = 3
+    seed: int = 1
+    million: bool = False
+    simhash_cpp: Path | None = None
+    jobs: int | None = None
+
+    @property
+    def python(self) -> Path:
+        """The interpreter that runs Variorum: this one."""
+        return Path(sys.executable)
+
+    @property
+    def fingerprints(self) -> int:
+        """How many fingerprints the rows about fingerprints alone have."""
+        return 10 * self.documents
+
+    def say(self, message: str) -> None:
+        """Tell what is under way."""
+        print(f"{time.strftime('%H:%M:%S')} {message}", file=sys.stderr, flush=True)
+
+    def scan(self, folder: Path, index: Path, *, fresh: bool = False, watch: bool = False) -> Ended:
+        """Scan a folder to verified groups, process start to exit, with the command line."""
+        if fresh:
+            for path in index.parent.glob(f"{index.name}*"):
+                path.unlink()
+        output = self.work / "groups.txt"
+        command = variorum(self.python, "groups", folder, "--index", index, "--output", output)
+        if self.jobs is not None:
+            command += ["--jobs", str(self.jobs)]
+        return run(command, watch=watch)
+
+    def emptied(self, name: str) -> Path:
+        """Give a new folder of that name."""
+        folder = self.work / name
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        return folder
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row that can be asked for: its name, what it measures, what is to be reached."""
+
+    name: str
+    subject: str
+    wish: str
+    measure: Callable[[Bench], Sequence[Line]]

@@ -1,0 +1,144 @@
+"""Commands run to their end: seconds, processor seconds and peaks of memory of all their processes.
+
+For Linux: memory is read from ``/proc``.
+"""
+
+import contextlib
+import os
+import subprocess
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+__all__ = ["ROOT", "Ended", "program", "run", "variorum"]
+
+ROOT = Path(__file__).parents[2]
+_PROGRAMS = Path(__file__).parent / "programs"
+_SECONDS_BETWEEN_LOOKS = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What a command took, from process start to exit, and what it printed.
+
+    ``processor_seconds`` are of user and system, of the process and all its children; ``peaks``
+    are the largest resident sizes in bytes by process, the main process first.
+    """
+
+    seconds: float
+    processor_seconds: float
+    peaks: tuple[int, ...]
+    output: str
+
+    @property
+    def main_peak(self) -> int:
+        """The peak of the main process in bytes."""
+        return self.peaks[0] if self.peaks else 0
+
+    @property
+    def worker_peak(self) -> int:
+        """The largest peak of any other process in bytes."""
+        return max(self.peaks[1:], default=0)
+
+
+def variorum(python: Path, *arguments: object) -> list[str]:
+    """Give the command line of Variorum as installed from this tree."""
+    return [str(python), "-m", "app", *map(str, arguments)]
+
+
+def program(python: Path, name: str, *arguments: object) -> list[str]:
+    """Give the command line of one of ``programs/``."""
+    return [str(python), str(_PROGRAMS / f"{name}.py"), *map(str, arguments)]
+
+
+def run(
+    command: Sequence[str], environment: Mapping[str, str] | None = None, *, watch: bool = False
+) -> Ended:
+    """Run a command from this tree; with ``watch``, look at the memory of its processes.
+
+    Raises ``SystemExit`` with what the command wrote to the standard error when it fails.
+    """
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT), **(environment or {})}
+    # an installed program has its compiled modules
+    surroundings.pop("PYTHONDONTWRITEBYTECODE", None)
+    started = time.perf_counter()
+    process = subprocess.Popen(  # noqa: S603 - commands are put together in this package
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=surroundings, cwd=ROOT
+    )
+    peaks: dict[int, int] = {process.pid: 0}
+    over = threading.Event()
+    readers = [_Reader(stream) for stream in (process.stdout, process.stderr) if stream]
+    watcher = threading.Thread(target=_watch, args=(process.pid, peaks, over))
+    if watch:
+        watcher.start()
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.perf_counter() - started
+    process.returncode = os.waitstatus_to_exitcode(status)
+    over.set()
+    if watch:
+        watcher.join()
+    output, complaints = (reader.text() for reader in readers)
+    if process.returncode:
+        raise SystemExit(f"{' '.join(command)} failed ({process.returncode}):\n{complaints}")
+    return Ended(seconds, usage.ru_utime + usage.ru_stime, tuple(peaks.values()), output)
+
+
+class _Reader:
+    """Reads a pipe to its end, so that nobody has to wait for room in it."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._parts: list[bytes] = []
+        self._thread = threading.Thread(target=self._read)
+        self._thread.start()
+
+    def _read(self) -> None:
+        self._parts.append(self._stream.read())
+
+    def text(self) -> str:
+        self._thread.join()
+        self._stream.close()
+        return b"".join(self._parts).decode("utf-8", "replace")
+
+
+def _watch(root: int, peaks: dict[int, int], over: threading.Event) -> None:
+    """Note the highest resident size of a process and its descendants until it is over.
+
+    The kernel keeps each peak itself, so a look has to come late, not often.
+    """
+    while not over.wait(_SECONDS_BETWEEN_LOOKS):
+        for pid in [root, *_descendants(root)]:
+            peak = _peak(pid)
+            peaks[pid] = max(peaks.get(pid, 0), peak)
+
+
+def _descendants(root: int) -> list[int]:
+    found: list[int] = []
+    pending = [root]
+    while pending:
+        pid = pending.pop()
+        for task in _listed(Path(f"/proc/{pid}/task")):
+            with contextlib.suppress(OSError):  # it may end at any moment
+                children = (task / "children").read_text(encoding="ascii").split()
+                found += map(int, children)
+                pending += map(int, children)
+    return found
+
+
+def _listed(folder: Path) -> list[Path]:
+    try:
+        return list(folder.iterdir())
+    except OSError:
+        return []
+
+
+def _peak(pid: int) -> int:
+    """Give the highest resident size of a process in bytes; 0 for one that is gone."""
+    with contextlib.suppress(OSError):
+        for line in Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+    return 0

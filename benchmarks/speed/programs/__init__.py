@@ -1,0 +1,1 @@
+"""Programs that are run as processes of their own, by their path: they import what they must."""

@@ -1,0 +1,36 @@
+"""Every pair of fingerprints of an index file within a distance.
+
+    python all_pairs.py INDEX DISTANCE OUTPUT.npy
+
+Prints the seconds from opening the file to having the pairs, and how many of them went into
+reading; the pairs go to the output, as positions in the order of the index.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+from simcore import FingerprintIndex
+from simcore.pairs import near_pairs
+
+
+def main() -> None:
+    """Read, pair, print."""
+    index_path, distance, output = Path(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
+    started = time.perf_counter()
+    with FingerprintIndex(index_path) as index:
+        rows = index.connection.execute(
+            "select value from fingerprint where value is not null order by text"
+        )
+        signed = np.fromiter((value for (value,) in rows), dtype=np.int64)
+    read = time.perf_counter()
+    left, right, _ = near_pairs(signed.view(np.uint64).reshape(-1, 1), distance)
+    ended = time.perf_counter()
+    np.save(output, np.stack([left, right], axis=1))
+    print(ended - started, read - started)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,130 @@
+"""A step of the slider: groups at another distance, in the model and in the window.
+
+    python slider.py DOCUMENTS PAIRS STEPS
+
+Prints seconds, a line each: of every step to new groups in the model alone; of every step in the
+whole window until it is painted; of one look at every pair by a Python loop, as often.
+"""
+
+import itertools
+import os
+import sys
+import time
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtWidgets import QApplication
+
+from app.group_model import GroupModel
+from app.main_window import MainWindow
+from benchmarks.speed.words import random_bits
+from simcore import (
+    Counts,
+    Document,
+    DocumentId,
+    Fingerprint,
+    Kind,
+    Pair,
+    ScanConfig,
+    ScanReport,
+    TextId,
+    regroup,
+)
+
+_CLUSTERS = (2, 2, 2, 3, 4)
+_DISTANCES = (10, 18, 3, 24, 14, 6, 20, 12)
+
+
+def document(number: int) -> Document:
+    """Make up a document."""
+    path = Path(f"/library/{number // 250:05}/{number:07}.txt")
+    identity = number.to_bytes(16, "big")
+    return Document(
+        id=DocumentId(number),
+        text=TextId(number),
+        path=path,
+        real_path=path,
+        size=5_000 + number % 977,
+        mtime_ns=1_700_000_000_000_000_000,
+        device=1,
+        inode=number,
+        content_hash=identity,
+        text_hash=identity,
+        encoding="utf-8",
+        lossy=False,
+        characters=4_000 + number % 977,
+        tokens=900,
+        features=1_200,
+        fingerprint=Fingerprint(number),
+    )
+
+
+def pairs(documents: int, count: int) -> list[Pair]:
+    """Plant clusters of which every two documents are a pair, at any distance up to 24 bits."""
+    # documents of a cluster lie anywhere in the library
+    order = random_bits(documents, 1).argsort().tolist()
+    noise = random_bits(count, 2).tolist()
+    made: list[Pair] = []
+    start = 0
+    for size in itertools.cycle(_CLUSTERS):
+        for ends in itertools.combinations(sorted(order[start : start + size]), 2):
+            if len(made) == count:
+                return made
+            distance = noise[len(made)] % 25
+            alike = 1 - distance / 60 - (noise[len(made)] >> 8) % 100 / 1_000
+            left, right = map(DocumentId, ends)
+            made.append(Pair(left, right, distance, alike, alike, alike, Kind.NEAR))
+        start += size
+        if start + size > documents:
+            raise SystemExit(f"{documents} documents have no room for {count} pairs")
+    return made
+
+
+def main() -> None:
+    """Make the report, move the slider, print."""
+    count, wanted, steps = map(int, sys.argv[1:])
+    planted = tuple(pairs(count, wanted))
+    report = ScanReport(
+        config=ScanConfig(),
+        folders=(Path("/library"),),
+        documents={DocumentId(number): document(number) for number in range(count)},
+        pairs=planted,
+        groups=(),
+        problems=(),
+        counts=Counts(documents=count),
+        compared_distance=24,
+    )
+    qt = QApplication([])
+    model = GroupModel()
+    window = MainWindow()
+    window.show()
+    similarity = report.config.similarity
+    shown = regroup(report, report.config.distance, similarity)
+    model.set_report(shown)
+    window.show_report(shown)
+    qt.processEvents()
+    in_model, in_window, looks, sizes = [], [], [], set()
+    for _, distance in zip(range(steps), itertools.cycle(_DISTANCES), strict=False):
+        started = time.perf_counter()
+        shown = regroup(shown, distance, similarity)
+        model.set_report(shown)
+        in_model.append(time.perf_counter() - started)
+        sizes.add(model.rowCount())
+        started = time.perf_counter()
+        window.show_report(regroup(shown, distance, similarity))
+        qt.processEvents()
+        in_window.append(time.perf_counter() - started)
+        started = time.perf_counter()
+        sum(1 for pair in planted if pair.distance <= distance)
+        looks.append(time.perf_counter() - started)
+    if len(sizes) < 2:
+        raise SystemExit(f"the steps gave the same groups: {sizes}")
+    print(*in_model)
+    print(*in_window)
+    print(*looks)
+    window.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""The program's start, beside that of a bare window."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.speed.bench import Bench, Row
+from benchmarks.speed.figures import Figure, Limit, Line, alternated
+from benchmarks.speed.processes import program, run
+
+__all__ = ["ROWS"]
+
+_ROUNDS_FOR_ONE = 3
+"""A start takes a fraction of a second: more rounds cost nothing."""
+
+
+def _home(folder: Path) -> dict[str, str]:
+    """Give an environment whose per-user folders are all below one, and whose screen is none."""
+    names = ("DATA", "CONFIG", "CACHE", "STATE")
+    return {
+        "QT_QPA_PLATFORM": "offscreen",
+        "HOME": str(folder),
+        **{f"XDG_{name}_HOME": str(folder / name.lower()) for name in names},
+    }
+
+
+def _start(bench: Bench) -> Sequence[Line]:
+    bench.say("starting windows")
+
+    def opened(name: str) -> float:
+        home = bench.emptied("home")
+        started = time.monotonic_ns()
+        printed = run(program(bench.python, name), _home(home)).output
+        return (int(printed.split()[0]) - started) * 1e-9
+
+    # the first start of all reads from the disk
+    opened("bare_window")
+    opened("own_window")
+    ours, bare = alternated(
+        [lambda: opened("own_window"), lambda: opened("bare_window")],
+        _ROUNDS_FOR_ONE * bench.rounds,
+    )
+    return [
+        Line(
+            START.name,
+            START.subject,
+            Figure(ours),
+            "a bare PySide6 window with a table",
+            Figure(bare),
+            START.wish,
+            Limit.RATIO,
+            2.0,
+        )
+    ]
+
+
+START = Row(
+    "start",
+    "program start to a window that answers",
+    "at most 2 times a bare PySide6 window with a table",
+    _start,
+)
+ROWS = (START,)

@@ -1,0 +1,83 @@
+"""What worker processes are given: files to read, pairs of texts to compare."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+from simcore.config import ScanConfig
+from simcore.digest import Unusable, digest_files
+from simcore.records import Comparison, Fingerprinted, Problem, ProblemStage, SourceFile, TextId
+from simcore.verify import TextPair, TextSource, compare_files
+
+__all__ = ["Comparing", "Reading"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Files to be read and fingerprinted; a place is a file's position."""
+
+    files: Sequence[SourceFile]
+    config: ScanConfig
+    alone: bool = False
+
+    @property
+    def units(self) -> int:
+        """The number of files."""
+        return len(self.files)
+
+    def __call__(self) -> list[Fingerprinted | Unusable]:
+        """Read them."""
+        return digest_files(self.files, self.config)
+
+    def parted(self, place: int) -> tuple[Self, Self | None]:
+        """Give the file at a place, and the others."""
+        others = [*self.files[:place], *self.files[place + 1 :]]
+        one = replace(self, files=[self.files[place]], alone=True)
+        return one, replace(self, files=others) if others else None
+
+    def given_up(self, reason: str) -> list[Fingerprinted | Unusable]:
+        """Leave the files out."""
+        return [(file, Problem(file.path, ProblemStage.READ, reason)) for file in self.files]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparing:
+    """Pairs of texts to be compared exactly.
+
+    A place is the text that is being read, or the pair that is being compared, see
+    ``simcore.verify.compare_files``.
+    """
+
+    pairs: Sequence[TextPair]
+    sources: Mapping[TextId, Sequence[TextSource]]
+    config: ScanConfig
+    alone: bool = False
+    failed_at: TextId | None = None
+
+    @property
+    def units(self) -> int:
+        """The number of pairs."""
+        return len(self.pairs)
+
+    def __call__(self) -> tuple[list[Comparison], list[Problem]]:
+        """Compare them."""
+        return compare_files(self.pairs, self.sources, self.config)
+
+    def parted(self, place: int) -> tuple[Self, Self | None]:
+        """Give the pairs of the text at a place, or the pair there, and the others."""
+        text = TextId(place) if place > 0 else None
+        pair = self.pairs[~place] if place < 0 else self.pairs[0]
+        failed = [one for one in self.pairs if (text in one if text else one == pair)]
+        apart = frozenset(failed)
+        others = [one for one in self.pairs if one not in apart]
+        return (
+            replace(self, pairs=failed, alone=True, failed_at=text),
+            replace(self, pairs=others) if others else None,
+        )
+
+    def given_up(self, reason: str) -> tuple[list[Comparison], list[Problem]]:
+        """Leave the pairs out: the text that could not be read is to blame, else both."""
+        texts = [self.failed_at] if self.failed_at else sorted({t for p in self.pairs for t in p})
+        return [], [
+            Problem(self.sources[text][0].path, ProblemStage.VERIFY, reason) for text in texts
+        ]

@@ -1,0 +1,49 @@
+"""Graphs of documents and verified pairs, drawn by hypothesis."""
+
+from hypothesis import strategies as st
+
+from builders import document, pair
+from simcore import Document, DocumentId, Grouping, Pair, ScanConfig
+
+Graph = tuple[dict[DocumentId, Document], list[Pair]]
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> Graph:
+    texts = draw(st.integers(1, 12))
+    documents: dict[DocumentId, Document] = {}
+    number = 0
+    for text in range(texts):
+        for _ in range(draw(st.sampled_from([1, 1, 1, 2, 3]))):
+            number += 1
+            documents[DocumentId(number)] = document(
+                number, text=text, characters=draw(st.integers(1, 3))
+            )
+    first = {}
+    for made in documents.values():
+        first.setdefault(made.text, made.id)
+    possible = [(a, b) for a in range(texts) for b in range(a + 1, texts)]
+    chosen = draw(st.lists(st.sampled_from(possible), unique=True)) if possible else []
+    pairs = [
+        pair(
+            first[a],
+            first[b],
+            draw(st.sampled_from([0.5, 0.7, 0.8, 0.9])),
+            draw(st.integers(0, 20)),
+        )
+        for a, b in chosen
+    ]
+    return documents, pairs
+
+
+def at(distance: int, similarity: float, grouping: Grouping = Grouping.LEADERS) -> ScanConfig:
+    return ScanConfig(distance=distance, similarity=similarity, contained=False, grouping=grouping)
+
+
+def near(graph: Graph, distance: int, similarity: float) -> set[frozenset[int]]:
+    documents, pairs = graph
+    return {
+        frozenset((documents[p.left].text, documents[p.right].text))
+        for p in pairs
+        if p.distance <= distance and p.resemblance >= similarity
+    }

@@ -1,0 +1,130 @@
+"""Jobs that misbehave, for worker processes to be given; what they should give is known."""
+
+import faulthandler
+import os
+import re
+import signal
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Self
+
+from simcore import FolderError
+from simcore.marks import MARK
+
+
+def sleep() -> None:
+    time.sleep(3_600)
+
+
+def spin() -> None:
+    while True:
+        pass
+
+
+def hold_the_lock() -> None:
+    """Let no other thread of the process run, for hours."""
+    re.match(r"(a|aa)+$", "a" * 80 + "b")
+
+
+def leave() -> None:
+    os._exit(0)
+
+
+def crash() -> None:
+    faulthandler.disable()
+    os.kill(os.getpid(), signal.SIGSEGV)
+    sleep()
+
+
+def use_up_memory() -> None:
+    raise MemoryError
+
+
+def fail() -> None:
+    raise RecursionError("maximum depth exceeded")
+
+
+def refuse() -> None:
+    raise FolderError("the run cannot go on")
+
+
+@dataclass(frozen=True)
+class Doze:
+    """Takes a while."""
+
+    seconds: float
+
+    def __call__(self) -> None:
+        time.sleep(self.seconds)
+
+
+@dataclass(frozen=True)
+class LeaveOnce:
+    """Ends its process the first time only, as one does that is ended from outside."""
+
+    flag: Path
+
+    def __call__(self) -> None:
+        if not self.flag.exists():
+            self.flag.touch()
+            leave()
+
+
+def _slowly(delay: float) -> float:
+    time.sleep(delay)
+    return delay
+
+
+@dataclass(frozen=True)
+class SlowToLoad:
+    """Takes its time to be unpickled, as the first job of a process does."""
+
+    delay: float
+
+    def __reduce__(self) -> tuple[Callable[[float], float], tuple[float]]:
+        return _slowly, (self.delay,)
+
+
+@dataclass(frozen=True)
+class Doubling:
+    """Doubles numbers, each after what it is told to do at it; a place is a position."""
+
+    numbers: tuple[int, ...]
+    at: Mapping[int, Callable[[], None]] = field(default_factory=dict)
+    alone: bool = False
+    extra: object = None
+
+    @property
+    def units(self) -> int:
+        return len(self.numbers)
+
+    def __call__(self) -> dict[int, int | str]:
+        doubled: dict[int, int | str] = {}
+        for place, number in enumerate(self.numbers):
+            MARK.begin(place)
+            if number in self.at:
+                self.at[number]()
+            doubled[number] = 2 * number
+        return doubled
+
+    def parted(self, place: int) -> tuple[Self, Self | None]:
+        others = self.numbers[:place] + self.numbers[place + 1 :]
+        one = replace(self, numbers=(self.numbers[place],), alone=True)
+        return one, replace(self, numbers=others) if others else None
+
+    def given_up(self, reason: str) -> dict[int, int | str]:
+        return dict.fromkeys(self.numbers, reason)
+
+
+@dataclass(frozen=True)
+class Then:
+    """Leaves a sign that it was begun, then does something else."""
+
+    sign: Path
+    what: Callable[[], None]
+
+    def __call__(self) -> None:
+        self.sign.touch()
+        self.what()

@@ -1,0 +1,235 @@
+"""Whole scans with a file among the others that hangs or kills whoever reads it."""
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import simcore.verify
+from builders import chinese_text, edited
+from simcore import (
+    FingerprintIndex,
+    NoProgress,
+    ProblemStage,
+    ScanConfig,
+    ScanReport,
+    Stage,
+    TextId,
+    make_executor,
+    scan,
+)
+from simcore.records import Comparison
+from simcore.worker import ENDED, too_long
+
+CONFIG = ScanConfig(jobs=2, seconds_a_file=1.0)
+NAMES = [f"{number:02}.txt" for number in range(12)]
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names there")
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Iterator[FingerprintIndex]:
+    with FingerprintIndex(tmp_path / "index.sqlite3") as opened:
+        yield opened
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    """Twelve texts of which each has a near-duplicate."""
+    folder = tmp_path / "文档"
+    folder.mkdir()
+    for number, name in enumerate(NAMES):
+        text = edited(chinese_text(number // 2), number, 2)
+        (folder / name).write_text(text, encoding="gb18030")
+    return folder
+
+
+def run(
+    library: Path,
+    index: FingerprintIndex,
+    progress: NoProgress | None = None,
+    config: ScanConfig = CONFIG,
+) -> ScanReport:
+    with make_executor(config.jobs, config.seconds_a_file) as executor:
+        return scan([library], config, index, executor, progress)
+
+
+def told(report: ScanReport) -> list[tuple[str, ProblemStage, str]]:
+    return [(p.path.name, p.stage, p.reason) for p in report.problems]
+
+
+def named_pairs(report: ScanReport) -> set[tuple[str, ...]]:
+    return {
+        tuple(sorted(report.documents[end].path.name for end in (pair.left, pair.right)))
+        for pair in report.pairs
+    }
+
+
+ALL_PAIRS = set(zip(NAMES[::2], NAMES[1::2], strict=True))
+
+
+class At(NoProgress):
+    """Does something once, at the first report of a stage, or the first after some work."""
+
+    def __init__(self, stage: Stage, action: Callable[[], None], done: int = 0) -> None:
+        self.stage, self.action, self.done = stage, action, done
+        self.acted = False
+
+    def report(self, stage: Stage, done: int, total: int) -> None:
+        if stage is self.stage and done >= self.done and not self.acted:
+            self.acted = True
+            self.action()
+
+
+class Hung:
+    """A file whose bytes never come, like one on a server that is gone: a pipe in its place."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._kept = path.with_name(f"{path.name}.kept")
+
+    def begin(self) -> None:
+        self._path.rename(self._kept)
+        os.mkfifo(self._path)
+
+    def end(self) -> None:
+        self._kept.replace(self._path)
+
+
+def test_a_file_that_hangs_is_left_out_until_it_or_the_limit_changes(
+    library: Path, index: FingerprintIndex
+) -> None:
+    hung = Hung(library / "05.txt")
+    report = run(library, index, At(Stage.READ, hung.begin))
+    slow = [("05.txt", ProblemStage.READ, "took longer than 1 s; left out")]
+    assert told(report) == slow
+    assert report.counts.unusable == 1
+    assert named_pairs(report) == ALL_PAIRS - {("04.txt", "05.txt")}
+
+    hung.end()
+    again = run(library, index)
+    assert told(again) == slow
+    assert again.counts.read == 0, "it has not changed, so it is not tried"
+
+    more_time = ScanConfig(jobs=2, seconds_a_file=30)
+    patient = run(library, index, config=more_time)
+    assert patient.counts.read == 1
+    assert told(patient) == []
+    assert named_pairs(patient) == ALL_PAIRS
+
+
+def test_a_file_that_hung_is_tried_again_once_it_changed(
+    library: Path, index: FingerprintIndex
+) -> None:
+    hung = Hung(library / "05.txt")
+    run(library, index, At(Stage.READ, hung.begin))
+    hung.end()
+    os.utime(library / "05.txt", (1, 1))
+    report = run(library, index)
+    assert (report.counts.read, told(report)) == (1, [])
+    assert named_pairs(report) == ALL_PAIRS
+
+
+def test_a_file_that_hangs_when_it_is_compared(library: Path, index: FingerprintIndex) -> None:
+    hung = Hung(library / "05.txt")
+    report = run(library, index, At(Stage.VERIFY, hung.begin))
+    assert told(report) == [("05.txt", ProblemStage.VERIFY, too_long(1.0))]
+    assert named_pairs(report) == ALL_PAIRS - {("04.txt", "05.txt")}
+    hung.end()
+    again = run(library, index)
+    assert (told(again), named_pairs(again)) == ([], ALL_PAIRS)
+
+
+@pytest.mark.parametrize("stage", [Stage.READ, Stage.VERIFY])
+def test_killed_workers_cost_nothing(
+    library: Path, index: FingerprintIndex, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("simcore.pipeline._FILES_A_BATCH", 2)
+    monkeypatch.setattr("simcore.verify._LEAST_PAIRS_A_BATCH", 2)
+    killed: list[int] = []
+
+    def kill() -> None:
+        for process in multiprocessing.active_children():
+            assert process.pid is not None
+            os.kill(process.pid, signal.SIGKILL)
+            killed.append(process.pid)
+
+    report = run(library, index, At(stage, kill, done=2))
+    assert killed
+    assert told(report) == []
+    assert named_pairs(report) == ALL_PAIRS
+
+
+def test_a_pair_that_cannot_be_compared_is_a_problem_of_both(
+    library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = simcore.verify.compare
+    config = ScanConfig(jobs=0)
+    first = run(library, index, config=config)
+    guilty = {d.text for d in first.documents.values() if d.path.name in {"02.txt", "03.txt"}}
+
+    def compare(left: TextId, right: TextId, *shingles: object) -> Comparison:
+        if {left, right} == guilty:
+            raise ValueError("no such luck")
+        return real(left, right, *shingles)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(simcore.verify, "compare", compare)
+    with FingerprintIndex(Path(":memory:")) as fresh:
+        report = run(library, fresh, config=config)
+    reason = "caused an unexpected error (ValueError: no such luck); left out"
+    assert told(report) == [
+        ("02.txt", ProblemStage.VERIFY, reason),
+        ("03.txt", ProblemStage.VERIFY, reason),
+    ]
+    assert named_pairs(report) == ALL_PAIRS - {("02.txt", "03.txt")}
+
+
+def test_a_file_that_breaks_a_reader_is_one_problem(
+    library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def extract(name: str, decoded: object) -> object:
+        if name == "07.txt":
+            raise RecursionError("too deep")
+        return decoded
+
+    monkeypatch.setattr("simcore.digest.extract", extract)
+    report = run(library, index, config=ScanConfig(jobs=0))
+    reason = "caused an unexpected error (RecursionError: too deep); left out"
+    assert told(report) == [("07.txt", ProblemStage.READ, reason)]
+    assert named_pairs(report) == ALL_PAIRS - {("06.txt", "07.txt")}
+    monkeypatch.undo()
+    again = run(library, index, config=ScanConfig(jobs=0))
+    assert (again.counts.read, told(again)) == (1, []), "it is tried again"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits memory as Linux does")
+def test_a_file_too_large_for_the_memory(tmp_path: Path) -> None:
+    """A real one: 30 MB of text, for processes that may have 1 GB of addresses each."""
+    folder = tmp_path / "large"
+    folder.mkdir()
+    (folder / "small.txt").write_text(chinese_text(1))
+    (folder / "large.txt").write_text("长" * 10_000_000)
+    code = (
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_AS, (1_000_000_000,) * 2);"
+        "from simcore.cli import main; sys.exit(main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "scan", folder, "--index", ":memory:", "--jobs", "1"],
+        env={
+            **os.environ,
+            "PYTHONPATH": str(Path(__file__).parents[1]),
+            "OPENBLAS_NUM_THREADS": "1",  # each would take addresses
+        },
+        capture_output=True,
+        check=False,
+    )
+    # what allocates may say something, too, before it ends the process
+    said = [line for line in done.stderr.decode().splitlines() if line.startswith("variorum:")]
+    assert said == [f"variorum: {folder / 'large.txt'}: {ENDED}"]
+    assert done.returncode == 0
+    assert b"1 documents can be compared; 0 have no words, 1 could not be used" in done.stdout

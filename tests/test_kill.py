@@ -1,0 +1,163 @@
+"""SIGKILL at any moment: the index stays whole, nothing is done twice, nobody is left behind."""
+
+import json
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from builders import chinese_text, edited
+from simcore import FingerprintIndex, ScanConfig, make_executor, scan
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="no such signal there")
+
+KILLS = 50
+FILES = 120
+PATIENCE = 30
+"""Seconds for what takes a moment on a machine with nothing else to do."""
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    """Forty originals with two revisions each, 9 kB a file: a dozen batches for the workers."""
+    folder = tmp_path / "文档"
+    folder.mkdir()
+    for number in range(FILES):
+        text = chinese_text(number // 3, 1_500)
+        (folder / f"{number:03}.txt").write_text(edited(text, number, number % 3 * 5))
+    return folder
+
+
+def start(code: str, *arguments: object) -> "subprocess.Popen[bytes]":
+    """Start Python; its workers share its standard output, which so ends with the last of them."""
+    tests = Path(__file__).parent
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tests.parent), str(tests)])},
+    )
+
+
+def groups(library: Path, index: Path) -> "subprocess.Popen[bytes]":
+    # small batches, so that much happens between the first and the last
+    code = """if True:
+        import sys
+        import simcore.pipeline, simcore.verify
+        from simcore.cli import main
+        simcore.pipeline._FILES_A_BATCH = 8
+        simcore.verify._LEAST_PAIRS_A_BATCH = 8
+        sys.exit(main())
+    """
+    options = ["--index", index, "--jobs", 2, "--format", "json"]
+    return start(code, "groups", library, *options)
+
+
+def stored(index: Path) -> tuple[set[str], int]:
+    """Check the index and give the paths in it, and how many comparisons."""
+    if not index.exists():
+        return set(), 0
+    connection = sqlite3.connect(index)
+    try:
+        assert connection.execute("pragma integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("pragma foreign_key_check").fetchall() == []
+        tables = {name for (name,) in connection.execute("select name from sqlite_schema")}
+        if "comparison" not in tables:
+            return set(), 0
+        rows = connection.execute("select path from document").fetchall()
+        (compared,) = connection.execute("select count(*) from comparison").fetchone()
+        return {os.fsdecode(path) for (path,) in rows}, compared
+    finally:
+        connection.close()
+
+
+def opened_by_a_scan(library: Path, index: Path, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Go on from a copy of the index, and give the paths of the files that are opened."""
+    copy = index.with_name("copy.sqlite3")
+    shutil.copyfile(index, copy)
+    opened: set[str] = set()
+    real = Path.open
+
+    def spy(self: Path, *arguments: object, **named: object) -> object:
+        opened.add(str(self))
+        return real(self, *arguments, **named)  # type: ignore[call-overload]
+
+    with monkeypatch.context() as patch, FingerprintIndex(copy) as again:
+        patch.setattr(Path, "open", spy)
+        scan([library], ScanConfig(jobs=0), again, make_executor(0), compare=False)
+    copy.unlink()
+    return opened
+
+
+def test_killed_fifty_times(library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    began = time.monotonic()
+    undisturbed, _ = groups(library, tmp_path / "undisturbed.sqlite3").communicate()
+    duration = time.monotonic() - began
+    assert len({row["group"] for row in json.loads(undisturbed)}) >= FILES / 3
+
+    chance = random.Random(20)
+    index = tmp_path / "index.sqlite3"
+    everything = {str(path) for path in library.resolve().iterdir()}
+    before: tuple[set[str], int] = set(), 0
+    kills = finished = in_the_middle = 0
+    while kills < KILLS or not finished:
+        process = groups(library, index)
+        if kills < KILLS:
+            try:
+                process.wait(chance.uniform(0, duration))
+            except subprocess.TimeoutExpired:
+                process.kill()
+        # comes back when the last process that holds the other end is gone
+        out, _ = process.communicate(timeout=PATIENCE)
+        paths, compared = stored(index)
+        assert paths >= before[0]
+        assert compared >= before[1]
+        before = paths, compared
+        if process.returncode == -signal.SIGKILL:
+            kills += 1
+            if paths:
+                opened = opened_by_a_scan(library, index, monkeypatch)
+                assert opened & everything == everything - paths
+                in_the_middle += paths != everything or not compared
+            continue
+        assert process.returncode == 0
+        assert out == undisturbed
+        assert paths == everything
+        finished += 1
+        before = set(), 0
+        for file in tmp_path.glob("index.sqlite3*"):
+            file.unlink()
+    assert in_the_middle >= KILLS / 10, "some of the kills hit a scan that was at work"
+
+
+@pytest.mark.parametrize("what", ["sleep", "spin", "hold_the_lock"])
+def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path, what: str) -> None:
+    """Also in the middle of a job, also when that lets no other thread of the worker run."""
+    begun = tmp_path / "begun"
+    code = f"""if True:
+        import sys
+        from pathlib import Path
+        import hostile
+        from hostile import Doubling
+        from simcore import NoProgress, Stage, make_executor
+        from simcore.pool import spread
+        if __name__ == "__main__":
+            at = {{0: hostile.Then(Path(sys.argv[1]), hostile.{what})}}
+            jobs = [Doubling((number,), at) for number in range(2)]
+            for _ in spread(jobs, make_executor(2, 2.0), 5, Stage.READ, NoProgress()):
+                pass
+    """
+    process = start(code, begun)
+    deadline = time.monotonic() + PATIENCE
+    while not begun.exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    process.kill()
+    assert process.communicate(timeout=PATIENCE) == (b"", None)
+    assert process.returncode == -signal.SIGKILL

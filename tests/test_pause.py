@@ -1,0 +1,228 @@
+"""Pause and Resume, in a task and in the real window."""
+
+import sqlite3
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
+
+import app.session
+from app.application import Application
+from app.scan_task import Scan, ScanOutcome, ScanProgress
+from app.session import Phase
+from app.settings import Settings
+from app.tasks import Task
+from builders import english_text
+from simcore import FingerprintIndex, ScanConfig, Stage
+from windows import Open, scan, wait_until_idle
+
+FILES = 300
+
+
+@pytest.fixture
+def library(private_home: Path) -> Path:
+    folder = private_home / "many"
+    folder.mkdir()
+    for number in range(FILES):
+        # each has a near-duplicate
+        text = english_text(number // 2, 120) + f"number {number}.\n"
+        (folder / f"{number:04}.txt").write_text(text)
+    return folder
+
+
+def counting(task: Task) -> int:
+    for done in range(200):
+        task.publish(done)
+        time.sleep(0.001)
+    return 200
+
+
+def test_a_paused_task_stands_still_and_goes_on(qtbot: QtBot) -> None:
+    task = Task(counting)
+    ends: list[object] = []
+    task.succeeded.connect(ends.append)
+    task.pause()
+    with qtbot.waitSignal(task.held, timeout=5_000) as held:
+        task.start()
+    assert held.args == [0], "it is held where it would have reported"
+    assert not task.wait(100)
+    task.resume()
+    qtbot.waitUntil(lambda: ends == [200])
+    assert task.wait(5_000)
+
+
+def test_a_paused_task_can_be_cancelled_and_a_cancelled_one_not_paused(qtbot: QtBot) -> None:
+    for paused_first in (True, False):
+        started = threading.Event()
+
+        def call(task: Task, started: threading.Event = started) -> None:
+            started.set()
+            while True:
+                task.publish(None)
+
+        task = Task(call)
+        with qtbot.waitSignal(task.cancelled, timeout=5_000):
+            task.start()
+            assert started.wait(5)
+            if paused_first:
+                task.pause()
+            task.cancel()
+            task.pause()
+        assert task.wait(5_000)
+
+
+def stored(index: Path) -> int:
+    connection = sqlite3.connect(index)
+    try:
+        (count,) = connection.execute("select count(*) from document").fetchone()
+        return int(count)
+    finally:
+        connection.close()
+
+
+def pause_in(qtbot: QtBot, application: Application, stage: Stage) -> ScanProgress:
+    """Start a scan, pause it by its button in a stage, and wait until it stands still."""
+    session, button = application.session, pause_button(application)
+
+    def pause(progress: object) -> None:
+        if isinstance(progress, ScanProgress) and progress.stage is stage and not session.paused:
+            button.click()
+
+    session.progressed.connect(pause)
+    with qtbot.waitSignal(session.held, timeout=30_000) as held:
+        application.window.commands.scan.trigger()
+    session.progressed.disconnect(pause)
+    (progress,) = held.args
+    assert isinstance(progress, ScanProgress)
+    return progress
+
+
+def pause_button(application: Application) -> QToolButton:
+    buttons = application.window.scan_status.findChildren(QToolButton)
+    (button,) = [b for b in buttons if b.accessibleName() in {"Pause the scan", "Resume the scan"}]
+    return button
+
+
+@pytest.fixture
+def ready(qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("simcore.pipeline._FILES_A_BATCH", 4)
+
+    def open_with(jobs: int) -> Application:
+        application = open_window()
+        application.session.set_config(Settings(jobs=jobs).config())
+        application.window.folder_panel.add_folders([library])
+        wait_until_idle(qtbot, application)
+        assert not pause_button(application).isVisible()
+        assert not application.window.commands.pause.isEnabled()
+        return application
+
+    return open_with
+
+
+@pytest.mark.parametrize("jobs", [0, 2])
+def test_pause_and_resume(
+    qtbot: QtBot, ready, index_path: Path, jobs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = 0.0
+    real = time.monotonic
+    monkeypatch.setattr(app.session.time, "monotonic", lambda: real() + late)
+    application = ready(jobs)
+    window, session = application.window, application.session
+    progress = pause_in(qtbot, application, Stage.READ)
+    assert progress.stage is Stage.READ
+    assert session.paused
+    done = progress.done
+    words = f"Paused. Reading: {done} of {FILES} files"
+    assert window.scan_status.words() == words
+    assert window.page.heading() == "Paused"
+    assert window.commands.pause.text() == "&Resume"
+    assert pause_button(application).text() == "Resume"
+    assert stored(index_path) == done < FILES
+    qtbot.wait(300)
+    assert stored(index_path) == done, "nothing is read"
+    assert window.scan_status.words() == words
+
+    late = 10_000.0
+    window.commands.pause.trigger()
+    assert not session.paused
+    assert pause_button(application).text() == "Pause"
+    assert window.page.heading() == "Scanning…"
+    wait_until_idle(qtbot, application)
+    assert session.status.phase is Phase.SCANNED
+    assert session.status.seconds < 5_000, "the pause is not counted"
+    assert session.report.counts.read == FILES
+    assert not window.commands.pause.isEnabled()
+    # as if nothing had happened
+    paused = session.report.groups
+    session.set_config(ScanConfig(jobs=0))
+    scan(qtbot, application)
+    assert session.report.counts.read == 0
+    assert session.report.groups == paused
+    assert len(paused) == FILES // 2
+
+
+@pytest.mark.parametrize("stage", Stage)
+def test_every_stage_can_be_paused(
+    qtbot: QtBot,
+    library: Path,
+    index_path: Path,
+    stage: Stage,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real = Task.publish
+
+    def publish(task: Task, state: ScanProgress) -> None:
+        if state.stage is stage and not held:
+            task.pause()
+        real(task, state)
+
+    held: list[ScanProgress] = []
+    ends: list[ScanOutcome] = []
+    monkeypatch.setattr(Task, "publish", publish)
+    task = Task(Scan([library], ScanConfig(jobs=0), index_path))
+    task.held.connect(held.append)
+    task.succeeded.connect(ends.append)
+    task.start()
+    qtbot.waitUntil(lambda: bool(held))
+    assert held[0].stage is stage
+    assert not task.wait(100)
+    task.resume()
+    qtbot.waitUntil(lambda: bool(ends), timeout=20_000)
+    assert len(ends[0].report.groups) == FILES // 2
+    assert task.wait(5_000)
+
+
+@pytest.mark.parametrize("jobs", [0, 2])
+def test_cancel_while_paused(qtbot: QtBot, ready, index_path: Path, jobs: int) -> None:
+    application = ready(jobs)
+    progress = pause_in(qtbot, application, Stage.READ)
+    application.window.commands.cancel.trigger()
+    wait_until_idle(qtbot, application)
+    status = application.session.status
+    assert (status.phase, status.read, status.known) == (Phase.CANCELLED, progress.done, FILES)
+    assert not application.session.paused
+    scan(qtbot, application)
+    assert application.session.report.counts.unchanged == progress.done
+    assert application.session.report.counts.documents == FILES
+
+
+@pytest.mark.parametrize("jobs", [0, 2])
+def test_close_while_paused(qtbot: QtBot, ready, index_path: Path, jobs: int) -> None:
+    application = ready(jobs)
+    progress = pause_in(qtbot, application, Stage.READ)
+    application.window.close()
+    with FingerprintIndex(index_path):
+        pass  # usable, and not locked
+    assert stored(index_path) == progress.done
+
+
+def test_pause_means_nothing_while_nothing_is_scanned(qtbot: QtBot, ready) -> None:
+    application = ready(0)
+    application.session.pause()
+    assert not application.session.paused
+    application.session.resume()
+    scan(qtbot, application)
+    assert application.session.status.phase is Phase.SCANNED

@@ -1,0 +1,160 @@
+"""Work over processes of which some hang, crash or are killed: only the guilty item is lost."""
+
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from pathlib import Path
+
+import pytest
+
+import hostile
+from hostile import Doubling
+from simcore import Cancelled, FolderError, NoProgress, Stage, make_executor, stop_executor
+from simcore.pool import spread
+from simcore.worker import ENDED, too_long
+
+SECONDS = 0.5
+LATE = too_long(SECONDS)
+
+
+def run(
+    executor: Executor,
+    at: Mapping[int, Callable[[], None]],
+    progress: NoProgress | None = None,
+    numbers: int = 40,
+    extra: object = None,
+) -> dict[int, int | str]:
+    """Double numbers in batches of eight, and give all results in one."""
+    jobs = [
+        Doubling(tuple(range(start, min(start + 8, numbers))), at, extra=extra)
+        for start in range(0, numbers, 8)
+    ]
+    results: dict[int, int | str] = {}
+    for result in spread(jobs, executor, 5, Stage.READ, progress or NoProgress()):
+        assert not results.keys() & result.keys(), "nothing is done twice"
+        results |= result
+    return results
+
+
+def expected(numbers: int = 40, **reasons: str) -> dict[int, int | str]:
+    return {number: 2 * number for number in range(numbers)} | {
+        int(name.removeprefix("n")): reason for name, reason in reasons.items()
+    }
+
+
+CASES: dict[str, tuple[Callable[[], None], str]] = {
+    "sleeps": (hostile.sleep, LATE),
+    "loops": (hostile.spin, LATE),
+    "holds the interpreter lock": (hostile.hold_the_lock, LATE),
+    "exits": (hostile.leave, ENDED),
+    "crashes": (hostile.crash, ENDED),
+    "uses up memory": (hostile.use_up_memory, ENDED),
+    "raises": (
+        hostile.fail,
+        "caused an unexpected error (RecursionError: maximum depth exceeded); left out",
+    ),
+}
+
+
+@pytest.mark.parametrize(("what", "reason"), CASES.values(), ids=CASES)
+def test_the_guilty_item_is_found_and_all_others_are_done(
+    what: Callable[[], None], reason: str
+) -> None:
+    if what is hostile.crash and sys.platform == "win32":
+        pytest.skip("no such signal there")
+    seen: list[tuple[int, int]] = []
+
+    class Watch(NoProgress):
+        def report(self, stage: Stage, done: int, total: int) -> None:
+            seen.append((done, total))
+
+    with make_executor(2, SECONDS) as executor:
+        assert run(executor, {11: what}, Watch()) == expected(n11=reason)
+    assert seen == sorted(seen), "done never falls"
+    assert (seen[0], seen[-1]) == ((0, 40), (40, 40))
+
+
+def test_several_hostile_items_even_in_one_batch_and_with_one_worker() -> None:
+    at = {3: hostile.leave, 4: hostile.leave, 7: hostile.fail, 20: hostile.sleep, 39: hostile.leave}
+    with make_executor(1, SECONDS) as executor:
+        found = run(executor, at)
+    assert found == expected(n3=ENDED, n4=ENDED, n7=CASES["raises"][1], n20=LATE, n39=ENDED)
+
+
+def test_nothing_but_hostile_items() -> None:
+    with make_executor(2, SECONDS) as executor:
+        found = run(executor, dict.fromkeys(range(4), hostile.leave), numbers=4)
+    assert found == dict.fromkeys(range(4), ENDED)
+
+
+def test_an_item_that_was_only_unlucky_is_done(tmp_path: Path) -> None:
+    with make_executor(2, SECONDS) as executor:
+        found = run(executor, {11: hostile.LeaveOnce(tmp_path / "once")})
+    assert (tmp_path / "once").exists()
+    assert found == expected()
+
+
+def test_all_workers_killed_from_outside_in_the_middle(tmp_path: Path) -> None:
+    killed: list[int] = []
+
+    class Kill(NoProgress):
+        def report(self, stage: Stage, done: int, total: int) -> None:
+            if done and not killed:
+                for process in multiprocessing.active_children():
+                    assert process.pid is not None
+                    os.kill(process.pid, signal.SIGKILL if os.name != "nt" else signal.SIGTERM)
+                    killed.append(process.pid)
+
+    with make_executor(2, SECONDS) as executor:
+        assert run(executor, {}, Kill(), numbers=400) == expected(400)
+    assert killed
+
+
+def test_time_counts_from_the_beginning_of_an_item_not_of_its_process() -> None:
+    with make_executor(2, SECONDS) as executor:
+        found = run(executor, {}, extra=hostile.SlowToLoad(3 * SECONDS), numbers=16)
+    assert found == expected(16)
+
+
+def test_every_item_has_the_whole_time() -> None:
+    at = dict.fromkeys(range(8), hostile.Doze(SECONDS / 3))
+    with make_executor(1, SECONDS) as executor:
+        assert run(executor, at, numbers=8) == expected(8)
+
+
+@pytest.mark.parametrize("jobs", [0, 2])
+def test_a_run_that_cannot_go_on_stops(jobs: int) -> None:
+    with (
+        make_executor(jobs, SECONDS) as executor,
+        pytest.raises(FolderError, match="cannot go on"),
+    ):
+        run(executor, {11: hostile.refuse})
+
+
+def test_without_processes_errors_are_held_off_too() -> None:
+    with make_executor(0) as executor:
+        assert run(executor, {11: hostile.fail}) == expected(n11=CASES["raises"][1])
+
+
+def test_cancelling_ends_workers_that_hang() -> None:
+    class Stop(NoProgress):
+        def report(self, stage: Stage, done: int, total: int) -> None:
+            if done == 32:
+                raise Cancelled
+
+    executor = make_executor(2)  # without a limit of time
+    with pytest.raises(Cancelled):
+        run(executor, {11: hostile.sleep}, Stop())
+    assert multiprocessing.active_children()
+    stop_executor(executor)
+    assert not multiprocessing.active_children()
+
+
+def test_workers_end_with_the_executor() -> None:
+    with make_executor(2, SECONDS) as executor:
+        run(executor, {})
+        assert multiprocessing.active_children()
+    assert not multiprocessing.active_children()
