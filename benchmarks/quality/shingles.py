@@ -24,7 +24,7 @@ from simcore import LEAST_SIMILARITY
 from simcore.evaluate import Found, Score, evaluate
 from simcore.labels import Label, read_labels
 from simcore.segment import segmenter
-from simcore.shingles import mix
+from simcore.shingles import distinct, mix
 from simcore.tokens import compact, normalise, words
 
 _Hashes = NDArray[np.uint64]
@@ -42,7 +42,7 @@ def _runs(values: NDArray[np.uint64], lengths: NDArray[np.int64]) -> _Hashes:
         inside = place < lengths
         total += np.where(inside, padded[place : place + count], np.uint64(0)) * _FACTORS[place]
     fits = np.arange(count) + lengths <= count
-    return np.unique(mix(total[fits] if fits.any() else total[:1]))
+    return distinct(mix(total[fits] if fits.any() else total[:1]))
 
 
 def characters(of_chinese: int, of_others: int) -> Callable[[str], _Hashes]:
