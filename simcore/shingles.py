@@ -3,7 +3,7 @@
 Characters need no segmenter and serve every script alike, but a Chinese character says more than a
 letter: five of them span three to four words, five letters one. So a shingle that begins with a
 Chinese character has four characters, every other one five. The comparison that led to this is in
-benchmarks/RESULTS.md.
+benchmarks/quality/RESULTS-shingles.md.
 """
 
 import numpy as np

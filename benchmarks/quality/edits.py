@@ -205,6 +205,16 @@ def kinds(language: Language) -> Iterator[Kind]:
         yield Kind(f"first {share:.0%}", first(share))
 
 
+def planted(
+    language: Language, kind: Kind, count: int, seed: str
+) -> Iterator[tuple[Paragraphs, Paragraphs]]:
+    """Make documents, each with its edited copy; everything follows from the seed."""
+    for number in range(count):
+        generator = random.Random(f"{seed} {language.name} {number}")
+        paragraphs = language.document(generator)
+        yield paragraphs, kind.edit(paragraphs, random.Random(f"{seed} {kind.name} {number}"))
+
+
 def write_documents(
     folder: Path, language: Language, kind: Kind, count: int, seed: str
 ) -> set[frozenset[str]]:
@@ -212,12 +222,9 @@ def write_documents(
     pairs: list[tuple[str, str]] = []
     for side in ("original", "edited"):
         (folder / side).mkdir(parents=True)
-    for number in range(count):
-        generator = random.Random(f"{seed} {language.name} {number}")
-        paragraphs = language.document(generator)
+    for number, (original, edited) in enumerate(planted(language, kind, count, seed)):
         left, right = (f"{side}/{number:04}.txt" for side in ("original", "edited"))
-        edited = kind.edit(paragraphs, random.Random(f"{seed} {kind.name} {number}"))
-        (folder / left).write_bytes(language.text(paragraphs).encode())
+        (folder / left).write_bytes(language.text(original).encode())
         (folder / right).write_bytes(kind.written(language.text(edited)))
         pairs.append((left, right))
     with (folder / "PAIRS.csv").open("w", encoding="utf-8", newline="") as file:
