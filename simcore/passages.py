@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from simcore.config import LEAST_SIMILARITY
 from simcore.progress import NoProgress, Progress, Stage
 
-__all__ = ["Proposals", "holding", "sample", "share_passages"]
+__all__ = ["Proposals", "holding", "promising", "sample", "share_passages"]
 
 SAMPLINGS = (1, 4, 16)
 """One shingle in so many is kept: powers of two."""
@@ -63,10 +63,10 @@ def _firsts(ordered: NDArray[np.uint32] | _Integers) -> NDArray[np.bool_]:
     return first
 
 
-def _enough(
+def promising(
     shared: _Numbers, one: _Numbers, other: _Numbers, sampled: NDArray[np.bool_], containment: float
 ) -> NDArray[np.bool_]:
-    """Tell which pairs are worth an exact comparison, by what their samples share.
+    """Tell which pairs are worth an exact comparison, by what their samples share and their sizes.
 
     Those whose resemblance may reach the least that can be set, or whose containment the one
     that is looked for. A sample estimates: what falls short by less than some standard deviations
@@ -196,7 +196,7 @@ def share_passages(
     for part in _parts(postings.owner[entries], partners[entries]):
         left, right, shared = _counted(postings, entries[part], partners[entries[part]])
         shared += postings.shared_common(left, right)
-        enough = _enough(shared, *postings.sizes(left, right), containment)
+        enough = promising(shared, *postings.sizes(left, right), containment)
         lefts.append(left[enough])
         rights.append(right[enough])
         done += int(partners[entries[part]].sum())
@@ -245,6 +245,6 @@ def holding(
     for place in places.tolist():
         pair = _Postings([query, samples[place]])
         zero, one = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.int64)
-        if _enough(shared[[place]], *pair.sizes(zero, one), containment)[0]:
+        if promising(shared[[place]], *pair.sizes(zero, one), containment)[0]:
             found.append(place)
     return found
