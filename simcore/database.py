@@ -1,6 +1,7 @@
 """A SQLite file of ours: opened, migrated, written in transactions, its errors put in words."""
 
 import contextlib
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -10,11 +11,23 @@ from typing import Self
 
 from simcore.errors import IndexCorruptError, IndexFileError, IndexFullError
 from simcore.fingerprint import hamming_distance
+from simcore.packing import packed
 from simcore.schema import migrate
 
-__all__ = ["Database", "from_signed", "from_stored", "to_signed", "to_stored"]
+__all__ = [
+    "Database",
+    "from_identity",
+    "from_signed",
+    "from_stored",
+    "split_path",
+    "to_identity",
+    "to_signed",
+    "to_stored",
+]
 
 _BUSY_SECONDS = 60
+_CACHE_KIBIBYTES = 64 * 1024
+_SEPARATOR = os.fsencode(os.sep)
 
 
 def to_signed(value: int) -> int:
@@ -47,11 +60,39 @@ def from_stored(value: int | bytes) -> int:
     return int.from_bytes(value, "little") if isinstance(value, bytes) else from_signed(value)
 
 
+def to_identity(value: int) -> int | bytes:
+    """Give half of a file's identity as SQLite keeps it: Windows has some of 128 bits.
+
+    >>> to_identity(2049), to_identity(2**63).hex()
+    (2049, '00000000000000800000000000000000')
+    """
+    return value if value < 1 << 63 else value.to_bytes(16, "little")
+
+
+def from_identity(value: int | bytes) -> int:
+    """Undo ``to_identity``."""
+    return int.from_bytes(value, "little") if isinstance(value, bytes) else value
+
+
+def split_path(path: bytes) -> tuple[bytes, bytes]:
+    """Cut a path behind its last separator; joined, the two are the path, whatever it holds."""
+    cut = path.rfind(_SEPARATOR) + 1
+    return path[:cut], path[cut:]
+
+
 def _hamming(left: int | bytes | None, right: int | bytes | None) -> int | None:
     """Count differing bits; fingerprints of different kinds have no distance."""
     if left is None or right is None or type(left) is not type(right):
         return None
     return hamming_distance(from_stored(left), from_stored(right))
+
+
+_FOR_MIGRATIONS = {
+    "folder_of": lambda path: split_path(path)[0],
+    "name_of": lambda path: split_path(path)[1],
+    "identity": lambda value: to_identity(from_identity(value)),
+    "packed": packed,
+}
 
 
 class Database:
@@ -74,7 +115,10 @@ class Database:
             self.connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
             try:
                 self.connection.create_function("hamming", 2, _hamming, deterministic=True)
+                for name, function in _FOR_MIGRATIONS.items():
+                    self.connection.create_function(name, 1, function, deterministic=True)
                 migrate(self.connection, path)
+                self.connection.execute(f"pragma cache_size = -{_CACHE_KIBIBYTES}")
                 self._use_write_ahead_log()
                 self.connection.execute("pragma synchronous = normal")
                 self.connection.execute("pragma foreign_keys = on")

@@ -1,6 +1,6 @@
 """The index: everything ever read, in one SQLite file that several processes may use at once."""
 
-import functools
+import itertools
 import json
 import os
 from collections.abc import Container, Iterable, Iterator, Sequence
@@ -11,6 +11,7 @@ import numpy as np
 import platformdirs
 from numpy.typing import NDArray
 
+from simcore.batch import block_places, place_of, store_batch
 from simcore.blocks import (
     MOST_PROBED_RADIUS,
     as_array,
@@ -19,7 +20,9 @@ from simcore.blocks import (
     probe_masks,
     radii,
 )
-from simcore.database import Database, from_stored, to_stored
+from simcore.database import Database, from_identity, from_stored, split_path, to_identity
+from simcore.packing import holding_at_most, unpack
+from simcore.passages import holding
 from simcore.recipes import width_of
 from simcore.records import (
     Comparison,
@@ -37,70 +40,51 @@ __all__ = ["FingerprintIndex", "IndexedFile", "default_index_path"]
 
 _PATHS_AT_ONCE = 500
 _PAIRS_AT_ONCE = 10_000
+_SAMPLES_AT_ONCE = 4096
 
 IndexedFile = Document | Problem
 """What the index knows of a file: its document, or why it has none."""
 
 _SELECT = """
-select document.id, document.path, document.size, document.mtime_ns, document.device,
-    document.inode, document.reader, document.content_hash, document.text, document.encoding,
+select document.id, folder.path, document.size, document.mtime_ns, document.device,
+    document.inode, document.reader, document.content_hash, document.text, encoding.name,
     document.lossy, document.stage, document.reason, text.hash, text.characters,
-    fingerprint.tokens, fingerprint.value, fingerprint.features
-from document
+    fingerprint.tokens, fingerprint.value, fingerprint.features, document.name
+from {rows}
+left join encoding on encoding.id = document.encoding
 left join text on text.id = document.text
 left join fingerprint on fingerprint.text = document.text
     and fingerprint.recipe = (select id from recipe where key = ?)
 """
-_READER, _STAGE, _TOKENS = 6, 11, 15
-
-_COLUMNS = (
-    "path",
-    "size",
-    "mtime_ns",
-    "device",
-    "inode",
-    "reader",
-    "content_hash",
-    "text",
-    "encoding",
-    "lossy",
-    "stage",
-    "reason",
+_PATH, _READER, _STAGE, _TOKENS, _NAME = 1, 6, 11, 15, 18
+_BY_PATH = "with wanted (folder, name) as (values {values})" + _SELECT.format(
+    rows="wanted cross join folder on folder.path = wanted.folder"
+    " cross join document on document.folder = folder.id and document.name = wanted.name"
 )
-_STORE = (
-    "insert into document ({names}) values ({values}) on conflict (path) do update set {updates}"
-    " returning id"
-).format(
-    names=", ".join(_COLUMNS),
-    values=", ".join(f":{name}" for name in _COLUMNS),
-    updates=", ".join(f"{name} = excluded.{name}" for name in _COLUMNS),
+_IN_FOLDERS = "folder cross join document on document.folder = folder.id"
+_BELOW = " where folder.path >= ? and folder.path < ?"
+_BY_TEXT = _SELECT.format(
+    rows="json_each(?) as wanted cross join document on document.text = wanted.value"
+    " cross join folder on folder.id = document.folder"
 )
 
-_NEAR_BY_SCAN = """
-select text, hamming(value, ?) as bits from fingerprint
-where recipe = (select id from recipe where key = ?) and value is not null and bits <= ?
-order by bits, text
+_ALL = "select text, value from fingerprint where recipe = ? and value is not null"
+# cross join fixes the order: written otherwise, SQLite walks a whole table
+_PROBE = """
+select fingerprint.text, fingerprint.value from json_each(?) as probe
+cross join block on block.place = probe.value
+cross join fingerprint on fingerprint.recipe = ? and fingerprint.text = block.text
 """
-# cross join fixes the order: written otherwise, SQLite walks the whole block table
-_PROBE = (
-    "select block.text from json_each(:keys{no}) as probe cross join block"
-    " on block.recipe = (select id from recipe where recipe.key = :recipe)"
-    " and block.no = {no} and block.key = probe.value"
+_ORPHANS = (
+    "select id from text where not exists (select 1 from document where document.text = text.id)"
 )
-_NEAR_BY_BLOCKS = """
-select text, hamming(value, :value) as bits from fingerprint
-where recipe = (select id from recipe where recipe.key = :recipe) and text in ({probes})
-    and bits <= :distance
-order by bits, text
+_OF_TEXTS = """
+select recipe.id, recipe.key, fingerprint.text, fingerprint.value
+from json_each(?) as wanted cross join recipe cross join fingerprint
+    on fingerprint.recipe = recipe.id and fingerprint.text = wanted.value
 """
 
 _T = TypeVar("_T")
-
-
-@functools.cache
-def _near_by_blocks(blocks: int) -> str:
-    probes = " union all ".join(_PROBE.format(no=no) for no in range(blocks))
-    return _NEAR_BY_BLOCKS.format(probes=probes)
 
 
 def default_index_path() -> Path:
@@ -112,17 +96,18 @@ def _batches(items: Sequence[_T], size: int) -> Iterator[Sequence[_T]]:
     return (items[start : start + size] for start in range(0, len(items), size))
 
 
-def _identity(value: int) -> bytes:
-    # Windows has identities of up to 128 bits
-    return value.to_bytes(16, "little")
+def _raw(row: Sequence[Any]) -> bytes:
+    """Give the path of a row of ``_SELECT``."""
+    path: bytes = row[_PATH] + row[_NAME]
+    return path
 
 
 def _unchanged(row: Sequence[Any], source: SourceFile) -> bool:
     return tuple(row[2:6]) == (
         source.size,
         source.mtime_ns,
-        _identity(source.device),
-        _identity(source.inode),
+        to_identity(source.device),
+        to_identity(source.inode),
     )
 
 
@@ -138,11 +123,11 @@ def _indexed(row: Sequence[Any], path: Path, reader: int) -> IndexedFile | None:
         id=DocumentId(row[0]),
         text=TextId(row[8]),
         path=path,
-        real_path=Path(os.fsdecode(row[1])),
+        real_path=Path(os.fsdecode(_raw(row))),
         size=row[2],
         mtime_ns=row[3],
-        device=int.from_bytes(row[4], "little"),
-        inode=int.from_bytes(row[5], "little"),
+        device=from_identity(row[4]),
+        inode=from_identity(row[5]),
         content_hash=row[7],
         text_hash=row[13],
         encoding=row[9],
@@ -155,9 +140,27 @@ def _indexed(row: Sequence[Any], path: Path, reader: int) -> IndexedFile | None:
 
 
 def _path_range(folder: Path) -> tuple[bytes, bytes]:
-    """Give the bounds, both exclusive, of the stored paths below a folder."""
+    """Give the bounds, the lower included, of the stored folders in a folder and below it."""
     prefix = os.path.join(os.fsencode(folder), b"")  # noqa: PTH118 - bytes, and a separator behind
     return prefix, prefix[:-1] + bytes([prefix[-1] + 1])
+
+
+def _within(
+    rows: Sequence[tuple[int, int | bytes]], fingerprint: int, width: int, distance: int
+) -> list[tuple[TextId, int]]:
+    """Choose the texts whose fingerprint is near enough, the nearest first."""
+    size = max(8, width // 8)
+    if width <= 64:
+        values = np.array([value for _, value in rows], dtype=np.int64).view(np.uint64)
+        values = values.reshape(len(rows), 1)
+    else:
+        joined = b"".join([value for _, value in rows if isinstance(value, bytes)])
+        values = np.frombuffer(joined, dtype="<u8").reshape(len(rows), size // 8)
+    apart = np.bitwise_count(values ^ as_array([fingerprint], width)).sum(axis=1, dtype=np.int64)
+    near = {rows[at][0]: int(apart[at]) for at in np.flatnonzero(apart <= distance).tolist()}
+    return sorted(
+        ((TextId(text), bits) for text, bits in near.items()), key=lambda found: found[::-1]
+    )
 
 
 class FingerprintIndex(Database):
@@ -181,11 +184,11 @@ class FingerprintIndex(Database):
             for batch in _batches(sources, _PATHS_AT_ONCE):
                 by_path = {os.fsencode(source.real_path): source for source in batch}
                 rows = self.connection.execute(
-                    f"{_SELECT} where document.path in ({','.join('?' * len(by_path))})",
-                    (recipe, *by_path),
+                    _BY_PATH.format(values=", ".join(["(?, ?)"] * len(by_path))),
+                    (*itertools.chain.from_iterable(map(split_path, by_path)), recipe),
                 )
                 for row in rows:
-                    source = by_path[row[1]]
+                    source = by_path[_raw(row)]
                     item = _indexed(row, source.path, reader) if _unchanged(row, source) else None
                     if item is not None:
                         known[source.real_path] = item
@@ -197,13 +200,14 @@ class FingerprintIndex(Database):
         with self.translated():
             for folder in folders:
                 rows = self.connection.execute(
-                    f"{_SELECT} where document.path > ? and document.path < ?",
+                    _SELECT.format(rows=_IN_FOLDERS) + _BELOW,
                     (recipe, *_path_range(folder)),
                 )
                 for row in rows:
-                    item = _indexed(row, Path(os.fsdecode(row[1])), reader)
+                    raw = _raw(row)
+                    item = _indexed(row, Path(os.fsdecode(raw)), reader)
                     if item is not None:
-                        found[row[1]] = item
+                        found[raw] = item
         return [found[path] for path in sorted(found)]
 
     def store(
@@ -214,90 +218,36 @@ class FingerprintIndex(Database):
         unusable: Iterable[tuple[SourceFile, Problem]] = (),
     ) -> list[Document]:
         """Write a batch of read files, in one transaction, and give their documents."""
-        stored: list[Document] = []
         with self.transaction() as connection:
-            connection.execute("insert or ignore into recipe (key) values (?)", (recipe,))
-            (recipe_id,) = connection.execute(
-                "select id from recipe where key = ?", (recipe,)
-            ).fetchone()
-            for item in digested:
-                source = item.source
-                text = self._store_text(recipe_id, item, width_of(recipe))
-                document = self._store_document(
-                    source,
-                    reader,
-                    content_hash=item.content_hash,
-                    text=text,
-                    encoding=item.encoding,
-                    lossy=item.lossy,
-                )
-                stored.append(
-                    Document(
-                        document,
-                        text,
-                        source.path,
-                        source.real_path,
-                        source.size,
-                        source.mtime_ns,
-                        source.device,
-                        source.inode,
-                        item.content_hash,
-                        item.text_hash,
-                        item.encoding,
-                        item.lossy,
-                        item.characters,
-                        item.tokens,
-                        item.features,
-                        item.fingerprint,
-                    )
-                )
-            for source, problem in unusable:
-                self._store_document(source, reader, stage=problem.stage, reason=problem.reason)
-        return stored
-
-    def _store_text(self, recipe: int, item: Fingerprinted, width: int) -> TextId:
-        connection = self.connection
-        connection.execute(
-            "insert or ignore into text (hash, characters) values (?, ?)",
-            (item.text_hash, item.characters),
-        )
-        (text,) = connection.execute(
-            "select id from text where hash = ?", (item.text_hash,)
-        ).fetchone()
-        connection.execute("insert or ignore into passage values (?, ?)", (text, item.passages))
-        value = None if item.fingerprint is None else to_stored(item.fingerprint, width)
-        added = connection.execute(
-            "insert or ignore into fingerprint values (?, ?, ?, ?, ?)",
-            (recipe, text, value, item.tokens, item.features),
-        )
-        if added.rowcount and item.fingerprint is not None:
-            keys = block_keys(as_array([item.fingerprint], width), width)[0]
-            connection.executemany(
-                "insert into block values (?, ?, ?, ?)",
-                [(recipe, no, int(key), text) for no, key in enumerate(keys)],
-            )
-        return TextId(text)
-
-    def _store_document(self, source: SourceFile, reader: int, **columns: object) -> DocumentId:
-        row = {
-            "path": os.fsencode(source.real_path),
-            "size": source.size,
-            "mtime_ns": source.mtime_ns,
-            "device": _identity(source.device),
-            "inode": _identity(source.inode),
-            "reader": reader,
-            **dict.fromkeys(("content_hash", "text", "encoding", "stage", "reason")),
-            "lossy": False,
-            **columns,
-        }
-        (document,) = self.connection.execute(_STORE, row).fetchone()
-        return DocumentId(document)
+            return store_batch(connection, recipe, reader, list(digested), list(unusable))
 
     def passages(self) -> dict[TextId, NDArray[np.uint32]]:
         """Give the passages of every text in the index, as ``simcore.passages.sample`` does."""
         with self.translated():
-            rows = self.connection.execute("select text, hashes from passage")
-            return {TextId(text): np.frombuffer(hashes, dtype="<u4") for text, hashes in rows}
+            rows = self.connection.execute("select text, hashes from passage").fetchall()
+        samples = unpack([hashes for _, hashes in rows])
+        return {TextId(text): found for (text, _), found in zip(rows, samples, strict=True)}
+
+    def holding(self, query: NDArray[np.uint32], containment: float) -> set[TextId]:
+        """Give the texts that a sample of passages proposes, as ``passages.holding`` decides."""
+        found: list[tuple[TextId, bytes]] = []
+        with self.translated():
+            cursor = self.connection.execute("select text, hashes from passage")
+            while rows := cursor.fetchmany(_SAMPLES_AT_ONCE):
+                may = holding_at_most(query, [hashes for _, hashes in rows], containment)
+                found += [rows[place] for place in may]
+        samples = unpack([hashes for _, hashes in found])
+        return {found[place][0] for place in holding(query, samples, containment)}
+
+    def of_texts(self, texts: Iterable[TextId], recipe: str, reader: int) -> list[Document]:
+        """Give the documents that hold any of some texts, ordered by path.
+
+        Such as ``below`` gives, of all folders.
+        """
+        with self.translated():
+            rows = self.connection.execute(_BY_TEXT, (json.dumps(sorted(texts)), recipe))
+            found = {_raw(row): _indexed(row, Path(os.fsdecode(_raw(row))), reader) for row in rows}
+        return [item for _, item in sorted(found.items()) if isinstance(item, Document)]
 
     def comparisons(
         self, pairs: Sequence[tuple[TextId, TextId]]
@@ -338,23 +288,25 @@ class FingerprintIndex(Database):
         fingerprints beyond that.
         """
         width = width_of(recipe)
-        value = to_stored(fingerprint, width)
-        flipped = radii(distance, block_count(width))
+        count = block_count(width)
+        flipped = radii(distance, count)
         with self.translated():
+            known = self.connection.execute("select id from recipe where key = ?", (recipe,))
+            number = next((number for (number,) in known), None)
+            if number is None:
+                return []
             if max(flipped) > MOST_PROBED_RADIUS:
-                rows = self.connection.execute(_NEAR_BY_SCAN, (value, recipe, distance))
+                rows = self.connection.execute(_ALL, (number,)).fetchall()
             else:
                 keys = block_keys(as_array([fingerprint], width), width)[0]
                 probed = [
-                    json.dumps((key ^ probe_masks(radius)).tolist() if radius >= 0 else [])
-                    for key, radius in zip(keys, flipped, strict=True)
+                    place_of(number, no, (key ^ probe_masks(radius)).astype(np.int64))
+                    for no, (key, radius) in enumerate(zip(keys, flipped, strict=True))
+                    if radius >= 0
                 ]
-                rows = self.connection.execute(
-                    _near_by_blocks(block_count(width)),
-                    {"value": value, "recipe": recipe, "distance": distance}
-                    | {f"keys{no}": listed for no, listed in enumerate(probed)},
-                )
-            return [(TextId(text), bits) for text, bits in rows]
+                places = json.dumps(np.concatenate(probed).tolist())
+                rows = self.connection.execute(_PROBE, (places, number)).fetchall()
+        return _within(rows, fingerprint, width, distance)
 
     def forget(self, documents: Iterable[DocumentId]) -> None:
         """Take documents out of the index; their files are left alone."""
@@ -376,11 +328,11 @@ class FingerprintIndex(Database):
         with self.translated():
             for root in roots:
                 rows = self.connection.execute(
-                    "select id, path from document where path > ? and path < ?",
+                    f"select document.id, folder.path, document.name from {_IN_FOLDERS} {_BELOW}",
                     _path_range(root),
                 )
-                for document, raw in rows:
-                    path = Path(os.fsdecode(raw))
+                for document, folder, name in rows:
+                    path = Path(os.fsdecode(folder + name))
                     if path in seen or any(path.is_relative_to(folder) for folder in unlisted):
                         continue
                     if not os.path.lexists(path):
@@ -392,7 +344,21 @@ class FingerprintIndex(Database):
         return len(gone)
 
     def _drop_orphans(self) -> None:
-        self.connection.execute(
-            "delete from text where not exists"
-            " (select 1 from document where document.text = text.id)"
+        connection = self.connection
+        orphans = json.dumps([text for (text,) in connection.execute(_ORPHANS)])
+        gone: list[tuple[int, int]] = []
+        blocks: list[tuple[int, int]] = []
+        for recipe, key, text, value in connection.execute(_OF_TEXTS, (orphans,)):
+            gone.append((recipe, text))
+            if value is not None:
+                (places,) = block_places(recipe, [from_stored(value)], width_of(key))
+                blocks += [(place, text) for place in places]
+        connection.executemany("delete from block where place = ? and text = ?", sorted(blocks))
+        connection.executemany("delete from fingerprint where recipe = ? and text = ?", gone)
+        connection.execute(
+            "delete from text where id in (select value from json_each(?))", (orphans,)
+        )
+        connection.execute(
+            "delete from folder where not exists"
+            " (select 1 from document where document.folder = folder.id)"
         )

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from simcore.config import LEAST_SIMILARITY
 from simcore.progress import NoProgress, Progress, Stage
 
-__all__ = ["Proposals", "holding", "sample", "share_passages"]
+__all__ = ["Proposals", "holding", "promising", "sample", "share_passages"]
 
 SAMPLINGS = (1, 4, 16)
 """One shingle in so many is kept: powers of two."""
@@ -65,10 +65,10 @@ def _firsts(ordered: NDArray[np.uint32] | _Integers) -> NDArray[np.bool_]:
     return first
 
 
-def _enough(
+def promising(
     shared: _Numbers, one: _Numbers, other: _Numbers, sampled: NDArray[np.bool_], containment: float
 ) -> NDArray[np.bool_]:
-    """Tell which pairs are worth an exact comparison, by what their samples share.
+    """Tell which pairs are worth an exact comparison, by what their samples share and their sizes.
 
     Those whose resemblance may reach the least that can be set, or whose containment the one
     that is looked for. A sample estimates: what falls short by less than some standard deviations
@@ -165,11 +165,11 @@ class _Postings:
         one, other = self._sizes[level, left], self._sizes[level, right]
         sampled = level > 0
         if common is not None:
-            return _enough(shared + common, one, other, sampled, containment)
+            return promising(shared + common, one, other, sampled, containment)
         own, theirs = self._common[level, left], self._common[level, right]
         most = shared + np.minimum(own, theirs)
-        worth = _enough(shared, one - own, other - theirs, sampled, containment)
-        return worth & _enough(most, one, other, sampled, containment)
+        worth = promising(shared, one - own, other - theirs, sampled, containment)
+        return worth & promising(most, one, other, sampled, containment)
 
     def shared_common(self, left: _Integers, right: _Integers) -> _Numbers:
         """Count the common passages that pairs of texts share."""

@@ -112,7 +112,101 @@ delete from comparison;
 alter table comparison add column numbers_only integer not null default 0;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _PASSAGES, _WIDTHS, _BADGES)
+# smaller: what was there twice is there once, and numbers take the bytes they need
+_SMALL = """
+-- path ends with a separator
+create table folder (id integer primary key, path blob not null unique);
+create table encoding (id integer primary key, name text not null unique);
+insert into folder (path) select distinct folder_of(path) from document order by 1;
+insert into encoding (name) select distinct encoding from document where encoding is not null;
+
+-- a normalised text: files that hold the same text share it
+create table small_text (
+    id integer primary key,
+    hash blob not null,
+    characters integer not null
+);
+insert into small_text select id, hash, characters from text order by id;
+drop table text;
+alter table small_text rename to text;
+-- not unique: four bytes of a hash are enough to find it, and half the size of all
+create index text_hash on text (substr(hash, 1, 4));
+
+-- a file: text is null where it gave none, and stage and reason say why
+-- device and inode are numbers, or blobs of 16 bytes, lowest first, where a number is too short
+create table small_document (
+    id integer primary key,
+    folder integer not null references folder (id),
+    name blob not null,
+    size integer not null,
+    mtime_ns integer not null,
+    device blob not null,
+    inode blob not null,
+    reader integer not null,
+    content_hash blob,
+    text integer references text (id),
+    encoding integer references encoding (id),
+    lossy integer not null,
+    stage text,
+    reason text
+);
+insert into small_document
+    select document.id, folder.id, name_of(document.path), size, mtime_ns, identity(device),
+        identity(inode), reader, content_hash, text, encoding.id, lossy, stage, reason
+    from document
+    join folder on folder.path = folder_of(document.path)
+    left join encoding on encoding.name = document.encoding
+    order by document.id;
+drop view documents;
+drop table document;
+alter table small_document rename to document;
+create unique index document_path on document (folder, name);
+create index document_text on document (text);
+
+-- what belongs to a text that goes is deleted by hand: to find it, no index is kept
+create table small_fingerprint (
+    recipe integer not null references recipe (id),
+    text integer not null,
+    value integer,
+    tokens integer not null,
+    features integer not null,
+    primary key (recipe, text)
+) without rowid;
+insert into small_fingerprint select * from fingerprint order by recipe, text;
+drop table fingerprint;
+alter table small_fingerprint rename to fingerprint;
+
+-- place is recipe * 524288 + number of the block * 65536 + key
+create table small_block (
+    place integer not null,
+    text integer not null,
+    primary key (place, text)
+) without rowid;
+insert into small_block
+    select (recipe << 19) + (no << 16) + key, text from block order by recipe, no, key, text;
+drop table block;
+alter table small_block rename to block;
+
+update passage set hashes = packed(hashes);
+
+create view documents as
+    select document.id, cast(folder.path || document.name as text) as path, document.size,
+        encoding.name as encoding, recipe.key as recipe,
+        case typeof(fingerprint.value)
+            when 'blob' then lower({digits})
+            when 'integer' then printf('%016x', fingerprint.value)
+        end as fingerprint,
+        fingerprint.tokens
+    from document
+    join folder on folder.id = document.folder
+    left join encoding on encoding.id = document.encoding
+    left join fingerprint on fingerprint.text = document.text
+    left join recipe on recipe.id = fingerprint.recipe;
+""".format(
+    digits=" || ".join(f"hex(substr(fingerprint.value, {at}, 1))" for at in range(16, 0, -1))
+)
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _PASSAGES, _WIDTHS, _BADGES, _SMALL)
 
 
 def migrate(connection: sqlite3.Connection, path: Path) -> None:

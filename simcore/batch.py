@@ -1,0 +1,279 @@
+"""A batch of read files on its way into the index: few statements, however many files.
+
+Ids are given here, in the transaction that writes them: what is known already is looked up in one
+query a table, and what is not is written in one statement a table, in the order of its key.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.blocks import as_array, block_keys
+from simcore.database import split_path, to_identity, to_stored
+from simcore.packing import packed
+from simcore.recipes import width_of
+from simcore.records import (
+    Document,
+    DocumentId,
+    Fingerprinted,
+    Problem,
+    SourceFile,
+    TextId,
+)
+
+__all__ = ["block_places", "place_of", "store_batch"]
+
+_ROWS_AT_ONCE = 10_000
+"""SQLite takes 32,766 parameters a statement, unless it is told otherwise."""
+
+_TEXTS = """
+with wanted (hash) as (values {rows})
+select text.hash, text.id from wanted cross join text
+    on substr(text.hash, 1, 4) = substr(wanted.hash, 1, 4) and text.hash = wanted.hash
+"""
+_FINGERPRINTED = """
+select fingerprint.text from json_each(?) as wanted cross join fingerprint
+    on fingerprint.recipe = ? and fingerprint.text = wanted.value
+"""
+_ADD_NAME = "insert or ignore into {table} ({column}) values (?)"
+_NAMED = "select {column}, id from {table} where {column} in ({marks})"
+_MOST = "select coalesce(max(id), 0) from {table}"
+_DOCUMENTS = """
+with wanted (folder, name) as (values {rows})
+select document.folder, document.name, document.id from wanted cross join document
+    on document.folder = wanted.folder and document.name = wanted.name
+"""
+_COLUMNS = (
+    "folder",
+    "name",
+    "size",
+    "mtime_ns",
+    "device",
+    "inode",
+    "reader",
+    "content_hash",
+    "text",
+    "encoding",
+    "lossy",
+    "stage",
+    "reason",
+)
+_STORE = "insert into document (id, {names}) values ({marks}) on conflict (id) do update set {set}"
+_STORE = _STORE.format(
+    names=", ".join(_COLUMNS),
+    marks=", ".join("?" * (1 + len(_COLUMNS))),
+    set=", ".join(f"{name} = excluded.{name}" for name in _COLUMNS),
+)
+
+_T = TypeVar("_T")
+_Name = TypeVar("_Name", str, bytes)
+
+
+def store_batch(
+    connection: sqlite3.Connection,
+    recipe: str,
+    reader: int,
+    digested: Sequence[Fingerprinted],
+    unusable: Sequence[tuple[SourceFile, Problem]],
+) -> list[Document]:
+    """Write files within a transaction, and give the documents of those that were digested."""
+    (recipe_id,) = _ids(connection, "recipe", "key", [recipe]).values()
+    texts = _store_texts(connection, digested)
+    _store_fingerprints(connection, recipe_id, width_of(recipe), digested, texts)
+    encodings = _ids(connection, "encoding", "name", [item.encoding for item in digested])
+    rows: list[tuple[SourceFile, tuple[object, ...]]] = [
+        (
+            item.source,
+            (
+                item.content_hash,
+                texts[item.text_hash],
+                encodings[item.encoding],
+                item.lossy,
+                None,
+                None,
+            ),
+        )
+        for item in digested
+    ]
+    rows += [
+        (source, (None, None, None, False, problem.stage, problem.reason))
+        for source, problem in unusable
+    ]
+    documents = _store_documents(connection, reader, rows)
+    return [
+        _document(document, texts[item.text_hash], item)
+        for document, item in zip(documents, digested, strict=False)
+    ]
+
+
+def place_of(recipe: int, no: int, keys: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Give where the table of blocks has some keys of a recipe's block of that number."""
+    return keys + ((recipe << 19) + (no << 16))
+
+
+def block_places(recipe: int, values: Sequence[int], width: int) -> list[list[int]]:
+    """Give for each fingerprint of ``width`` bits where the table of blocks has its blocks."""
+    keys = block_keys(as_array(values, width), width).astype(np.int64)
+    columns = [place_of(recipe, no, column) for no, column in enumerate(keys.T)]
+    places: list[list[int]] = np.stack(columns, axis=1).tolist()
+    return places
+
+
+def _store_texts(
+    connection: sqlite3.Connection, digested: Sequence[Fingerprinted]
+) -> dict[bytes, TextId]:
+    by_hash: dict[bytes, Fingerprinted] = {}
+    for item in digested:
+        by_hash.setdefault(item.text_hash, item)
+    known = {
+        found: TextId(text)
+        for some in _batches(list(by_hash))
+        for found, text in connection.execute(_TEXTS.format(rows=_marks(some, 1)), some)
+    }
+    new = [text_hash for text_hash in by_hash if text_hash not in known]
+    given = range(following := _following(connection, "text"), following + len(new))
+    connection.executemany(
+        "insert into text (id, hash, characters) values (?, ?, ?)",
+        [(text, one, by_hash[one].characters) for text, one in zip(given, new, strict=True)],
+    )
+    known.update(zip(new, map(TextId, given), strict=True))
+    # a text that is known may be without its passages, from before they were kept
+    connection.executemany(
+        "insert or ignore into passage (text, hashes) values (?, ?)",
+        sorted((known[one], packed(item.passages)) for one, item in by_hash.items()),
+    )
+    return known
+
+
+def _store_fingerprints(
+    connection: sqlite3.Connection,
+    recipe: int,
+    width: int,
+    digested: Sequence[Fingerprinted],
+    texts: dict[bytes, TextId],
+) -> None:
+    wanted: dict[TextId, Fingerprinted] = {}
+    for item in digested:
+        wanted.setdefault(texts[item.text_hash], item)
+    asked = (str(list(wanted)), recipe)
+    known = {text for (text,) in connection.execute(_FINGERPRINTED, asked)}
+    new = sorted((text, item) for text, item in wanted.items() if text not in known)
+    connection.executemany(
+        "insert into fingerprint (recipe, text, value, tokens, features) values (?, ?, ?, ?, ?)",
+        [
+            (
+                recipe,
+                text,
+                None if item.fingerprint is None else to_stored(item.fingerprint, width),
+                item.tokens,
+                item.features,
+            )
+            for text, item in new
+        ],
+    )
+    voted = [(text, item.fingerprint) for text, item in new if item.fingerprint is not None]
+    places = block_places(recipe, [value for _, value in voted], width)
+    connection.executemany(
+        "insert into block (place, text) values (?, ?)",
+        sorted(
+            (place, text)
+            for (text, _), listed in zip(voted, places, strict=True)
+            for place in listed
+        ),
+    )
+
+
+def _store_documents(
+    connection: sqlite3.Connection,
+    reader: int,
+    rows: Sequence[tuple[SourceFile, tuple[object, ...]]],
+) -> list[DocumentId]:
+    split = [split_path(os.fsencode(source.real_path)) for source, _ in rows]
+    folders = _ids(connection, "folder", "path", [folder for folder, _ in split])
+    placed = [(folders[folder], name) for folder, name in split]
+    ids: dict[tuple[int, bytes], int] = {}
+    for some in _batches(list(dict.fromkeys(placed))):
+        statement = _DOCUMENTS.format(rows=_marks(some, 2))
+        for folder, name, document in connection.execute(
+            statement, [v for row in some for v in row]
+        ):
+            ids[folder, name] = document
+    following = _following(connection, "document")
+    for key in placed:
+        if key not in ids:
+            ids[key] = following
+            following += 1
+    connection.executemany(
+        _STORE,
+        [
+            (
+                ids[key],
+                *key,
+                source.size,
+                source.mtime_ns,
+                to_identity(source.device),
+                to_identity(source.inode),
+                reader,
+                *rest,
+            )
+            for key, (source, rest) in zip(placed, rows, strict=True)
+        ],
+    )
+    return [DocumentId(ids[key]) for key in placed]
+
+
+def _ids(
+    connection: sqlite3.Connection, table: str, column: str, names: Iterable[_Name]
+) -> dict[_Name, int]:
+    """Give the ids of names in a table of names; those that are new are written."""
+    wanted = sorted(set(names))
+    connection.executemany(
+        _ADD_NAME.format(table=table, column=column), [(name,) for name in wanted]
+    )
+    return {
+        name: number
+        for some in _batches(wanted)
+        for name, number in connection.execute(
+            _NAMED.format(table=table, column=column, marks=_marks(some, 1)), some
+        )
+    }
+
+
+def _following(connection: sqlite3.Connection, table: str) -> int:
+    (most,) = connection.execute(_MOST.format(table=table)).fetchone()
+    return int(most) + 1
+
+
+def _batches(rows: Sequence[_T]) -> Iterator[Sequence[_T]]:
+    return (rows[at : at + _ROWS_AT_ONCE] for at in range(0, len(rows), _ROWS_AT_ONCE))
+
+
+def _marks(rows: Sequence[Any], columns: int) -> str:
+    row = ", ".join("?" * columns)
+    return ", ".join([f"({row})"] * len(rows))
+
+
+def _document(document: DocumentId, text: TextId, item: Fingerprinted) -> Document:
+    source = item.source
+    return Document(
+        document,
+        text,
+        source.path,
+        source.real_path,
+        source.size,
+        source.mtime_ns,
+        source.device,
+        source.inode,
+        item.content_hash,
+        item.text_hash,
+        item.encoding,
+        item.lossy,
+        item.characters,
+        item.tokens,
+        item.features,
+        item.fingerprint,
+    )
