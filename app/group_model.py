@@ -23,7 +23,7 @@ from app.group_columns import (
     sorted_rows,
     title,
 )
-from simcore import Document, DocumentId, Group, Kind, Member, ScanReport
+from simcore import Document, DocumentId, Group, Member, ScanReport
 
 __all__ = ["KEPT_ROLE", "SHORT_ROLE", "GroupModel"]
 
@@ -54,7 +54,7 @@ class _Place(NamedTuple):
 
 class _Mark(NamedTuple):
     content: bytes
-    linked: bool  # whether the document was only linked when it was marked
+    by_hand: bool  # whether the document was one to be marked by hand only
 
 
 class GroupModel(QAbstractItemModel):
@@ -63,7 +63,7 @@ class GroupModel(QAbstractItemModel):
     Only members can be marked, so that a document of every group stays. A mark belongs to a
     document and to its bytes: it is out of force while the document is in no group (or is the
     kept one) and comes back with it, and it is gone when a report knows other bytes. It is out
-    of force, too, while a document is only linked that was something else when it was marked.
+    of force, too, while a document is to be marked by hand only that was not when it was marked.
 
     An index carries a number: 0 for a group, else the position of its group plus 1.
     """
@@ -168,12 +168,12 @@ class GroupModel(QAbstractItemModel):
         return frozenset(
             identity
             for identity in self._markable(self._marks)
-            if self._marks[identity].linked or not self._is_linked(identity)
+            if self._marks[identity].by_hand or not self._is_by_hand(identity)
         )
 
-    def _is_linked(self, member: DocumentId) -> bool:
+    def _is_by_hand(self, member: DocumentId) -> bool:
         place = self._places[member]
-        return self._members[place.group][place.row - 1].kind is Kind.LINKED
+        return self._members[place.group][place.row - 1].by_hand_only
 
     def _replace_marks(self, marked: frozenset[DocumentId], *, keep_hidden: bool) -> None:
         changed = marked ^ self._marked
@@ -181,7 +181,7 @@ class GroupModel(QAbstractItemModel):
         hidden = self._marks.keys() - self._marked if keep_hidden else frozenset()
         kept = {identity: self._marks[identity] for identity in hidden | (marked & self._marked)}
         self._marks = kept | {
-            identity: _Mark(documents[identity].content_hash, self._is_linked(identity))
+            identity: _Mark(documents[identity].content_hash, self._is_by_hand(identity))
             for identity in marked - self._marked
         }
         self._marked = marked

@@ -209,6 +209,15 @@ class Member:
     short: bool = False
     numbers_only: bool = False
 
+    @property
+    def by_hand_only(self) -> bool:
+        """Whether nothing may mark this document for removal but a person, by itself.
+
+        It may well be another document than the kept one: linked to it through others, or with
+        other numbers, dates or names.
+        """
+        return self.kind is Kind.LINKED or self.numbers_only
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
