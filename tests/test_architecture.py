@@ -16,8 +16,8 @@ ORDER = (
     "errors config progress records memo marks fingerprint segment blocks schema decode extract "
     "variants characters tokens shingles masking numbers_only passages packing scanner worker pool "
     "reading weights features recipes database batch digest pairs index verify jobs leaders groups "
-    "removal report explain similar pipeline console options terminal planner plan_command labels evaluate "
-    "plot evaluate_command cli"
+    "removal report explain similar pipeline console options terminal planner plan_command labels "
+    "evaluate plot evaluate_command cli"
 ).split()
 
 
