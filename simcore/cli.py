@@ -10,7 +10,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 
 from simcore.config import DEFAULT_SIMILARITY, LEAST_SIMILARITY
@@ -92,12 +91,25 @@ def _parser() -> argparse.ArgumentParser:
         + "; ".join(f"{name} ({recipe.summary})" for name, recipe in RECIPES.items())
         + ". Behind a name, +stop leaves out stop words, +stem cuts English words to stems.",
     )
-    parser.add_argument("--version", action="version", version=f"variorum {version('variorum')}")
+    parser.add_argument("--version", action=_Version, help="show the version and exit")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, build in COMMANDS.items():
         description = (build.__doc__ or "").strip().splitlines()[0]
         build(commands.add_parser(name, help=description, description=description))
     return parser
+
+
+class _Version(argparse.Action):
+    """Prints the version; looks it up only when asked."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:  # noqa: A002
+        super().__init__(option_strings, dest, nargs=0, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version  # noqa: PLC0415 - takes a while
+
+        print(f"variorum {version('variorum')}")
+        parser.exit()
 
 
 @dataclass(slots=True)

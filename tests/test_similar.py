@@ -130,7 +130,7 @@ def test_what_is_gone_or_changed_is_told_and_not_shown(
     changed.write_text("something else")
     unnoticed = library / "32.txt"
     status = unnoticed.stat()
-    unnoticed.write_bytes(unnoticed.read_bytes()[::-1])
+    unnoticed.write_bytes(unnoticed.read_bytes().replace("。".encode(), "，".encode()))
     os.utime(unnoticed, ns=(status.st_atime_ns, status.st_mtime_ns))
     similar = recall_similar(query, CONFIG, index, 20)
     names = {similar.documents[pair.right].path.name for pair in similar.pairs}
