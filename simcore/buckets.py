@@ -73,7 +73,9 @@ class Buckets:
             stop = min(stop, start + max(1, _AT_ONCE // size))
             yield self._strip(slice(start, stop), distance)
             start = stop
-        for at, size in zip(self._starts[large:].tolist(), self._sizes[large:].tolist(), strict=True):
+        for at, size in zip(
+            self._starts[large:].tolist(), self._sizes[large:].tolist(), strict=True
+        ):
             places = self._places[at : at + size]
             for left, right, bits in compared([w[places] for w in self._words], distance, check):
                 yield places[left], places[right], bits

@@ -304,7 +304,8 @@ class FingerprintIndex(Database):
                     for no, (key, radius) in enumerate(zip(keys, flipped, strict=True))
                     if radius >= 0
                 ]
-                places = json.dumps(np.concatenate(probed).tolist())
+                # in the order of the table, neighbours are found in pages just read
+                places = json.dumps(np.sort(np.concatenate(probed)).tolist())
                 rows = self.connection.execute(_PROBE, (places, number)).fetchall()
         return _within(rows, fingerprint, width, distance)
 
