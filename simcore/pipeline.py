@@ -1,7 +1,7 @@
 """The stages of a scan, in their order; the only room that knows it."""
 
 import os
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
@@ -19,7 +19,8 @@ from simcore.config import (
 )
 from simcore.digest import Unusable, recipe_key
 from simcore.fingerprint import hamming_distance
-from simcore.groups import group_documents, pair_of, uncompared_pairs
+from simcore.grouper import Grouper
+from simcore.groups import pair_of, uncompared_pairs
 from simcore.index import FingerprintIndex, IndexedFile
 from simcore.jobs import Comparing, Reading
 from simcore.pairs import near_pairs
@@ -122,16 +123,20 @@ def regroup(
         config = replace(config, contained=contained)
     if grouping is not None:
         config = replace(config, grouping=grouping)
-    groups = group_documents(report.documents, report.pairs, config, report.comparisons)
-    kinds = Counter(member.kind for group in groups for member in group.members)
+    known = report.documents, report.pairs, report.comparisons
+    regrouping = report.regrouping
+    if regrouping is None or not regrouping.serves(*known):
+        regrouping = Grouper(*known)
+    groups = regrouping.groups(config)
+    kinds = [member.kind for group in groups for member in group.members]
     counts = replace(
         report.counts,
-        exact=kinds[Kind.IDENTICAL] + kinds[Kind.SAME_TEXT],
-        near=kinds[Kind.NEAR],
-        linked=kinds[Kind.LINKED],
-        contained=kinds[Kind.CONTAINS],
+        exact=kinds.count(Kind.IDENTICAL) + kinds.count(Kind.SAME_TEXT),
+        near=kinds.count(Kind.NEAR),
+        linked=kinds.count(Kind.LINKED),
+        contained=kinds.count(Kind.CONTAINS),
     )
-    return replace(report, config=config, groups=groups, counts=counts)
+    return replace(report, config=config, groups=groups, counts=counts, regrouping=regrouping)
 
 
 def candidate_pairs(
