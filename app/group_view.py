@@ -34,7 +34,7 @@ _MANY_GROUPS = 200
 
 _WIDTHS = {  # in digits of the view's font
     Column.NAME: 38,
-    Column.KIND: 11,
+    Column.KIND: 15,
     Column.DISTANCE: 13,
     Column.SIMILARITY: 13,
     Column.SIZE: 10,
