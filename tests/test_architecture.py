@@ -13,11 +13,11 @@ ENGINE = sorted((ROOT / "simcore").glob("*.py"))
 WINDOW = sorted((ROOT / "app").glob("*.py"))
 # what each stage may import beside records, errors, config and progress: the stages to its left
 ORDER = (
-    "errors config progress records memo marks fingerprint segment blocks schema decode extract "
-    "variants characters tokens shingles masking numbers_only passages scanner worker pool reading "
-    "weights features recipes database digest pairs index verify jobs warm leaders groups removal "
-    "report explain similar pipeline console options terminal planner plan_command labels evaluate "
-    "plot evaluate_command cli"
+    "errors config progress threads records memo marks fingerprint segment blocks coverings "
+    "schema decode extract variants characters tokens shingles masking numbers_only passages "
+    "scanner worker pool reading weights features recipes database digest buckets pairs index "
+    "verify jobs warm leaders groups removal report explain similar pipeline console options "
+    "terminal planner plan_command labels evaluate plot evaluate_command cli"
 ).split()
 
 
