@@ -6,6 +6,7 @@ one pass over neighbouring memory compares a place of all of them with another p
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,9 @@ Found = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]
 
 # what one core keeps near it: a strip of fingerprints and their differences, 256 kB each
 _AT_ONCE = 1 << 15
-_LARGE = 256
+_BITS_AT_ONCE = 1 << 18
+_FEW = 4
+_SMALL = 64
 _ROWS = 16
 # odd, from the golden ratio: spreads the bits of a key over the upper half of a word
 _SPREAD = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F)
@@ -29,8 +32,8 @@ _WORD = (1 << 64) - 1
 class Buckets:
     """Positions of distinct fingerprints in the order of some of their bits, in buckets.
 
-    ``words`` are the 64-bit words of the fingerprints, each of shape (n,), ``key`` is the set of the
-    bits. Fingerprints with the same key are in one bucket; so may be, by a rare chance, others.
+    ``words`` are the 64-bit words of the fingerprints, each of shape (n,), ``key`` is the set of
+    the bits. Fingerprints with the same key are in one bucket; so may be, by a rare chance, others.
     ``pairs`` is how many pairs the buckets have. Takes 25 bytes a fingerprint while it is made.
     """
 
@@ -63,24 +66,28 @@ class Buckets:
 
     def near(self, distance: int, check: Check) -> Iterator[Found]:
         """Give the pairs within ``distance`` bits, each once, in no order and either way round."""
-        large = int(np.searchsorted(self._sizes, _LARGE))
+        room = _Room(np.empty(_AT_ONCE, dtype=np.uint64), np.empty(_BITS_AT_ONCE, dtype=np.uint8))
         start = 0
-        while start < large:
+        while start < len(self._sizes):
             check()
             # an eighth more is filled up with what is there, and left out of what is found
             size = int(self._sizes[start])
-            stop = int(np.searchsorted(self._sizes, min(size + size // 8, _LARGE - 1), "right"))
-            stop = min(stop, start + max(1, _AT_ONCE // size))
-            yield self._strip(slice(start, stop), distance)
+            stop = int(np.searchsorted(self._sizes, size + size // 8, "right"))
+            stop = min(stop, start + max(1, _AT_ONCE // int(self._sizes[stop - 1])))
+            if stop - start >= _FEW or size <= _SMALL:
+                yield from self._strip(slice(start, stop), distance, room)
+            else:
+                for no in range(start, stop):
+                    yield from self._large(no, distance, check)
             start = stop
-        for at, size in zip(
-            self._starts[large:].tolist(), self._sizes[large:].tolist(), strict=True
-        ):
-            places = self._places[at : at + size]
-            for left, right, bits in compared([w[places] for w in self._words], distance, check):
-                yield places[left], places[right], bits
 
-    def _strip(self, buckets: slice, distance: int) -> Found:
+    def _large(self, no: int, distance: int, check: Check) -> Iterator[Found]:
+        """Compare within one bucket: alone it has too little to compare in one step."""
+        places = self._places[self._starts[no] : self._starts[no] + self._sizes[no]]
+        for left, right, bits in compared([w[places] for w in self._words], distance, check):
+            yield places[left], places[right], bits
+
+    def _strip(self, buckets: slice, distance: int, room: "_Room") -> Iterator[Found]:
         """Compare within buckets of nearly the same size: place i with place i + step of all."""
         starts, sizes = self._starts[buckets], self._sizes[buckets]
         most, many = int(sizes[-1]), len(sizes)
@@ -89,23 +96,33 @@ class Buckets:
             np.minimum(at, len(self._places) - 1, out=at)
         places = self._places[at].ravel()
         words = [word[places] for word in self._words]
-        ends = np.cumsum(np.arange(most - 1, 0, -1) * many)
-        bits = np.empty(int(ends[-1]), dtype=np.uint8)
-        differing = np.empty((most - 1) * many, dtype=np.uint64)
-        for step in range(1, most):
-            length = (most - step) * many
-            end = int(ends[step - 1])
-            _count(
-                [(word[:length], word[-length:]) for word in words],
-                differing[:length],
-                bits[end - length : end],
-            )
-        hits = np.flatnonzero(bits <= distance)
-        step = np.searchsorted(ends, hits, side="right")
-        left = hits - (ends[step] - (most - 1 - step) * many)
-        right = left + (step + 1) * many
-        real = right // many < sizes[right % many]
-        return places[left[real]], places[right[real]], bits[hits[real]]
+        first = 1
+        while first < most:
+            # as many steps as there is room for: one look for hits at all of them
+            last, end = first, 0
+            ends = []
+            while last < most and end + (most - last) * many <= len(room.bits):
+                length = (most - last) * many
+                sides = [(word[:length], word[-length:]) for word in words]
+                _count(sides, room.differing[:length], room.bits[end : end + length])
+                end += length
+                ends.append(end)
+                last += 1
+            hits = np.flatnonzero(room.bits[:end] <= distance)
+            if len(hits):
+                no = np.searchsorted(ends, hits, side="right")
+                left = hits - np.array([0, *ends])[no]
+                right = left + (no + first) * many
+                real = right // many < sizes[right % many]
+                yield places[left[real]], places[right[real]], room.bits[hits[real]]
+            first = last
+
+
+class _Room(NamedTuple):
+    """Where differences and their numbers of bits go, over and over: it stays near the core."""
+
+    differing: NDArray[np.uint64]
+    bits: NDArray[np.uint8]
 
 
 def compared(
@@ -116,6 +133,7 @@ def compared(
     Gives the pairs within ``distance`` bits, left < right, in no order.
     """
     rows = range(len(words[0])) if rows is None else rows
+    room = _Room(np.empty(_AT_ONCE, dtype=np.uint64), np.empty(_AT_ONCE, dtype=np.uint8))
     columns = _AT_ONCE // _ROWS
     for start in range(rows.start, rows.stop, _ROWS):
         check()
@@ -123,14 +141,15 @@ def compared(
         for first in range(start, len(words[0]), columns):
             sides = [(word[band, None], word[None, first : first + columns]) for word in words]
             shape = (len(sides[0][0]), sides[0][1].shape[1])
-            differing, bits = np.empty(shape, dtype=np.uint64), np.empty(shape, dtype=np.uint8)
-            _count(sides, differing, bits)
+            size = shape[0] * shape[1]
+            bits = room.bits[:size]
+            _count(sides, room.differing[:size].reshape(shape), bits.reshape(shape))
             hits = np.flatnonzero(bits <= distance)
             if len(hits):
-                left, right = np.divmod(hits, bits.shape[1])
+                left, right = np.divmod(hits, shape[1])
                 left, right = left + start, right + first
                 once = left < right
-                yield left[once], right[once], bits.ravel()[hits[once]]
+                yield left[once], right[once], bits[hits[once]]
 
 
 def _count(

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.buckets import Buckets, Found, compared
-from simcore.coverings import Covering, Cut, Table, cheapest, even_share, first_tables
+from simcore.coverings import Covering, Cut, Table, cheapest, first_tables
 from simcore.pool import worker_count
 from simcore.progress import NoProgress, Progress, Stage
 from simcore.threads import Check, run
@@ -56,13 +56,14 @@ def near_pairs(
     values, members, counts = _distinct(fingerprints)
     words = [np.ascontiguousarray(word) for word in values.T]
     sample = _Sample(words, width)
-    covering = cheapest(len(values), distance, width, sample.share)
+    covering = cheapest(len(values), distance, width, sample.skew)
     try:
-        found = _sorted(words, distance, progress, covering, sample.bits)
+        budget = _Budget(len(values) * (len(values) - 1) // 2)
+        found = _sorted(words, distance, progress, covering, sample.bits, budget)
     except _TooMany:
         found = _scanned(words, distance, progress)
     left, right, bits = _joined(found)
-    return _ordered(*_expand(left, right, bits, members, counts))
+    return _ordered(*_expand(left, right, bits, members, counts), len(fingerprints))
 
 
 def _distinct(
@@ -106,13 +107,13 @@ class _Sample:
         self.bits = sorted(range(len(uneven)), key=uneven.__getitem__)
         """The bits, those first that tell most: dealt in turn, each block gets its share."""
 
-    @functools.cache  # noqa: B019 - lives as long as one call
-    def share(self, cut: Cut, number: int, parts: int) -> float:
-        """Measure the share of pairs that agree in a key, over the first and last choice."""
-        part = self.bits[number::parts]
-        tables = first_tables([cut], part)
-        joined = [Buckets(self._words, tables[no].key).pairs for no in (0, -1)]
-        return max(even_share(cut, number, parts), sum(joined) / 2 / self._pairs)
+    def skew(self, cut: Cut, number: int, parts: int) -> float:
+        """Measure how many times as many pairs agree in a key as would by chance; at least 1."""
+        tables = first_tables([cut], self.bits[number::parts])
+        tables = [tables[0], tables[len(tables) // 2], tables[-1]]
+        shares = [Buckets(self._words, table.key).pairs / self._pairs for table in tables]
+        even = [2.0 ** -table.key.bit_count() for table in tables]
+        return max(1.0, sum(shares) / sum(even))
 
 
 def _sorted(
@@ -121,11 +122,11 @@ def _sorted(
     progress: Progress,
     covering: Covering,
     bits: Sequence[int],
+    budget: "_Budget",
 ) -> list[Found]:
     """Sort by every table's key and compare within buckets; raises ``_TooMany``."""
     if not covering.cuts:
         return _scanned(words, distance, progress)
-    budget = _Budget(len(words[0]) * (len(words[0]) - 1) // 2)
     jobs = [
         (1, functools.partial(_table, words, table, distance, budget))
         for table in first_tables(covering.cuts, bits)
@@ -161,8 +162,7 @@ def _table(
         own &= ~_agree(differing, block)
     for blocks, enough in table.earlier:
         own &= sum(_agree(differing, block).astype(np.uint8) for block in blocks) < enough
-    left, right = left[own], right[own]
-    return [(np.minimum(left, right), np.maximum(left, right), bits[own])]
+    return [(left[own], right[own], bits[own])]
 
 
 def _agree(differing: _Words, mask: int) -> NDArray[np.bool_]:
@@ -205,6 +205,8 @@ def _expand(
     left = np.concatenate([left, repeated])
     right = np.concatenate([right, repeated])
     bits = np.concatenate([bits, np.zeros(len(repeated), dtype=np.uint8)])
+    if len(repeated) == 0:
+        return members[left], members[right], bits
     products = counts[left] * counts[right]
     pair = np.repeat(np.arange(len(left)), products)
     within = np.arange(len(pair)) - np.repeat(np.cumsum(products) - products, products)
@@ -212,11 +214,23 @@ def _expand(
     once = (left != right)[pair] | (row < column)
     first = members[starts[left][pair] + row][once]
     second = members[starts[right][pair] + column][once]
-    return np.minimum(first, second), np.maximum(first, second), bits[pair][once]
+    return first, second, bits[pair][once]
 
 
 def _ordered(
-    left: NDArray[np.int64], right: NDArray[np.int64], bits: NDArray[np.uint8]
+    first: NDArray[np.int64], second: NDArray[np.int64], bits: NDArray[np.uint8], count: int
 ) -> Candidates:
-    order = np.lexsort((right, left))
-    return left[order], right[order], bits[order]
+    """Put the lower of two positions, of ``count``, left, and the pairs in order."""
+    left, right = np.minimum(first, second), np.maximum(first, second)
+    place_bits = count.bit_length()
+    if 2 * place_bits + 8 > 63:
+        order = np.lexsort((right, left))
+        return left[order], right[order], bits[order]
+    # as single numbers they sort ten times quicker
+    left <<= place_bits + 8
+    right <<= 8
+    left |= right
+    left |= bits
+    left.sort()
+    right = left >> 8 & (1 << place_bits) - 1
+    return left >> place_bits + 8, right, left.astype(np.uint8)

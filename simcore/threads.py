@@ -29,9 +29,9 @@ def run(
     """Do all pieces and give what they give, in their order, whichever is done first.
 
     A piece is a number of units of progress, and what to do. With one thread they are done in the
-    calling one. Progress is reported from the calling thread only; while ``report`` does not return,
-    no new piece is begun. No thread is left when this returns or raises: ``Cancelled``, or what a
-    piece raised.
+    calling one. Progress is reported from the calling thread only; while ``report`` does not
+    return, no new piece is begun. No thread is left when this returns or raises: ``Cancelled``, or
+    what a piece raised.
     """
     if threads <= 1:
         return list(_here(pieces, progress, stage))
