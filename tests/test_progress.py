@@ -95,8 +95,9 @@ def test_every_stage_of_a_scan(
                 assert 0 < verified <= report.counts.candidates
             assert stages[Stage.RECALL][-1][0] == report.counts.candidates > 100
             if changed == 600:
-                # in steps, so that there is a pace
-                assert all(len({done for done, _ in reports}) > 4 for reports in stages.values())
+                # in steps, so that there is a pace; few fingerprints need one table only
+                paced = [reports for stage, reports in stages.items() if stage != Stage.PAIR]
+                assert all(len({done for done, _ in reports}) > 4 for reports in paced)
 
 
 def test_grouping_by_components_compares_what_is_missing(tmp_path: Path) -> None:
@@ -144,7 +145,7 @@ def test_finding_near_fingerprints(
     near_pairs(values, distance, recording)
     (reports,) = recording.stages().values()
     check(reports)
-    if count > 2 and distance > 0:
+    if reports[-1][1] > 8:  # so many tables, one a step
         steps = np.diff([done / total for done, total in reports])
         assert max(steps) < 0.3, "steps of about one size"
 
