@@ -201,12 +201,14 @@ def _expand(
 ) -> Candidates:
     """Turn pairs of values into pairs of positions; equal values pair among themselves."""
     starts = np.cumsum(counts) - counts
+    # most values are there once, and take no multiplying out
+    several = (counts[left] > 1) | (counts[right] > 1)
+    single = ~several
+    alone = members[starts[left[single]]], members[starts[right[single]]], bits[single]
     repeated = np.flatnonzero(counts > 1)
-    left = np.concatenate([left, repeated])
-    right = np.concatenate([right, repeated])
-    bits = np.concatenate([bits, np.zeros(len(repeated), dtype=np.uint8)])
-    if len(repeated) == 0:
-        return members[left], members[right], bits
+    left = np.concatenate([left[several], repeated])
+    right = np.concatenate([right[several], repeated])
+    bits = np.concatenate([bits[several], np.zeros(len(repeated), dtype=np.uint8)])
     products = counts[left] * counts[right]
     pair = np.repeat(np.arange(len(left)), products)
     within = np.arange(len(pair)) - np.repeat(np.cumsum(products) - products, products)
@@ -214,7 +216,7 @@ def _expand(
     once = (left != right)[pair] | (row < column)
     first = members[starts[left][pair] + row][once]
     second = members[starts[right][pair] + column][once]
-    return first, second, bits[pair][once]
+    return _joined([alone, (first, second, bits[pair][once])])
 
 
 def _ordered(
