@@ -14,11 +14,10 @@ WINDOW = sorted((ROOT / "app").glob("*.py"))
 # what each stage may import beside records, errors, config and progress: the stages to its left
 ORDER = (
     "errors config progress records memo marks fingerprint segment blocks schema decode extract "
-    "variants characters tokens shingles masking numbers_only passages packing scanner worker pool "
-    "reading weights features recipes database batch digest pairs index verify jobs warm leaders "
-    "groups removal report explain similar pipeline console options terminal planner plan_command "
-    "labels evaluate "
-    "plot evaluate_command cli"
+    "variants characters tokens shingles masking numbers_only passages packing patterns scanner "
+    "worker pool reading weights features recipes database documents batch digest pairs index "
+    "remembered proposals verify jobs warm leaders groups removal report explain similar pipeline "
+    "console options terminal planner plan_command labels evaluate plot evaluate_command cli"
 ).split()
 
 
