@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QTreeView
 from app import desktop, wording
 from app.group_model import GroupModel
 from app.group_position import selected_rows
-from simcore import DocumentId, Group, Kind
+from simcore import DocumentId, Group
 
 __all__ = ["GroupActions"]
 
@@ -51,12 +51,7 @@ class GroupActions(QObject):
         self._mark.setText(self.tr("Un&mark\tSpace") if marked else self.tr("&Mark\tSpace"))
         self._mark.setEnabled(bool(members))
         group = self._groups.group_at(self._view.currentIndex())
-        linked = group is not None and any(m.kind is Kind.LINKED for m in group.members)
-        self._mark_others.setText(
-            self.tr("Mark &all of this group but the linked ones")
-            if linked
-            else self.tr("Mark &all other documents of this group")
-        )
+        self._mark_others.setText(self._mark_others_text(group))
         has_path = self._current_path() is not None
         self._open.setEnabled(has_path)
         self._show.setEnabled(has_path)
@@ -67,27 +62,38 @@ class GroupActions(QObject):
         menu.addActions([self._open, self._show, self._copy])
         return menu
 
+    def _mark_others_text(self, group: Group | None) -> str:
+        left_out = [one for one in group.members if one.by_hand_only] if group is not None else []
+        if not left_out:
+            return self.tr("Mark &all other documents of this group")
+        if not any(one.numbers_only for one in left_out):
+            return self.tr("Mark &all of this group but the linked ones")
+        if all(one.numbers_only for one in left_out):
+            return self.tr("Mark &all of this group but those with other numbers only")
+        return self.tr("Mark &all of this group but the linked ones and those with other numbers")
+
     @Slot()
     def toggle_marks(self) -> None:
         """Mark the selected documents, or unmark them when all of them are marked.
 
-        The row of a group stands for all of its members but those that are only linked: they
-        are marked by their own rows alone. A kept document cannot be marked.
+        The row of a group stands for all of its members but those that are only linked or
+        differ in numbers only: they are marked by their own rows alone. A kept document cannot be
+        marked.
         """
         wanted = self._selected_members()
         if wanted <= self._groups.marked():
-            self._groups.mark(self._selected_members(linked=True), on=False)
+            self._groups.mark(self._selected_members(doubtful=True), on=False)
         else:
             self._groups.mark(wanted, on=True)
 
-    def _selected_members(self, *, linked: bool = False) -> frozenset[DocumentId]:
-        """Return the members selected; ``linked``: with those a group's row takes in just so."""
+    def _selected_members(self, *, doubtful: bool = False) -> frozenset[DocumentId]:
+        """Return the members selected; ``doubtful``: with those marked by hand only, of groups."""
         wanted: set[DocumentId] = set()
         for group, documents in self._selected_documents():
             if len(documents) == 1:
                 wanted.update(documents)
             else:
-                wanted.update(_members(group, linked=linked))
+                wanted.update(_members(group, doubtful=doubtful))
             wanted.discard(group.representative)
         return frozenset(wanted)
 
@@ -121,7 +127,7 @@ class GroupActions(QObject):
     def _set_group_marks(self, *, on: bool) -> None:
         group = self._groups.group_at(self._view.currentIndex())
         if group is not None:
-            self._groups.mark(_members(group, linked=not on), on=on)
+            self._groups.mark(_members(group, doubtful=not on), on=on)
 
     # ---- the file itself
 
@@ -155,6 +161,6 @@ class GroupActions(QObject):
             desktop.copy_paths(report.documents[identity].path for identity in ids)
 
 
-def _members(group: Group, *, linked: bool) -> list[DocumentId]:
-    """Return the members of a group, with or without those that are only linked."""
-    return [one.document for one in group.members if linked or one.kind is not Kind.LINKED]
+def _members(group: Group, *, doubtful: bool) -> list[DocumentId]:
+    """Return the members of a group, with or without those that are marked by hand only."""
+    return [one.document for one in group.members if doubtful or not one.by_hand_only]

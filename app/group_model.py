@@ -1,6 +1,8 @@
 """GroupModel: the groups of a report as a tree of two levels, and which documents are marked."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
+from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import (
@@ -23,7 +25,7 @@ from app.group_columns import (
     sorted_rows,
     title,
 )
-from simcore import Document, DocumentId, Group, Kind, Member, ScanReport
+from simcore import Document, DocumentId, Group, Member, ScanReport
 
 __all__ = ["KEPT_ROLE", "SHORT_ROLE", "GroupModel"]
 
@@ -36,6 +38,7 @@ _NOWHERE = QModelIndex()
 _COLUMNS = len(Column)
 
 # Views ask for flags of every row, and joining Python's flags takes longer than all the rest.
+_OF_NOTHING = Qt.ItemFlag.NoItemFlags
 _OF_GROUP = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 _OF_DOCUMENT = _OF_GROUP | Qt.ItemFlag.ItemNeverHasChildren
 _OF_MEMBER = _OF_DOCUMENT | Qt.ItemFlag.ItemIsUserCheckable
@@ -54,7 +57,7 @@ class _Place(NamedTuple):
 
 class _Mark(NamedTuple):
     content: bytes
-    linked: bool  # whether the document was only linked when it was marked
+    by_hand: bool  # whether the document was one to be marked by hand only
 
 
 class GroupModel(QAbstractItemModel):
@@ -63,7 +66,7 @@ class GroupModel(QAbstractItemModel):
     Only members can be marked, so that a document of every group stays. A mark belongs to a
     document and to its bytes: it is out of force while the document is in no group (or is the
     kept one) and comes back with it, and it is gone when a report knows other bytes. It is out
-    of force, too, while a document is only linked that was something else when it was marked.
+    of force, too, while a document is to be marked by hand only that was not when it was marked.
 
     An index carries a number: 0 for a group, else the position of its group plus 1.
     """
@@ -75,7 +78,8 @@ class GroupModel(QAbstractItemModel):
         self._report: ScanReport | None = None
         self._groups: list[Group] = []
         self._members: list[tuple[Member, ...]] = []
-        self._places: dict[DocumentId, _Place] = {}
+        self._starts: list[int] = []
+        self._rows: dict[DocumentId, int] | None = None
         self._gains: dict[int, int] = {}
         self._marks: dict[DocumentId, _Mark] = {}
         self._marked: frozenset[DocumentId] = frozenset()
@@ -128,12 +132,22 @@ class GroupModel(QAbstractItemModel):
             self._groups = [group for group, _ in rows]
             self._members = [members for _, members in rows]
         self._gains = {}
-        places: dict[DocumentId, _Place] = {}
-        for position, group in enumerate(self._groups):
-            places[group.representative] = _Place(position, 0)
-            for row, member in enumerate(self._members[position], 1):
-                places[member.document] = _Place(position, row)
-        self._places = places
+        self._rows = None
+
+    def _place(self, document: DocumentId) -> _Place | None:
+        """Tell where a document is shown; where all are is found at the first question."""
+        if self._rows is None:
+            shown = [
+                [group.representative, *(member.document for member in members)]
+                for group, members in zip(self._groups, self._members, strict=True)
+            ]
+            self._starts = list(accumulate(map(len, shown), initial=0))
+            self._rows = {identity: row for row, identity in enumerate(chain.from_iterable(shown))}
+        row = self._rows.get(document)
+        if row is None:
+            return None
+        group = bisect_right(self._starts, row) - 1
+        return _Place(group, row - self._starts[group])
 
     # ---- marks
 
@@ -161,19 +175,20 @@ class GroupModel(QAbstractItemModel):
             self._replace_marks(self._marked - frozenset(ids), keep_hidden=True)
 
     def _markable(self, ids: Iterable[DocumentId]) -> frozenset[DocumentId]:
-        none = _Place(0, 0)
-        return frozenset(identity for identity in ids if self._places.get(identity, none).row)
+        return frozenset(
+            identity for identity in ids if (place := self._place(identity)) and place.row
+        )
 
     def _in_force(self) -> frozenset[DocumentId]:
         return frozenset(
             identity
             for identity in self._markable(self._marks)
-            if self._marks[identity].linked or not self._is_linked(identity)
+            if self._marks[identity].by_hand or not self._is_by_hand(identity)
         )
 
-    def _is_linked(self, member: DocumentId) -> bool:
-        place = self._places[member]
-        return self._members[place.group][place.row - 1].kind is Kind.LINKED
+    def _is_by_hand(self, member: DocumentId) -> bool:
+        place = self._place(member)
+        return place is not None and self._members[place.group][place.row - 1].by_hand_only
 
     def _replace_marks(self, marked: frozenset[DocumentId], *, keep_hidden: bool) -> None:
         changed = marked ^ self._marked
@@ -181,7 +196,7 @@ class GroupModel(QAbstractItemModel):
         hidden = self._marks.keys() - self._marked if keep_hidden else frozenset()
         kept = {identity: self._marks[identity] for identity in hidden | (marked & self._marked)}
         self._marks = kept | {
-            identity: _Mark(documents[identity].content_hash, self._is_linked(identity))
+            identity: _Mark(documents[identity].content_hash, self._is_by_hand(identity))
             for identity in marked - self._marked
         }
         self._marked = marked
@@ -193,8 +208,8 @@ class GroupModel(QAbstractItemModel):
     def _tell_changed(self, documents: frozenset[DocumentId]) -> None:
         rows: dict[int, list[int]] = {}
         for identity in documents:
-            place = self._places[identity]
-            rows.setdefault(place.group, []).append(place.row)
+            if place := self._place(identity):
+                rows.setdefault(place.group, []).append(place.row)
         groups = sorted(rows)
         if len(groups) > _MANY_GROUPS:
             # A view repaints all between two rows, so from the first group's row to the last
@@ -227,14 +242,14 @@ class GroupModel(QAbstractItemModel):
 
     def index_of(self, document: DocumentId) -> QModelIndex:
         """Return the first cell of a document's row, an invalid index when it is not shown."""
-        place = self._places.get(document)
+        place = self._place(document)
         if place is None:
             return QModelIndex()
         return self.createIndex(place.row, 0, place.group + 1)
 
     def index_of_group(self, document: DocumentId) -> QModelIndex:
         """Return the first cell of the row of the group that holds a document."""
-        place = self._places.get(document)
+        place = self._place(document)
         return QModelIndex() if place is None else self.createIndex(place.group, 0, 0)
 
     def kept_name(self, index: _Index) -> str:
@@ -285,10 +300,8 @@ class GroupModel(QAbstractItemModel):
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
         """Return what can be done with a cell: members have a check box in the first column."""
-        if not index.isValid():
-            return Qt.ItemFlag.NoItemFlags
         if not index.internalId():
-            return _OF_GROUP
+            return _OF_GROUP if index.isValid() else _OF_NOTHING
         return _OF_MEMBER if index.row() and index.column() == 0 else _OF_DOCUMENT
 
     def setData(self, index: _Index, value: object, role: int = _Role.EditRole) -> bool:

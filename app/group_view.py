@@ -34,7 +34,7 @@ _MANY_GROUPS = 200
 
 _WIDTHS = {  # in digits of the view's font
     Column.NAME: 38,
-    Column.KIND: 11,
+    Column.KIND: 15,
     Column.DISTANCE: 13,
     Column.SIMILARITY: 13,
     Column.SIZE: 10,
@@ -118,7 +118,7 @@ class GroupView(QTreeView):
         """Open every group, those of later reports too."""
         self._open_by_default = True
         self._exceptions.clear()
-        super().expandAll()
+        self._open_all()
 
     @Slot()
     def collapseAll(self) -> None:
@@ -126,6 +126,14 @@ class GroupView(QTreeView):
         self._open_by_default = False
         self._exceptions.clear()
         super().collapseAll()
+
+    def _open_all(self) -> None:
+        # a signal for each group would take as long as all the rest, and says nothing new
+        blocked = self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
+        try:
+            super().expandAll()
+        finally:
+            self.blockSignals(blocked)
 
     @Slot(QModelIndex)
     def _note_expanded(self, index: QModelIndex) -> None:
@@ -169,7 +177,7 @@ class GroupView(QTreeView):
 
     def _restore_expansion(self) -> None:
         if self._open_by_default:
-            super().expandAll()
+            self._open_all()
         for representative in self._exceptions:
             index = self._groups.index_of_group(representative)
             group = self._groups.group_at(index)

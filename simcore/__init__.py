@@ -60,7 +60,7 @@ from simcore.records import (
 )
 from simcore.removal import Removal, RemovalPlan, check_removal, plan_removal
 from simcore.report import write_groups
-from simcore.similar import find_similar
+from simcore.similar import Similar, find_similar, recall_similar
 
 __all__ = [
     "CLASSIC_DISTANCE",
@@ -108,6 +108,7 @@ __all__ = [
     "ScanReport",
     "Side",
     "SimcoreError",
+    "Similar",
     "Stage",
     "TextId",
     "candidate_pairs",
@@ -121,6 +122,7 @@ __all__ = [
     "plan_removal",
     "read_text",
     "recall",
+    "recall_similar",
     "regroup",
     "scan",
     "simhash",

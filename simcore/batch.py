@@ -33,7 +33,7 @@ _ROWS_AT_ONCE = 10_000
 _TEXTS = """
 with wanted (hash) as (values {rows})
 select text.hash, text.id from wanted cross join text
-    on substr(text.hash, 1, 4) = substr(wanted.hash, 1, 4) and text.hash = wanted.hash
+    on substr(text.hash, -4) = substr(wanted.hash, -4) and text.hash = wanted.hash
 """
 _FINGERPRINTED = """
 select fingerprint.text from json_each(?) as wanted cross join fingerprint

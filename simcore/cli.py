@@ -10,7 +10,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 
 from simcore.config import DEFAULT_SIMILARITY, LEAST_SIMILARITY
@@ -54,7 +53,7 @@ from simcore.report import (
     write_csv,
     write_json,
 )
-from simcore.similar import find_similar
+from simcore.similar import find_similar, recall_similar
 from simcore.terminal import Bar, opened, print_lines, say
 
 __all__ = ["COMMANDS", "main"]
@@ -93,12 +92,25 @@ def _parser() -> argparse.ArgumentParser:
         + "; ".join(f"{name} ({recipe.summary})" for name, recipe in RECIPES.items())
         + ". Behind a name, +stop leaves out stop words, +stem cuts English words to stems.",
     )
-    parser.add_argument("--version", action="version", version=f"variorum {version('variorum')}")
+    parser.add_argument("--version", action=_Version, help="show the version and exit")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, build in COMMANDS.items():
         description = (build.__doc__ or "").strip().splitlines()[0]
         build(commands.add_parser(name, help=description, description=description))
     return parser
+
+
+class _Version(argparse.Action):
+    """Prints the version; looks it up only when asked."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:  # noqa: A002
+        super().__init__(option_strings, dest, nargs=0, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version  # noqa: PLC0415 - takes a while
+
+        print(f"variorum {version('variorum')}")
+        parser.exit()
 
 
 @dataclass(slots=True)
@@ -238,20 +250,37 @@ def _fingerprints_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _similar_command(parser: argparse.ArgumentParser) -> None:
-    """Find the documents in folders that are like one file."""
+    """Find the documents in folders, or of the whole index as it is, that are like one file."""
     parser.add_argument("file", type=Path, metavar="FILE")
-    add_scanning(parser)
+    add_scanning(parser, folders="*")
     add_distance(parser)
     add_similarity(parser, LEAST_SIMILARITY)
 
     def run(arguments: argparse.Namespace) -> None:
+        if not arguments.folders:
+            _similar_in_index(arguments)
+            return
         with _scanned(arguments, compare=False) as scanned:
-            config = scanned.report.config
-            found = find_similar(arguments.file, scanned.report, scanned.index, config.distance)
-            print_lines(similar_lines(found, scanned.report))
-            _tell_short(scanned.report)
+            report = scanned.report
+            found = find_similar(arguments.file, report, scanned.index, report.config.distance)
+            print_lines(similar_lines(found, report.documents))
+            _tell_short(report)
 
     parser.set_defaults(run=run)
+
+
+def _similar_in_index(arguments: argparse.Namespace) -> None:
+    """Answer from what earlier scans have read: no folder is listed."""
+    if arguments.include or arguments.exclude or arguments.follow_links:
+        raise ConfigError("--include, --exclude and --follow-links are for folders; name one")
+    config = configured(arguments)
+    path = arguments.index or default_index_path()
+    if not path.exists():
+        raise FolderError(f"{path}: there is no index yet; name folders to scan")
+    with FingerprintIndex(path) as index:
+        similar = recall_similar(arguments.file, config, index, config.distance)
+    _tell(similar.problems)
+    print_lines(similar_lines(similar.pairs, similar.documents))
 
 
 def _explain_command(parser: argparse.ArgumentParser) -> None:

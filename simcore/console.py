@@ -1,11 +1,11 @@
 """What the command line prints for people: reports as lines of text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from simcore.config import LEAST_FEATURES
 from simcore.explain import Explanation, Feature
-from simcore.records import Kind, Pair, ScanReport
+from simcore.records import Document, DocumentId, Kind, Pair, ScanReport
 
 __all__ = [
     "counts_lines",
@@ -107,7 +107,7 @@ def group_lines(report: ScanReport) -> Iterator[str]:
             )
 
 
-def similar_lines(pairs: Sequence[Pair], report: ScanReport) -> Iterator[str]:
+def similar_lines(pairs: Sequence[Pair], documents: Mapping[DocumentId, Document]) -> Iterator[str]:
     """Write the documents like one file, the most alike first."""
     for pair in pairs:
         words = _KIND_WORDS[pair.kind]
@@ -116,7 +116,7 @@ def similar_lines(pairs: Sequence[Pair], report: ScanReport) -> Iterator[str]:
         share = pair.containment if pair.kind is Kind.CONTAINS else pair.resemblance
         yield (
             f"{words:<9}  {percent(share):>6}  {_bits(pair.distance, short=pair.short)}  "
-            f"{report.documents[pair.right].path}{_NUMBERS_ONLY if pair.numbers_only else ''}"
+            f"{documents[pair.right].path}{_NUMBERS_ONLY if pair.numbers_only else ''}"
         )
 
 

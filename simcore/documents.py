@@ -18,7 +18,7 @@ from simcore.database import from_identity, from_stored
 from simcore.records import Document, DocumentId, Fingerprint, Pair, TextId
 from simcore.scanner import ListedFile, ListedFolder
 
-__all__ = ["Documents", "KnownFile", "Row", "document_of", "path_key"]
+__all__ = ["Documents", "KnownFile", "Row", "document_of", "in_groups", "path_key"]
 
 
 class Row(NamedTuple):
@@ -177,3 +177,10 @@ class Documents(Mapping[DocumentId, Document]):
         wanted = {self.texts[self._places[end]] for one in pairs for end in (one.left, one.right)}
         wanted.update(texts[counts > 1].tolist())
         return {one.id: one for one in self.of_texts(wanted) if one.fingerprint is not None}
+
+
+def in_groups(
+    documents: Mapping[DocumentId, Document], pairs: Iterable[Pair]
+) -> Mapping[DocumentId, Document]:
+    """Leave out documents that can be in no group, as far as that is known without making them."""
+    return documents.grouped(pairs) if isinstance(documents, Documents) else documents

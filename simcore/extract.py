@@ -2,9 +2,6 @@
 
 import re
 
-import html_text
-import lxml.etree  # type: ignore[import-untyped] # ships no type information
-
 from simcore.errors import ReadError
 from simcore.records import DecodedText
 
@@ -28,6 +25,10 @@ def extract(name: str, decoded: DecodedText) -> DecodedText:
     """
     if not name.lower().endswith(_HTML_SUFFIXES):
         return decoded
+    # these take a while to load, and most documents are no HTML
+    import html_text  # noqa: PLC0415
+    import lxml.etree  # type: ignore[import-untyped] # noqa: PLC0415 - ships no type information
+
     # lxml refuses a declared encoding in text, and characters that XML does not know
     source = _NOT_XML.sub(" ", _XML_DECLARATION.sub("", decoded.text))
     try:

@@ -8,57 +8,16 @@ that has a near-duplicate at all, each once, and the answer depends on the docum
 comparisons alone, not on the order in which they were found.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from simcore.config import Grouping, ScanConfig
-from simcore.fingerprint import hamming_distance
-from simcore.leaders import Links, leaders_of
-from simcore.records import (
-    Comparison,
-    Document,
-    DocumentId,
-    Fingerprinted,
-    Group,
-    Kind,
-    Member,
-    Pair,
-    TextId,
-)
+from simcore.grouper import Grouper
+from simcore.kinds import kind_of, pair_of, shown_kind
+from simcore.records import Comparison, Document, DocumentId, Group, Pair, TextId
 
 __all__ = ["group_documents", "kind_of", "pair_of", "shown_kind", "uncompared_pairs"]
 
 _TextPair = tuple[TextId, TextId]
-_KINDS = {kind: place for place, kind in enumerate(Kind)}
-
-
-def pair_of(left: Document, right: Document, distance: int, compared: Comparison) -> Pair:
-    """Make the pair of two documents from the comparison of their texts, in either order."""
-    straight = compared.left == left.text
-    return Pair(
-        left.id,
-        right.id,
-        distance,
-        compared.resemblance,
-        compared.left_in_right if straight else compared.right_in_left,
-        compared.right_in_left if straight else compared.left_in_right,
-        kind_of(left, right),
-        left.short or right.short,
-        compared.numbers_only,
-    )
-
-
-def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
-    """Give what a verified pair of different texts is at some thresholds; None hides it.
-
-    The distance hides near-duplicates only: how far the fingerprints of a chapter and its book,
-    or of two very short texts, are apart says nothing.
-    """
-    if pair.resemblance >= config.similarity:
-        return Kind.NEAR if pair.short or pair.distance <= config.distance else None
-    if config.contained and pair.containment >= config.containment:
-        return Kind.CONTAINS
-    return None
 
 
 def group_documents(
@@ -74,38 +33,7 @@ def group_documents(
     pair with its representative. Documents with equal text are always together. Near-duplicates
     come first, then documents with their parts; both are ordered by the representative's path.
     """
-    holders: dict[TextId, list[Document]] = defaultdict(list)
-    for document in documents.values():
-        if document.fingerprint is not None:
-            holders[document.text].append(document)
-    for held in holders.values():
-        held.sort(key=_keep_order)
-    links: dict[TextId, dict[TextId, Pair]] = defaultdict(dict)
-    parts: list[Pair] = []
-    hidden: dict[_TextPair, Pair] = {}
-    for pair in pairs:
-        kind = shown_kind(pair, config)
-        left, right = documents[pair.left].text, documents[pair.right].text
-        if kind is Kind.NEAR:
-            links[left][right] = links[right][left] = pair
-        elif config.grouping == Grouping.COMPONENTS:
-            hidden[left, right] = hidden[right, left] = pair
-        if kind is Kind.CONTAINS:
-            parts.append(pair)
-    leaders = leaders_of(links, holders, config.grouping)
-    followers: dict[TextId, list[TextId]] = defaultdict(list)
-    for text, leader in leaders.items():
-        if text != leader:
-            followers[leader].append(text)
-    heads = set(leaders.values()) | {text for text, held in holders.items() if len(held) > 1}
-    beside = _Figures(links, hidden, comparisons or {}, holders)
-    groups = [
-        _group(head, followers[head], beside, holders, config)
-        for head in heads
-        if leaders.get(head, head) == head
-    ]
-    groups.sort(key=lambda group: documents[group.representative].path)
-    return (*groups, *_part_groups(parts, documents, holders))
+    return Grouper(documents, tuple(pairs), comparisons or {}).groups(config)
 
 
 def uncompared_pairs(
@@ -127,135 +55,3 @@ def uncompared_pairs(
                     other = documents[member.document]
                     found[kept.text, other.text] = kept, other, member.distance
     return list(found.values())
-
-
-def kind_of(left: Document | Fingerprinted, right: Document | Fingerprinted) -> Kind:
-    """Give the strongest kind that two near-duplicates are of."""
-    if left.content_hash == right.content_hash:
-        return Kind.IDENTICAL
-    return Kind.SAME_TEXT if left.text_hash == right.text_hash else Kind.NEAR
-
-
-def _keep_order(document: Document) -> tuple[bool, bool, int, int, int, str]:
-    """Order the documents of one text by which a person would rather keep.
-
-    Undamaged ones first, then UTF-8, the least nested, the shortest name ("final (1)" is longer
-    than "final"), the oldest.
-    """
-    return (
-        document.lossy,
-        document.encoding != "utf-8",
-        len(document.path.parts),
-        len(document.path.name),
-        document.mtime_ns,
-        str(document.path),
-    )
-
-
-class _Figures:
-    """Finds how alike two texts of a group are, in all that is known."""
-
-    def __init__(
-        self,
-        links: Links,
-        hidden: Mapping[_TextPair, Pair],
-        comparisons: Mapping[_TextPair, Comparison],
-        holders: Mapping[TextId, Sequence[Document]],
-    ) -> None:
-        self._links = links
-        self._hidden = hidden
-        self._comparisons = comparisons
-        self._holders = holders
-
-    def of(self, head: TextId, text: TextId) -> Pair | None:
-        """Give the pair of two texts, shown or not; None where they were never compared."""
-        pair = self._links[head].get(text) or self._hidden.get((head, text))
-        if pair is not None:
-            return pair
-        compared = self._comparisons.get((min(head, text), max(head, text)))
-        if compared is None:
-            return None
-        left, right = self._holders[head][0], self._holders[text][0]
-        return pair_of(left, right, _distance(left, right), compared)
-
-
-def _distance(left: Document, right: Document) -> int:
-    return hamming_distance(left.fingerprint or 0, right.fingerprint or 0)
-
-
-def _group(
-    head: TextId,
-    followers: Sequence[TextId],
-    beside: _Figures,
-    holders: Mapping[TextId, list[Document]],
-    config: ScanConfig,
-) -> Group:
-    representative, *copies = holders[head]
-    members = [
-        Member(copy.id, 0, 1.0, 1.0, kind_of(representative, copy), copy.short) for copy in copies
-    ]
-    for text in followers:
-        pair = beside.of(head, text)
-        near = pair is not None and shown_kind(pair, config) is Kind.NEAR
-        members += [
-            Member(
-                document.id,
-                _distance(representative, document) if pair is None else pair.distance,
-                None if pair is None else pair.resemblance,
-                None if pair is None else _held_of(pair, holders[text]),
-                Kind.NEAR if near else Kind.LINKED,
-                representative.short or document.short if pair is None else pair.short,
-                pair is not None and pair.numbers_only,
-            )
-            for document in holders[text]
-        ]
-    paths = {d.id: str(d.path) for text in (head, *followers) for d in holders[text]}
-    members.sort(key=lambda m: (_KINDS[m.kind], -_known(m), m.distance, paths[m.document]))
-    worst = min(m.resemblance for m in members if m.resemblance is not None)
-    return Group(representative.id, tuple(members), worst)
-
-
-def _known(member: Member) -> float:
-    return -1.0 if member.resemblance is None else member.resemblance
-
-
-def _held_of(pair: Pair, documents: Sequence[Document]) -> float:
-    """Give the share of a text, by its documents, that the other side of a pair holds."""
-    left = any(document.id == pair.left for document in documents)
-    return pair.left_in_right if left else pair.right_in_left
-
-
-def _part_groups(
-    pairs: Iterable[Pair],
-    documents: Mapping[DocumentId, Document],
-    holders: Mapping[TextId, list[Document]],
-) -> list[Group]:
-    """Put each contained text below the one that holds most of it, the longest if several do."""
-    wholes: dict[TextId, tuple[tuple[float, int, str], TextId, Pair]] = {}
-    for pair in pairs:
-        left, right = documents[pair.left], documents[pair.right]
-        part, whole = (left, right) if pair.left_in_right > pair.right_in_left else (right, left)
-        rank = (-pair.containment, -whole.characters, str(whole.path))
-        if part.text not in wholes or rank < wholes[part.text][0]:
-            wholes[part.text] = rank, whole.text, pair
-    members: dict[TextId, list[Member]] = defaultdict(list)
-    least: dict[TextId, float] = {}
-    for part_text, (_, whole_text, pair) in wholes.items():
-        members[whole_text] += [
-            Member(
-                document.id,
-                pair.distance,
-                pair.resemblance,
-                pair.containment,
-                Kind.CONTAINS,
-                pair.short,
-            )
-            for document in holders[part_text]
-        ]
-        least[whole_text] = min(pair.resemblance, least.get(whole_text, 1.0))
-    groups = []
-    for whole_text, parts in members.items():
-        parts.sort(key=lambda m: (-(m.containment or 0.0), documents[m.document].path))
-        worst = least[whole_text]
-        groups.append(Group(holders[whole_text][0].id, tuple(parts), worst, parts=True))
-    return sorted(groups, key=lambda group: documents[group.representative].path)

@@ -272,10 +272,15 @@ class FingerprintIndex(Database):
 
     def passages(self) -> dict[TextId, NDArray[np.uint32]]:
         """Give the passages of every text in the index, as ``simcore.passages.sample`` does."""
+        known: dict[TextId, NDArray[np.uint32]] = {}
         with self.translated():
-            rows = self.connection.execute("select text, hashes from passage").fetchall()
-        samples = unpack([hashes for _, hashes in rows])
-        return {TextId(text): found for (text, _), found in zip(rows, samples, strict=True)}
+            cursor = self.connection.execute("select text, hashes from passage")
+            while rows := cursor.fetchmany(_SAMPLES_AT_ONCE):
+                samples = unpack([hashes for _, hashes in rows])
+                known.update(
+                    (TextId(text), found) for (text, _), found in zip(rows, samples, strict=True)
+                )
+        return known
 
     def holding(self, query: NDArray[np.uint32], containment: float) -> set[TextId]:
         """Give the texts that a sample of passages proposes, as ``passages.holding`` decides."""
@@ -370,7 +375,8 @@ class FingerprintIndex(Database):
                     for no, (key, radius) in enumerate(zip(keys, flipped, strict=True))
                     if radius >= 0
                 ]
-                places = json.dumps(np.concatenate(probed).tolist())
+                # in the order of the table, neighbours are found in pages just read
+                places = json.dumps(np.sort(np.concatenate(probed)).tolist())
                 rows = self.connection.execute(_PROBE, (places, number)).fetchall()
         return _within(rows, fingerprint, width, distance)
 

@@ -1,18 +1,16 @@
 """Which text stands for each group: the middle of a star, or the first of all that is joined."""
 
 from collections import defaultdict
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping
 
 from simcore.config import Grouping
-from simcore.records import Document, Pair, TextId
+from simcore.holders import Holders
+from simcore.records import Pair, TextId
 
-__all__ = ["Holders", "Links", "leaders_of"]
+__all__ = ["Links", "leaders_of"]
 
 Links = Mapping[TextId, Mapping[TextId, Pair]]
 """For each text the texts that are near-duplicates of it, with the pair: in both directions."""
-
-Holders = Mapping[TextId, Sequence[Document]]
-"""The documents of each text, the one to keep first."""
 
 _Rank = tuple[int, int, int, str]
 

@@ -72,9 +72,9 @@ def _seconds(text: str) -> float:
     return value
 
 
-def add_scanning(parser: argparse.ArgumentParser) -> None:
-    """Add what every command takes that scans folders."""
-    parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
+def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
+    """Add what every command takes that scans folders; ``folders`` is ``*`` where none may do."""
+    parser.add_argument("folders", nargs=folders, type=Path, metavar="FOLDER")
     parser.add_argument(
         "--index",
         type=Path,

@@ -152,9 +152,9 @@ def _spread(starts: _Integers, counts: _Integers) -> _Integers:
 def holding_at_most(query: _Values, blobs: Sequence[bytes], containment: float) -> list[int]:
     """Give the positions of the samples that ``simcore.passages.holding`` may choose, ascending.
 
-    None that it would choose is missing, and few others are there but for short samples. The
-    lowest 16 bits of the query's values are looked up in all that the samples consist of: where
-    these are other parts of them that makes more hits, never fewer.
+    None that it would choose is missing, and few others are there. The lowest 16 bits of the
+    query's values are looked up in all that the samples consist of: where these are other parts of
+    them that makes more hits, never fewer.
     """
     counts, forms = _headers(blobs)
     bits = int(np.bitwise_or.reduce(query, initial=0))
@@ -168,14 +168,22 @@ def holding_at_most(query: _Values, blobs: Sequence[bytes], containment: float) 
         known = np.zeros(_WINDOW, dtype=np.uint8)
         known[asked >> np.uint32(_SHIFTS[level]) & np.uint32(_WINDOW - 1)] = 1
         sizes = np.fromiter(map(len, chosen), np.int64, len(chosen)) // 2
-        hits = known.take(np.frombuffer(b"".join(chosen), dtype="<u2"))
-        most = np.add.reduceat(hits, np.cumsum(sizes) - sizes, dtype=np.int64)
-        shared = np.minimum(most, np.minimum(counts[places], len(asked))).astype(np.float64)
+        starts = np.cumsum(sizes) - sizes
+        joined = np.frombuffer(b"".join(chosen), dtype="<u2")
+        some = counts[places]
+        of_each = some.astype(np.float64)
+        if form < least:
+            # less of these samples counts: how much shows in their lowest parts, looked at alone
+            joined = joined[_spread(starts + _HEADER // 2, some)]
+            starts = np.cumsum(some) - some
+            counted = joined & np.uint16((SAMPLINGS[least] >> _SHIFTS[form]) - 1) == 0
+            of_each = np.add.reduceat(counted, starts, dtype=np.int64).astype(np.float64)
+        most = np.add.reduceat(known.take(joined), starts, dtype=np.int64)
+        shared = np.minimum(most, np.minimum(some, len(asked))).astype(np.float64)
         worth = shared > 0
-        if least <= form < _PLAIN:
+        if form < _PLAIN:
             asked_of_each = np.full(len(places), float(len(asked)))
-            sampled = np.full(len(places), level > 0)
-            sizes_of_each = counts[places].astype(np.float64)
-            worth &= promising(shared, asked_of_each, sizes_of_each, sampled, containment)
+            sampled = np.full(len(places), max(form, least) > 0)
+            worth &= promising(shared, asked_of_each, of_each, sampled, containment)
         found += places[worth].tolist()
     return sorted(found)

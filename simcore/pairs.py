@@ -1,27 +1,34 @@
 """Fingerprints to every pair within a distance: exact, and without comparing all with all."""
 
-from collections.abc import Iterator
+import functools
+import threading
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.blocks import (
-    BLOCK_BITS,
-    MOST_PROBED_RADIUS,
-    block_count,
-    block_keys,
-    probe_masks,
-    probes,
-    radii,
-)
+from simcore.buckets import Buckets, Found, compared
+from simcore.coverings import Covering, Cut, Table, cheapest, first_tables
+from simcore.pool import worker_count
 from simcore.progress import NoProgress, Progress, Stage
+from simcore.threads import Check, run
 
 __all__ = ["Candidates", "near_pairs"]
 
 Candidates = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]
 """Positions left and right (left < right) and distance in bits, all of shape (n,)."""
 
-_PAIRS_AT_ONCE = 1 << 22
+_Words = list[NDArray[np.uint64]]
+
+_SAMPLE = 1 << 14
+_MOST_THREADS = 4
+"""Each has a table of its own: 25 bytes a fingerprint."""
+_WORTH_THREADS = 50_000_000
+_COMPARISONS_A_JOB = 1 << 26
+
+
+class _TooMany(Exception):  # noqa: N818 - no error: the fingerprints are not as they were sampled
+    """The tables hold more pairs than there are."""
 
 
 def near_pairs(
@@ -35,9 +42,10 @@ def near_pairs(
 
     ``fingerprints`` has shape (n, 64-bit words), see ``simcore.blocks.as_array``.
 
-    Equal to comparing all with all, which is what is done where it is cheaper than probing the
-    blocks. Equal fingerprints are joined first and taken apart at the end. Ordered by left, then
-    right. Raises ``Cancelled``.
+    Equal to comparing all with all, which is what is done where it is cheaper than sorting by
+    parts of the bits (``simcore.coverings``). Equal fingerprints are joined first and taken apart
+    at the end. Ordered by left, then right. Uses up to four threads, 25 bytes a fingerprint each.
+    Raises ``Cancelled``.
 
     >>> from simcore.blocks import as_array
     >>> left, right, bits = near_pairs(as_array([7, 1 << 40, 5, 7]), 3)
@@ -46,16 +54,16 @@ def near_pairs(
     """
     progress = progress or NoProgress()
     values, members, counts = _distinct(fingerprints)
-    blocks = block_count(width)
-    looked_up = probes(distance, blocks)
-    comparisons = looked_up * len(values) / 2**BLOCK_BITS + looked_up
-    probed = max(radii(distance, blocks)) <= MOST_PROBED_RADIUS and comparisons < len(values) / 2
-    if probed:
-        found = _probe(values, distance, progress, width)
-    else:
-        found = _scan(values, distance, progress)
-    left, right, bits = _joined(list(found))
-    return _ordered(*_expand(left, right, bits, members, counts))
+    words = [np.ascontiguousarray(word) for word in values.T]
+    sample = _Sample(words, width)
+    covering = cheapest(len(values), distance, width, sample.skew)
+    try:
+        budget = _Budget(len(values) * (len(values) - 1) // 2)
+        found = _sorted(words, distance, progress, covering, sample.bits, budget)
+    except _TooMany:
+        found = _scanned(words, distance, progress)
+    left, right, bits = _joined(found)
+    return _ordered(*_expand(left, right, bits, members, counts), len(fingerprints))
 
 
 def _distinct(
@@ -63,7 +71,7 @@ def _distinct(
 ) -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]]:
     """Give each value once, the positions in the order of the values, and how many each has."""
     if fingerprints.shape[1] == 1:
-        members = np.argsort(fingerprints[:, 0], kind="stable")
+        members = np.argsort(fingerprints[:, 0])
     else:
         members = np.lexsort(fingerprints.T)
     ordered = fingerprints[members]
@@ -81,112 +89,107 @@ def _joined(parts: list[Candidates]) -> Candidates:
     return left, right, bits
 
 
-def _scan(values: NDArray[np.uint64], distance: int, progress: Progress) -> Iterator[Candidates]:
-    """Compare all with all, a band of rows at a time."""
-    rows = max(1, _PAIRS_AT_ONCE // max(1, len(values)))
-    total = len(values) * (len(values) + 1) // 2
-    for start in range(0, len(values), rows):
-        left_over = len(values) - start
-        progress.report(Stage.PAIR, total - left_over * (left_over + 1) // 2, total)
-        band = slice(start, start + rows)
-        bits = _distances([(w[band, None], w[None, start:]) for w in values.T])
-        left, right = np.nonzero(bits <= distance)
-        once = left < right
-        left, right = left[once], right[once]
-        yield left + start, right + start, bits[left, right]
-    progress.report(Stage.PAIR, total, total)
+class _Sample:
+    """Some of the fingerprints: how their bits are spread, and how many agree in which."""
+
+    def __init__(self, words: _Words, width: int) -> None:
+        count = len(words[0])
+        if count > _SAMPLE:
+            # always the same ones, not those of one region: the values are in order
+            places = np.random.default_rng(0).choice(count, _SAMPLE, replace=False)
+            words = [word[places] for word in words]
+        self._words = words
+        self._pairs = len(words[0]) * (len(words[0]) - 1) / 2
+        uneven = [
+            abs(float(np.mean(words[bit // 64] >> np.uint64(bit % 64) & np.uint64(1))) - 0.5)
+            for bit in (range(width) if count else ())
+        ]
+        self.bits = sorted(range(len(uneven)), key=uneven.__getitem__)
+        """The bits, those first that tell most: dealt in turn, each block gets its share."""
+
+    def skew(self, cut: Cut, number: int, parts: int) -> float:
+        """Measure how many times as many pairs agree in a key as would by chance; at least 1."""
+        tables = first_tables([cut], self.bits[number::parts])
+        tables = [tables[0], tables[len(tables) // 2], tables[-1]]
+        shares = [Buckets(self._words, table.key).pairs / self._pairs for table in tables]
+        even = [2.0 ** -table.key.bit_count() for table in tables]
+        return max(1.0, sum(shares) / sum(even))
 
 
-def _distances(
-    words: list[tuple[NDArray[np.uint64], NDArray[np.uint64]]],
-) -> NDArray[np.uint8]:
-    """Count differing bits over the words of two sides."""
-    total: NDArray[np.uint8] = np.bitwise_count(words[0][0] ^ words[0][1])
-    for left, right in words[1:]:
-        total += np.bitwise_count(left ^ right)
-    return total
+def _sorted(
+    words: _Words,
+    distance: int,
+    progress: Progress,
+    covering: Covering,
+    bits: Sequence[int],
+    budget: "_Budget",
+) -> list[Found]:
+    """Sort by every table's key and compare within buckets; raises ``_TooMany``."""
+    if not covering.cuts:
+        return _scanned(words, distance, progress)
+    jobs = [
+        (1, functools.partial(_table, words, table, distance, budget))
+        for table in first_tables(covering.cuts, bits)
+    ]
+    return run(jobs, progress, Stage.PAIR, _threads(covering.cost))
 
 
-def _probe(
-    values: NDArray[np.uint64], distance: int, progress: Progress, width: int
-) -> Iterator[Candidates]:
-    """Join each block's table with itself, once for every mask of flipped bits."""
-    keys = block_keys(values, width)
-    flipped = radii(distance, block_count(width))
-    work = [(no, mask) for no, radius in enumerate(flipped) for mask in _masks(radius)]
-    tables = [_Table(keys[:, no]) for no in range(block_count(width))]
-    words = [np.ascontiguousarray(word) for word in values.T]
-    for done, (no, mask) in enumerate(work):
-        progress.report(Stage.PAIR, done, len(work))
-        for ours, theirs in tables[no].join(mask):
-            distances = _distances([(word[ours], word[theirs]) for word in words])
-            near = distances <= distance
-            left, right, bits = ours[near], theirs[near], distances[near]
-            # a pair is reported by the first block and radius that finds it
-            first = _first_block(keys[left] ^ keys[right], flipped) == no
-            yield (
-                np.minimum(left, right)[first],
-                np.maximum(left, right)[first],
-                bits[first],
-            )
-    progress.report(Stage.PAIR, len(work), len(work))
+class _Budget:
+    """Comparisons that may still be made before comparing all with all is cheaper."""
+
+    def __init__(self, comparisons: int) -> None:
+        self._left = comparisons
+        self._lock = threading.Lock()
+
+    def spend(self, comparisons: int) -> None:
+        """Take some; raises ``_TooMany`` when there are no more."""
+        with self._lock:
+            self._left -= comparisons
+            if self._left < 0:
+                raise _TooMany
 
 
-def _masks(radius: int) -> list[int]:
-    return [int(mask) for mask in probe_masks(radius)] if radius >= 0 else []
+def _table(
+    words: _Words, table: Table, distance: int, budget: _Budget, check: Check
+) -> list[Found]:
+    """Give the pairs that are this table's own."""
+    buckets = Buckets(words, table.key)
+    budget.spend(buckets.pairs)
+    left, right, bits = _joined(list(buckets.near(distance, check)))
+    differing = [word[left] ^ word[right] for word in words]
+    own = _agree(differing, table.key)
+    for block in table.before:
+        own &= ~_agree(differing, block)
+    for blocks, enough in table.earlier:
+        own &= sum(_agree(differing, block).astype(np.uint8) for block in blocks) < enough
+    return [(left[own], right[own], bits[own])]
 
 
-def _first_block(differing: NDArray[np.uint16], flipped: tuple[int, ...]) -> NDArray[np.int64]:
-    """Give for each row of block differences the first block whose radius holds it."""
-    within = np.bitwise_count(differing) <= np.array(flipped, dtype=np.int64)
-    first: NDArray[np.int64] = np.argmax(within, axis=1)
-    return first
+def _agree(differing: _Words, mask: int) -> NDArray[np.bool_]:
+    """Tell where none of the differing bits is in a set."""
+    inside = [word & np.uint64(mask >> 64 * no & 2**64 - 1) for no, word in enumerate(differing)]
+    agree: NDArray[np.bool_] = functools.reduce(np.bitwise_or, inside) == 0
+    return agree
 
 
-class _Table:
-    """Positions sorted by their key in one block, and where each key's bucket starts."""
-
-    def __init__(self, keys: NDArray[np.uint16]) -> None:
-        self._order = np.argsort(keys, kind="stable")
-        self._starts = np.searchsorted(keys[self._order], np.arange(2**BLOCK_BITS + 1))
-        self._used = np.flatnonzero(np.diff(self._starts))
-
-    def join(self, mask: int) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
-        """Give the pairs whose keys differ by ``mask``, each once, in parts of bounded size."""
-        ours = self._used
-        theirs = ours ^ mask
-        if mask:
-            ours, theirs = ours[ours < theirs], theirs[ours < theirs]
-        sizes = np.diff(self._starts)
-        products = sizes[ours] * sizes[theirs]
-        ours, theirs, products = ours[products > 0], theirs[products > 0], products[products > 0]
-        for part in _parts(products):
-            yield self._product(ours[part], theirs[part], mask)
-
-    def _product(
-        self, ours: NDArray[np.int64], theirs: NDArray[np.int64], mask: int
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        sizes = np.diff(self._starts)
-        products = sizes[ours] * sizes[theirs]
-        bucket = np.repeat(np.arange(len(ours)), products)
-        within = np.arange(len(bucket)) - np.repeat(np.cumsum(products) - products, products)
-        row, column = np.divmod(within, sizes[theirs][bucket])
-        left = self._order[self._starts[ours][bucket] + row]
-        right = self._order[self._starts[theirs][bucket] + column]
-        if mask:
-            return left, right
-        return left[row < column], right[row < column]
+def _scanned(words: _Words, distance: int, progress: Progress) -> list[Found]:
+    """Compare all with all, some rows at a time."""
+    count = len(words[0])
+    rows = min(count, max(16, _COMPARISONS_A_JOB // max(1, count))) or 1
+    jobs = [
+        (min(rows, count - start), functools.partial(_band, words, distance, start, rows))
+        for start in range(0, count, rows)
+    ]
+    return run(jobs, progress, Stage.PAIR, _threads(count * count / 2 * len(words)))
 
 
-def _parts(products: NDArray[np.int64]) -> Iterator[slice]:
-    """Cut buckets into runs of a bounded number of pairs; one large bucket is a run alone."""
-    start = 0
-    total = np.cumsum(products)
-    while start < len(products):
-        done = total[start - 1] if start else 0
-        stop = int(np.searchsorted(total, done + _PAIRS_AT_ONCE, side="right"))
-        yield slice(start, max(stop, start + 1))
-        start = max(stop, start + 1)
+def _band(words: _Words, distance: int, start: int, rows: int, check: Check) -> list[Found]:
+    stop = min(start + rows, len(words[0]))
+    return list(compared(words, distance, check, range(start, stop)))
+
+
+def _threads(comparisons: float) -> int:
+    return min(_MOST_THREADS, worker_count(None)) if comparisons > _WORTH_THREADS else 1
 
 
 def _expand(
@@ -202,6 +205,8 @@ def _expand(
     left = np.concatenate([left, repeated])
     right = np.concatenate([right, repeated])
     bits = np.concatenate([bits, np.zeros(len(repeated), dtype=np.uint8)])
+    if len(repeated) == 0:
+        return members[left], members[right], bits
     products = counts[left] * counts[right]
     pair = np.repeat(np.arange(len(left)), products)
     within = np.arange(len(pair)) - np.repeat(np.cumsum(products) - products, products)
@@ -209,11 +214,23 @@ def _expand(
     once = (left != right)[pair] | (row < column)
     first = members[starts[left][pair] + row][once]
     second = members[starts[right][pair] + column][once]
-    return np.minimum(first, second), np.maximum(first, second), bits[pair][once]
+    return first, second, bits[pair][once]
 
 
 def _ordered(
-    left: NDArray[np.int64], right: NDArray[np.int64], bits: NDArray[np.uint8]
+    first: NDArray[np.int64], second: NDArray[np.int64], bits: NDArray[np.uint8], count: int
 ) -> Candidates:
-    order = np.lexsort((right, left))
-    return left[order], right[order], bits[order]
+    """Put the lower of two positions, of ``count``, left, and the pairs in order."""
+    left, right = np.minimum(first, second), np.maximum(first, second)
+    place_bits = count.bit_length()
+    if 2 * place_bits + 8 > 63:
+        order = np.lexsort((right, left))
+        return left[order], right[order], bits[order]
+    # as single numbers they sort ten times quicker
+    left <<= place_bits + 8
+    right <<= 8
+    left |= right
+    left |= bits
+    left.sort()
+    right = left >> 8 & (1 << place_bits) - 1
+    return left >> place_bits + 8, right, left.astype(np.uint8)

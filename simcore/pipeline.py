@@ -1,8 +1,8 @@
 """The stages of a scan, in their order; the only room that knows it."""
 
 import os
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +19,8 @@ from simcore.config import (
 )
 from simcore.digest import Unusable, recipe_key
 from simcore.documents import Documents
-from simcore.groups import group_documents, pair_of, uncompared_pairs
+from simcore.grouper import Grouper
+from simcore.groups import pair_of, uncompared_pairs
 from simcore.index import FingerprintIndex
 from simcore.jobs import Comparing, Reading
 from simcore.patterns import Patterns
@@ -32,7 +33,6 @@ from simcore.records import (
     Comparison,
     Counts,
     Document,
-    DocumentId,
     Fingerprinted,
     Kind,
     Pair,
@@ -121,17 +121,20 @@ def regroup(
         config = replace(config, contained=contained)
     if grouping is not None:
         config = replace(config, grouping=grouping)
-    documents = _in_groups(report.documents, report.pairs)
-    groups = group_documents(documents, report.pairs, config, report.comparisons)
-    kinds = Counter(member.kind for group in groups for member in group.members)
+    known = report.documents, report.pairs, report.comparisons
+    regrouping = report.regrouping
+    if regrouping is None or not regrouping.serves(*known):
+        regrouping = Grouper(*known)
+    groups = regrouping.groups(config)
+    kinds = [member.kind for group in groups for member in group.members]
     counts = replace(
         report.counts,
-        exact=kinds[Kind.IDENTICAL] + kinds[Kind.SAME_TEXT],
-        near=kinds[Kind.NEAR],
-        linked=kinds[Kind.LINKED],
-        contained=kinds[Kind.CONTAINS],
+        exact=kinds.count(Kind.IDENTICAL) + kinds.count(Kind.SAME_TEXT),
+        near=kinds.count(Kind.NEAR),
+        linked=kinds.count(Kind.LINKED),
+        contained=kinds.count(Kind.CONTAINS),
     )
-    return replace(report, config=config, groups=groups, counts=counts)
+    return replace(report, config=config, groups=groups, counts=counts, regrouping=regrouping)
 
 
 class _Run:
@@ -238,7 +241,7 @@ class _Run:
             candidates = _text_pairs(documents, proposed)
             comparisons, unread = self._verify(candidates, documents)
             pairs = self._verified(documents, proposed, candidates, comparisons)
-            apart = uncompared_pairs(_in_groups(documents, pairs), pairs, config, comparisons)
+            apart = uncompared_pairs(documents, pairs, config, comparisons)
             if apart:
                 more, problem = self._verify([_text_pair(a, b) for a, b, _ in apart], documents)
                 comparisons |= more
@@ -348,10 +351,3 @@ def _text_pairs(documents: Documents, proposed: Proposed) -> list[TextPair]:
     left, right = documents.texts[proposed.left], documents.texts[proposed.right]
     lower, upper = np.minimum(left, right).tolist(), np.maximum(left, right).tolist()
     return list(zip(lower, upper, strict=True))
-
-
-def _in_groups(
-    documents: Mapping[DocumentId, Document], pairs: Iterable[Pair]
-) -> Mapping[DocumentId, Document]:
-    """Leave out the documents that can be in no group, before they are made."""
-    return documents.grouped(pairs) if isinstance(documents, Documents) else documents

@@ -20,6 +20,7 @@ PLAN_COLUMNS = (
     "storage_bytes",
     "exact",
     "in_use",
+    "in_use_for_pairs",
 )
 _HEADER = ("tables", "key bits", "look-ups", "candidates", "a query", "storage", "design")
 
@@ -63,24 +64,29 @@ def _cells(design: Design) -> tuple[str | int | float, ...]:
         design.storage_bytes,
         design.exact,
         design.in_use,
+        design.in_use_for_pairs,
     )
 
 
 def plan_lines(
     found: tuple[Design, ...], documents: int, distance: int, bits: int
 ) -> Iterator[str]:
-    """Write designs as a table, the one in use marked."""
+    """Write designs as a table, the ones in use marked."""
     yield (
         f"{documents:,} fingerprints of {bits} bits, all within {distance} bits of a given one; "
-        "* is in use"
+        "* is in use to look one up, + to find all pairs"
     )
     rows = [_HEADER, *(_texts(design) for design in found)]
     widths = [max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]]
-    marks = [" ", *("*" if design.in_use else " " for design in found)]
+    marks = ["  ", *(_mark(design) for design in found)]
     for mark, (*figures, name) in zip(marks, rows, strict=True):
         cells = (cell.rjust(width) for cell, width in zip(figures, widths, strict=True))
         yield f"{mark} {'  '.join(cells)}  {name}"
     yield "candidates: fingerprints that one look-up gives, on average, to be compared in full"
+
+
+def _mark(design: Design) -> str:
+    return ("*" if design.in_use else " ") + ("+" if design.in_use_for_pairs else " ")
 
 
 def _texts(design: Design) -> tuple[str, ...]:

@@ -1,5 +1,8 @@
 """Designs of block tables: what finding all fingerprints within a distance costs, by design.
 
+To look one up and to find all pairs of a library are two jobs, and the index and ``simcore.pairs``
+do them in two ways: each is marked.
+
 Manku, Jain and Das Sarma 2007 (section 3) keep several tables of the fingerprints, each with its
 bits permuted so that some blocks lead, and look up the leading bits once in each. Norouzi, Punjani
 and Fleet 2012 (multi-index hashing) keep few tables and look up neighbouring keys as well.
@@ -8,7 +11,8 @@ and Fleet 2012 (multi-index hashing) keep few tables and look up neighbouring ke
 import math
 from dataclasses import dataclass
 
-from simcore.blocks import BLOCK_BITS, block_count, radii
+from simcore.blocks import MOST_PROBED_RADIUS, block_count, radii
+from simcore.coverings import Covering, cheapest
 from simcore.errors import ConfigError
 
 __all__ = ["Design", "designs", "table_key_bits"]
@@ -27,8 +31,9 @@ class Design:
     many a query makes over all tables. ``candidates`` is how many of evenly spread fingerprints
     a look-up gives, on average; each is then compared in full. ``storage_bytes`` counts what the
     tables hold, without a database around it: fingerprints, and document numbers of 8 bytes.
-    ``exact`` tells that nothing within the distance is missed, ``in_use`` that Variorum works
-    this way in a library of that size.
+    ``exact`` tells that nothing within the distance is missed, ``in_use`` that Variorum looks a
+    document up this way, ``in_use_for_pairs`` that it finds all pairs of evenly spread
+    fingerprints so in a library of that size.
     """
 
     name: str
@@ -39,6 +44,7 @@ class Design:
     storage_bytes: int
     exact: bool = True
     in_use: bool = False
+    in_use_for_pairs: bool = False
 
     @property
     def candidates_a_query(self) -> float:
@@ -73,6 +79,7 @@ def designs(documents: int, distance: int, bits: int = 64) -> tuple[Design, ...]
     10 25 10 512.0
     16 28 16 64.0
     20 31 20 8.0
+    20 31 20 4.4
     35 36 35 0.25
     """
     if not 1 <= documents <= _MOST_DOCUMENTS:
@@ -81,12 +88,11 @@ def designs(documents: int, distance: int, bits: int = 64) -> tuple[Design, ...]
         raise ConfigError(f"the bits must be a multiple of 8 from 8 to 1024, not {bits}")
     if not 0 <= distance < bits:
         raise ConfigError(f"the distance must lie between 0 and {bits - 1} bits, not {distance}")
-    probing = _probing(documents, distance, bits)
-    # the rule of simcore.pairs: past it, comparing with all is cheaper
-    cost = probing.lookups + probing.candidates_a_query
-    probed = distance < BLOCK_BITS and cost < documents / 2
+    # the rule of simcore.index
+    probed = max(radii(distance, max(1, block_count(bits)))) <= MOST_PROBED_RADIUS
+    covering = cheapest(documents, distance, bits)
     found = [
-        _walk(documents, bits, in_use=not probed),
+        _walk(documents, bits, in_use=not probed, in_use_for_pairs=not covering.cuts),
         _neighbours(documents, distance, bits),
         _probing(documents, distance, bits, in_use=probed),
     ]
@@ -100,12 +106,38 @@ def designs(documents: int, distance: int, bits: int = 64) -> tuple[Design, ...]
     nested = _nested(documents, distance, bits)
     if nested is not None:
         found.append(nested)
+    if covering.cuts:
+        found.append(_covering(documents, bits, covering))
     return tuple(sorted(found, key=lambda design: design.tables))
 
 
-def _walk(documents: int, bits: int, *, in_use: bool) -> Design:
-    storage = documents * (bits // 8 + _NUMBER_BYTES)
-    return Design("no table, compared with all", 0, 0, 1, float(documents), storage, in_use=in_use)
+def _walk(documents: int, bits: int, *, in_use: bool, in_use_for_pairs: bool) -> Design:
+    return Design(
+        "no table, compared with all",
+        0,
+        0,
+        1,
+        float(documents),
+        documents * (bits // 8 + _NUMBER_BYTES),
+        in_use=in_use,
+        in_use_for_pairs=in_use_for_pairs,
+    )
+
+
+def _covering(documents: int, bits: int, covering: Covering) -> Design:
+    """Describe how all pairs are found: sorted anew for each table, never more than one held."""
+    cuts = covering.cuts
+    choices = " and ".join(dict.fromkeys(f"{cut.leading} of {cut.blocks}" for cut in cuts))
+    tables = covering.tables
+    return Design(
+        f"{len(cuts)} {'part' if len(cuts) == 1 else 'parts'}, sorted by {choices} blocks of each",
+        tables,
+        min(table_key_bits(cut.width, cut.blocks, cut.leading) for cut in cuts),
+        tables,
+        documents * sum(cut.tables * cut.share for cut in cuts) / tables,
+        documents * (bits // 8 + _NUMBER_BYTES),
+        in_use_for_pairs=True,
+    )
 
 
 def _neighbours(documents: int, distance: int, bits: int) -> Design:

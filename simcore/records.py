@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import NewType
+from typing import NewType, Protocol
 
 from simcore.config import LEAST_FEATURES, ScanConfig
 
@@ -209,6 +209,15 @@ class Member:
     short: bool = False
     numbers_only: bool = False
 
+    @property
+    def by_hand_only(self) -> bool:
+        """Whether nothing may mark this document for removal but a person, by itself.
+
+        It may well be another document than the kept one: linked to it through others, or with
+        other numbers, dates or names.
+        """
+        return self.kind is Kind.LINKED or self.numbers_only
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
@@ -270,6 +279,21 @@ class Counts:
     common_passages: int = 0
 
 
+class Regrouping(Protocol):
+    """Documents and pairs made ready to be grouped at any thresholds, see ``simcore.grouper``."""
+
+    def serves(
+        self,
+        documents: Mapping[DocumentId, Document],
+        pairs: tuple[Pair, ...],
+        comparisons: Mapping[tuple[TextId, TextId], Comparison],
+    ) -> bool:
+        """Tell whether it was made of these very documents, pairs and comparisons."""
+
+    def groups(self, config: ScanConfig) -> tuple[Group, ...]:
+        """Give the groups at the thresholds of a configuration."""
+
+
 @dataclass(frozen=True, slots=True)
 class ScanReport:
     """All that a scan found: what the window shows and the reports print.
@@ -284,7 +308,8 @@ class ScanReport:
     pair, by the two texts in ascending order: too unlike for one, or never proposed and compared
     because one stands for a group that the other is in. Fingerprints proposed pairs up to
     ``compared_distance``, in bits, passages at any distance. ``complete`` is False when the run
-    was cancelled or shows an older state of the index.
+    was cancelled or shows an older state of the index. ``regrouping`` is what ``simcore.regroup``
+    keeps for the next time; it is no part of what was found.
     """
 
     config: ScanConfig
@@ -297,3 +322,4 @@ class ScanReport:
     compared_distance: int
     complete: bool = True
     comparisons: Mapping[tuple[TextId, TextId], Comparison] = field(default_factory=dict)
+    regrouping: Regrouping | None = field(default=None, repr=False, compare=False)

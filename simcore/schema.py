@@ -130,7 +130,7 @@ insert into small_text select id, hash, characters from text order by id;
 drop table text;
 alter table small_text rename to text;
 -- not unique: four bytes of a hash are enough to find it, and half the size of all
-create index text_hash on text (substr(hash, 1, 4));
+create index text_hash on text (substr(hash, -4));
 
 -- a file: text is null where it gave none, and stage and reason say why
 -- device and inode are numbers, or blobs of 16 bytes, lowest first, where a number is too short

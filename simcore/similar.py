@@ -2,18 +2,19 @@
 
 import os
 from collections import defaultdict
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
-from simcore.config import LEAST_FEATURES
+from simcore.config import LEAST_FEATURES, ScanConfig
 from simcore.digest import digest_files, recipe_key
 from simcore.errors import ReadError
 from simcore.fingerprint import hamming_distance
 from simcore.groups import kind_of, shown_kind
 from simcore.index import FingerprintIndex
-from simcore.passages import holding
+from simcore.reading import READER_VERSION
 from simcore.records import (
     Comparison,
     Document,
@@ -21,13 +22,28 @@ from simcore.records import (
     Fingerprinted,
     Kind,
     Pair,
+    Problem,
+    ProblemStage,
     ScanReport,
     SourceFile,
     TextId,
 )
 from simcore.verify import TextSource, compare_files, text_source
 
-__all__ = ["find_similar"]
+__all__ = ["Similar", "find_similar", "recall_similar"]
+
+
+@dataclass(frozen=True, slots=True)
+class Similar:
+    """Documents that are like one file: pairs, the most alike first, and what could not be asked.
+
+    ``left`` of every pair is -1: the file need not be in the index. ``documents`` has the right
+    ones. ``problems`` are documents that may be like the file and cannot be compared.
+    """
+
+    pairs: tuple[Pair, ...]
+    documents: Mapping[DocumentId, Document]
+    problems: tuple[Problem, ...]
 
 
 def find_similar(
@@ -40,7 +56,53 @@ def find_similar(
     is given. ``left`` is -1: the file need not be in the index. Raises ``ReadError`` when the
     file cannot be used, ``SimcoreError``.
     """
-    config = report.config
+
+    def holding(texts: set[TextId]) -> list[Document]:
+        return [document for document in report.documents.values() if document.text in texts]
+
+    return list(_find(file, report.config, index, distance, holding).pairs)
+
+
+def recall_similar(
+    file: Path, config: ScanConfig, index: FingerprintIndex, distance: int
+) -> Similar:
+    """Find the documents like one more file among all that the index knows, of any folder.
+
+    As ``find_similar`` does, but no folder is scanned: what came since is not found, and what is
+    gone or has changed is among the problems. Raises as that does.
+    """
+    changed: list[Problem] = []
+
+    def holding(texts: set[TextId]) -> list[Document]:
+        found = index.of_texts(texts, recipe_key(config), READER_VERSION)
+        problems = {document.id: _changed(document) for document in found}
+        changed.extend(problem for problem in problems.values() if problem is not None)
+        return [document for document in found if problems[document.id] is None]
+
+    similar = _find(file, config, index, distance, holding)
+    return replace(similar, problems=(*changed, *similar.problems))
+
+
+def _changed(document: Document) -> Problem | None:
+    """Tell what keeps a document from being shown: its file is not the one that was read."""
+    try:
+        status = document.real_path.stat()
+    except OSError as error:
+        reason = f"cannot be read: {error.strerror}; scan again"
+    else:
+        if (status.st_size, status.st_mtime_ns) == (document.size, document.mtime_ns):
+            return None
+        reason = "changed since the last scan; scan again"
+    return Problem(document.path, ProblemStage.VERIFY, reason)
+
+
+def _find(
+    file: Path,
+    config: ScanConfig,
+    index: FingerprintIndex,
+    distance: int,
+    holding: Callable[[set[TextId]], list[Document]],
+) -> Similar:
     real_path = Path(os.path.realpath(file))
     source = SourceFile(file, real_path, 0, 0, 0, 0)
     (digested,) = digest_files([source], config)
@@ -48,33 +110,29 @@ def find_similar(
         raise ReadError(f"{file}: {digested[1].reason}")
     if digested.fingerprint is None:
         raise ReadError(f"{file}: has no words to compare")
+    query = TextId(-1)
+    sample = np.frombuffer(digested.passages, dtype="<u4")
+    near = {text for text, _ in index.near(recipe_key(config), digested.fingerprint, distance)}
+    near |= index.holding(sample, config.containment)
     holders: dict[TextId, list[Document]] = defaultdict(list)
-    for document in report.documents.values():
+    for document in holding(near):
         if document.real_path != real_path:
             holders[document.text].append(document)
-    query = TextId(-1)
-    near = {
-        text
-        for text, _ in index.near(recipe_key(config), digested.fingerprint, distance)
-        if text in holders
-    }
-    passages = {text: found for text, found in index.passages().items() if text in holders}
-    texts = list(passages)
-    query_sample = np.frombuffer(digested.passages, dtype="<u4")
-    near |= {texts[at] for at in holding(query_sample, list(passages.values()), config.containment)}
-    sources = {text: [text_source(document) for document in holders[text]] for text in near}
+    sources = {text: [text_source(one) for one in found] for text, found in holders.items()}
     sources[query] = [TextSource(file, real_path, digested.content_hash, digested.encoding)]
-    compared, _ = compare_files([(query, text) for text in near], sources, config)
+    compared, problems = compare_files([(query, text) for text in sorted(holders)], sources, config)
     thresholds = replace(config, distance=distance)
     pairs: list[Pair] = []
+    documents: dict[DocumentId, Document] = {}
     for comparison in compared:
         for document in holders[comparison.right]:
             pair = _pair(digested, document, comparison)
             kind = pair.kind if pair.kind is not Kind.NEAR else shown_kind(pair, thresholds)
             if kind is not None:
                 pairs.append(replace(pair, kind=kind))
-    paths = {document.id: document.path for document in report.documents.values()}
-    return sorted(pairs, key=lambda p: (-p.resemblance, p.distance, paths[p.right]))
+                documents[document.id] = document
+    pairs.sort(key=lambda pair: (-pair.resemblance, pair.distance, documents[pair.right].path))
+    return Similar(tuple(pairs), documents, tuple(problems))
 
 
 def _pair(query: Fingerprinted, document: Document, comparison: Comparison) -> Pair:

@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterable
 
 import Stemmer  # type: ignore[import-not-found,unused-ignore] # stubs come with some versions only
-import stopwordsiso
 
 from simcore.characters import (
     FOREIGN,
@@ -112,6 +111,8 @@ def words(normal: str, cut: Cut) -> list[str]:
 @functools.cache
 def stop_words() -> frozenset[str]:
     """Give the Chinese and English words that say nothing of a text (stopwords-iso)."""
+    import stopwordsiso  # noqa: PLC0415 - takes a while, and few need it
+
     return frozenset(map(normalise, stopwordsiso.stopwords(["zh", "en"])))
 
 

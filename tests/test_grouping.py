@@ -194,6 +194,19 @@ def test_the_menu_says_that_it_leaves_them_out(view: GroupView) -> None:
     menu.close()
 
 
+def test_a_groups_row_does_not_mark_documents_with_other_numbers(view: GroupView) -> None:
+    invoice = replace(member(3, resemblance=0.98), numbers_only=True)
+    view.model().set_report(report([group(1, member(2, resemblance=0.9), invoice)]))
+    assert press_space(view, view.model().index(0, 0)) == {2}
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
+    QApplication.sendEvent(view.viewport(), event)
+    (menu,) = (one for one in view.findChildren(QMenu) if one.isVisible())
+    texts = [action.text().replace("&", "") for action in menu.actions()]
+    assert "Mark all of this group but those with other numbers only" in texts
+    menu.close()
+    assert press_space(view, view.model().index_of(DocumentId(3))) == {2, 3}
+
+
 def test_a_mark_is_out_of_force_while_its_document_is_only_linked(view: GroupView) -> None:
     """Marked as a near-duplicate of one document, it may turn up beside another."""
     model = view.model()
@@ -229,3 +242,11 @@ def test_the_trash_shows_linked_documents_first(qtbot: QtBot) -> None:
     only_near = RemovalDialog(plan_removal(shown, {DocumentId(2)}))
     qtbot.addWidget(only_near)
     assert "linked" not in only_near.words()
+
+
+def test_every_kind_has_room_in_its_column(view: GroupView) -> None:
+    invoice = replace(member(3, resemblance=0.98), numbers_only=True)
+    view.model().set_report(report([group(1, member(2, resemblance=0.9), invoice)]))
+    shown = view.visualRect(view.model().index_of(DocumentId(3)).siblingAtColumn(Column.KIND))
+    for words in ("numbers only", "part of it", "same text", "identical"):
+        assert view.fontMetrics().horizontalAdvance(words) + 6 <= shown.width()

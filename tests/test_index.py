@@ -147,6 +147,75 @@ def test_what_goes_in_comes_out(index: FingerprintIndex) -> None:
     assert stored[2].text == first.text
 
 
+class Counted:
+    """A connection that counts what it is asked, ``executemany`` as one."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self.asked = 0
+
+    def execute(self, *arguments: object) -> sqlite3.Cursor:
+        self.asked += 1
+        return self._connection.execute(*arguments)
+
+    def executemany(self, *arguments: object) -> sqlite3.Cursor:
+        self.asked += 1
+        return self._connection.executemany(*arguments)
+
+
+def test_a_batch_takes_as_many_statements_as_a_file(
+    index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connection = index.connection
+    asked = []
+    queries = []
+    for numbers in (range(1), range(1, 501), range(250, 750)):
+        counted = Counted(connection)
+        traced: list[str] = []
+        connection.set_trace_callback(traced.append)
+        monkeypatch.setattr(index, "connection", counted)
+        index.store(RECIPE, READER, [digested(number, number) for number in numbers])
+        connection.set_trace_callback(None)
+        asked.append(counted.asked)
+        queries.append(sum("select" in statement for statement in traced))
+    assert asked[0] == asked[1] == asked[2] <= 20
+    assert queries[0] == queries[1] == queries[2], "nothing is looked up file by file"
+    monkeypatch.undo()
+    assert len(index.below([Path("/documents")], RECIPE, READER)) == 750
+
+
+def test_a_batch_may_say_things_twice(index: FingerprintIndex) -> None:
+    """The same text in several files, the same file twice: the later state of a file stays."""
+    problem = Problem(source(3).path, ProblemStage.DECODE, "is binary, not text")
+    stored = index.store(
+        RECIPE,
+        READER,
+        [
+            digested(1, 7),
+            digested(2, 7, text=1),
+            digested(1, 9, text=4),
+            digested(3, 11),
+            digested(5, None),
+        ],
+        [(source(3), problem)],
+    )
+    first, twin, again, third, wordless = stored
+    assert (first.text, first.id) == (twin.text, again.id)
+    assert len({first.text, again.text, third.text, wordless.text}) == 4
+    below = {item.path.name: item for item in index.below([Path("/documents")], RECIPE, READER)}
+    assert below == {
+        "0001.txt": again,
+        "0002.txt": twin,
+        "0003.txt": problem,
+        "0005.txt": wordless,
+    }
+    updated = index.store(RECIPE, READER, [digested(2, 9, text=4, size=77)])
+    assert (updated[0].id, updated[0].text, updated[0].size) == (twin.id, again.text, 77)
+    assert index.store("charikar/1", READER, [digested(1, 5, text=4)])[0].text == again.text
+    assert index.near("charikar/1", Fingerprint(5), 0) == [(again.text, 0)]
+    assert sorted(index.near(RECIPE, Fingerprint(9), 1)) == [(again.text, 0), (third.text, 1)]
+
+
 @pytest.mark.parametrize("field", ["size", "mtime_ns", "device", "inode"])
 def test_a_changed_file_is_unknown(index: FingerprintIndex, field: str) -> None:
     index.store(RECIPE, READER, [digested(1)])

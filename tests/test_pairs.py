@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import threading
 
 import numpy as np
 import pytest
@@ -12,7 +13,6 @@ from numpy.typing import NDArray
 from simcore.blocks import (
     affordable_distance,
     as_array,
-    block_count,
     block_keys,
     chance_share,
     least_width,
@@ -20,9 +20,11 @@ from simcore.blocks import (
     probes,
     radii,
 )
+from simcore.buckets import Buckets
+from simcore.coverings import Covering, Cut, Table, cheapest, first_tables
 from simcore.features import WIDTHS
-from simcore.pairs import _joined, _ordered, _probe, near_pairs
-from simcore.progress import NoProgress
+from simcore.pairs import _Budget, _joined, _ordered, _Sample, _sorted, _TooMany, near_pairs
+from simcore.progress import Cancelled, NoProgress
 
 Triples = list[tuple[int, int, int]]
 
@@ -78,18 +80,33 @@ def test_pairs_equal_brute_force(distance: int, width: int, data: st.DataObject)
     assert listed(found) == brute_force(values, distance)
 
 
-@pytest.mark.parametrize(
-    ("width", "distance"),
-    [(width, k) for width in WIDTHS for k in range(17) if k < width // 5],
-)
-@settings(max_examples=6, deadline=None)
+@st.composite
+def coverings(draw: st.DrawFn, width: int, distance: int) -> Covering:
+    """Any number of parts, each cut in any way that the model may choose."""
+    parts = draw(st.integers(1, min(8, distance + 1)))
+    return Covering(
+        tuple(
+            Cut(bits, radius, draw(st.integers(1, min(3, bits - radius))))
+            for number, radius in enumerate(radii(distance, parts))
+            for bits in [len(range(number, width, parts))]
+        ),
+        cost=0,
+    )
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("distance", range(17))
+@settings(max_examples=12, deadline=None)
 @given(data=st.data())
-def test_probing_equals_brute_force(width: int, distance: int, data: st.DataObject) -> None:
-    """Few values are compared all with all; this takes the other way, whatever their number."""
+def test_every_covering_equals_brute_force(distance: int, width: int, data: st.DataObject) -> None:
+    """Few values are compared all with all; this sorts them by tables, whatever their number."""
     distinct = sorted(set(data.draw(fingerprints(width))))
-    array = as_array(distinct, width)
-    found = _ordered(*_joined(list(_probe(array, distance, NoProgress(), width))))
-    assert listed(found) == brute_force(distinct, distance)
+    covering = data.draw(coverings(width, distance))
+    bits = data.draw(st.permutations(range(width)))
+    words = list(as_array(distinct, width).T)
+    found = _sorted(words, distance, NoProgress(), covering, bits, _Budget(2**62))
+    ordered = _ordered(*_joined(found), len(distinct))
+    assert listed(ordered) == brute_force(distinct, distance)
 
 
 @settings(max_examples=20)
@@ -110,13 +127,13 @@ def test_any_width_that_holds_them_gives_the_same(data: st.DataObject, width: in
     ("width", "distance"), [(32, 1), (32, 3), (64, 3), (64, 7), (128, 3), (128, 12), (128, 16)]
 )
 def test_planted_among_many(width: int, distance: int) -> None:
-    """At a size where probing is chosen: the planted pairs, and what a full scan finds."""
+    """At a size where sorting is chosen: the planted pairs, and what a full scan finds."""
     generator = random.Random(distance)
     values = [generator.getrandbits(width) for _ in range(30_000)]
     for place in range(0, 2_000, 2):
         flipped = generator.sample(range(width), place % (distance + 1))
         values[place + 1] = values[place] ^ sum(1 << bit for bit in flipped)
-    assert probes(distance, block_count(width)) * len(values) / 2**16 < len(values) / 2
+    assert cheapest(len(values), distance, width).cuts
     found = set(listed(near_pairs(as_array(values, width), distance, width=width)))
     for row in range(0, 30_000, 997):
         for other, value in enumerate(values):
@@ -153,6 +170,164 @@ def test_identical_fingerprints_are_joined_before_they_are_compared() -> None:
     assert max(seen) == 3, "each with itself, and the two with each other"
     assert len(left) == 1_000 * 999 // 2 + 1_000
     assert int((bits == 1).sum()) == 1_000
+
+
+def by_rows(values: NDArray[np.uint64], distance: int) -> Triples:
+    """Brute force of thousands: a row at a time, by words."""
+    found: Triples = []
+    for row, value in enumerate(values):
+        bits = np.bitwise_count(values[row + 1 :] ^ value).sum(axis=1, dtype=np.int64)
+        near = np.flatnonzero(bits <= distance)
+        found += [(row, row + 1 + int(no), int(bits[no])) for no in near]
+    return found
+
+
+@pytest.mark.parametrize("width", [64, 128])
+@pytest.mark.parametrize("distance", [2, 5])
+@pytest.mark.parametrize("spread", [12, 18, 40])
+def test_skewed_thousands(width: int, distance: int, spread: int) -> None:
+    """All alike but for some bits: large buckets, many pairs, and coverings of every sort."""
+    generator = random.Random(spread)
+    free = generator.sample(range(width), spread)
+    common = generator.getrandbits(width) & ~sum(1 << bit for bit in free)
+    drawn = (generator.getrandbits(spread) for _ in range(3_000))
+    values = [
+        common | sum((value >> no & 1) << bit for no, bit in enumerate(free)) for value in drawn
+    ]
+    array = as_array(values, width)
+    assert listed(near_pairs(array, distance, width=width)) == by_rows(array, distance)
+
+
+@pytest.mark.parametrize("key_bits", [1, 3, 6, 9])
+def test_buckets_of_every_size(key_bits: int) -> None:
+    """From a few large ones, each compared alone, to strips of hundreds with gaps filled up."""
+    values = np.random.default_rng(key_bits).integers(0, 2**20, (6_000, 1), dtype=np.uint64)
+    values = np.unique(values, axis=0)
+    found = _joined(list(Buckets([values[:, 0]], 2**key_bits - 1).near(4, lambda: None)))
+    keys = values[:, 0] & np.uint64(2**key_bits - 1)
+    expected = {one for one in by_rows(values, 4) if keys[one[0]] == keys[one[1]]}
+    pairs = {(min(a, b), max(a, b), bits) for a, b, bits in listed(found)}
+    assert pairs == expected
+    assert len(found[0]) == len(pairs)
+    sizes = np.bincount(keys.astype(np.int64))
+    assert Buckets([values[:, 0]], 2**key_bits - 1).pairs == (sizes * (sizes - 1) // 2).sum()
+
+
+@given(st.data(), st.integers(0, 12))
+def test_a_near_pair_is_one_tables_own(data: st.DataObject, distance: int) -> None:
+    covering = data.draw(coverings(64, distance))
+    tables = first_tables(covering.cuts, data.draw(st.permutations(range(64))))
+    flipped = data.draw(st.sets(st.integers(0, 63), max_size=distance))
+    differing = sum(1 << bit for bit in flipped)
+
+    def is_own(table: Table) -> bool:
+        return (
+            differing & table.key == 0
+            and all(differing & block for block in table.before)
+            and all(
+                sum(differing & block == 0 for block in blocks) < enough
+                for blocks, enough in table.earlier
+            )
+        )
+
+    assert sum(map(is_own, tables)) == 1
+
+
+def test_more_comparisons_than_all_with_all_are_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the sample was wrong about the fingerprints: the tables are given up."""
+    # bits that differ are in one block of four: the tables of the others have one bucket
+    spread = [sum((number >> bit & 1) << 4 * bit for bit in range(12)) for number in range(4_096)]
+    values = as_array(spread)
+    covering = cheapest(len(values), 3, 64)
+    assert [(cut.leading, cut.blocks) for cut in covering.cuts] == [(1, 4)]
+    budget = _Budget(4_096 * 4_095 // 2)
+    with pytest.raises(_TooMany):
+        _sorted([values[:, 0]], 3, NoProgress(), covering, range(64), budget)
+    expected = by_rows(values, 3)
+    assert listed(near_pairs(values, 3)) == expected
+    monkeypatch.setattr(_Sample, "skew", lambda *_: 1.0)
+    assert listed(near_pairs(values, 3)) == expected
+
+
+@pytest.mark.parametrize("count", [2**16, 2**40])
+def test_pairs_are_ordered_at_any_size(count: int) -> None:
+    """Positions that fit a number together, and those that do not."""
+    generator = random.Random(count)
+    pairs = {(generator.randrange(count), generator.randrange(count)) for _ in range(500)}
+    pairs = {(left, right) for left, right in pairs if left < right}
+    rows = [(left, right, generator.randrange(129)) for left, right in pairs]
+    first, second, bits = (np.array(column) for column in zip(*rows, strict=True))
+    swapped = np.arange(len(rows)) % 2 == 0
+    found = _ordered(
+        np.where(swapped, first, second),
+        np.where(swapped, second, first),
+        bits.astype(np.uint8),
+        count,
+    )
+    assert listed(found) == sorted(rows)
+
+
+@pytest.fixture
+def _two_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("simcore.pairs._threads", lambda _: 2)
+
+
+@pytest.mark.usefixtures("_two_threads")
+@pytest.mark.parametrize(("width", "distance"), [(32, 3), (64, 7), (128, 12)])
+def test_threads_change_nothing(width: int, distance: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    generator = random.Random(width)
+    values = [generator.getrandbits(width) for _ in range(20_000)]
+    for place in range(0, 2_000, 2):
+        flipped = generator.sample(range(width), place % (distance + 1))
+        values[place + 1] = values[place] ^ sum(1 << bit for bit in flipped)
+    array = as_array(values, width)
+    by_two = listed(near_pairs(array, distance, width=width))
+    monkeypatch.setattr("simcore.pairs._threads", lambda _: 1)
+    assert by_two == listed(near_pairs(array, distance, width=width))
+    assert len(by_two) >= 1_000
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("distance", [3, 40])
+def test_cancelling_ends_all_threads(
+    distance: int, threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By tables and by comparing all with all, after some of the work."""
+    monkeypatch.setattr("simcore.pairs._threads", lambda _: threads)
+    seen: list[tuple[int, int]] = []
+
+    class Impatient(NoProgress):
+        def report(self, stage: object, done: int, total: int) -> None:
+            seen.append((done, total))
+            if done:
+                raise Cancelled
+
+    values = np.random.default_rng(0).integers(0, 2**64, (30_000, 1), dtype=np.uint64)
+    before = threading.active_count()
+    with pytest.raises(Cancelled):
+        near_pairs(values, distance, Impatient())
+    assert threading.active_count() == before
+    assert 0 < seen[-1][0] < seen[-1][1]
+
+
+def test_cancelling_within_a_bucket(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One piece of work may be long: it is left in its middle."""
+    monkeypatch.setattr("simcore.pairs._threads", lambda _: 2)
+    monkeypatch.setattr("simcore.pairs._COMPARISONS_A_JOB", 2**62)
+    calls = 0
+
+    class Impatient(NoProgress):
+        def report(self, stage: object, done: int, total: int) -> None:
+            nonlocal calls
+            calls += 1
+            assert done == 0
+            if calls > 1:
+                raise Cancelled
+
+    values = np.random.default_rng(0).integers(0, 2**64, (60_000, 1), dtype=np.uint64)
+    with pytest.raises(Cancelled):
+        near_pairs(values, 40, Impatient())
+    assert calls == 2
 
 
 @given(st.sampled_from(WIDTHS), st.data())

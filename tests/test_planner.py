@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from simcore.blocks import probe_masks
+from simcore.coverings import cheapest, first_tables
 from simcore.errors import ConfigError
 from simcore.planner import Design, designs, table_key_bits
 
@@ -77,15 +78,41 @@ def test_expected_candidates_are_what_chance_gives() -> None:
     assert math.isclose(design.candidates, seen, rel_tol=1e-9)
 
 
-def test_what_is_in_use_changes_with_size_and_distance() -> None:
-    def used(documents: int, distance: int) -> str:
-        (design,) = [d for d in designs(documents, distance) if d.in_use]
+def test_what_is_in_use_changes_with_distance() -> None:
+    def used(distance: int, bits: int) -> str:
+        (design,) = [d for d in designs(10**6, distance, bits) if d.in_use]
         return design.name
 
-    assert used(10**6, 3).startswith("4 blocks")
-    assert used(10**6, 15).startswith("4 blocks, keys with up to 3 bits flipped")
-    assert used(10**6, 16) == "no table, compared with all"
-    assert used(5, 3) == "no table, compared with all"
+    assert used(3, 64).startswith("4 blocks")
+    # what FingerprintIndex.near says of itself
+    for most, bits in ((7, 32), (15, 64), (31, 128)):
+        assert "keys with up to 3 bits flipped" in used(most, bits)
+        assert used(most + 1, bits) == "no table, compared with all"
+
+
+@pytest.mark.parametrize("documents", [5, 1_000, 30_000, 1_000_000])
+@pytest.mark.parametrize("distance", [0, 3, 7, 11, 16])
+@pytest.mark.parametrize("bits", [32, 64, 128])
+def test_what_finds_all_pairs(documents: int, distance: int, bits: int) -> None:
+    (design,) = [d for d in designs(documents, distance, bits) if d.in_use_for_pairs]
+    covering = cheapest(documents, distance, bits)
+    assert design.exact
+    assert design.tables == sum(cut.tables for cut in covering.cuts)
+    if not covering.cuts:
+        assert design.candidates == documents
+        return
+    tables = first_tables(covering.cuts, range(bits))
+    assert design.lookups == len(tables)
+    assert design.key_bits == min(table.key.bit_count() for table in tables)
+    shares = [2.0 ** -table.key.bit_count() for table in tables]
+    assert math.isclose(design.candidates, documents * sum(shares) / len(shares))
+    # chosen because it is cheaper than comparing all with all
+    assert design.candidates_a_query < documents
+
+
+def test_few_documents_are_compared_with_all() -> None:
+    (design,) = [d for d in designs(5, 3) if d.in_use_for_pairs]
+    assert design.name == "no table, compared with all"
 
 
 @pytest.mark.parametrize("bits", [8, 32, 64, 128, 1024])
@@ -93,6 +120,7 @@ def test_what_is_in_use_changes_with_size_and_distance() -> None:
 def test_every_width(bits: int, distance: int) -> None:
     found = designs(1000, distance, bits)
     assert sum(design.in_use for design in found) == 1
+    assert sum(design.in_use_for_pairs for design in found) == 1
     assert [d.tables for d in found] == sorted(d.tables for d in found)
     for design in found:
         assert 0 <= design.key_bits <= bits

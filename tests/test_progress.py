@@ -67,7 +67,7 @@ def test_every_stage_of_a_scan(
     monkeypatch.setattr("simcore.index._FILES_AT_ONCE", 50)
     monkeypatch.setattr("simcore.verify._LEAST_PAIRS_A_BATCH", 20)
     monkeypatch.setattr("simcore.passages._PROPOSALS_AT_ONCE", 1 << 10)
-    monkeypatch.setattr("simcore.pairs._PAIRS_AT_ONCE", 1 << 12)
+    monkeypatch.setattr("simcore.buckets._AT_ONCE", 1 << 12)
     config = ScanConfig(jobs=jobs, include=("*.txt",))
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
         for changed in (600, 0, 5):
@@ -142,7 +142,7 @@ def test_a_large_folder_is_reported_while_it_is_listed(tmp_path: Path) -> None:
 def test_finding_near_fingerprints(
     count: int, distance: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcore.pairs._PAIRS_AT_ONCE", 1 << 17)
+    monkeypatch.setattr("simcore.buckets._AT_ONCE", 1 << 17)
     values = np.random.default_rng(1).integers(0, 2**64, (count, 1), dtype=np.uint64)
     recording = Recording()
     near_pairs(values, distance, recording)

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
-from simcore import FingerprintIndex
+from simcore import FingerprintIndex, ScanConfig
+from simcore.digest import recipe_key
 from simcore.pairs import near_pairs
 
 
@@ -22,7 +23,10 @@ def main() -> None:
     started, began = time.perf_counter(), time.process_time()
     with FingerprintIndex(index_path) as index:
         rows = index.connection.execute(
-            "select value from fingerprint where value is not null order by text"
+            # by recipe, as all of the index's queries: else SQLite walks another index
+            "select value from fingerprint where recipe = (select id from recipe where key = ?)"
+            " and value is not null order by text",
+            (recipe_key(ScanConfig()),),
         )
         signed = np.fromiter((value for (value,) in rows), dtype=np.int64)
     read = time.perf_counter()

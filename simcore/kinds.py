@@ -1,0 +1,42 @@
+"""What two documents are to each other, and what of it is shown at some thresholds."""
+
+from simcore.config import ScanConfig
+from simcore.records import Comparison, Document, Fingerprinted, Kind, Pair
+
+__all__ = ["kind_of", "pair_of", "shown_kind"]
+
+
+def pair_of(left: Document, right: Document, distance: int, compared: Comparison) -> Pair:
+    """Make the pair of two documents from the comparison of their texts, in either order."""
+    straight = compared.left == left.text
+    return Pair(
+        left.id,
+        right.id,
+        distance,
+        compared.resemblance,
+        compared.left_in_right if straight else compared.right_in_left,
+        compared.right_in_left if straight else compared.left_in_right,
+        kind_of(left, right),
+        left.short or right.short,
+        compared.numbers_only,
+    )
+
+
+def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
+    """Give what a verified pair of different texts is at some thresholds; None hides it.
+
+    The distance hides near-duplicates only: how far the fingerprints of a chapter and its book,
+    or of two very short texts, are apart says nothing.
+    """
+    if pair.resemblance >= config.similarity:
+        return Kind.NEAR if pair.short or pair.distance <= config.distance else None
+    if config.contained and pair.containment >= config.containment:
+        return Kind.CONTAINS
+    return None
+
+
+def kind_of(left: Document | Fingerprinted, right: Document | Fingerprinted) -> Kind:
+    """Give the strongest kind that two near-duplicates are of."""
+    if left.content_hash == right.content_hash:
+        return Kind.IDENTICAL
+    return Kind.SAME_TEXT if left.text_hash == right.text_hash else Kind.NEAR

@@ -1,0 +1,154 @@
+"""The members of a group, made of verified pairs: what each is to the representative."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from simcore.config import ScanConfig
+from simcore.fingerprint import hamming_distance
+from simcore.holders import Holders
+from simcore.kinds import kind_of, pair_of, shown_kind
+from simcore.leaders import Links
+from simcore.records import (
+    Comparison,
+    Document,
+    DocumentId,
+    Group,
+    Kind,
+    Member,
+    Pair,
+    TextId,
+)
+
+__all__ = ["Figures", "member_of", "near_group", "part_groups"]
+
+_KINDS = {kind: place for place, kind in enumerate(Kind)}
+
+TextPair = tuple[TextId, TextId]
+
+
+class Figures:
+    """Finds how alike two texts of a group are, in all that is known."""
+
+    def __init__(
+        self,
+        links: Links,
+        pairs: Mapping[TextPair, Pair],
+        comparisons: Mapping[TextPair, Comparison],
+        holders: Holders,
+    ) -> None:
+        self._links = links
+        self._pairs = pairs
+        self._comparisons = comparisons
+        self._holders = holders
+
+    def of(self, head: TextId, text: TextId) -> tuple[Pair | None, bool]:
+        """Give the pair of two texts, shown or not, and whether a comparison alone knows it.
+
+        None where they were never compared.
+        """
+        texts = (min(head, text), max(head, text))
+        pair = self._links[head].get(text) or self._pairs.get(texts)
+        if pair is not None:
+            return pair, False
+        compared = self._comparisons.get(texts)
+        if compared is None:
+            return None, False
+        left, right = self._holders[head][0], self._holders[text][0]
+        return pair_of(left, right, _distance(left, right), compared), True
+
+
+def _distance(left: Document, right: Document) -> int:
+    return hamming_distance(left.fingerprint or 0, right.fingerprint or 0)
+
+
+def near_group(
+    head: TextId,
+    followers: Sequence[TextId],
+    figures: Figures,
+    holders: Holders,
+    config: ScanConfig,
+) -> tuple[Group, bool]:
+    """Make the group of a text and those that follow it, the most alike first.
+
+    Also tells whether the thresholds have a part in it, beyond those of which pairs they show:
+    what only a comparison knows is near at some and not at others.
+    """
+    representative, *copies = holders[head]
+    members = [
+        Member(copy.id, 0, 1.0, 1.0, kind_of(representative, copy), copy.short) for copy in copies
+    ]
+    depends = False
+    for text in followers:
+        pair, compared = figures.of(head, text)
+        depends |= compared
+        if pair is None:
+            members += [
+                Member(
+                    document.id,
+                    _distance(representative, document),
+                    None,
+                    None,
+                    Kind.LINKED,
+                    representative.short or document.short,
+                )
+                for document in holders[text]
+            ]
+            continue
+        kind = Kind.NEAR if shown_kind(pair, config) is Kind.NEAR else Kind.LINKED
+        left = any(document.id == pair.left for document in holders[text])
+        members += [member_of(document, pair, kind, left=left) for document in holders[text]]
+    paths = {d.id: str(d.path) for text in (head, *followers) for d in holders[text]}
+    members.sort(key=lambda m: (_KINDS[m.kind], -_known(m), m.distance, paths[m.document]))
+    worst = min(m.resemblance for m in members if m.resemblance is not None)
+    return Group(representative.id, tuple(members), worst), depends
+
+
+def member_of(document: Document, pair: Pair, kind: Kind, *, left: bool) -> Member:
+    """Make a member of a document whose text is the ``left`` or the right one of a pair."""
+    return Member(
+        document.id,
+        pair.distance,
+        pair.resemblance,
+        pair.left_in_right if left else pair.right_in_left,
+        kind,
+        pair.short,
+        pair.numbers_only,
+    )
+
+
+def _known(member: Member) -> float:
+    return -1.0 if member.resemblance is None else member.resemblance
+
+
+def part_groups(
+    pairs: Iterable[Pair], documents: Mapping[DocumentId, Document], holders: Holders
+) -> list[Group]:
+    """Put each contained text below the one that holds most of it, the longest if several do."""
+    wholes: dict[TextId, tuple[tuple[float, int, str], TextId, Pair]] = {}
+    for pair in pairs:
+        left, right = documents[pair.left], documents[pair.right]
+        part, whole = (left, right) if pair.left_in_right > pair.right_in_left else (right, left)
+        rank = (-pair.containment, -whole.characters, str(whole.path))
+        if part.text not in wholes or rank < wholes[part.text][0]:
+            wholes[part.text] = rank, whole.text, pair
+    members: dict[TextId, list[Member]] = defaultdict(list)
+    least: dict[TextId, float] = {}
+    for part_text, (_, whole_text, pair) in wholes.items():
+        members[whole_text] += [
+            Member(
+                document.id,
+                pair.distance,
+                pair.resemblance,
+                pair.containment,
+                Kind.CONTAINS,
+                pair.short,
+            )
+            for document in holders[part_text]
+        ]
+        least[whole_text] = min(pair.resemblance, least.get(whole_text, 1.0))
+    groups = []
+    for whole_text, parts in members.items():
+        parts.sort(key=lambda m: (-(m.containment or 0.0), documents[m.document].path))
+        worst = least[whole_text]
+        groups.append(Group(holders[whole_text][0].id, tuple(parts), worst, parts=True))
+    return sorted(groups, key=lambda group: documents[group.representative].path)

@@ -1,0 +1,75 @@
+"""Verified pairs as columns, so that a threshold is asked of all of them at once."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.config import ScanConfig
+from simcore.records import Document, DocumentId, Pair, TextId
+
+__all__ = ["Numbers", "PairTable", "joined"]
+
+Numbers = NDArray[np.int64]
+
+
+class PairTable:
+    """The pairs of a report, one for any two texts, and the two texts of each by number.
+
+    ``numbers`` gives the numbers of texts. Of several pairs of two texts the last one counts.
+    """
+
+    def __init__(
+        self,
+        pairs: Sequence[Pair],
+        documents: Mapping[DocumentId, Document],
+        numbers: Mapping[TextId, int],
+    ) -> None:
+        by_texts: dict[tuple[int, int], Pair] = {}
+        for pair in pairs:
+            left, right = (numbers[documents[end].text] for end in (pair.left, pair.right))
+            if left != right:
+                by_texts[min(left, right), max(left, right)] = pair
+        self.pairs = tuple(by_texts.values())
+        self.left = _column(numbers[documents[pair.left].text] for pair in self.pairs)
+        self.right = _column(numbers[documents[pair.right].text] for pair in self.pairs)
+        self.distance = _column(pair.distance for pair in self.pairs)
+        self.resemblance = np.array([pair.resemblance for pair in self.pairs], dtype=np.float64)
+        self._containment = np.array([pair.containment for pair in self.pairs], dtype=np.float64)
+        self._short = np.array([pair.short for pair in self.pairs], dtype=np.bool_)
+
+    def near(self, config: ScanConfig) -> Numbers:
+        """Give the places of the pairs of which ``kinds.shown_kind`` says that they are near."""
+        alike = self.resemblance >= config.similarity
+        return np.flatnonzero(alike & (self._short | (self.distance <= config.distance)))
+
+    def contained(self, config: ScanConfig) -> Numbers:
+        """Give the places of the pairs of which ``kinds.shown_kind`` says that one is a part."""
+        if not config.contained:
+            return np.zeros(0, dtype=np.int64)
+        unlike = self.resemblance < config.similarity
+        return np.flatnonzero(unlike & (self._containment >= config.containment))
+
+
+def _column(values: Iterable[int]) -> Numbers:
+    return np.fromiter(values, dtype=np.int64)
+
+
+def joined(left: Numbers, right: Numbers, count: int) -> Numbers:
+    """Give the least of the numbers that each number up to ``count`` is joined with, by steps.
+
+    In rounds: what two joined numbers stand under so far is put under the lesser of both.
+
+    >>> joined(np.array([4, 1, 0]), np.array([1, 3, 2]), 6).tolist()
+    [0, 1, 0, 1, 1, 5]
+    """
+    least = np.arange(count)
+    while True:
+        first, second = least[left], least[right]
+        apart = first != second
+        if not apart.any():
+            return least
+        first, second = first[apart], second[apart]
+        np.minimum.at(least, np.maximum(first, second), np.minimum(first, second))
+        while not np.array_equal(least, under := least[least]):
+            least = under

@@ -1,0 +1,295 @@
+"""Groups the plain way, everything anew and one document after another, to hold others against."""
+
+from collections import defaultdict
+from collections.abc import Container, Iterable, Mapping, Sequence
+
+from simcore import (
+    Comparison,
+    Document,
+    DocumentId,
+    Group,
+    Grouping,
+    Kind,
+    Member,
+    Pair,
+    ScanConfig,
+    TextId,
+    hamming_distance,
+)
+from simcore.kinds import kind_of, pair_of, shown_kind
+
+_TextPair = tuple[TextId, TextId]
+_KINDS = {kind: place for place, kind in enumerate(Kind)}
+
+Links = Mapping[TextId, Mapping[TextId, Pair]]
+"""For each text the texts that are near-duplicates of it, with the pair: in both directions."""
+
+Holders = Mapping[TextId, Sequence[Document]]
+"""The documents of each text, the one to keep first."""
+
+_Rank = tuple[int, int, int, str]
+
+
+def plain_groups(
+    documents: Mapping[DocumentId, Document],
+    pairs: Iterable[Pair],
+    config: ScanConfig,
+    comparisons: Mapping[_TextPair, Comparison] | None = None,
+) -> tuple[Group, ...]:
+    """Group documents by their verified pairs, at the thresholds of a configuration."""
+    holders: dict[TextId, list[Document]] = defaultdict(list)
+    for document in documents.values():
+        if document.fingerprint is not None:
+            holders[document.text].append(document)
+    for held in holders.values():
+        held.sort(key=_keep_order)
+    links: dict[TextId, dict[TextId, Pair]] = defaultdict(dict)
+    parts: list[Pair] = []
+    hidden: dict[_TextPair, Pair] = {}
+    for pair in pairs:
+        kind = shown_kind(pair, config)
+        left, right = documents[pair.left].text, documents[pair.right].text
+        if kind is Kind.NEAR:
+            links[left][right] = links[right][left] = pair
+        elif config.grouping == Grouping.COMPONENTS:
+            hidden[left, right] = hidden[right, left] = pair
+        if kind is Kind.CONTAINS:
+            parts.append(pair)
+    leaders = _leaders_of(links, holders, config.grouping)
+    followers: dict[TextId, list[TextId]] = defaultdict(list)
+    for text, leader in leaders.items():
+        if text != leader:
+            followers[leader].append(text)
+    heads = set(leaders.values()) | {text for text, held in holders.items() if len(held) > 1}
+    beside = _Figures(links, hidden, comparisons or {}, holders)
+    groups = [
+        _group(head, followers[head], beside, holders, config)
+        for head in heads
+        if leaders.get(head, head) == head
+    ]
+    groups.sort(key=lambda group: documents[group.representative].path)
+    return (*groups, *_part_groups(parts, documents, holders))
+
+
+def _keep_order(document: Document) -> tuple[bool, bool, int, int, int, str]:
+    """Order the documents of one text by which a person would rather keep.
+
+    Undamaged ones first, then UTF-8, the least nested, the shortest name ("final (1)" is longer
+    than "final"), the oldest.
+    """
+    return (
+        document.lossy,
+        document.encoding != "utf-8",
+        len(document.path.parts),
+        len(document.path.name),
+        document.mtime_ns,
+        str(document.path),
+    )
+
+
+class _Figures:
+    """Finds how alike two texts of a group are, in all that is known."""
+
+    def __init__(
+        self,
+        links: Links,
+        hidden: Mapping[_TextPair, Pair],
+        comparisons: Mapping[_TextPair, Comparison],
+        holders: Mapping[TextId, Sequence[Document]],
+    ) -> None:
+        self._links = links
+        self._hidden = hidden
+        self._comparisons = comparisons
+        self._holders = holders
+
+    def of(self, head: TextId, text: TextId) -> Pair | None:
+        """Give the pair of two texts, shown or not; None where they were never compared."""
+        pair = self._links[head].get(text) or self._hidden.get((head, text))
+        if pair is not None:
+            return pair
+        compared = self._comparisons.get((min(head, text), max(head, text)))
+        if compared is None:
+            return None
+        left, right = self._holders[head][0], self._holders[text][0]
+        return pair_of(left, right, _distance(left, right), compared)
+
+
+def _distance(left: Document, right: Document) -> int:
+    return hamming_distance(left.fingerprint or 0, right.fingerprint or 0)
+
+
+def _group(
+    head: TextId,
+    followers: Sequence[TextId],
+    beside: _Figures,
+    holders: Mapping[TextId, list[Document]],
+    config: ScanConfig,
+) -> Group:
+    representative, *copies = holders[head]
+    members = [
+        Member(copy.id, 0, 1.0, 1.0, kind_of(representative, copy), copy.short) for copy in copies
+    ]
+    for text in followers:
+        pair = beside.of(head, text)
+        near = pair is not None and shown_kind(pair, config) is Kind.NEAR
+        members += [
+            Member(
+                document.id,
+                _distance(representative, document) if pair is None else pair.distance,
+                None if pair is None else pair.resemblance,
+                None if pair is None else _held_of(pair, holders[text]),
+                Kind.NEAR if near else Kind.LINKED,
+                representative.short or document.short if pair is None else pair.short,
+                pair is not None and pair.numbers_only,
+            )
+            for document in holders[text]
+        ]
+    paths = {d.id: str(d.path) for text in (head, *followers) for d in holders[text]}
+    members.sort(key=lambda m: (_KINDS[m.kind], -_known(m), m.distance, paths[m.document]))
+    worst = min(m.resemblance for m in members if m.resemblance is not None)
+    return Group(representative.id, tuple(members), worst)
+
+
+def _known(member: Member) -> float:
+    return -1.0 if member.resemblance is None else member.resemblance
+
+
+def _held_of(pair: Pair, documents: Sequence[Document]) -> float:
+    """Give the share of a text, by its documents, that the other side of a pair holds."""
+    left = any(document.id == pair.left for document in documents)
+    return pair.left_in_right if left else pair.right_in_left
+
+
+def _part_groups(
+    pairs: Iterable[Pair],
+    documents: Mapping[DocumentId, Document],
+    holders: Mapping[TextId, list[Document]],
+) -> list[Group]:
+    """Put each contained text below the one that holds most of it, the longest if several do."""
+    wholes: dict[TextId, tuple[tuple[float, int, str], TextId, Pair]] = {}
+    for pair in pairs:
+        left, right = documents[pair.left], documents[pair.right]
+        part, whole = (left, right) if pair.left_in_right > pair.right_in_left else (right, left)
+        rank = (-pair.containment, -whole.characters, str(whole.path))
+        if part.text not in wholes or rank < wholes[part.text][0]:
+            wholes[part.text] = rank, whole.text, pair
+    members: dict[TextId, list[Member]] = defaultdict(list)
+    least: dict[TextId, float] = {}
+    for part_text, (_, whole_text, pair) in wholes.items():
+        members[whole_text] += [
+            Member(
+                document.id,
+                pair.distance,
+                pair.resemblance,
+                pair.containment,
+                Kind.CONTAINS,
+                pair.short,
+            )
+            for document in holders[part_text]
+        ]
+        least[whole_text] = min(pair.resemblance, least.get(whole_text, 1.0))
+    groups = []
+    for whole_text, parts in members.items():
+        parts.sort(key=lambda m: (-(m.containment or 0.0), documents[m.document].path))
+        worst = least[whole_text]
+        groups.append(Group(holders[whole_text][0].id, tuple(parts), worst, parts=True))
+    return sorted(groups, key=lambda group: documents[group.representative].path)
+
+
+def _leaders_of(links: Links, holders: Holders, grouping: Grouping) -> dict[TextId, TextId]:
+    """Give each linked text its leader; a leader is its own.
+
+    The text with the most copies leads first, so that equal documents are seen beside one that
+    they equal, then the one with the most neighbours, then the longest.
+    """
+    ranks = {
+        text: (
+            -len(holders[text]),
+            -len(beside),
+            -holders[text][0].characters,
+            str(holders[text][0].path),
+        )
+        for text, beside in links.items()
+    }
+    if grouping == Grouping.COMPONENTS:
+        return _components(links, ranks)
+    return _stars(links, holders, ranks)
+
+
+def _components(links: Links, ranks: Mapping[TextId, _Rank]) -> dict[TextId, TextId]:
+    """Let the first of a component lead all that is reached from it, link by link."""
+    leaders: dict[TextId, TextId] = {}
+    for leader in sorted(ranks, key=ranks.__getitem__):
+        if leader in leaders:
+            continue
+        leaders[leader] = leader
+        reached = [leader]
+        while reached:
+            for text in links[reached.pop()]:
+                if text not in leaders:
+                    leaders[text] = leader
+                    reached.append(text)
+    return leaders
+
+
+def _stars(links: Links, holders: Holders, ranks: Mapping[TextId, _Rank]) -> dict[TextId, TextId]:
+    """Choose leaders that are beside no other leader; the rest follows one that it is beside.
+
+    Every other text follows the most alike of the leaders beside it.
+    """
+    order = sorted(ranks, key=ranks.__getitem__)
+    leaders: dict[TextId, TextId] = {}
+    for text in order:
+        if not any(other in leaders for other in links[text]):
+            leaders[text] = text
+    heads = set(leaders)
+    sizes: dict[TextId, int] = defaultdict(int)
+    for text in order:
+        if text not in heads:
+            leaders[text] = _nearest(text, heads, links, ranks)
+            sizes[leaders[text]] += 1
+    for text in order:
+        # a leader whose neighbours all follow others would vanish from the result
+        if leaders[text] == text and not sizes[text] and len(holders[text]) == 1:
+            _settle(text, leaders, sizes, links, ranks, holders)
+    return leaders
+
+
+def _nearest(
+    text: TextId, among: Container[TextId], links: Links, ranks: Mapping[TextId, _Rank]
+) -> TextId:
+    """Give the most alike of a text's neighbours that are ``among`` some others."""
+
+    def unlike(other: TextId) -> tuple[float, int, _Rank]:
+        pair = links[text][other]
+        return -pair.resemblance, pair.distance, ranks[other]
+
+    return min((other for other in links[text] if other in among), key=unlike)
+
+
+def _settle(
+    alone: TextId,
+    leaders: dict[TextId, TextId],
+    sizes: dict[TextId, int],
+    links: Links,
+    ranks: Mapping[TextId, _Rank],
+    holders: Holders,
+) -> None:
+    """Give a leader without followers a place beside its most alike neighbour.
+
+    The neighbour leads by now: follow it. Its own leader has others, or copies: it comes over.
+    It is the only one of its star: it becomes the leader of both.
+    """
+    neighbour = _nearest(alone, links[alone], links, ranks)
+    former = leaders[neighbour]
+    if former == neighbour:
+        leaders[alone] = neighbour
+        sizes[neighbour] += 1
+    elif sizes[former] > 1 or len(holders[former]) > 1:
+        leaders[neighbour] = alone
+        sizes[former] -= 1
+        sizes[alone] += 1
+    else:
+        leaders[neighbour] = leaders[former] = leaders[alone] = neighbour
+        sizes[former] = 0
+        sizes[neighbour] = 2

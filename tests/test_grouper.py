@@ -1,0 +1,148 @@
+"""Groups that were made ready once, at one threshold after another, against groups made anew."""
+
+import itertools
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builders import document, pair
+from graphs import Graph, graphs
+from plain_groups import plain_groups
+from simcore import (
+    Comparison,
+    Counts,
+    DocumentId,
+    Grouping,
+    Kind,
+    Pair,
+    ScanConfig,
+    ScanReport,
+    TextId,
+    regroup,
+)
+from simcore.grouper import Grouper
+
+Compared = dict[tuple[TextId, TextId], Comparison]
+Library = tuple[Graph, Compared]
+
+
+@st.composite
+def libraries(draw: st.DrawFn) -> Library:
+    """Draw documents anywhere, pairs of near-duplicates, parts and short texts, and comparisons."""
+    documents, pairs = draw(graphs())
+    numbers = draw(st.permutations(range(len(documents))))
+    moved = {
+        known: replace(
+            made,
+            path=Path(f"/documents/{number % 3}/{number}"),
+            fingerprint=draw(st.integers(0, 15)),
+        )
+        for number, (known, made) in zip(numbers, documents.items(), strict=True)
+    }
+    share = st.sampled_from([0.1, 0.5, 0.8, 0.9, 1.0])
+    turned: list[Pair] = []
+    for one in pairs:
+        ends = (one.left, one.right) if draw(st.booleans()) else (one.right, one.left)
+        turned.append(
+            replace(
+                one,
+                left=ends[0],
+                right=ends[1],
+                left_in_right=draw(share),
+                right_in_left=draw(share),
+                short=draw(st.integers(0, 9)) == 0,
+                numbers_only=draw(st.booleans()),
+            )
+        )
+    paired = {frozenset((documents[p.left].text, documents[p.right].text)) for p in pairs}
+    texts = sorted({made.text for made in documents.values()})
+    compared = {
+        (a, b): Comparison(a, b, draw(st.integers(0, 100)), 100, 110)
+        for a in texts
+        for b in texts
+        if a < b and frozenset((a, b)) not in paired and draw(st.integers(0, 3)) == 0
+    }
+    return (moved, turned), compared
+
+
+configs = st.builds(
+    ScanConfig,
+    distance=st.sampled_from([0, 3, 10, 20]),
+    similarity=st.sampled_from([0.3, 0.6, 0.7, 0.85, 1.0]),
+    containment=st.sampled_from([0.5, 0.8, 1.0]),
+    contained=st.booleans(),
+    grouping=st.sampled_from(Grouping),
+)
+
+
+@given(libraries(), st.lists(configs, min_size=1, max_size=8))
+def test_step_after_step_gives_what_grouping_anew_gives(
+    library: Library, steps: list[ScanConfig]
+) -> None:
+    (documents, pairs), compared = library
+    grouper = Grouper(documents, tuple(pairs), compared)
+    for config in steps:
+        assert grouper.groups(config) == plain_groups(documents, pairs, config, compared)
+
+
+@pytest.mark.parametrize("grouping", Grouping)
+def test_large_sets_of_all_shapes(grouping: Grouping) -> None:
+    """Rings, chains, stars, cliques and ladders, with and without copies, forth and back."""
+    documents = {
+        DocumentId(n): document(n, text=n - (n % 11 == 1), characters=n * 37 % 90)
+        for n in range(1, 400)
+    }
+    texts = sorted({made.text for made in documents.values()})
+    edges = {(a, b) for a, b in itertools.pairwise(texts) if a % 50 < 40}
+    edges |= {(a, a + 7) for a in texts if a % 9 == 2 and a + 7 in texts}
+    edges |= {(a, b) for a in texts[60:70] for b in texts[60:70] if a < b}
+    edges |= {(texts[100], b) for b in texts[101:140]}
+    first = {made.text: made.id for made in reversed(documents.values())}
+    pairs = [
+        pair(first[a], first[b], 0.5 + (a * b % 50) / 100, a * 7 % 23) for a, b in sorted(edges)
+    ]
+    grouper = Grouper(documents, tuple(pairs), {})
+    sizes = set()
+    for distance in (18, 5, 24, 0, 11, 18, 3, 22, 24):
+        for similarity in (0.3, 0.7, 0.8):
+            config = ScanConfig(distance=distance, similarity=similarity, grouping=grouping)
+            groups = grouper.groups(config)
+            assert groups == plain_groups(documents, pairs, config)
+            sizes.add(len(groups))
+    assert len(sizes) > 5
+
+
+def a_report(count: int = 6) -> ScanReport:
+    documents = {DocumentId(n): document(n) for n in range(1, count + 1)}
+    pairs = tuple(pair(n, n + 1, distance=n) for n in range(1, count, 2))
+    return ScanReport(ScanConfig(), (), documents, pairs, (), (), Counts(), 24)
+
+
+def test_a_report_is_made_ready_once() -> None:
+    first = regroup(a_report(), 18, 0.7)
+    again = regroup(first, 1, 0.7)
+    assert again.regrouping is first.regrouping is not None
+    assert [len(made.groups) for made in (first, again, regroup(again, 3, 0.7))] == [3, 1, 2]
+
+
+def test_what_was_made_ready_for_other_documents_is_not_used() -> None:
+    first = regroup(a_report(), 18, 0.7)
+    smaller = replace(first, pairs=first.pairs[:1])
+    assert len(regroup(smaller, 18, 0.7).groups) == 1
+    copy = replace(document(7), text=TextId(6), text_hash=document(6).text_hash)
+    larger = replace(first, documents={**first.documents, copy.id: copy})
+    assert [m.kind for m in regroup(larger, 18, 0.7).groups[-1].members] == [
+        Kind.SAME_TEXT,
+        Kind.NEAR,
+    ]
+    compared = {(TextId(1), TextId(3)): Comparison(TextId(1), TextId(3), 9, 10, 10)}
+    assert regroup(replace(first, comparisons=compared), 18, 0.7).regrouping is not first.regrouping
+
+
+def test_what_was_made_ready_is_no_part_of_the_findings() -> None:
+    first = regroup(a_report(), 18, 0.7)
+    assert first == replace(first, regrouping=None)
+    assert "regrouping" not in repr(first)

@@ -1,0 +1,154 @@
+"""One more file against the index: the same answers as comparing it with every document."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builders import chinese_text, edited
+from simcore import FingerprintIndex, Pair, ScanConfig, find_similar, recall_similar, scan
+from simcore.decode import decode
+from simcore.pool import make_executor, stop_executor
+from simcore.records import Document, DocumentId, Kind, ScanReport
+from simcore.shingles import shingles
+from simcore.tokens import compact, normalise
+
+CONFIG = ScanConfig(jobs=0, similarity=0.3)
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Iterator[FingerprintIndex]:
+    with FingerprintIndex(tmp_path / "index.sqlite3") as opened:
+        yield opened
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    """Texts of all lengths, so of all samplings, with revisions and parts, and a few words."""
+    folder = tmp_path / "文档"
+    folder.mkdir()
+    for number, words in enumerate((30, 90, 400, 1_500, 6_000)):
+        text = chinese_text(number, words)
+        lines = len(text.splitlines())
+        for revision, edits in enumerate((0, 1, lines // 10, lines // 3)):
+            name = f"{number}{revision}.txt"
+            (folder / name).write_text(edited(text, edits, edits), encoding="utf-8")
+        (folder / f"{number} part.txt").write_text(
+            text[len(text) // 3 : len(text) // 3 + len(text) // 4]
+        )
+    (folder / "words.txt").write_text("天气很好")
+    shutil.copyfile(folder / "20.txt", folder / "twin.txt")
+    return folder
+
+
+def scanned(folder: Path, index: FingerprintIndex, config: ScanConfig = CONFIG) -> ScanReport:
+    executor = make_executor(0)
+    try:
+        return scan([folder], config, index, executor, compare=False)
+    finally:
+        stop_executor(executor)
+
+
+def sets(path: Path) -> set[int]:
+    return set(shingles(compact(normalise(decode(path.read_bytes()).text))).tolist())
+
+
+def brute_force(query: Path, report: ScanReport) -> dict[str, tuple[float, float, float]]:
+    """Compare a file with every document: what reaches a threshold, with the three figures."""
+    left = sets(query)
+    found = {}
+    for document in report.documents.values():
+        right = sets(document.path)
+        shared = len(left & right)
+        figures = (shared / len(left | right), shared / len(left), shared / len(right))
+        near = figures[0] >= CONFIG.similarity
+        if document.path != query and (near or max(figures[1:]) >= CONFIG.containment):
+            found[document.path.name] = figures
+    return found
+
+
+def figures(pairs: list[Pair], documents: dict[DocumentId, Document]) -> dict[str, object]:
+    return {
+        documents[pair.right].path.name: (
+            pair.resemblance,
+            pair.left_in_right,
+            pair.right_in_left,
+        )
+        for pair in pairs
+    }
+
+
+def test_similar_equals_comparing_with_every_document(
+    library: Path, index: FingerprintIndex
+) -> None:
+    report = scanned(library, index)
+    hits = 0
+    for query in sorted(library.iterdir()):
+        # no distance hides anything here: that is a threshold of its own
+        expected = brute_force(query, report)
+        found = find_similar(query, report, index, 64)
+        assert figures(found, dict(report.documents)) == expected, query
+        recalled = recall_similar(query, CONFIG, index, 64)
+        assert figures(list(recalled.pairs), dict(recalled.documents)) == expected
+        assert recalled.problems == ()
+        assert [pair.resemblance for pair in recalled.pairs] == [p.resemblance for p in found]
+        hits += len(expected)
+    assert hits > 60
+
+
+def test_the_index_is_asked_without_a_folder(
+    library: Path, index: FingerprintIndex, tmp_path: Path
+) -> None:
+    other = tmp_path / "elsewhere"
+    other.mkdir()
+    shutil.copyfile(library / "30.txt", other / "copy.txt")
+    report = scanned(library, index)
+    scanned(other, index)
+    query = tmp_path / "query.txt"
+    query.write_text(edited(chinese_text(3, 1_500), 3, 3), encoding="utf-16")
+    inside = figures(find_similar(query, report, index, 20), dict(report.documents))
+    everywhere = recall_similar(query, CONFIG, index, 20)
+    assert set(figures(list(everywhere.pairs), dict(everywhere.documents))) == {
+        *inside,
+        "copy.txt",
+    }
+    assert "copy.txt" not in inside
+    kinds = {everywhere.documents[p.right].path.name: p.kind for p in everywhere.pairs}
+    assert kinds["3 part.txt"] is Kind.CONTAINS
+
+
+def test_what_is_gone_or_changed_is_told_and_not_shown(
+    library: Path, index: FingerprintIndex, tmp_path: Path
+) -> None:
+    scanned(library, index)
+    query = tmp_path / "query.txt"
+    shutil.copyfile(library / "30.txt", query)
+    (library / "30.txt").unlink()
+    changed = library / "31.txt"
+    changed.write_text("something else")
+    unnoticed = library / "32.txt"
+    status = unnoticed.stat()
+    unnoticed.write_bytes(unnoticed.read_bytes().replace("。".encode(), "，".encode()))
+    os.utime(unnoticed, ns=(status.st_atime_ns, status.st_mtime_ns))
+    similar = recall_similar(query, CONFIG, index, 20)
+    names = {similar.documents[pair.right].path.name for pair in similar.pairs}
+    assert names == {"33.txt", "3 part.txt"}
+    told = {problem.path.name: problem.reason for problem in similar.problems}
+    assert set(told) == {"30.txt", "31.txt", "32.txt"}
+    assert "scan again" in told["30.txt"]
+    assert "changed" in told["31.txt"]
+    assert "changed" in told["32.txt"]
+
+
+def test_another_recipe_is_another_index(
+    library: Path, index: FingerprintIndex, tmp_path: Path
+) -> None:
+    scanned(library, index)
+    query = tmp_path / "query.txt"
+    shutil.copyfile(library / "30.txt", query)
+    config = ScanConfig(jobs=0, recipe="charikar")
+    assert recall_similar(query, config, index, 20).pairs == ()
+    scanned(library, index, config)
+    assert len(recall_similar(query, config, index, 20).pairs) > 1
