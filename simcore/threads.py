@@ -60,6 +60,7 @@ def run(
         finally:
             ended.set()
             executor.shutdown(cancel_futures=True)
+    progress.report(stage, total, total)
     return [item for number in range(len(pieces)) for item in results[number]]
 
 
@@ -73,3 +74,4 @@ def _here(
         progress.report(stage, at, total)
         yield from piece(lambda at=at: progress.report(stage, at, total))  # type: ignore[misc]
         done += units
+    progress.report(stage, total, total)

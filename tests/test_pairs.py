@@ -167,7 +167,7 @@ def test_identical_fingerprints_are_joined_before_they_are_compared() -> None:
 
     values = as_array([5] * 1_000 + [4])
     left, _, bits = near_pairs(values, 3, Watch())
-    assert max(seen) == 3, "each with itself, and the two with each other"
+    assert max(seen) == 2
     assert len(left) == 1_000 * 999 // 2 + 1_000
     assert int((bits == 1).sum()) == 1_000
 

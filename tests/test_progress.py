@@ -97,8 +97,10 @@ def test_every_stage_of_a_scan(
             assert stages[Stage.RECALL][-1][0] == report.counts.candidates > 100
             # in steps, so that there is a pace
             if changed == 600:
-                del stages[Stage.CHECK]  # the index knows nothing
-                assert all(len({done for done, _ in reports}) > 4 for reports in stages.values())
+                # few fingerprints need one table only; nothing is known to check against
+                brief = {Stage.PAIR, Stage.CHECK}
+                paced = [reports for stage, reports in stages.items() if stage not in brief]
+                assert all(len({done for done, _ in reports}) > 4 for reports in paced)
             else:
                 assert len({done for done, _ in stages[Stage.CHECK]}) > 4
 
@@ -139,18 +141,12 @@ def test_a_large_folder_is_reported_while_it_is_listed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("distance", [0, 3, 8, 24, 40])
 @pytest.mark.parametrize("count", [0, 1, 2, 2_000])
-def test_finding_near_fingerprints(
-    count: int, distance: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("simcore.buckets._AT_ONCE", 1 << 17)
+def test_finding_near_fingerprints(count: int, distance: int) -> None:
     values = np.random.default_rng(1).integers(0, 2**64, (count, 1), dtype=np.uint64)
     recording = Recording()
     near_pairs(values, distance, recording)
     (reports,) = recording.stages().values()
     check(reports)
-    if count > 2 and distance > 0:
-        steps = np.diff([done / total for done, total in reports])
-        assert max(steps) < 0.3, "steps of about one size"
 
 
 def test_finding_shared_passages() -> None:
