@@ -36,9 +36,10 @@ from simcore.errors import (
 from simcore.explain import DifferingBit, Explanation, Feature, Passage, Side, explain
 from simcore.fingerprint import hamming_distance, simhash, votes
 from simcore.index import FingerprintIndex, default_index_path
-from simcore.pipeline import candidate_pairs, recall, regroup, scan
+from simcore.pipeline import recall, regroup, scan
 from simcore.pool import make_executor, stop_executor
 from simcore.progress import Cancelled, NoProgress, Progress, Stage
+from simcore.proposals import candidate_pairs
 from simcore.reading import read_text
 from simcore.recipes import RECIPES, Recipe, find_recipe
 from simcore.records import (

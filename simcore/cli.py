@@ -35,10 +35,11 @@ from simcore.options import (
     add_similarity,
     configured,
 )
-from simcore.pipeline import candidate_pairs, scan
+from simcore.pipeline import scan
 from simcore.plan_command import plan_command
 from simcore.pool import make_executor, stop_executor
 from simcore.progress import Cancelled
+from simcore.proposals import candidate_pairs
 from simcore.recipes import RECIPES
 from simcore.records import Problem, ScanReport
 from simcore.report import (

@@ -29,9 +29,10 @@ from simcore.evaluate import (
 from simcore.index import FingerprintIndex
 from simcore.labels import Label, absent, read_labels
 from simcore.options import add_output, add_similarity, add_workers
-from simcore.pipeline import candidate_pairs, passage_pairs, scan
+from simcore.pipeline import scan
 from simcore.plot import check_plot, plot_curves
 from simcore.pool import make_executor, stop_executor
+from simcore.proposals import candidate_pairs, passage_pairs
 from simcore.recipes import find_recipe
 from simcore.report import write_csv, write_json
 from simcore.terminal import Bar, opened, print_lines, say

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.config import Grouping, ScanConfig
+from simcore.documents import in_groups
 from simcore.holders import holders_of
 from simcore.leaders import leaders_of
 from simcore.made import Made, Memory
@@ -65,6 +66,7 @@ class Grouper:
         comparisons: Mapping[tuple[TextId, TextId], Comparison],
     ) -> None:
         self._given = documents, pairs, comparisons
+        documents = in_groups(documents, pairs)
         self._holders = holders_of(documents, pairs)
         # numbers of texts are in the order of their representatives' paths
         self._texts = list(self._holders)

@@ -1,9 +1,13 @@
 """The index: everything ever read, in one SQLite file that several processes may use at once."""
 
+import contextlib
 import itertools
 import json
+import operator
 import os
-from collections.abc import Container, Iterable, Iterator, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,9 +24,11 @@ from simcore.blocks import (
     probe_masks,
     radii,
 )
-from simcore.database import Database, from_identity, from_stored, split_path, to_identity
+from simcore.database import Database, from_stored, to_identity
+from simcore.documents import KnownFile, Row, document_of
 from simcore.packing import holding_at_most, unpack
 from simcore.passages import holding
+from simcore.progress import NoProgress, Progress, Stage
 from simcore.recipes import width_of
 from simcore.records import (
     Comparison,
@@ -35,15 +41,32 @@ from simcore.records import (
     SourceFile,
     TextId,
 )
+from simcore.scanner import ListedFile
 
-__all__ = ["FingerprintIndex", "IndexedFile", "default_index_path"]
+__all__ = ["FingerprintIndex", "IndexedFile", "Known", "default_index_path"]
 
-_PATHS_AT_ONCE = 500
+_FILES_AT_ONCE = 2_000
 _PAIRS_AT_ONCE = 10_000
+_PROPOSALS_KEPT = 4
 _SAMPLES_AT_ONCE = 4096
 
 IndexedFile = Document | Problem
 """What the index knows of a file: its document, or why it has none."""
+
+
+@dataclass(slots=True)
+class Known:
+    """What the index knows below some folders, set against what was listed there.
+
+    ``documents`` and ``problems`` are of files that have not changed, ``new`` has all others, in
+    the order they were listed. ``beside`` are documents whose files were not listed.
+    """
+
+    documents: list[KnownFile] = field(default_factory=list)
+    problems: list[tuple[ListedFile, Problem]] = field(default_factory=list)
+    new: list[ListedFile] = field(default_factory=list)
+    beside: list[tuple[DocumentId, Path]] = field(default_factory=list)
+
 
 _SELECT = """
 select document.id, folder.path, document.size, document.mtime_ns, document.device,
@@ -56,11 +79,11 @@ left join text on text.id = document.text
 left join fingerprint on fingerprint.text = document.text
     and fingerprint.recipe = (select id from recipe where key = ?)
 """
-_PATH, _READER, _STAGE, _TOKENS, _NAME = 1, 6, 11, 15, 18
-_BY_PATH = "with wanted (folder, name) as (values {values})" + _SELECT.format(
-    rows="wanted cross join folder on folder.path = wanted.folder"
-    " cross join document on document.folder = folder.id and document.name = wanted.name"
+_ID, _FOLDER, _READER, _STAGE, _TOKENS, _NAME = (
+    Row._fields.index(name) for name in ("id", "folder", "reader", "stage", "tokens", "name")
 )
+# how os.fsdecode does it, which is too slow for every name of a library
+_ENCODING, _ERRORS = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
 _IN_FOLDERS = "folder cross join document on document.folder = folder.id"
 _BELOW = " where folder.path >= ? and folder.path < ?"
 _BY_TEXT = _SELECT.format(
@@ -98,45 +121,43 @@ def _batches(items: Sequence[_T], size: int) -> Iterator[Sequence[_T]]:
 
 def _raw(row: Sequence[Any]) -> bytes:
     """Give the path of a row of ``_SELECT``."""
-    path: bytes = row[_PATH] + row[_NAME]
+    path: bytes = row[_FOLDER] + row[_NAME]
     return path
 
 
-def _unchanged(row: Sequence[Any], source: SourceFile) -> bool:
-    return tuple(row[2:6]) == (
-        source.size,
-        source.mtime_ns,
-        to_identity(source.device),
-        to_identity(source.inode),
+def _unchanged(row: Sequence[Any], file: ListedFile) -> bool:
+    _, _, size, changed, device, inode, *_ = row
+    return bool(
+        size == file.size
+        and changed == file.mtime_ns
+        and (device == file.device or device == to_identity(file.device))
+        and (inode == file.inode or inode == to_identity(file.inode))
     )
 
 
-def _indexed(row: Sequence[Any], path: Path, reader: int) -> IndexedFile | None:
+def _indexed(row: Sequence[Any], reader: int) -> IndexedFile | None:
     """Make a record of a row of ``_SELECT``; None where the file has to be read again."""
     if row[_READER] != reader:
         return None
+    path = Path(os.fsdecode(_raw(row)))
     if row[_STAGE] is not None:
-        return Problem(path, ProblemStage(row[_STAGE]), row[_STAGE + 1])
+        return _problem(row, path)
     if row[_TOKENS] is None:
         return None  # no fingerprint by this recipe yet
-    return Document(
-        id=DocumentId(row[0]),
-        text=TextId(row[8]),
-        path=path,
-        real_path=Path(os.fsdecode(_raw(row))),
-        size=row[2],
-        mtime_ns=row[3],
-        device=from_identity(row[4]),
-        inode=from_identity(row[5]),
-        content_hash=row[7],
-        text_hash=row[13],
-        encoding=row[9],
-        lossy=bool(row[10]),
-        characters=row[14],
-        tokens=row[15],
-        features=row[17],
-        fingerprint=None if row[16] is None else Fingerprint(from_stored(row[16])),
-    )
+    return document_of(row, path, path)
+
+
+def _problem(row: Sequence[Any], path: Path) -> Problem:
+    return Problem(path, ProblemStage(row[_STAGE]), row[_STAGE + 1])
+
+
+_NOTHING: dict[str, ListedFile] = {}
+
+
+def _by_folder(files: Sequence[ListedFile]) -> Iterator[tuple[bytes, dict[str, ListedFile]]]:
+    """Give files by name, folder by folder, those as the index names them."""
+    for folder, together in itertools.groupby(files, operator.itemgetter(0)):
+        yield os.fsencode(folder.real), {file[1]: file for file in together}
 
 
 def _path_range(folder: Path) -> tuple[bytes, bytes]:
@@ -171,43 +192,71 @@ class FingerprintIndex(Database):
     """
 
     def known(
-        self, sources: Sequence[SourceFile], recipe: str, reader: int
-    ) -> dict[Path, IndexedFile]:
-        """Give what the index knows of files that have not changed since, by resolved path.
+        self,
+        files: Sequence[ListedFile],
+        roots: Sequence[Path],
+        recipe: str,
+        reader: int,
+        progress: Progress | None = None,
+    ) -> Known:
+        """Set what the index knows below some folders against all files that were listed there.
 
         A file is unchanged when its size, time of change and identity are, it was read by this
         ``reader`` version, and its text has a fingerprint by this ``recipe``. Files that could
         not be read are not known, and so tried again, unless they were stored as taking too long.
+        Raises ``Cancelled``.
         """
-        known: dict[Path, IndexedFile] = {}
-        with self.translated():
-            for batch in _batches(sources, _PATHS_AT_ONCE):
-                by_path = {os.fsencode(source.real_path): source for source in batch}
-                rows = self.connection.execute(
-                    _BY_PATH.format(values=", ".join(["(?, ?)"] * len(by_path))),
-                    (*itertools.chain.from_iterable(map(split_path, by_path)), recipe),
-                )
-                for row in rows:
-                    source = by_path[_raw(row)]
-                    item = _indexed(row, source.path, reader) if _unchanged(row, source) else None
-                    if item is not None:
-                        known[source.real_path] = item
+        progress = progress or NoProgress()
+        known = Known()
+        unseen: dict[bytes, dict[str, ListedFile]] = {}
+        for folder, names in _by_folder(files):
+            unseen.setdefault(folder, {}).update(names)
+        looked_up = 0
+        progress.report(Stage.CHECK, 0, len(files))
+        for rows in self._rows_below(roots, recipe):
+            for row in rows:
+                name = row[_NAME].decode(_ENCODING, _ERRORS)
+                listed = unseen.get(row[_FOLDER], _NOTHING).get(name)
+                if listed is None:
+                    known.beside.append((row[_ID], Path(os.fsdecode(_raw(row)))))
+                    continue
+                looked_up += 1
+                if row[_READER] != reader or not _unchanged(row, listed):
+                    continue
+                if row[_STAGE] is not None:
+                    known.problems.append((listed, _problem(row, listed.path)))
+                elif row[_TOKENS] is not None:
+                    known.documents.append((listed, row))
+                else:
+                    continue
+                del unseen[row[_FOLDER]][name]
+            progress.report(Stage.CHECK, looked_up, len(files))
+        progress.report(Stage.CHECK, len(files), len(files))
+        known.new = [file for names in unseen.values() for file in names.values()]
         return known
+
+    def _rows_below(self, folders: Sequence[Path], recipe: str) -> Iterator[list[Sequence[Any]]]:
+        """Give the rows below some folders in parts, each row once."""
+        with self.translated():
+            for folder in dict.fromkeys(folders):
+                if any(folder != one and folder.is_relative_to(one) for one in folders):
+                    continue
+                with contextlib.closing(
+                    self.connection.execute(
+                        _SELECT.format(rows=_IN_FOLDERS) + _BELOW, (recipe, *_path_range(folder))
+                    )
+                ) as cursor:
+                    while rows := cursor.fetchmany(_FILES_AT_ONCE):
+                        yield rows
 
     def below(self, folders: Iterable[Path], recipe: str, reader: int) -> list[IndexedFile]:
         """Give all that the index knows below some folders, ordered by path, each file once."""
         found: dict[bytes, IndexedFile] = {}
-        with self.translated():
-            for folder in folders:
-                rows = self.connection.execute(
-                    _SELECT.format(rows=_IN_FOLDERS) + _BELOW,
-                    (recipe, *_path_range(folder)),
-                )
-                for row in rows:
-                    raw = _raw(row)
-                    item = _indexed(row, Path(os.fsdecode(raw)), reader)
-                    if item is not None:
-                        found[raw] = item
+        for rows in self._rows_below(list(folders), recipe):
+            for row in rows:
+                item = _indexed(row, reader)
+                if item is not None:
+                    found[_raw(row)] = item
         return [found[path] for path in sorted(found)]
 
     def store(
@@ -251,7 +300,7 @@ class FingerprintIndex(Database):
         """
         with self.translated():
             rows = self.connection.execute(_BY_TEXT, (json.dumps(sorted(texts)), recipe))
-            found = {_raw(row): _indexed(row, Path(os.fsdecode(_raw(row))), reader) for row in rows}
+            found = {_raw(row): _indexed(row, reader) for row in rows}
         return [item for _, item in sorted(found.items()) if isinstance(item, Document)]
 
     def comparisons(
@@ -282,6 +331,23 @@ class FingerprintIndex(Database):
                     (c.left, c.right, c.shared, c.left_size, c.right_size, c.numbers_only)
                     for c in made
                 ],
+            )
+
+    def proposals(self, key: bytes) -> bytes | None:
+        """Give the proposals that were stored under a key; None where there are none (any more)."""
+        with self.translated():
+            rows = self.connection.execute("select pairs from proposal where key = ?", (key,))
+            return next((pairs for (pairs,) in rows), None)
+
+    def store_proposals(self, key: bytes, pairs: bytes) -> None:
+        """Write proposals under a key; only the last few are kept."""
+        with self.transaction() as connection:
+            connection.execute(
+                "insert or replace into proposal (key, pairs) values (?, ?)", (key, pairs)
+            )
+            connection.execute(
+                "delete from proposal where id <= (select max(id) from proposal) - ?",
+                (_PROPOSALS_KEPT,),
             )
 
     def near(
@@ -323,26 +389,18 @@ class FingerprintIndex(Database):
             self._drop_orphans()
 
     def forget_missing(
-        self, roots: Sequence[Path], seen: Container[Path], unlisted: Sequence[Path]
+        self, beside: Iterable[tuple[DocumentId, Path]], unlisted: Sequence[Path]
     ) -> int:
-        """Take out what lay below some folders and exists no more; give how many.
+        """Take out those of some documents whose files exist no more; give how many.
 
-        ``seen`` has the resolved paths that were just listed; what lies below ``unlisted``
-        folders may well exist, and stays.
+        What lies below ``unlisted`` folders may well exist, and stays.
         """
-        gone: list[tuple[int]] = []
-        with self.translated():
-            for root in roots:
-                rows = self.connection.execute(
-                    f"select document.id, folder.path, document.name from {_IN_FOLDERS} {_BELOW}",
-                    _path_range(root),
-                )
-                for document, folder, name in rows:
-                    path = Path(os.fsdecode(folder + name))
-                    if path in seen or any(path.is_relative_to(folder) for folder in unlisted):
-                        continue
-                    if not os.path.lexists(path):
-                        gone.append((document,))
+        gone = [
+            (document,)
+            for document, path in beside
+            if not any(path.is_relative_to(folder) for folder in unlisted)
+            and not os.path.lexists(path)
+        ]
         if gone:
             with self.transaction() as connection:
                 connection.executemany("delete from document where id = ?", gone)

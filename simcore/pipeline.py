@@ -2,14 +2,14 @@
 
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
-from simcore.blocks import affordable_distance, as_array, least_width
+from simcore.blocks import affordable_distance
 from simcore.config import (
     CLASSIC_DISTANCE,
     GREATEST_DISTANCE,
@@ -18,22 +18,21 @@ from simcore.config import (
     ScanConfig,
 )
 from simcore.digest import Unusable, recipe_key
-from simcore.fingerprint import hamming_distance
+from simcore.documents import Documents
 from simcore.grouper import Grouper
 from simcore.groups import pair_of, uncompared_pairs
-from simcore.index import FingerprintIndex, IndexedFile
+from simcore.index import FingerprintIndex
 from simcore.jobs import Comparing, Reading
-from simcore.pairs import near_pairs
-from simcore.passages import share_passages
+from simcore.patterns import Patterns
 from simcore.pool import spread, worker_count
 from simcore.progress import NoProgress, Progress, Stage
+from simcore.proposals import Proposed, distance_of, propose
 from simcore.reading import READER_VERSION
 from simcore.recipes import width_of
 from simcore.records import (
     Comparison,
     Counts,
     Document,
-    DocumentId,
     Fingerprinted,
     Kind,
     Pair,
@@ -43,15 +42,14 @@ from simcore.records import (
     SourceFile,
     TextId,
 )
-from simcore.scanner import Patterns, list_files
+from simcore.scanner import list_files
 from simcore.verify import TextPair, TextSource, batches_of, text_source
 from simcore.worker import too_long
 
-__all__ = ["candidate_pairs", "passage_pairs", "recall", "regroup", "scan"]
+__all__ = ["recall", "regroup", "scan"]
 
 _FILES_A_BATCH = 64
 _BYTES_A_BATCH = 1 << 20
-_FILES_A_LOOKUP = 2_000
 _PAIRS_A_LOOKUP = 10_000
 
 
@@ -100,7 +98,7 @@ def recall(folders: Sequence[Path], config: ScanConfig, index: FingerprintIndex)
         unchanged=len(documents) + len(problems),
         unusable=len(problems),
     )
-    return run.report(folders, documents, problems, counts)
+    return run.report(folders, Documents([], documents), problems, counts)
 
 
 def regroup(
@@ -139,63 +137,6 @@ def regroup(
     return replace(report, config=config, groups=groups, counts=counts, regrouping=regrouping)
 
 
-def candidate_pairs(
-    documents: Iterable[Document],
-    distance: int,
-    progress: Progress | None = None,
-    *,
-    short: bool = True,
-) -> list[tuple[Document, Document, int]]:
-    """Give all pairs of fingerprints within a distance, without the exact comparison.
-
-    Among documents with the same text only the first by path is compared with others. Without
-    ``short``, texts too short for a fingerprint to mean much are left out. Ordered by path.
-    """
-    firsts = [one for one in _first_of_each_text(documents) if short or not one.short]
-    values = [d.fingerprint for d in firsts if d.fingerprint is not None]
-    width = least_width(values)
-    found = near_pairs(as_array(values, width), distance, progress, width=width)
-    return [
-        (firsts[left], firsts[right], bits)
-        for left, right, bits in zip(*(column.tolist() for column in found), strict=True)
-    ]
-
-
-def passage_pairs(
-    documents: Iterable[Document],
-    index: FingerprintIndex,
-    containment: float,
-    progress: Progress | None = None,
-) -> tuple[list[tuple[Document, Document, int]], int]:
-    """Give all pairs that shared passages propose, and how many passages were too common.
-
-    Pairs as ``candidate_pairs`` gives them, at any distance. ``containment`` is the least that
-    is looked for.
-    """
-    firsts = _first_of_each_text(documents)
-    known = index.passages()
-    nothing = np.zeros(0, dtype=np.uint32)
-    samples = [known.get(document.text, nothing) for document in firsts]
-    found = share_passages(samples, containment, progress)
-    pairs = [
-        (firsts[left], firsts[right], _distance(firsts[left], firsts[right]))
-        for left, right in zip(found.left.tolist(), found.right.tolist(), strict=True)
-    ]
-    return pairs, found.common
-
-
-def _distance(left: Document, right: Document) -> int:
-    return hamming_distance(left.fingerprint or 0, right.fingerprint or 0)
-
-
-def _first_of_each_text(documents: Iterable[Document]) -> list[Document]:
-    firsts: dict[TextId, Document] = {}
-    for document in sorted(documents, key=lambda document: document.path):
-        if document.fingerprint is not None:
-            firsts.setdefault(document.text, document)
-    return list(firsts.values())
-
-
 class _Run:
     """One scan, or the part of one that needs no files."""
 
@@ -215,42 +156,30 @@ class _Run:
 
     def scan(self, folders: Sequence[Path], executor: Executor, *, compare: bool) -> ScanReport:
         listing = list_files(folders, self._config, self._progress)
-        known = self._known(listing.files)
-        known = {path: item for path, item in known.items() if not self._is_worth_a_try(item)}
-        new = [source for source in listing.files if source.real_path not in known]
-        documents = [item for item in known.values() if isinstance(item, Document)]
-        problems = [*listing.problems]
-        problems += [item for item in known.values() if isinstance(item, Problem)]
-        read, unusable = self._read(new, executor)
-        seen = {source.real_path for source in listing.files}
-        self._index.forget_missing(listing.roots, seen, listing.unlisted)
-        problems += unusable
+        known = self._index.known(
+            listing.files, listing.roots, self._recipe, READER_VERSION, self._progress
+        )
+        again = [file for file, problem in known.problems if self._is_worth_a_try(problem)]
+        lasting = [problem for _, problem in known.problems if not self._is_worth_a_try(problem)]
+        new = [*known.new, *again]
+        read, unusable = self._read([file.source() for file in new], executor)
+        self._index.forget_missing(known.beside, listing.unlisted)
         counts = Counts(
             listed=len(listing.files),
             skipped=listing.skipped,
             read=len(new),
-            unchanged=len(known),
-            unusable=len(problems) - len(listing.problems),
+            unchanged=len(listing.files) - len(new),
+            unusable=len(lasting) + len(unusable),
         )
-        return self.report(folders, documents + read, problems, counts, compare=compare)
+        problems = [*listing.problems, *lasting, *unusable]
+        documents = Documents(known.documents, read)
+        return self.report(folders, documents, problems, counts, compare=compare)
 
-    def _known(self, files: Sequence[SourceFile]) -> dict[Path, IndexedFile]:
-        """Give what the index knows of files that have not changed since."""
-        known: dict[Path, IndexedFile] = {}
-        for start in range(0, len(files), _FILES_A_LOOKUP):
-            self._progress.report(Stage.CHECK, start, len(files))
-            batch = files[start : start + _FILES_A_LOOKUP]
-            known |= self._index.known(batch, self._recipe, READER_VERSION)
-        self._progress.report(Stage.CHECK, len(files), len(files))
-        return known
-
-    def _is_worth_a_try(self, item: IndexedFile) -> bool:
+    def _is_worth_a_try(self, problem: Problem) -> bool:
         """Tell whether a file was left out for time, by another limit than now."""
         # nothing else that went wrong while reading is kept
-        return (
-            isinstance(item, Problem)
-            and item.stage is ProblemStage.READ
-            and item.reason != too_long(self._config.seconds_a_file)
+        return problem.stage is ProblemStage.READ and problem.reason != too_long(
+            self._config.seconds_a_file
         )
 
     def _read(
@@ -276,76 +205,70 @@ class _Run:
     def report(
         self,
         folders: Sequence[Path],
-        documents: Iterable[Document],
+        documents: Documents,
         problems: Sequence[Problem],
         counts: Counts,
         *,
         compare: bool = True,
     ) -> ScanReport:
-        ordered = sorted(documents, key=lambda document: document.path)
-        by_id = {document.id: document for document in ordered}
+        config = self._config
         wordless = [
-            Problem(document.path, ProblemStage.TOKENS, "has no words to compare")
-            for document in ordered
-            if document.fingerprint is None
+            Problem(documents.at(place).path, ProblemStage.TOKENS, "has no words to compare")
+            for place in (~documents.usable).nonzero()[0].tolist()
         ]
-        comparable = len(by_id) - len(wordless)
-        compared = self._config.compared_distance
+        comparable = len(documents) - len(wordless)
+        compared = config.compared_distance
         if compared is None:
             compared = affordable_distance(
                 comparable, CLASSIC_DISTANCE, GREATEST_DISTANCE, width_of(self._recipe)
             )
-        candidates, common = self._propose(ordered, compared) if compare else ([], 0)
-        comparisons, unverified = self._verify(candidates, ordered)
-        pairs = tuple(_verified(candidates, comparisons, self._config, self._progress))
-        beside = _without(pairs, comparisons, by_id)
-        apart = uncompared_pairs(by_id, pairs, self._config, beside)
-        more, unread = self._verify(apart, ordered) if apart else ({}, [])
-        listed = sorted(
-            [*problems, *wordless, *unverified, *unread], key=lambda p: (p.path, p.stage)
-        )
+        candidates: list[TextPair] = []
+        pairs: list[Pair] = []
+        comparisons: dict[TextPair, Comparison] = {}
+        unread: list[Problem] = []
+        common = 0
+        if compare:
+            proposed = propose(
+                documents,
+                self._index,
+                self._recipe,
+                compared,
+                config.containment,
+                self._progress,
+                remember=self._executor is not None,
+            )
+            common = proposed.common
+            candidates = _text_pairs(documents, proposed)
+            comparisons, unread = self._verify(candidates, documents)
+            pairs = self._verified(documents, proposed, candidates, comparisons)
+            apart = uncompared_pairs(documents, pairs, config, comparisons)
+            if apart:
+                more, problem = self._verify([_text_pair(a, b) for a, b, _ in apart], documents)
+                comparisons |= more
+                unread += problem
+        listed = sorted([*problems, *wordless, *unread], key=lambda p: (p.path, p.stage))
         report = ScanReport(
-            config=self._config,
+            config=config,
             folders=tuple(folders),
-            documents=by_id,
-            pairs=pairs,
+            documents=documents,
+            pairs=tuple(pairs),
             groups=(),
             problems=tuple(dict.fromkeys(listed)),
             counts=replace(
                 counts,
                 too_short=len(wordless),
                 documents=comparable,
-                short=sum(one.short and one.fingerprint is not None for one in ordered),
+                short=int((documents.short & documents.usable).sum()),
                 candidates=len(candidates),
                 common_passages=common,
             ),
             compared_distance=compared,
             complete=self._executor is not None,
-            comparisons=beside | more,
+            comparisons=comparisons,
         )
-        grouped = regroup(report, self._config.distance, self._config.similarity)
+        grouped = regroup(report, config.distance, config.similarity)
         self._progress.report(Stage.GROUP, len(candidates), len(candidates))
         return grouped
-
-    def _propose(
-        self, documents: Sequence[Document], distance: int
-    ) -> tuple[list[tuple[Document, Document, int]], int]:
-        """Give what fingerprints or passages propose, and how many passages are common."""
-        proposed = {
-            (left.id, right.id): (left, right, bits)
-            for left, right, bits in candidate_pairs(
-                documents, distance, self._progress, short=False
-            )
-        }
-        # how many there are shows once all are loaded
-        self._progress.report(Stage.PASSAGE, 0, 0)
-        found, common = passage_pairs(
-            documents, self._index, self._config.containment, self._progress
-        )
-        for left, right, bits in found:
-            proposed.setdefault((left.id, right.id), (left, right, bits))
-        ordered = sorted(proposed.values(), key=lambda pair: (pair[0].path, pair[1].path))
-        return ordered, common
 
     def _recalled(self, wanted: Sequence[TextPair]) -> dict[TextPair, Comparison]:
         """Give the comparisons that were made before."""
@@ -357,19 +280,16 @@ class _Run:
         return made
 
     def _verify(
-        self,
-        candidates: Sequence[tuple[Document, Document, int]],
-        documents: Iterable[Document],
+        self, wanted: Sequence[TextPair], documents: Documents
     ) -> tuple[dict[TextPair, Comparison], list[Problem]]:
         """Compare candidates exactly, those that never were; the rest is in the index."""
-        wanted = [_text_pair(left, right) for left, right, _ in candidates]
         made = self._recalled(wanted)
         missing = [pair for pair in wanted if pair not in made]
         problems: list[Problem] = []
         if self._executor is None or not missing:
             return made, problems
         holders: dict[TextId, list[TextSource]] = defaultdict(list)
-        for document in documents:
+        for document in documents.of_texts({text for pair in missing for text in pair}):
             holders[document.text].append(text_source(document))
         jobs = (
             Comparing(batch, {text: holders[text] for pair in batch for text in pair}, self._config)
@@ -382,6 +302,29 @@ class _Run:
             made.update({(c.left, c.right): c for c in compared})
             problems += unread
         return made, problems
+
+    def _verified(
+        self,
+        documents: Documents,
+        proposed: Proposed,
+        candidates: Sequence[TextPair],
+        comparisons: dict[TextPair, Comparison],
+    ) -> list[Pair]:
+        """Take the comparisons that make a pair out of all, and give those pairs."""
+        pairs: list[Pair] = []
+        places = zip(proposed.left.tolist(), proposed.right.tolist(), candidates, strict=True)
+        for done, (left, right, texts) in enumerate(places):
+            if done % _PAIRS_A_LOOKUP == 0:
+                self._progress.report(Stage.GROUP, done, len(candidates))
+            compared = comparisons.get(texts)
+            if compared is None:
+                continue
+            containment = max(compared.left_in_right, compared.right_in_left)
+            if compared.resemblance >= LEAST_SIMILARITY or containment >= self._config.containment:
+                one, other = documents.at(left), documents.at(right)
+                pairs.append(pair_of(one, other, distance_of(one, other), compared))
+                del comparisons[texts]
+        return pairs
 
 
 def _batches(sources: Sequence[SourceFile]) -> Iterator[list[SourceFile]]:
@@ -403,28 +346,8 @@ def _text_pair(left: Document, right: Document) -> TextPair:
     return (left.text, right.text) if left.text < right.text else (right.text, left.text)
 
 
-def _without(
-    pairs: Iterable[Pair],
-    comparisons: Mapping[TextPair, Comparison],
-    documents: Mapping[DocumentId, Document],
-) -> dict[TextPair, Comparison]:
-    """Give the comparisons that made no pair."""
-    paired = {_text_pair(documents[pair.left], documents[pair.right]) for pair in pairs}
-    return {texts: made for texts, made in comparisons.items() if texts not in paired}
-
-
-def _verified(
-    candidates: Sequence[tuple[Document, Document, int]],
-    comparisons: Mapping[TextPair, Comparison],
-    config: ScanConfig,
-    progress: Progress,
-) -> Iterator[Pair]:
-    for done, (left, right, distance) in enumerate(candidates):
-        if done % _PAIRS_A_LOOKUP == 0:
-            progress.report(Stage.GROUP, done, len(candidates))
-        compared = comparisons.get(_text_pair(left, right))
-        if compared is None:
-            continue
-        pair = pair_of(left, right, distance, compared)
-        if pair.resemblance >= LEAST_SIMILARITY or pair.containment >= config.containment:
-            yield pair
+def _text_pairs(documents: Documents, proposed: Proposed) -> list[TextPair]:
+    """Give the keys of the comparisons of pairs, in their order."""
+    left, right = documents.texts[proposed.left], documents.texts[proposed.right]
+    lower, upper = np.minimum(left, right).tolist(), np.maximum(left, right).tolist()
+    return list(zip(lower, upper, strict=True))

@@ -1,22 +1,61 @@
 """Folders to files: each file once, whatever links and overlaps lead to it."""
 
-import fnmatch
 import os
-import re
 import stat
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from simcore.config import ScanConfig
 from simcore.errors import FolderError
+from simcore.patterns import Patterns
 from simcore.progress import Progress, Stage
 from simcore.records import Problem, ProblemStage, SourceFile
 
-__all__ = ["Listing", "Patterns", "list_files"]
+__all__ = ["ListedFile", "ListedFolder", "Listing", "list_files"]
 
 
 _FILES_A_REPORT = 256
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ListedFolder:
+    """A folder as the caller's folder names it, and its resolved, absolute path.
+
+    Both end so that a name can be put behind them: with a separator, or with nothing.
+    """
+
+    shown: str
+    real: str
+
+
+class ListedFile(NamedTuple):
+    """A file as a walk found it; there are very many, so nothing is made of it before it is asked.
+
+    ``mtime_ns`` is in nanoseconds, ``device`` and ``inode`` together are the file's identity.
+    """
+
+    folder: ListedFolder
+    name: str
+    size: int
+    mtime_ns: int
+    device: int
+    inode: int
+
+    @property
+    def path(self) -> Path:
+        """The file as the caller's folder names it."""
+        return Path(self.folder.shown + self.name)
+
+    @property
+    def real_path(self) -> Path:
+        """The file below its folder's resolved path."""
+        return Path(self.folder.real + self.name)
+
+    def source(self) -> SourceFile:
+        """Give the file as what is to be read."""
+        return SourceFile(self.path, self.real_path, *self[2:])
 
 
 @dataclass(slots=True)
@@ -29,7 +68,7 @@ class Listing:
     not: what the index knows below the latter must not be taken for deleted.
     """
 
-    files: list[SourceFile] = field(default_factory=list)
+    files: list[ListedFile] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     skipped: int = 0
     roots: list[Path] = field(default_factory=list)
@@ -54,45 +93,6 @@ def list_files(folders: Sequence[Path], config: ScanConfig, progress: Progress) 
     return walk.listing
 
 
-def _matcher(patterns: Sequence[str]) -> re.Pattern[str]:
-    """Join ``fnmatch`` patterns into one expression over lower-case names or paths."""
-    expressions = [fnmatch.translate(pattern.lower()) for pattern in patterns]
-    return re.compile("|".join(expressions) or r"(?!)")
-
-
-class _Names:
-    """A list of patterns: those with a slash match paths, the others names."""
-
-    def __init__(self, patterns: Sequence[str]) -> None:
-        self._names = _matcher([p for p in patterns if "/" not in p])
-        self._paths = _matcher([p for p in patterns if "/" in p])
-
-    def match(self, name: str, below: str) -> bool:
-        return bool(self._names.match(name.lower()) or self._paths.match(below.lower()))
-
-
-class Patterns:
-    """What the include and exclude patterns of a configuration let through."""
-
-    def __init__(self, config: ScanConfig) -> None:
-        self._include = _Names(config.include)
-        self._exclude = _Names(config.exclude)
-
-    def includes(self, name: str, below: str) -> bool:
-        """Tell whether a file is wanted, by its name and its path below the scanned folder."""
-        return self._include.match(name, below)
-
-    def excludes(self, name: str, below: str) -> bool:
-        """Tell whether a file or a whole folder is passed over."""
-        return self._exclude.match(name, below)
-
-    def admit(self, below: str) -> bool:
-        """Tell whether a walk would list the file at a path below the scanned folder."""
-        parts = below.split("/")
-        passed = ("/".join(parts[: place + 1]) for place in range(len(parts)))
-        return self.includes(parts[-1], below) and not any(map(self.excludes, parts, passed))
-
-
 class _Walk:
     """One walk; keeps what was seen, to list nothing twice."""
 
@@ -102,7 +102,7 @@ class _Walk:
         self._follow = config.follow_links
         self._progress = progress
         self._folders: dict[tuple[int, int], Path] = {}
-        self._files: dict[tuple[int, int], Path] = {}
+        self._files: dict[tuple[int, int], ListedFile] = {}
 
     def enter_root(self, folder: Path) -> None:
         try:
@@ -144,62 +144,60 @@ class _Walk:
                 self._problem(shown, f"cannot be listed: {_reason(error)}")
                 self.listing.unlisted.append(Path(real))
                 continue
+            folder = ListedFolder(_prefix(shown), _prefix(Path(real)))
             folders = [
-                path
-                for entry in ordered
-                if (path := self._take(entry, below, shown, Path(real))) is not None
+                path for entry in ordered if (path := self._take(entry, below, folder)) is not None
             ]
             pending.extend(reversed(folders))
 
-    def _take(self, entry: os.DirEntry[str], below: str, shown: Path, real: Path) -> str | None:
+    def _take(self, entry: os.DirEntry[str], below: str, folder: ListedFolder) -> str | None:
         """Handle one entry; give the path of a folder to enter."""
         name = entry.name
         path_below = f"{below}/{name}" if below else name
+        listing = self.listing
         if self._patterns.excludes(name, path_below):
-            self.listing.skipped += 1
+            listing.skipped += 1
             return None
         try:
             if entry.is_symlink() and not self._follow:
                 if entry.is_dir() or self._patterns.includes(name, path_below):
-                    self._skip(shown / name, "is a symbolic link, which is not followed")
+                    self._skip(folder, name, "is a symbolic link, which is not followed")
                 return None
             if entry.is_dir():
                 return path_below
             if not self._patterns.includes(name, path_below):
-                self.listing.skipped += 1
+                listing.skipped += 1
                 return None
             # DirEntry.stat gives no inode on Windows
             status = entry.stat() if os.name != "nt" else os.stat(entry.path)  # noqa: PTH116
         except OSError as error:
-            self._skip(shown / name, f"cannot be read: {_reason(error)}")
+            self._skip(folder, name, f"cannot be read: {_reason(error)}")
             return None
         if not stat.S_ISREG(status.st_mode):
-            self._skip(shown / name, "is not a regular file")
+            self._skip(folder, name, "is not a regular file")
             return None
-        first = self._files.setdefault(_identity(status), shown / name)
-        if first != shown / name:
-            self._skip(shown / name, f"is another name (link) of {first}")
+        device, inode = status.st_dev, status.st_ino
+        found = ListedFile(folder, name, status.st_size, status.st_mtime_ns, device, inode)
+        first = self._files.setdefault((device, inode), found)
+        if first is not found:
+            self._skip(folder, name, f"is another name (link) of {first.path}")
             return None
-        if len(self.listing.files) % _FILES_A_REPORT == 0:
-            self._progress.report(Stage.LIST, len(self.listing.files), 0)
-        self.listing.files.append(
-            SourceFile(
-                path=shown / name,
-                real_path=real / name,
-                size=status.st_size,
-                mtime_ns=status.st_mtime_ns,
-                device=status.st_dev,
-                inode=status.st_ino,
-            )
-        )
+        if len(listing.files) % _FILES_A_REPORT == 0:
+            self._progress.report(Stage.LIST, len(listing.files), 0)
+        listing.files.append(found)
         return None
 
-    def _skip(self, path: Path, reason: str) -> None:
+    def _skip(self, folder: ListedFolder, name: str, reason: str) -> None:
         self.listing.skipped += 1
-        self._problem(path, reason)
+        self._problem(Path(folder.shown + name), reason)
 
     def _problem(self, path: Path, reason: str) -> None:
         self.listing.problems.append(Problem(path, ProblemStage.LIST, reason))
+
+
+def _prefix(folder: Path) -> str:
+    """Give what stands before a name in a folder: nothing for the current one."""
+    return str(folder / "_")[:-1]
 
 
 def _identity(status: os.stat_result) -> tuple[int, int]:

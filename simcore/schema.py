@@ -206,7 +206,16 @@ create view documents as
     digits=" || ".join(f"hex(substr(fingerprint.value, {at}, 1))" for at in range(16, 0, -1))
 )
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _PASSAGES, _WIDTHS, _BADGES, _SMALL)
+# what was proposed for some texts, see simcore/remembered.py; the newest have the greatest ids
+_PROPOSALS = """
+create table proposal (
+    id integer primary key,
+    key blob not null unique,
+    pairs blob not null
+);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _PASSAGES, _WIDTHS, _BADGES, _SMALL, _PROPOSALS)
 
 
 def migrate(connection: sqlite3.Connection, path: Path) -> None:

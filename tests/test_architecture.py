@@ -15,10 +15,11 @@ WINDOW = sorted((ROOT / "app").glob("*.py"))
 ORDER = (
     "errors config progress records memo marks fingerprint segment blocks schema decode "
     "extract variants characters tokens shingles masking numbers_only passages packing "
-    "scanner worker pool reading weights features recipes database batch digest threads "
-    "buckets coverings pairs index verify jobs warm kinds holders leaders members pair_table "
-    "made grouper groups removal report explain similar pipeline console options terminal "
-    "planner plan_command labels evaluate plot evaluate_command cli"
+    "patterns scanner worker pool reading weights features recipes database documents batch "
+    "digest threads buckets coverings pairs index remembered proposals verify jobs warm kinds "
+    "holders leaders members pair_table made grouper groups removal report explain similar "
+    "pipeline console options terminal planner plan_command labels evaluate plot "
+    "evaluate_command cli"
 ).split()
 
 

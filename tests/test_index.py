@@ -5,6 +5,7 @@ import os
 import sqlite3
 import sys
 import threading
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 from simcore import (
     Document,
+    DocumentId,
     Fingerprint,
     FingerprintIndex,
     IndexCorruptError,
@@ -28,8 +30,10 @@ from simcore import (
     schema,
 )
 from simcore.database import from_signed, from_stored, to_signed, to_stored
+from simcore.documents import Documents
 from simcore.features import WIDTHS
 from simcore.records import Comparison, Fingerprinted, SourceFile
+from simcore.scanner import ListedFile, ListedFolder
 
 RECIPE, READER = "default/1", 1
 RECIPE_OF_WIDTH = {32: "bigrams-32+32/1", 64: RECIPE, 128: "classic-128+128/1"}
@@ -57,6 +61,31 @@ def digested(
         encoding="gb18030",
         lossy=False,
     )
+
+
+def known(
+    index: FingerprintIndex, sources: Sequence[SourceFile], recipe: str, reader: int
+) -> dict[Path, Document | Problem]:
+    """List some files, and give what is known of those that have not changed."""
+    folders = {str(one.path.parent): ListedFolder(*[f"{one.path.parent}/"] * 2) for one in sources}
+    files = [
+        ListedFile(
+            folders[str(one.path.parent)],
+            one.path.name,
+            one.size,
+            one.mtime_ns,
+            one.device,
+            one.inode,
+        )
+        for one in sources
+    ]
+    found = index.known(files, [Path("/documents")], recipe, reader)
+    documents = Documents(found.documents)
+    items: list[tuple[ListedFile, Document | Problem]] = [*found.problems]
+    items += [(file, documents[DocumentId(row[0])]) for file, row in found.documents]
+    listed = {file.path for file, _ in items}
+    assert [file.source() for file in found.new] == [s for s in sources if s.path not in listed]
+    return {file.real_path: item for file, item in items}
 
 
 @pytest.fixture
@@ -104,8 +133,8 @@ def test_what_goes_in_comes_out(index: FingerprintIndex) -> None:
         digested(3, 2**64 - 1, text=1),
     ]
     stored = index.store(RECIPE, READER, items)
-    known = index.known([item.source for item in items], RECIPE, READER)
-    assert [known[item.source.real_path] for item in items] == stored
+    found = known(index, [item.source for item in items], RECIPE, READER)
+    assert [found[item.source.real_path] for item in items] == stored
     first = stored[0]
     assert isinstance(first, Document)
     assert (first.fingerprint, first.encoding, first.tokens, first.inode) == (
@@ -190,24 +219,24 @@ def test_a_batch_may_say_things_twice(index: FingerprintIndex) -> None:
 @pytest.mark.parametrize("field", ["size", "mtime_ns", "device", "inode"])
 def test_a_changed_file_is_unknown(index: FingerprintIndex, field: str) -> None:
     index.store(RECIPE, READER, [digested(1)])
-    assert index.known([source(1)], RECIPE, READER)
-    assert not index.known([source(1, **{field: 99})], RECIPE, READER)
+    assert known(index, [source(1)], RECIPE, READER)
+    assert not known(index, [source(1, **{field: 99})], RECIPE, READER)
 
 
 def test_recipe_and_reader_invalidate_only_what_they_must(index: FingerprintIndex) -> None:
     (before,) = index.store(RECIPE, READER, [digested(1, 7)])
-    assert not index.known([source(1)], "charikar/1", READER)
-    assert not index.known([source(1)], RECIPE, READER + 1)
+    assert not known(index, [source(1)], "charikar/1", READER)
+    assert not known(index, [source(1)], RECIPE, READER + 1)
     (other,) = index.store("charikar/1", READER, [digested(1, 9)])
     assert other.id == before.id, "an id is stable"
-    assert index.known([source(1)], RECIPE, READER)[source(1).real_path].fingerprint == 7
-    assert index.known([source(1)], "charikar/1", READER)[source(1).real_path].fingerprint == 9
+    assert known(index, [source(1)], RECIPE, READER)[source(1).real_path].fingerprint == 7
+    assert known(index, [source(1)], "charikar/1", READER)[source(1).real_path].fingerprint == 9
 
 
 def test_problems_are_remembered(index: FingerprintIndex) -> None:
     problem = Problem(source(1).path, ProblemStage.DECODE, "is binary, not text")
     index.store(RECIPE, READER, [], [(source(1), problem)])
-    assert index.known([source(1)], RECIPE, READER) == {source(1).real_path: problem}
+    assert known(index, [source(1)], RECIPE, READER) == {source(1).real_path: problem}
     assert index.below([Path("/documents")], RECIPE, READER) == [problem]
 
 
@@ -363,11 +392,13 @@ def test_hot_queries_walk_no_table(index: FingerprintIndex) -> None:
     statements: list[str] = []
     index.connection.set_trace_callback(statements.append)
     index.near(RECIPE, Fingerprint(1), 3)
-    index.known([source(1)], RECIPE, READER)
+    known(index, [source(1)], RECIPE, READER)
     index.comparisons([(TextId(1), TextId(2))])
     index.below([Path("/documents")], RECIPE, READER)
     index.of_texts([TextId(1)], RECIPE, READER)
-    index.forget_missing([Path("/documents")], {source(n).real_path for n in range(50)}, [])
+    index.forget_missing([], [])
+    index.store_proposals(b"key", b"pairs")
+    index.proposals(b"key")
     index.store(RECIPE, READER, [digested(1, 1), digested(60, 60)])
     index.connection.set_trace_callback(None)
     plans = [one for one in statements if one not in {"begin immediate", "commit"}]
@@ -444,7 +475,9 @@ def test_missing_files_are_forgotten_but_not_below_unlisted_folders(
     for number, path in enumerate(paths):
         item = SourceFile(path, path, 1, 1, 1, number)
         index.store(RECIPE, READER, [Fingerprinted(item, *_rest(digested(number)))])
-    assert index.forget_missing([tmp_path], set(), [tmp_path / "shut"]) == 1
+    beside = index.known([], [tmp_path, tmp_path], RECIPE, READER).beside
+    assert sorted(path for _, path in beside) == sorted(paths)
+    assert index.forget_missing(beside, [tmp_path / "shut"]) == 1
     left = index.below([tmp_path], RECIPE, READER)
     assert {document.path for document in left} == {paths[0], paths[2]}
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from simcore import Cancelled, FolderError, NoProgress, ScanConfig, Stage
-from simcore.scanner import Listing, Patterns, list_files
+from simcore.patterns import Patterns
+from simcore.scanner import Listing, list_files
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 

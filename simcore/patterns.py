@@ -1,0 +1,82 @@
+"""Which names are let through: the include and exclude patterns of a configuration."""
+
+import fnmatch
+import re
+from collections.abc import Sequence
+
+from simcore.config import ScanConfig
+
+__all__ = ["Patterns"]
+
+_WILD = frozenset("*?[")
+
+
+def _matcher(patterns: Sequence[str]) -> re.Pattern[str] | None:
+    """Join ``fnmatch`` patterns into one expression; None where there are none."""
+    if not patterns:
+        return None
+    return re.compile("|".join(fnmatch.translate(pattern) for pattern in patterns))
+
+
+class _Names:
+    """A list of patterns: those with a slash match paths, the others names.
+
+    Nearly all are names without wildcards, suffixes (``*.txt``) or beginnings (``draft*``); those
+    are looked up, the rest is matched.
+    """
+
+    def __init__(self, patterns: Sequence[str]) -> None:
+        names = [pattern.lower() for pattern in patterns if "/" not in pattern]
+        plain = [pattern for pattern in names if _WILD.isdisjoint(pattern)]
+        suffixes = [
+            pattern
+            for pattern in names
+            if pattern[:2] == "*." and "." not in pattern[2:] and _WILD.isdisjoint(pattern[1:])
+        ]
+        starts = [
+            pattern
+            for pattern in names
+            if pattern[-1:] == "*" and _WILD.isdisjoint(pattern[:-1]) and pattern not in suffixes
+        ]
+        looked_up = {*plain, *suffixes, *starts}
+        self._plain = frozenset(plain)
+        self._suffixes = frozenset(pattern[2:] for pattern in suffixes)
+        self._starts = tuple(pattern[:-1] for pattern in starts)
+        self._names = _matcher([pattern for pattern in names if pattern not in looked_up])
+        self._paths = _matcher([pattern.lower() for pattern in patterns if "/" in pattern])
+
+    def match(self, name: str, below: str) -> bool:
+        """Tell whether any pattern matches, whatever the case."""
+        name = name.lower()
+        if self._suffixes:
+            _, dot, suffix = name.rpartition(".")
+            if dot and suffix in self._suffixes:
+                return True
+        return bool(
+            name in self._plain
+            or name.startswith(self._starts)
+            or (self._names is not None and self._names.match(name))
+            or (self._paths is not None and self._paths.match(below.lower()))
+        )
+
+
+class Patterns:
+    """What the include and exclude patterns of a configuration let through."""
+
+    def __init__(self, config: ScanConfig) -> None:
+        self._include = _Names(config.include)
+        self._exclude = _Names(config.exclude)
+
+    def includes(self, name: str, below: str) -> bool:
+        """Tell whether a file is wanted, by its name and its path below the scanned folder."""
+        return self._include.match(name, below)
+
+    def excludes(self, name: str, below: str) -> bool:
+        """Tell whether a file or a whole folder is passed over."""
+        return self._exclude.match(name, below)
+
+    def admit(self, below: str) -> bool:
+        """Tell whether a walk would list the file at a path below the scanned folder."""
+        parts = below.split("/")
+        passed = ("/".join(parts[: place + 1]) for place in range(len(parts)))
+        return self.includes(parts[-1], below) and not any(map(self.excludes, parts, passed))
