@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.passages import SAMPLINGS, promising
+from simcore.postings import SAMPLINGS, promising
 
 __all__ = ["holding_at_most", "pack", "packed", "unpack"]
 

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simcore import passages
+from simcore import passages, postings
 from simcore.passages import holding, sample, share_passages
+from simcore.progress import NoProgress
 from simcore.shingles import shingles_in_order
 
 
@@ -77,7 +78,7 @@ def test_pairs_equal_counting(
     patch.setattr(passages, "_LEAST_PROPOSALS", budget)
     patch.setattr(passages, "_PROPOSALS_A_TEXT", 0)
     patch.setattr(passages, "_PROPOSALS_AT_ONCE", at_once)
-    patch.setattr(passages, "_VALUES_AT_ONCE", at_once)
+    patch.setattr(postings, "_VALUES_AT_ONCE", at_once)
     try:
         arrays = [np.array(sorted(t), dtype=np.uint32) for t in samples]
         found = share_passages(arrays, containment)
@@ -136,6 +137,25 @@ def test_three_hundred_forms_are_all_proposed() -> None:
     found = share_passages(filled, 0.8)
     assert len(found.left) == 300 * 299 // 2
     assert found.common == 0
+
+
+def test_texts_of_few_words_do_not_propose_all_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody shares everything with everybody: what two share alone tells them apart."""
+    monkeypatch.setattr(passages, "_LEAST_CANDIDATES", 100)
+    monkeypatch.setattr(passages, "_CANDIDATES_A_TEXT", 0)
+    few = np.arange(200, dtype=np.uint32)
+    texts = [np.append(few, np.uint32(1_000 + number // 2)) for number in range(200)]
+    told: list[tuple[int, int]] = []
+
+    class Watch(NoProgress):
+        def report(self, stage: object, done: int, total: int) -> None:
+            told.append((done, total))
+
+    found = share_passages(texts, 0.8, Watch())
+    assert found.left.tolist() == list(range(0, 200, 2))
+    assert found.right.tolist() == list(range(1, 200, 2))
+    assert found.common == 200
+    assert told == sorted(told)
 
 
 def test_nothing() -> None:
