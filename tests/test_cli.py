@@ -191,6 +191,23 @@ def test_similar(library: Path, run: Run, tmp_path: Path) -> None:
     code, out, _ = run("similar", query, library, "--jobs", 1)
     assert code == 0
     assert {line.split()[-1] for line in out.splitlines()} == {"文档/1.txt", "文档/near.txt"}
+    index = tmp_path / "asked.sqlite3"
+    code, _, err = run("similar", query, "--index", index)
+    assert (code, index.exists()) == (1, False)
+    assert "no index" in err
+    run("scan", library, "--jobs", 1, "--index", index)
+    code, known, err = run("similar", query, "--index", index)
+    assert (code, err) == (0, "")
+    # no folder is named: paths are as the index has them
+    assert known.replace(str(library.resolve()), "文档") == out
+    (library / "near.txt").unlink()
+    code, known, err = run("similar", query, "--index", index)
+    assert code == 0
+    assert [line.split()[-1] for line in known.splitlines()] == [str(library.resolve() / "1.txt")]
+    assert "near.txt: cannot be read" in err
+    code, _, err = run("similar", query, "--index", index, "--exclude", "x*")
+    assert code == 2
+    assert "are for folders" in err
     code, _, err = run("similar", tmp_path / "none.txt", library)
     assert code == 1
     assert "none.txt: is no longer there" in err or "none.txt: does not exist" in err
