@@ -10,7 +10,7 @@ import os
 import subprocess
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -68,6 +68,7 @@ def run(
     # an installed program has its compiled modules
     surroundings.pop("PYTHONDONTWRITEBYTECODE", None)
     _adopt_orphans()
+    before = set(_children(os.getpid()))
     started = time.perf_counter()
     process = subprocess.Popen(  # noqa: S603 - commands are put together in this package
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=surroundings, cwd=ROOT
@@ -84,7 +85,7 @@ def run(
     over.set()
     if watch:
         watcher.join()
-    used = usage.ru_utime + usage.ru_stime + _seconds_of_orphans()
+    used = usage.ru_utime + usage.ru_stime + _seconds_of_orphans(before)
     output, complaints = (reader.text() for reader in readers)
     if process.returncode:
         raise SystemExit(f"{' '.join(command)} failed ({process.returncode}):\n{complaints}")
@@ -98,13 +99,17 @@ def _adopt_orphans() -> None:
         raise SystemExit(f"orphans cannot be adopted: {os.strerror(ctypes.get_errno())}")
 
 
-def _seconds_of_orphans() -> float:
-    """Wait for the descendants that a command left behind, and give their processor seconds."""
+def _seconds_of_orphans(others: Collection[int]) -> float:
+    """Wait for the descendants that a command left behind, and give their processor seconds.
+
+    ``others`` are the children that are none of it, such as the pool of a test.
+    """
     total = 0.0
-    with contextlib.suppress(ChildProcessError):
-        while True:
-            _, _, usage = os.wait3(0)
-            total += usage.ru_utime + usage.ru_stime
+    while orphans := [pid for pid in _children(os.getpid()) if pid not in others]:
+        for pid in orphans:
+            with contextlib.suppress(ChildProcessError):
+                _, _, usage = os.wait4(pid, 0)
+                total += usage.ru_utime + usage.ru_stime
     return total
 
 
@@ -142,11 +147,17 @@ def _descendants(root: int) -> list[int]:
     pending = [root]
     while pending:
         pid = pending.pop()
-        for task in _listed(Path(f"/proc/{pid}/task")):
-            with contextlib.suppress(OSError):  # it may end at any moment
-                children = (task / "children").read_text(encoding="ascii").split()
-                found += map(int, children)
-                pending += map(int, children)
+        children = _children(pid)
+        found += children
+        pending += children
+    return found
+
+
+def _children(pid: int) -> list[int]:
+    found: list[int] = []
+    for task in _listed(Path(f"/proc/{pid}/task")):
+        with contextlib.suppress(OSError):  # it may end at any moment
+            found += map(int, (task / "children").read_text(encoding="ascii").split())
     return found
 
 
