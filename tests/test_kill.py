@@ -70,9 +70,11 @@ def stored(index: Path) -> tuple[set[str], int]:
         tables = {name for (name,) in connection.execute("select name from sqlite_schema")}
         if "comparison" not in tables:
             return set(), 0
-        rows = connection.execute("select path from document").fetchall()
+        rows = connection.execute(
+            "select folder.path, name from document join folder on folder.id = folder"
+        ).fetchall()
         (compared,) = connection.execute("select count(*) from comparison").fetchone()
-        return {os.fsdecode(path) for (path,) in rows}, compared
+        return {os.fsdecode(folder + name) for folder, name in rows}, compared
     finally:
         connection.close()
 
