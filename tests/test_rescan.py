@@ -2,6 +2,7 @@
 
 import dataclasses
 import fnmatch
+import hashlib
 import random
 import string
 from pathlib import Path
@@ -16,8 +17,9 @@ import simcore.proposals
 from builders import chinese_text, document, edited, english_text
 from simcore import DocumentId, FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
 from simcore.documents import Documents, path_key
+from simcore.passages import share_passages
 from simcore.patterns import Patterns
-from simcore.remembered import Remembered, key_of, read, written
+from simcore.remembered import _VERSION, Remembered, key_of, read, written
 
 CONFIG = ScanConfig(jobs=0)
 
@@ -227,6 +229,26 @@ def test_a_key_is_of_all_that_proposals_depend_on() -> None:
     ]
     assert len(set(keys)) == len(keys)
     assert key_of(texts, hashes, "default/1", 12, 0.8) == keys[0]
+
+
+def test_what_proposes_has_not_changed_without_its_version(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An index remembers what was proposed: if this fails, raise ``_VERSION`` and write anew."""
+    dice = random.Random(5)
+    drawn = [sorted(dice.sample(range(600), dice.randrange(5, 200))) for _ in range(120)]
+    drawn += [sorted({*dice.sample(one, len(one) * 3 // 4), 7}) for one in drawn[:40]]
+    samples = [np.array(one, dtype=np.uint32) * dice.choice([1, 4, 16]) for one in drawn]
+    digest = hashlib.blake2b(digest_size=8)
+    for budget in (1 << 24, 3_000):
+        monkeypatch.setattr("simcore.passages._LEAST_PROPOSALS", budget)
+        monkeypatch.setattr("simcore.passages._PROPOSALS_A_TEXT", 1)
+        shared = share_passages(samples, 0.5)
+        listed = shared.left.tolist(), shared.right.tolist(), shared.common
+        digest.update(repr(listed).encode())
+        assert 20 < len(shared.left) < 5_000
+        assert bool(shared.common) == (budget == 3_000)
+    assert (_VERSION, digest.hexdigest()) == (1, "3e35f67d85bec2dc")
 
 
 NAMES = st.text(st.sampled_from("aB.-+ ~\x01é文"), min_size=1, max_size=3).filter(
