@@ -1,13 +1,9 @@
 """The index: everything ever read, in one SQLite file that several processes may use at once."""
 
 import contextlib
-import itertools
 import json
-import operator
 import os
-import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,11 +20,11 @@ from simcore.blocks import (
     probe_masks,
     radii,
 )
-from simcore.database import Database, from_stored, to_identity
-from simcore.documents import KnownFile, Row, document_of
+from simcore.database import Database, from_stored
+from simcore.known import IndexedFile, Known, indexed, raw_path, set_against
 from simcore.packing import holding_at_most, unpack
 from simcore.passages import holding
-from simcore.progress import NoProgress, Progress, Stage
+from simcore.progress import NoProgress, Progress
 from simcore.recipes import width_of
 from simcore.records import (
     Comparison,
@@ -37,36 +33,17 @@ from simcore.records import (
     Fingerprint,
     Fingerprinted,
     Problem,
-    ProblemStage,
     SourceFile,
     TextId,
 )
 from simcore.scanner import ListedFile
 
-__all__ = ["FingerprintIndex", "IndexedFile", "Known", "default_index_path"]
+__all__ = ["FingerprintIndex", "default_index_path"]
 
 _FILES_AT_ONCE = 2_000
 _PAIRS_AT_ONCE = 10_000
 _PROPOSALS_KEPT = 4
 _SAMPLES_AT_ONCE = 4096
-
-IndexedFile = Document | Problem
-"""What the index knows of a file: its document, or why it has none."""
-
-
-@dataclass(slots=True)
-class Known:
-    """What the index knows below some folders, set against what was listed there.
-
-    ``documents`` and ``problems`` are of files that have not changed, ``new`` has all others, in
-    the order they were listed. ``beside`` are documents whose files were not listed.
-    """
-
-    documents: list[KnownFile] = field(default_factory=list)
-    problems: list[tuple[ListedFile, Problem]] = field(default_factory=list)
-    new: list[ListedFile] = field(default_factory=list)
-    beside: list[tuple[DocumentId, Path]] = field(default_factory=list)
-
 
 _SELECT = """
 select document.id, folder.path, document.size, document.mtime_ns, document.device,
@@ -79,11 +56,6 @@ left join text on text.id = document.text
 left join fingerprint on fingerprint.text = document.text
     and fingerprint.recipe = (select id from recipe where key = ?)
 """
-_ID, _FOLDER, _READER, _STAGE, _TOKENS, _NAME = (
-    Row._fields.index(name) for name in ("id", "folder", "reader", "stage", "tokens", "name")
-)
-# how os.fsdecode does it, which is too slow for every name of a library
-_ENCODING, _ERRORS = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
 _IN_FOLDERS = "folder cross join document on document.folder = folder.id"
 _BELOW = " where folder.path >= ? and folder.path < ?"
 _BY_TEXT = _SELECT.format(
@@ -117,47 +89,6 @@ def default_index_path() -> Path:
 
 def _batches(items: Sequence[_T], size: int) -> Iterator[Sequence[_T]]:
     return (items[start : start + size] for start in range(0, len(items), size))
-
-
-def _raw(row: Sequence[Any]) -> bytes:
-    """Give the path of a row of ``_SELECT``."""
-    path: bytes = row[_FOLDER] + row[_NAME]
-    return path
-
-
-def _unchanged(row: Sequence[Any], file: ListedFile) -> bool:
-    _, _, size, changed, device, inode, *_ = row
-    return bool(
-        size == file.size
-        and changed == file.mtime_ns
-        and (device == file.device or device == to_identity(file.device))
-        and (inode == file.inode or inode == to_identity(file.inode))
-    )
-
-
-def _indexed(row: Sequence[Any], reader: int) -> IndexedFile | None:
-    """Make a record of a row of ``_SELECT``; None where the file has to be read again."""
-    if row[_READER] != reader:
-        return None
-    path = Path(os.fsdecode(_raw(row)))
-    if row[_STAGE] is not None:
-        return _problem(row, path)
-    if row[_TOKENS] is None:
-        return None  # no fingerprint by this recipe yet
-    return document_of(row, path, path)
-
-
-def _problem(row: Sequence[Any], path: Path) -> Problem:
-    return Problem(path, ProblemStage(row[_STAGE]), row[_STAGE + 1])
-
-
-_NOTHING: dict[str, ListedFile] = {}
-
-
-def _by_folder(files: Sequence[ListedFile]) -> Iterator[tuple[bytes, dict[str, ListedFile]]]:
-    """Give files by name, folder by folder, those as the index names them."""
-    for folder, together in itertools.groupby(files, operator.itemgetter(0)):
-        yield os.fsencode(folder.real), {file[1]: file for file in together}
 
 
 def _path_range(folder: Path) -> tuple[bytes, bytes]:
@@ -206,34 +137,8 @@ class FingerprintIndex(Database):
         not be read are not known, and so tried again, unless they were stored as taking too long.
         Raises ``Cancelled``.
         """
-        progress = progress or NoProgress()
-        known = Known()
-        unseen: dict[bytes, dict[str, ListedFile]] = {}
-        for folder, names in _by_folder(files):
-            unseen.setdefault(folder, {}).update(names)
-        looked_up = 0
-        progress.report(Stage.CHECK, 0, len(files))
-        for rows in self._rows_below(roots, recipe):
-            for row in rows:
-                name = row[_NAME].decode(_ENCODING, _ERRORS)
-                listed = unseen.get(row[_FOLDER], _NOTHING).get(name)
-                if listed is None:
-                    known.beside.append((row[_ID], Path(os.fsdecode(_raw(row)))))
-                    continue
-                looked_up += 1
-                if row[_READER] != reader or not _unchanged(row, listed):
-                    continue
-                if row[_STAGE] is not None:
-                    known.problems.append((listed, _problem(row, listed.path)))
-                elif row[_TOKENS] is not None:
-                    known.documents.append((listed, row))
-                else:
-                    continue
-                del unseen[row[_FOLDER]][name]
-            progress.report(Stage.CHECK, looked_up, len(files))
-        progress.report(Stage.CHECK, len(files), len(files))
-        known.new = [file for names in unseen.values() for file in names.values()]
-        return known
+        rows = self._rows_below(roots, recipe)
+        return set_against(files, rows, reader, progress or NoProgress())
 
     def _rows_below(self, folders: Sequence[Path], recipe: str) -> Iterator[list[Sequence[Any]]]:
         """Give the rows below some folders in parts, each row once."""
@@ -254,9 +159,9 @@ class FingerprintIndex(Database):
         found: dict[bytes, IndexedFile] = {}
         for rows in self._rows_below(list(folders), recipe):
             for row in rows:
-                item = _indexed(row, reader)
+                item = indexed(row, reader)
                 if item is not None:
-                    found[_raw(row)] = item
+                    found[raw_path(row)] = item
         return [found[path] for path in sorted(found)]
 
     def store(
@@ -300,7 +205,7 @@ class FingerprintIndex(Database):
         """
         with self.translated():
             rows = self.connection.execute(_BY_TEXT, (json.dumps(sorted(texts)), recipe))
-            found = {_raw(row): _indexed(row, reader) for row in rows}
+            found = {raw_path(row): indexed(row, reader) for row in rows}
         return [item for _, item in sorted(found.items()) if isinstance(item, Document)]
 
     def comparisons(

@@ -1,32 +1,29 @@
 """The stages of a scan, in their order; the only room that knows it."""
 
 import os
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
-
 from simcore.blocks import affordable_distance
+from simcore.comparisons import Exactly, jobs_ahead, text_pair, text_pairs
 from simcore.config import (
     CLASSIC_DISTANCE,
     GREATEST_DISTANCE,
-    LEAST_SIMILARITY,
     Grouping,
     ScanConfig,
 )
 from simcore.digest import Unusable, recipe_key
 from simcore.documents import Documents
 from simcore.grouper import Grouper
-from simcore.groups import pair_of, uncompared_pairs
+from simcore.groups import uncompared_pairs
 from simcore.index import FingerprintIndex
-from simcore.jobs import Comparing, Reading
+from simcore.jobs import Reading
 from simcore.patterns import Patterns
-from simcore.pool import spread, worker_count
+from simcore.pool import spread
 from simcore.progress import NoProgress, Progress, Stage
-from simcore.proposals import Proposed, distance_of, propose
+from simcore.proposals import propose
 from simcore.reading import READER_VERSION
 from simcore.recipes import width_of
 from simcore.records import (
@@ -40,17 +37,15 @@ from simcore.records import (
     ProblemStage,
     ScanReport,
     SourceFile,
-    TextId,
 )
 from simcore.scanner import list_files
-from simcore.verify import TextPair, TextSource, batches_of, text_source
+from simcore.verify import TextPair
 from simcore.worker import too_long
 
 __all__ = ["recall", "regroup", "scan"]
 
 _FILES_A_BATCH = 64
 _BYTES_A_BATCH = 1 << 20
-_PAIRS_A_LOOKUP = 10_000
 
 
 def scan(
@@ -152,7 +147,6 @@ class _Run:
         self._executor = executor
         self._progress = progress
         self._recipe = recipe_key(config)
-        self._ahead = 2 * worker_count(config.jobs) + 1
 
     def scan(self, folders: Sequence[Path], executor: Executor, *, compare: bool) -> ScanReport:
         listing = list_files(folders, self._config, self._progress)
@@ -190,7 +184,7 @@ class _Run:
         jobs = (Reading(batch, self._config) for batch in _batches(new))
         # what was gone, locked or changing may be there next time; only bytes stay the same
         slow = too_long(self._config.seconds_a_file)
-        for result in spread(jobs, executor, self._ahead, Stage.READ, self._progress):
+        for result in spread(jobs, executor, jobs_ahead(self._config), Stage.READ, self._progress):
             digested = [item for item in result if isinstance(item, Fingerprinted)]
             unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
             lasting = [
@@ -238,12 +232,13 @@ class _Run:
                 remember=self._executor is not None,
             )
             common = proposed.common
-            candidates = _text_pairs(documents, proposed)
-            comparisons, unread = self._verify(candidates, documents)
-            pairs = self._verified(documents, proposed, candidates, comparisons)
+            exactly = Exactly(documents, config, self._index, self._executor, self._progress)
+            candidates = text_pairs(documents, proposed)
+            comparisons, unread = exactly.compared(candidates)
+            pairs = exactly.taken_out(comparisons, proposed, candidates)
             apart = uncompared_pairs(documents, pairs, config, comparisons)
             if apart:
-                more, problem = self._verify([_text_pair(a, b) for a, b, _ in apart], documents)
+                more, problem = exactly.compared([text_pair(a, b) for a, b, _ in apart])
                 comparisons |= more
                 unread += problem
         listed = sorted([*problems, *wordless, *unread], key=lambda p: (p.path, p.stage))
@@ -270,62 +265,6 @@ class _Run:
         self._progress.report(Stage.GROUP, len(candidates), len(candidates))
         return grouped
 
-    def _recalled(self, wanted: Sequence[TextPair]) -> dict[TextPair, Comparison]:
-        """Give the comparisons that were made before."""
-        made: dict[TextPair, Comparison] = {}
-        for start in range(0, len(wanted), _PAIRS_A_LOOKUP):
-            self._progress.report(Stage.RECALL, start, len(wanted))
-            made |= self._index.comparisons(wanted[start : start + _PAIRS_A_LOOKUP])
-        self._progress.report(Stage.RECALL, len(wanted), len(wanted))
-        return made
-
-    def _verify(
-        self, wanted: Sequence[TextPair], documents: Documents
-    ) -> tuple[dict[TextPair, Comparison], list[Problem]]:
-        """Compare candidates exactly, those that never were; the rest is in the index."""
-        made = self._recalled(wanted)
-        missing = [pair for pair in wanted if pair not in made]
-        problems: list[Problem] = []
-        if self._executor is None or not missing:
-            return made, problems
-        holders: dict[TextId, list[TextSource]] = defaultdict(list)
-        for document in documents.of_texts({text for pair in missing for text in pair}):
-            holders[document.text].append(text_source(document))
-        jobs = (
-            Comparing(batch, {text: holders[text] for pair in batch for text in pair}, self._config)
-            for batch in batches_of(missing)
-        )
-        for compared, unread in spread(
-            jobs, self._executor, self._ahead, Stage.VERIFY, self._progress
-        ):
-            self._index.store_comparisons(compared)
-            made.update({(c.left, c.right): c for c in compared})
-            problems += unread
-        return made, problems
-
-    def _verified(
-        self,
-        documents: Documents,
-        proposed: Proposed,
-        candidates: Sequence[TextPair],
-        comparisons: dict[TextPair, Comparison],
-    ) -> list[Pair]:
-        """Take the comparisons that make a pair out of all, and give those pairs."""
-        pairs: list[Pair] = []
-        places = zip(proposed.left.tolist(), proposed.right.tolist(), candidates, strict=True)
-        for done, (left, right, texts) in enumerate(places):
-            if done % _PAIRS_A_LOOKUP == 0:
-                self._progress.report(Stage.GROUP, done, len(candidates))
-            compared = comparisons.get(texts)
-            if compared is None:
-                continue
-            containment = max(compared.left_in_right, compared.right_in_left)
-            if compared.resemblance >= LEAST_SIMILARITY or containment >= self._config.containment:
-                one, other = documents.at(left), documents.at(right)
-                pairs.append(pair_of(one, other, distance_of(one, other), compared))
-                del comparisons[texts]
-        return pairs
-
 
 def _batches(sources: Sequence[SourceFile]) -> Iterator[list[SourceFile]]:
     """Cut the work into batches of bounded count and size; a large file is one alone."""
@@ -339,15 +278,3 @@ def _batches(sources: Sequence[SourceFile]) -> Iterator[list[SourceFile]]:
         size += source.size
     if batch:
         yield batch
-
-
-def _text_pair(left: Document, right: Document) -> TextPair:
-    """Give the key of a comparison: the texts in ascending order."""
-    return (left.text, right.text) if left.text < right.text else (right.text, left.text)
-
-
-def _text_pairs(documents: Documents, proposed: Proposed) -> list[TextPair]:
-    """Give the keys of the comparisons of pairs, in their order."""
-    left, right = documents.texts[proposed.left], documents.texts[proposed.right]
-    lower, upper = np.minimum(left, right).tolist(), np.maximum(left, right).tolist()
-    return list(zip(lower, upper, strict=True))

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.config import LEAST_FEATURES, LEAST_SIMILARITY
+
 __all__ = ["Remembered", "key_of", "read", "written"]
 
 _VERSION = 1
@@ -40,7 +42,8 @@ def key_of(
     ``texts`` are ids, ascending, ``hashes`` those of the texts themselves: an id may be given to
     another text when its own is gone.
     """
-    settings = repr((_VERSION, recipe, distance, containment, len(texts)))
+    fixed = _VERSION, LEAST_FEATURES, LEAST_SIMILARITY
+    settings = repr((fixed, recipe, distance, containment, len(texts)))
     digest = hashlib.blake2b(settings.encode(), digest_size=16)
     digest.update(np.ascontiguousarray(texts, dtype="<i8").tobytes())
     digest.update(b"".join(hashes))

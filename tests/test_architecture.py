@@ -14,12 +14,12 @@ WINDOW = sorted((ROOT / "app").glob("*.py"))
 # what each stage may import beside records, errors, config and progress: the stages to its left
 ORDER = (
     "errors config progress records memo marks fingerprint segment blocks schema decode "
-    "extract variants characters tokens shingles masking numbers_only postings passages packing "
-    "patterns scanner worker pool reading weights features recipes database documents batch "
-    "digest threads buckets coverings pairs index remembered proposals verify jobs warm kinds "
-    "holders leaders members pair_table made grouper groups removal report explain similar "
-    "pipeline console options terminal planner plan_command labels evaluate plot "
-    "evaluate_command cli"
+    "extract variants characters tokens shingles masking numbers_only postings passages "
+    "packing patterns scanner worker pool reading weights features recipes database documents "
+    "known batch digest threads buckets coverings pairs index remembered proposals verify "
+    "jobs warm kinds holders leaders members pair_table made grouper groups removal report "
+    "explain similar comparisons pipeline console options terminal planner plan_command "
+    "labels evaluate plot evaluate_command cli"
 ).split()
 
 

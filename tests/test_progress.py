@@ -62,8 +62,8 @@ def library(tmp_path: Path) -> Path:
 def test_every_stage_of_a_scan(
     library: Path, tmp_path: Path, jobs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name, size in (("PAIRS_A_LOOKUP", 50), ("FILES_A_BATCH", 16)):
-        monkeypatch.setattr(f"simcore.pipeline._{name}", size)
+    monkeypatch.setattr("simcore.comparisons._PAIRS_A_LOOKUP", 50)
+    monkeypatch.setattr("simcore.pipeline._FILES_A_BATCH", 16)
     monkeypatch.setattr("simcore.index._FILES_AT_ONCE", 50)
     monkeypatch.setattr("simcore.verify._LEAST_PAIRS_A_BATCH", 20)
     monkeypatch.setattr("simcore.passages._PROPOSALS_AT_ONCE", 1 << 10)

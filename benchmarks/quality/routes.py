@@ -23,7 +23,7 @@ from simcore import (
 )
 from simcore.config import DEFAULT_CONTAINMENT
 from simcore.evaluate import document_names
-from simcore.pipeline import candidate_pairs, passage_pairs
+from simcore.proposals import candidate_pairs, passage_pairs
 from simcore.records import Document
 from simcore.shingles import shingles
 from simcore.tokens import compact

@@ -1,0 +1,114 @@
+"""Proposed pairs of texts to exact comparisons: recalled from the index, or made by workers."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from concurrent.futures import Executor
+
+import numpy as np
+
+from simcore.config import LEAST_SIMILARITY, ScanConfig
+from simcore.documents import Documents
+from simcore.groups import pair_of
+from simcore.index import FingerprintIndex
+from simcore.jobs import Comparing
+from simcore.pool import spread, worker_count
+from simcore.progress import Progress, Stage
+from simcore.proposals import Proposed, distance_of
+from simcore.records import Comparison, Document, Pair, Problem, TextId
+from simcore.verify import TextPair, TextSource, batches_of, text_source
+
+__all__ = ["Exactly", "jobs_ahead", "text_pair", "text_pairs"]
+
+_PAIRS_A_LOOKUP = 10_000
+
+
+def jobs_ahead(config: ScanConfig) -> int:
+    """Give how many jobs are handed out before the first comes back: no worker has to wait."""
+    return 2 * worker_count(config.jobs) + 1
+
+
+class Exactly:
+    """Compares texts of some documents; without an executor it knows what was compared before."""
+
+    def __init__(
+        self,
+        documents: Documents,
+        config: ScanConfig,
+        index: FingerprintIndex,
+        executor: Executor | None,
+        progress: Progress,
+    ) -> None:
+        self._documents = documents
+        self._config = config
+        self._index = index
+        self._executor = executor
+        self._progress = progress
+
+    def _recalled(self, wanted: Sequence[TextPair]) -> dict[TextPair, Comparison]:
+        """Give the comparisons that were made before."""
+        made: dict[TextPair, Comparison] = {}
+        for start in range(0, len(wanted), _PAIRS_A_LOOKUP):
+            self._progress.report(Stage.RECALL, start, len(wanted))
+            made |= self._index.comparisons(wanted[start : start + _PAIRS_A_LOOKUP])
+        self._progress.report(Stage.RECALL, len(wanted), len(wanted))
+        return made
+
+    def compared(
+        self, wanted: Sequence[TextPair]
+    ) -> tuple[dict[TextPair, Comparison], list[Problem]]:
+        """Compare candidates exactly, those that never were; the rest is in the index."""
+        made = self._recalled(wanted)
+        missing = [pair for pair in wanted if pair not in made]
+        problems: list[Problem] = []
+        if self._executor is None or not missing:
+            return made, problems
+        holders: dict[TextId, list[TextSource]] = defaultdict(list)
+        for document in self._documents.of_texts({text for pair in missing for text in pair}):
+            holders[document.text].append(text_source(document))
+        ahead = jobs_ahead(self._config)
+        jobs = (
+            Comparing(batch, {text: holders[text] for pair in batch for text in pair}, self._config)
+            for batch in batches_of(missing)
+        )
+        for compared, unread in spread(jobs, self._executor, ahead, Stage.VERIFY, self._progress):
+            self._index.store_comparisons(compared)
+            made.update({(c.left, c.right): c for c in compared})
+            problems += unread
+        return made, problems
+
+    def taken_out(
+        self,
+        comparisons: dict[TextPair, Comparison],
+        proposed: Proposed,
+        candidates: Sequence[TextPair],
+    ) -> list[Pair]:
+        """Take the comparisons that make a pair out of all, and give those pairs.
+
+        ``candidates`` are ``text_pairs`` of what was proposed.
+        """
+        pairs: list[Pair] = []
+        places = zip(proposed.left.tolist(), proposed.right.tolist(), candidates, strict=True)
+        for done, (left, right, texts) in enumerate(places):
+            if done % _PAIRS_A_LOOKUP == 0:
+                self._progress.report(Stage.GROUP, done, len(candidates))
+            compared = comparisons.get(texts)
+            if compared is None:
+                continue
+            containment = max(compared.left_in_right, compared.right_in_left)
+            if compared.resemblance >= LEAST_SIMILARITY or containment >= self._config.containment:
+                one, other = self._documents.at(left), self._documents.at(right)
+                pairs.append(pair_of(one, other, distance_of(one, other), compared))
+                del comparisons[texts]
+        return pairs
+
+
+def text_pair(left: Document, right: Document) -> TextPair:
+    """Give the key of a comparison: the texts in ascending order."""
+    return (left.text, right.text) if left.text < right.text else (right.text, left.text)
+
+
+def text_pairs(documents: Documents, proposed: Proposed) -> list[TextPair]:
+    """Give the keys of the comparisons of pairs, in their order."""
+    left, right = documents.texts[proposed.left], documents.texts[proposed.right]
+    lower, upper = np.minimum(left, right).tolist(), np.maximum(left, right).tolist()
+    return list(zip(lower, upper, strict=True))

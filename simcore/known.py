@@ -1,0 +1,120 @@
+"""What the index knows of files, set against what a walk has listed."""
+
+import itertools
+import operator
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from simcore.database import to_identity
+from simcore.documents import KnownFile, Row, document_of
+from simcore.progress import Progress, Stage
+from simcore.records import Document, DocumentId, Problem, ProblemStage
+from simcore.scanner import ListedFile
+
+__all__ = ["IndexedFile", "Known", "indexed", "raw_path", "set_against"]
+
+_ID, _FOLDER, _READER, _STAGE, _TOKENS, _NAME = (
+    Row._fields.index(name) for name in ("id", "folder", "reader", "stage", "tokens", "name")
+)
+# how os.fsdecode does it, which is too slow for every name of a library
+_ENCODING, _ERRORS = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
+_NOTHING: dict[str, ListedFile] = {}
+
+IndexedFile = Document | Problem
+"""What the index knows of a file: its document, or why it has none."""
+
+
+@dataclass(slots=True)
+class Known:
+    """What the index knows below some folders, set against what was listed there.
+
+    ``documents`` and ``problems`` are of files that have not changed, ``new`` has all others, in
+    the order they were listed. ``beside`` are documents whose files were not listed.
+    """
+
+    documents: list[KnownFile] = field(default_factory=list)
+    problems: list[tuple[ListedFile, Problem]] = field(default_factory=list)
+    new: list[ListedFile] = field(default_factory=list)
+    beside: list[tuple[DocumentId, Path]] = field(default_factory=list)
+
+
+def set_against(
+    files: Sequence[ListedFile],
+    parts: Iterable[Sequence[Sequence[Any]]],
+    reader: int,
+    progress: Progress,
+) -> Known:
+    """Sort out which of some files the index knows as they are.
+
+    ``parts`` are all rows of the folders that were listed, in parts, each row once, as ``Row``
+    names its columns. Raises ``Cancelled``.
+    """
+    known = Known()
+    unseen: dict[bytes, dict[str, ListedFile]] = {}
+    for folder, names in _by_folder(files):
+        unseen.setdefault(folder, {}).update(names)
+    looked_up = 0
+    progress.report(Stage.CHECK, 0, len(files))
+    for rows in parts:
+        for row in rows:
+            name = row[_NAME].decode(_ENCODING, _ERRORS)
+            listed = unseen.get(row[_FOLDER], _NOTHING).get(name)
+            if listed is None:
+                known.beside.append((row[_ID], Path(os.fsdecode(raw_path(row)))))
+                continue
+            looked_up += 1
+            if row[_READER] != reader or not _unchanged(row, listed):
+                continue
+            if row[_STAGE] is not None:
+                known.problems.append((listed, _problem(row, listed.path)))
+            elif row[_TOKENS] is not None:
+                known.documents.append((listed, row))
+            else:
+                continue
+            del unseen[row[_FOLDER]][name]
+        progress.report(Stage.CHECK, looked_up, len(files))
+    progress.report(Stage.CHECK, len(files), len(files))
+    known.new = [file for names in unseen.values() for file in names.values()]
+    return known
+
+
+def raw_path(row: Sequence[Any]) -> bytes:
+    """Give the path of a row of the index."""
+    path: bytes = row[_FOLDER] + row[_NAME]
+    return path
+
+
+def _unchanged(row: Sequence[Any], file: ListedFile) -> bool:
+    _, _, size, changed, device, inode, *_ = row
+    return bool(
+        size == file.size
+        and changed == file.mtime_ns
+        and (device == file.device or device == to_identity(file.device))
+        and (inode == file.inode or inode == to_identity(file.inode))
+    )
+
+
+def indexed(row: Sequence[Any], reader: int) -> IndexedFile | None:
+    """Make a record of a row of the index; None where the file has to be read again."""
+    if row[_READER] != reader:
+        return None
+    path = Path(os.fsdecode(raw_path(row)))
+    if row[_STAGE] is not None:
+        return _problem(row, path)
+    if row[_TOKENS] is None:
+        return None  # no fingerprint by this recipe yet
+    return document_of(row, path, path)
+
+
+def _problem(row: Sequence[Any], path: Path) -> Problem:
+    return Problem(path, ProblemStage(row[_STAGE]), row[_STAGE + 1])
+
+
+def _by_folder(files: Sequence[ListedFile]) -> Iterator[tuple[bytes, dict[str, ListedFile]]]:
+    """Give files by name, folder by folder, those as the index names them."""
+    for folder, together in itertools.groupby(files, operator.itemgetter(0)):
+        yield os.fsencode(folder.real), {file[1]: file for file in together}

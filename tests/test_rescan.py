@@ -1,0 +1,290 @@
+"""Rescans: little is done, and what comes out is what a scan with an index of its own gives."""
+
+import dataclasses
+import fnmatch
+import hashlib
+import random
+import string
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import simcore.documents
+import simcore.proposals
+from builders import chinese_text, document, edited, english_text
+from simcore import DocumentId, FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
+from simcore.documents import Documents, path_key
+from simcore.passages import share_passages
+from simcore.patterns import Patterns
+from simcore.remembered import _VERSION, Remembered, key_of, read, written
+
+CONFIG = ScanConfig(jobs=0)
+
+
+def run(folder: Path, index: FingerprintIndex, config: ScanConfig = CONFIG) -> ScanReport:
+    with make_executor(0) as executor:
+        return scan([folder], config, index, executor)
+
+
+def found(report: ScanReport) -> object:
+    """All that a scan found, whatever the ids and however much of it was read now."""
+    names = {one.id: one.path.name for one in report.documents.values()}
+    hashes = {one.text: one.text_hash for one in report.documents.values()}
+
+    def named(record: object, *fields: str) -> tuple[object, ...]:
+        values = [getattr(record, one.name) for one in dataclasses.fields(record)]  # type: ignore[arg-type]
+        return (*(names[getattr(record, field)] for field in fields), *values[len(fields) :])
+
+    comparisons = set()
+    for (left, right), made in report.comparisons.items():
+        sides = (hashes[left], made.left_size), (hashes[right], made.right_size)
+        comparisons.add((frozenset(sides), made.shared, made.numbers_only))
+    return (
+        list(names.values()),
+        [named(pair, "left", "right") for pair in report.pairs],
+        [
+            (names[g.representative], g.worst, g.parts, [named(m, "document") for m in g.members])
+            for g in report.groups
+        ],
+        report.problems,
+        dataclasses.replace(report.counts, read=0, unchanged=0),
+        report.compared_distance,
+        comparisons,
+    )
+
+
+def change(folder: Path, dice: random.Random) -> None:
+    """Do to a file or two what people do to files."""
+    files = sorted(folder.rglob("*.txt"))
+    one, other = dice.sample(files, 2)
+    new = one.with_name(f"{dice.randrange(1000):03}.txt")
+    match dice.randrange(6):
+        case 0:
+            one.write_text(edited(chinese_text(dice.randrange(6), 150), dice.randrange(99), 1))
+        case 1:
+            one.unlink()
+        case 2:
+            one.rename(new)
+        case 3:
+            new.write_bytes(other.read_bytes())
+        case 4:
+            first, second = one.read_bytes(), other.read_bytes()
+            one.write_bytes(second)
+            other.write_bytes(first)
+        case 5:
+            one.write_text(one.read_text() + other.read_text())
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    folder = tmp_path / "documents"
+    for number in range(24):
+        path = folder / f"{number % 3}" / f"{number:03}.txt"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(edited(chinese_text(number % 6, 150), number, number % 4))
+    (folder / "0" / "short.txt").write_text("只有几个字")
+    (folder / "0" / "empty.txt").write_text("...")
+    return folder
+
+
+@pytest.mark.parametrize("budget", [1 << 24, 60])
+@pytest.mark.parametrize("seed", range(4))
+def test_any_history_gives_what_a_fresh_index_gives(
+    library: Path, tmp_path: Path, seed: int, budget: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # with the small one, passages are too common
+    monkeypatch.setattr("simcore.passages._LEAST_PROPOSALS", budget)
+    monkeypatch.setattr("simcore.passages._PROPOSALS_A_TEXT", 1)
+    dice = random.Random(seed)
+    common = 0
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        for step in range(8):
+            config = ScanConfig(
+                jobs=0,
+                compared_distance=dice.choice([None, 3, 20]),
+                containment=dice.choice([0.5, 0.8]),
+                grouping=dice.choice(["leaders", "components"]),
+            )
+            first, again = (run(library, index, config) for _ in range(2))
+            with FingerprintIndex(Path(":memory:")) as fresh:
+                expected = run(library, fresh, config)
+            assert found(first) == found(expected), step
+            assert found(again) == found(expected), step
+            assert again.counts.read == 0
+            common += expected.counts.common_passages
+            for _ in range(dice.randrange(3)):
+                change(library, dice)
+    assert bool(common) == (budget == 60)
+
+
+def test_a_rename_chooses_another_to_stand_for_a_text(library: Path, tmp_path: Path) -> None:
+    text = english_text(1, 200)
+    (library / "5.txt").write_text(text)
+    (library / "6.txt").write_text(text)
+    (library / "7.txt").write_text(edited(text, 1, 2))
+
+    def sides(report: ScanReport) -> list[tuple[str, str]]:
+        names = {one.id: one.path.name for one in report.documents.values()}
+        listed = [(names[pair.left], names[pair.right]) for pair in report.pairs]
+        return [pair for pair in listed if {"7.txt", "4.txt"} & set(pair)]
+
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        assert sides(run(library, index)) == [("5.txt", "7.txt")]
+        (library / "5.txt").rename(library / "8.txt")
+        assert sides(run(library, index)) == [("6.txt", "7.txt")]
+        (library / "6.txt").rename(library / "9.txt")
+        assert sides(run(library, index)) == [("7.txt", "8.txt")]
+
+
+def statements(folder: Path, index: FingerprintIndex) -> list[str]:
+    seen: list[str] = []
+    index.connection.set_trace_callback(seen.append)
+    run(folder, index)
+    index.connection.set_trace_callback(None)
+    return seen
+
+
+def test_an_unchanged_folder_takes_few_statements_and_no_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts = []
+    for files in (4, 300):
+        folder = tmp_path / str(files)
+        folder.mkdir()
+        for number in range(files):
+            text = chinese_text(1, 200) if number % 3 == 0 else english_text(number, 60)
+            (folder / f"{number}.txt").write_text(f"{text}{number % 10}")
+        with FingerprintIndex(tmp_path / f"{files}.sqlite3") as index:
+            first = run(folder, index)
+            with monkeypatch.context() as patch:
+                for name in ("near_pairs", "share_passages"):
+                    patch.delattr(simcore.proposals, name)
+                counts.append(len(statements(folder, index)))
+                assert found(run(folder, index)) == found(first)
+            assert first.pairs
+    # listing, proposals, comparisons: none of them writes
+    assert counts[0] == counts[1] <= 5
+
+
+def test_documents_are_made_when_they_are_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(60):
+        (tmp_path / f"{number:02}.txt").write_text(chinese_text(number, 150))
+    (tmp_path / "copy.txt").write_bytes((tmp_path / "07.txt").read_bytes())
+    made: list[str] = []
+    real = simcore.documents.document_of
+    with FingerprintIndex(Path(":memory:")) as index:
+        first = run(tmp_path, index)
+        monkeypatch.setattr(
+            simcore.documents,
+            "document_of",
+            lambda row, path, real_path: (made.append(path.name), real(row, path, real_path))[1],
+        )
+        again = run(tmp_path, index)
+    assert again.counts.candidates > 60  # they are compared by their texts
+    assert {"07.txt", "copy.txt"} <= set(made)
+    assert len(made) == len(set(made)) < 10
+    assert dict(again.documents) == dict(first.documents)
+    assert sorted(made) == sorted(path.name for path in tmp_path.iterdir())
+    assert DocumentId(10_000) not in again.documents
+    with pytest.raises(KeyError):
+        again.documents[DocumentId(10_000)]
+
+
+def test_only_the_last_few_proposals_are_kept(library: Path, tmp_path: Path) -> None:
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        for distance in (1, 2, 3, 4, 5, 6, 7, 8, 8, 8):
+            run(library, index, ScanConfig(jobs=0, compared_distance=distance))
+        (kept,) = index.connection.execute("select count(*) from proposal").fetchone()
+    assert kept == 4
+
+
+ONE = st.integers(0, 2**40)
+
+
+@given(st.lists(st.tuples(ONE, ONE), max_size=40), st.integers(0, 2**40))
+def test_what_is_remembered_is_what_was_proposed(pairs: list[tuple[int, int]], common: int) -> None:
+    one, other = (np.array([pair[side] for pair in pairs], dtype=np.int64) for side in (0, 1))
+    again = read(written(Remembered(one, other, common)))
+    expected = sorted(tuple(sorted(pair)) for pair in pairs)
+    assert list(zip(again.one.tolist(), again.other.tolist(), strict=True)) == expected
+    assert again.common == common
+
+
+def test_a_key_is_of_all_that_proposals_depend_on() -> None:
+    texts, hashes = np.array([3, 5, 9]), [bytes([n]) * 16 for n in range(3)]
+    keys = [
+        key_of(texts, hashes, "default/1", 12, 0.8),
+        key_of(texts, hashes, "default/2", 12, 0.8),
+        key_of(texts, hashes, "default/1", 13, 0.8),
+        key_of(texts, hashes, "default/1", 12, 0.7),
+        key_of(texts[:2], hashes[:2], "default/1", 12, 0.8),
+        key_of(np.array([3, 6, 9]), hashes, "default/1", 12, 0.8),
+        # an id was given to another text
+        key_of(texts, [*hashes[:2], bytes(16)], "default/1", 12, 0.8),
+    ]
+    assert len(set(keys)) == len(keys)
+    assert key_of(texts, hashes, "default/1", 12, 0.8) == keys[0]
+
+
+def test_what_proposes_has_not_changed_without_its_version(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An index remembers what was proposed: if this fails, raise ``_VERSION`` and write anew."""
+    dice = random.Random(5)
+    drawn = [sorted(dice.sample(range(600), dice.randrange(5, 200))) for _ in range(120)]
+    drawn += [sorted({*dice.sample(one, len(one) * 3 // 4), 7}) for one in drawn[:40]]
+    samples = [np.array(one, dtype=np.uint32) * dice.choice([1, 4, 16]) for one in drawn]
+    digest = hashlib.blake2b(digest_size=8)
+    for budget in (1 << 24, 3_000):
+        monkeypatch.setattr("simcore.passages._LEAST_PROPOSALS", budget)
+        monkeypatch.setattr("simcore.passages._PROPOSALS_A_TEXT", 1)
+        shared = share_passages(samples, 0.5)
+        listed = shared.left.tolist(), shared.right.tolist(), shared.common
+        digest.update(repr(listed).encode())
+        assert 20 < len(shared.left) < 5_000
+        assert bool(shared.common) == (budget == 3_000)
+    assert (_VERSION, digest.hexdigest()) == (1, "3e35f67d85bec2dc")
+
+
+NAMES = st.text(st.sampled_from("aB.-+ ~\x01é文"), min_size=1, max_size=3).filter(
+    lambda name: name not in {".", ".."}
+)
+ROOTS = st.sampled_from(["", "/", "a/"])
+
+
+@given(st.lists(st.tuples(ROOTS, st.lists(NAMES, min_size=1, max_size=3)), max_size=8))
+def test_keys_sort_as_paths_do(parts: list[tuple[str, list[str]]]) -> None:
+    paths = [Path(root + "/".join(names)) for root, names in parts]
+    assert sorted(paths, key=path_key) == sorted(paths)
+    documents = [document(n, path=path) for n, path in enumerate(dict.fromkeys(paths))]
+    ordered = Documents([], documents)
+    assert [one.path for one in ordered.values()] == sorted(dict.fromkeys(paths))
+
+
+PATTERNS = st.lists(st.text(st.sampled_from("aB.*?[]!-/x"), max_size=6), max_size=5)
+
+
+@given(PATTERNS, st.lists(st.text(st.sampled_from("aAbB.-[]x*\n"), min_size=1, max_size=5)))
+def test_patterns_match_as_fnmatch_does(patterns: list[str], parts: list[str]) -> None:
+    parts = parts or ["x"]
+    chosen = Patterns(ScanConfig(include=tuple(patterns), exclude=()))
+    name, below = parts[-1].lower(), "/".join(parts).lower()
+    expected = any(
+        fnmatch.fnmatchcase(below if "/" in pattern else name, pattern.lower())
+        for pattern in patterns
+    )
+    assert chosen.includes(parts[-1], "/".join(parts)) == expected
+
+
+@pytest.mark.parametrize("suffix", ["*.TXT", "*.tar.gz", "draft*", "Notes", "*.", "*", "~$*"])
+def test_patterns_that_are_looked_up(suffix: str) -> None:
+    chosen = Patterns(ScanConfig(include=(suffix,), exclude=()))
+    names = ["a.txt", ".txt", "txt", "a.b.TXT", "a.tar.gz", "draft", "Draft 1", "notes", "a.", ""]
+    names += ["~$a", *string.ascii_letters]
+    for name in names:
+        assert chosen.includes(name, name) == fnmatch.fnmatchcase(name.lower(), suffix.lower())
