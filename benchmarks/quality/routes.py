@@ -41,7 +41,8 @@ def main() -> None:
     with FingerprintIndex(Path(":memory:")) as index, make_executor(config.jobs) as executor:
         report = scan([arguments.folder], config, index, executor)
         documents = list(report.documents.values())
-        near = candidate_pairs(documents, report.compared_distance, short=False)
+        long = [document for document in documents if not document.short]
+        near = candidate_pairs(long, report.compared_distance)
         sharing, common = passage_pairs(documents, index, config.containment)
     texts = texts_of(arguments.folder)
     place = {name: number for number, text in enumerate(texts) for name in text.names}
