@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
-import platformdirs
 from numpy.typing import NDArray
 
 from simcore.blocks import (
@@ -33,7 +32,7 @@ from simcore.records import (
     TextId,
 )
 
-__all__ = ["FingerprintIndex", "IndexedFile", "default_index_path"]
+__all__ = ["FingerprintIndex", "IndexedFile"]
 
 _PATHS_AT_ONCE = 500
 _PAIRS_AT_ONCE = 10_000
@@ -101,11 +100,6 @@ _T = TypeVar("_T")
 def _near_by_blocks(blocks: int) -> str:
     probes = " union all ".join(_PROBE.format(no=no) for no in range(blocks))
     return _NEAR_BY_BLOCKS.format(probes=probes)
-
-
-def default_index_path() -> Path:
-    """Give the place of the index in the user's data folder, as the platform has it."""
-    return Path(platformdirs.user_data_dir("variorum", appauthor=False)) / "index.sqlite3"
 
 
 def _batches(items: Sequence[_T], size: int) -> Iterator[Sequence[_T]]:
