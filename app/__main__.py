@@ -5,7 +5,6 @@ by the functions that need them.
 """
 
 import argparse
-import multiprocessing
 import os
 import sys
 from collections.abc import Sequence
@@ -19,7 +18,10 @@ COMMANDS = ("scan", "pairs", "groups", "fingerprints", "similar", "explain", "pl
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return its exit code: 0, 1 for a failed run, 2 for wrong usage."""
-    multiprocessing.freeze_support()
+    if getattr(sys, "frozen", False):
+        import multiprocessing  # noqa: PLC0415 - see the docstring
+
+        multiprocessing.freeze_support()
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
         if arguments and arguments[0] in COMMANDS:

@@ -13,7 +13,6 @@ from enum import StrEnum
 
 from app.difference_inline import Change, inline_changes
 from app.difference_matching import Effort, Gap, Match, Stopped, anchors, gaps
-from app.difference_pairing import pair_similar
 
 __all__ = ["Alignment", "Change", "Row", "RowKind", "Stopped", "align", "split_lines"]
 
@@ -91,6 +90,8 @@ def split_lines(text: str) -> list[str]:
 
 def _matches(left: Sequence[str], right: Sequence[str], effort: Effort) -> list[Match]:
     """Match equal lines, then lines that differ in white space only, then similar ones."""
+    from app.difference_pairing import pair_similar  # noqa: PLC0415 - a window opens without it
+
     matches = _equal_lines(left, right, effort)
     for refine in (_loosely_equal_lines, pair_similar):
         found: list[Match] = []

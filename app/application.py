@@ -1,4 +1,7 @@
-"""The composition root: builds window and session and connects them; no global window."""
+"""The composition root: builds window and session and connects them; no global window.
+
+What a person opens later is imported then, so that the window is there soon.
+"""
 
 import sys
 from collections.abc import Sequence
@@ -10,21 +13,17 @@ from tempfile import TemporaryDirectory
 from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
-from app.demo import DemoError, DemoFolder
+import simcore
 from app.icons import application_icon
 from app.interrupt import Interrupt
 from app.main_window import MainWindow
-from app.manual import ManualWindow
-from app.removal_dialog import RemovalDialog
-from app.removal_results import RemovalResults, removal_words
 from app.session import Activity, Session
 from app.settings import load_settings, save_settings, settings_path
-from app.settings_dialog import SettingsDialog
 from app.text_reading import Reading, TextPair
 from app.trash import Outcome, RemovalOutcome
 from app.version import version
 from app.wording import encoding_text, path_text, printable
-from simcore import DocumentId, Kind, ScanConfig, default_index_path, plan_removal
+from simcore import DocumentId, Kind, ScanConfig, default_index_path
 
 __all__ = ["Application", "run"]
 
@@ -129,6 +128,8 @@ class Application(QObject):
 
     @Slot()
     def _edit_settings(self) -> None:
+        from app.settings_dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
+
         dialog = SettingsDialog(self.session.config, self.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(self._take_settings)
@@ -136,6 +137,8 @@ class Application(QObject):
 
     @Slot()
     def _take_settings(self) -> None:
+        from app.settings_dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
+
         dialog = self.sender()
         if isinstance(dialog, SettingsDialog):
             config: ScanConfig = dialog.config()
@@ -204,10 +207,12 @@ class Application(QObject):
 
     @Slot()
     def _ask_to_remove(self) -> None:
+        from app.removal_dialog import RemovalDialog  # noqa: PLC0415 - see the docstring
+
         report = self.session.report
         if report is None:
             return
-        plan = plan_removal(report, self.window.group_model.marked())
+        plan = simcore.plan_removal(report, self.window.group_model.marked())
         dialog = RemovalDialog(plan, self.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(self._remove)
@@ -215,12 +220,16 @@ class Application(QObject):
 
     @Slot()
     def _remove(self) -> None:
+        from app.removal_dialog import RemovalDialog  # noqa: PLC0415 - see the docstring
+
         dialog = self.sender()
         if isinstance(dialog, RemovalDialog):
             self.session.remove(dialog.plan)
 
     @Slot(object)
     def _show_removal(self, outcome: RemovalOutcome) -> None:
+        from app.removal_results import RemovalResults, removal_words  # noqa: PLC0415 - see the docstring
+
         incomplete = outcome.count(Outcome.MOVED) < len(outcome.results)
         self.window.alert.show_message(
             removal_words(outcome), warning=incomplete or outcome.index_problem is not None
@@ -264,6 +273,8 @@ class Application(QObject):
 
     @Slot()
     def _show_manual(self) -> None:
+        from app.manual import ManualWindow  # noqa: PLC0415 - see the docstring
+
         ManualWindow(self.window).show()
 
     @Slot()
@@ -290,6 +301,8 @@ def run(folders: Sequence[Path] = (), index: Path | None = None, *, demo: bool =
     with ExitStack() as stack:
         settings = settings_path()
         if demo:
+            from app.demo import DemoError, DemoFolder  # noqa: PLC0415 - see the docstring
+
             try:
                 sample = stack.enter_context(DemoFolder())
             except DemoError as error:

@@ -10,8 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from typing import NamedTuple
 
-from rapidfuzz.distance import LCSseq
-
 __all__ = [
     "Effort",
     "Gap",
@@ -188,6 +186,8 @@ def longest_common(
     if len(numbers) > DISTINCT:
         effort.simplify()
         return None
+    from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - a window opens without it
+
     blocks = LCSseq.editops(
         "".join(map(chr, first)), "".join(map(chr, second))
     ).as_matching_blocks()

@@ -3,7 +3,8 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from simcore import Document, DocumentId, Pair, ScanReport, regroup
+import simcore
+from simcore import Document, DocumentId, Pair, ScanReport
 
 __all__ = ["without_documents"]
 
@@ -34,7 +35,7 @@ def without_documents(report: ScanReport, gone: Collection[DocumentId]) -> ScanR
     usable = [one for one in documents.values() if one.fingerprint is not None]
     counts = replace(report.counts, documents=len(usable), short=sum(one.short for one in usable))
     smaller = replace(report, documents=documents, pairs=tuple(pairs), counts=counts)
-    return regroup(smaller, report.config.distance, report.config.similarity)
+    return simcore.regroup(smaller, report.config.distance, report.config.similarity)
 
 
 def _between(left: Document, right: Document, figures: Pair) -> Pair:

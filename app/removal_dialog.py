@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+import simcore
 from app.icons import action_icon
 from app.text_table import Row, TextTable
 from app.wording import (
@@ -21,17 +22,17 @@ from app.wording import (
     resemblance_text,
     size_text,
 )
-from simcore import Kind, Removal, RemovalPlan
+from simcore import Kind
 
 __all__ = ["RemovalDialog", "riskiest_first"]
 
 
-def riskiest_first(plan: RemovalPlan) -> list[Removal]:
+def riskiest_first(plan: "simcore.RemovalPlan") -> "list[simcore.Removal]":
     """Return what a plan removes, the least alike first."""
     return sorted(plan.removals, key=_certainty)
 
 
-def _certainty(removal: Removal) -> tuple[int, float, str]:
+def _certainty(removal: "simcore.Removal") -> tuple[int, float, str]:
     order = (Kind.LINKED, Kind.CONTAINS, Kind.NEAR, Kind.SAME_TEXT, Kind.IDENTICAL)
     alike = -1.0 if removal.resemblance is None else removal.resemblance
     return order.index(removal.kind), alike, str(removal.document.path)
@@ -43,7 +44,7 @@ class RemovalDialog(QDialog):
     Cancel is the default button: Enter deletes nothing.
     """
 
-    def __init__(self, plan: RemovalPlan, parent: QWidget | None = None) -> None:
+    def __init__(self, plan: "simcore.RemovalPlan", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.plan = plan
         self.setWindowTitle(self.tr("Move to the trash"))
@@ -96,7 +97,7 @@ class RemovalDialog(QDialog):
         labels = (self._summary, self._kinds, self._refused)
         return "\n".join(label.text() for label in labels if label.text())
 
-    def _summary_words(self, removals: Sequence[Removal]) -> str:
+    def _summary_words(self, removals: "Sequence[simcore.Removal]") -> str:
         groups = len({removal.group for removal in self.plan.removals})
         size = size_text(self.plan.size)
         if len(removals) == 1:
@@ -107,7 +108,7 @@ class RemovalDialog(QDialog):
         words = self.tr("{0} documents of {1} groups go to the trash, {2}.")
         return words.format(count_text(len(removals)), count_text(groups), size)
 
-    def _kind_words(self, removals: Sequence[Removal]) -> str:
+    def _kind_words(self, removals: "Sequence[simcore.Removal]") -> str:
         counts = {kind: sum(removal.kind is kind for removal in removals) for kind in Kind}
         words = self.tr(
             "{0} identical to the one that stays, {1} with the same text, {2} only similar, "
@@ -133,7 +134,7 @@ class RemovalDialog(QDialog):
         return words.format(count_text(len(self.plan.refused)))
 
 
-def _row(removal: Removal) -> Row:
+def _row(removal: "simcore.Removal") -> Row:
     path, witness = path_text(removal.document.path), path_text(removal.witness.path)
     cells = (
         path,

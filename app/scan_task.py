@@ -4,18 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import simcore
 from app.tasks import Task
-from simcore import (
-    Cancelled,
-    FingerprintIndex,
-    ScanConfig,
-    ScanReport,
-    Stage,
-    make_executor,
-    recall,
-    scan,
-    stop_executor,
-)
+from simcore import Cancelled, ScanConfig, ScanReport, Stage
 
 __all__ = ["Recall", "Scan", "ScanOutcome", "ScanProgress"]
 
@@ -56,21 +47,21 @@ class Scan:
     def __call__(self, task: Task) -> ScanOutcome:
         """Run the scan in the calling thread. Raises ``SimcoreError`` and ``Cancelled``."""
         receiver = _Receiver(task)
-        with FingerprintIndex(self._index) as index:
+        with simcore.FingerprintIndex(self._index) as index:
             try:
                 return ScanOutcome(self._scan(index, receiver))
             except Cancelled:
                 if task.abandoned:
                     raise
-                report = recall(self.folders, self.config, index)
+                report = simcore.recall(self.folders, self.config, index)
                 return ScanOutcome(report, receiver.read)
 
-    def _scan(self, index: FingerprintIndex, receiver: "_Receiver") -> ScanReport:
-        executor = make_executor(self.config.jobs, self.config.seconds_a_file)
+    def _scan(self, index: "simcore.FingerprintIndex", receiver: "_Receiver") -> ScanReport:
+        executor = simcore.make_executor(self.config.jobs, self.config.seconds_a_file)
         try:
-            report = scan(self.folders, self.config, index, executor, receiver)
+            report = simcore.scan(self.folders, self.config, index, executor, receiver)
         except BaseException as error:
-            stop_executor(executor)
+            simcore.stop_executor(executor)
             if receiver.task.stopping and not isinstance(error, Cancelled):
                 raise Cancelled from error  # the pool broke because it was being stopped
             raise
@@ -89,8 +80,8 @@ class Recall:
     def __call__(self, task: Task) -> ScanReport:
         """Read the index in the calling thread. Raises ``SimcoreError``."""
         task.check()
-        with FingerprintIndex(self._index) as index:
-            return recall(self.folders, self.config, index)
+        with simcore.FingerprintIndex(self._index) as index:
+            return simcore.recall(self.folders, self.config, index)
 
 
 class _Receiver:

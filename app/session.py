@@ -8,20 +8,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+import simcore
 from app.remaining import without_documents
 from app.scan_task import Recall, Scan, ScanOutcome
 from app.tasks import Task
 from app.text_reading import TextPairReading, TextReader
 from app.trash import Outcome, RemovalOutcome, RemovalRun
-from simcore import (
-    DocumentId,
-    Grouping,
-    RemovalPlan,
-    ScanConfig,
-    ScanReport,
-    regroup,
-    write_groups,
-)
+from simcore import DocumentId, Grouping, ScanConfig, ScanReport
 
 __all__ = ["Activity", "Phase", "Session", "Status"]
 
@@ -169,7 +162,7 @@ class Session(QObject):
         task.failed.connect(self._scan_failed)
         self._begin(task, Activity.SCANNING)
 
-    def remove(self, plan: RemovalPlan) -> None:
+    def remove(self, plan: "simcore.RemovalPlan") -> None:
         """Start moving the targets of ``plan`` to the trash, unless something is under way."""
         if self._activity in {Activity.SCANNING, Activity.REMOVING}:
             return
@@ -225,7 +218,7 @@ class Session(QObject):
             return
 
         def write(_task: Task) -> Path:
-            write_groups(report, path)
+            simcore.write_groups(report, path)
             return path
 
         task = Task(write, self)
@@ -299,7 +292,7 @@ class Session(QObject):
 
     def _regrouped(self, report: ScanReport) -> ScanReport:
         wish = self._config
-        return regroup(
+        return simcore.regroup(
             report,
             wish.distance,
             wish.similarity,

@@ -22,14 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import (
-    LEAST_CONTAINMENT,
-    RECIPES,
-    ConfigError,
-    Grouping,
-    ScanConfig,
-    find_recipe,
-)
+import simcore
+from simcore import LEAST_CONTAINMENT, ConfigError, Grouping, ScanConfig
 
 __all__ = ["SettingsDialog"]
 
@@ -121,8 +115,8 @@ class SettingsDialog(QDialog):
         box = QComboBox(self)
         # editable: options such as +stop stand behind a recipe's name
         box.setEditable(True)
-        box.addItems(list(RECIPES))
-        for place, recipe in enumerate(RECIPES.values()):
+        box.addItems(list(simcore.RECIPES))
+        for place, recipe in enumerate(simcore.RECIPES.values()):
             box.setItemData(place, recipe.summary, Qt.ItemDataRole.ToolTipRole)
         box.setToolTip(
             self.tr(
@@ -185,7 +179,7 @@ class SettingsDialog(QDialog):
             dictionary=dictionary,
             containment=self.containment.value() / 100,
             grouping=Grouping(self.grouping.currentData()),
-            recipe=find_recipe(self.recipe.currentText().strip()).name,
+            recipe=simcore.find_recipe(self.recipe.currentText().strip()).name,
         )
 
     def message(self) -> str:

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+import simcore
 from app.tasks import Task
-from simcore import DecodedText, Document, ReadError, read_text
+from simcore import DecodedText, Document, ReadError
 
 __all__ = ["Reading", "TextPair", "TextPairReading", "TextReader"]
 
@@ -47,7 +48,7 @@ class TextPairReading:
 
     def _read(self, document: Document) -> Reading:
         try:
-            text, content_hash = read_text(document.real_path, self._largest)
+            text, content_hash = simcore.read_text(document.real_path, self._largest)
         except ReadError as error:
             return Reading(document, None, problem=str(error))
         return Reading(document, text, changed=content_hash != document.content_hash)

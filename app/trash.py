@@ -8,17 +8,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QFile, QStandardPaths
 
+import simcore
 from app.tasks import Task
-from simcore import (
-    Cancelled,
-    Document,
-    FingerprintIndex,
-    Removal,
-    RemovalPlan,
-    ScanConfig,
-    SimcoreError,
-    check_removal,
-)
+from simcore import Cancelled, Document, ScanConfig, SimcoreError
 
 __all__ = ["Outcome", "RemovalOutcome", "RemovalProgress", "RemovalResult", "RemovalRun"]
 
@@ -78,7 +70,7 @@ class RemovalRun:
     known, so a run never ends without its results.
     """
 
-    def __init__(self, plan: RemovalPlan, config: ScanConfig, index: Path) -> None:
+    def __init__(self, plan: "simcore.RemovalPlan", config: ScanConfig, index: Path) -> None:
         self._removals = plan.removals
         self._config = config
         self._index = index
@@ -105,7 +97,7 @@ class RemovalRun:
         if not moved:
             return None
         try:
-            with FingerprintIndex(self._index) as index:
+            with simcore.FingerprintIndex(self._index) as index:
                 index.forget(moved)
         except SimcoreError as error:
             _log.info("the index was not told of moved documents: %s", error)
@@ -123,10 +115,10 @@ def _make_room_for_the_trash() -> None:
         _log.info("%s cannot be made: %s", folder, error)  # each move will fail, and tell why
 
 
-def _remove(removal: Removal) -> RemovalResult:
+def _remove(removal: "simcore.Removal") -> RemovalResult:
     """Check one document against the disk as it is now, and move it to the trash."""
     document = removal.document
-    reason = check_removal(removal)
+    reason = simcore.check_removal(removal)
     if reason is not None:
         return RemovalResult(document, Outcome.SKIPPED, reason)
     path = document.real_path

@@ -1,12 +1,12 @@
 """The program's version."""
 
-from importlib import metadata
-
 __all__ = ["version"]
 
 
 def version() -> str:
     """Return the version of the installed program; "unknown" when it was never installed."""
+    from importlib import metadata  # noqa: PLC0415 - a window opens without it
+
     try:
         return metadata.version("variorum")
     except metadata.PackageNotFoundError:

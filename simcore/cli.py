@@ -24,8 +24,8 @@ from simcore.console import (
 )
 from simcore.errors import ConfigError, FolderError, SimcoreError
 from simcore.evaluate_command import evaluate_command
-from simcore.explain import explain
-from simcore.index import FingerprintIndex, default_index_path
+from simcore.explanation import explain
+from simcore.index import FingerprintIndex
 from simcore.options import (
     add_containment,
     add_distance,
@@ -37,6 +37,7 @@ from simcore.options import (
     configured,
 )
 from simcore.pipeline import scan
+from simcore.place import default_index_path
 from simcore.plan_command import plan_command
 from simcore.pool import make_executor, stop_executor
 from simcore.progress import Cancelled

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from simcore.config import LEAST_FEATURES
-from simcore.explain import Explanation, Feature
+from simcore.explanation import Explanation, Feature
 from simcore.records import Document, DocumentId, Kind, Pair, ScanReport
 
 __all__ = [

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
-import platformdirs
 from numpy.typing import NDArray
 
 from simcore.batch import block_places, place_of, store_batch
@@ -38,7 +37,7 @@ from simcore.records import (
 )
 from simcore.scanner import ListedFile
 
-__all__ = ["FingerprintIndex", "default_index_path"]
+__all__ = ["FingerprintIndex"]
 
 _FILES_AT_ONCE = 2_000
 _PAIRS_AT_ONCE = 10_000
@@ -80,11 +79,6 @@ from json_each(?) as wanted cross join recipe cross join fingerprint
 """
 
 _T = TypeVar("_T")
-
-
-def default_index_path() -> Path:
-    """Give the place of the index in the user's data folder, as the platform has it."""
-    return Path(platformdirs.user_data_dir("variorum", appauthor=False)) / "index.sqlite3"
 
 
 def _batches(items: Sequence[_T], size: int) -> Iterator[Sequence[_T]]:

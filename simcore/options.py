@@ -15,7 +15,7 @@ from simcore.config import (
     Grouping,
     ScanConfig,
 )
-from simcore.index import default_index_path
+from simcore.place import default_index_path
 
 __all__ = [
     "add_containment",

@@ -2,6 +2,8 @@
 
 import ast
 import inspect
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,12 +15,12 @@ ENGINE = sorted((ROOT / "simcore").glob("*.py"))
 WINDOW = sorted((ROOT / "app").glob("*.py"))
 # what each stage may import beside records, errors, config and progress: the stages to its left
 ORDER = (
-    "errors config progress records memo marks fingerprint segment blocks schema decode "
+    "errors config place progress records memo marks fingerprint segment blocks schema decode "
     "extract variants characters tokens shingles masking numbers_only postings passages "
     "packing patterns scanner worker pool reading weights features recipes database documents "
     "known batch digest threads buckets coverings pairs index remembered proposals verify "
     "jobs warm kinds holders leaders members pair_table made grouper groups removal report "
-    "explain similar comparisons pipeline console options terminal planner plan_command "
+    "explanation similar comparisons pipeline console options terminal planner plan_command "
     "labels evaluate plot evaluate_command cli"
 ).split()
 
@@ -72,10 +74,81 @@ def test_public_surface_is_sorted_and_complete() -> None:
     assert names == sorted(
         names, key=lambda name: (not name.isupper(), not name[0].isupper(), name)
     )
+    assert {getattr(simcore, name) is not None for name in names} == {True}  # imports what is late
     public = {name for name in vars(simcore) if not name.startswith("_")}
     modules = {name for name in public if inspect.ismodule(getattr(simcore, name))}
     # a function may have its module's name, which it then hides
     assert public - modules == set(names)
+
+
+def test_what_is_imported_late_is_what_the_type_checker_sees() -> None:
+    """The table and the imports for the type checker name the same, and nothing hides a module."""
+    checked: dict[str, set[str]] = {}
+    tree = ast.parse(Path(simcore.__file__).read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "typing.TYPE_CHECKING":
+            for line in node.body:
+                assert isinstance(line, ast.ImportFrom)
+                checked[str(line.module)] = {alias.name for alias in line.names}
+    later = {f"simcore.{module}": set(names) for module, names in simcore._LATER.items()}
+    assert checked == later != {}
+    # a module of a package takes its name there as soon as it is imported
+    assert not {path.stem for path in ENGINE} & set(simcore.__all__)
+    for module, names in later.items():
+        for name in names:
+            assert getattr(simcore, name) is getattr(sys.modules[module], name)
+    assert set(simcore.__all__) <= set(dir(simcore))
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        simcore.nonsense  # type: ignore[attr-defined] # noqa: B018 - asking is the test
+
+
+def test_a_window_needs_no_numpy_and_no_parser() -> None:
+    """All that makes a start slow waits for the first folder, comparison or dialog."""
+    code = "import sys, app.application; print(*sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    loaded = {name.split(".")[0] for name in run.stdout.split()}
+    assert {"PySide6", "app", "simcore"} <= loaded
+    slow = "numpy lxml html_text chardet opencc rjieba jieba stopwordsiso symspellpy rapidfuzz"
+    assert not loaded & set(slow.split())
+
+
+def test_a_worker_imports_nothing_after_the_fork(tmp_path: Path) -> None:
+    """What is imported by a worker is imported by each of them, within the time of a file."""
+    (tmp_path / "1.txt").write_text("合同双方协议签订日期 3500 元\n" * 9, encoding="gb18030")
+    (tmp_path / "2.html").write_text("<p>合同双方协议签订日期 3600 元\n" * 9, encoding="utf-8")
+    code = """
+import sys
+from pathlib import Path
+import simcore.warm
+loaded = set(sys.modules)
+from simcore.config import ScanConfig
+from simcore.jobs import Comparing, Reading
+from simcore.records import SourceFile
+from simcore.verify import TextSource
+from simcore.worker import attempt
+config = ScanConfig()
+paths = sorted(Path(sys.argv[1]).iterdir())
+files = [SourceFile(path, path, path.stat().st_size, 0, 0, 0) for path in paths]
+read = attempt(Reading(files, config))
+assert len(read) == 2
+sources = {
+    number: [TextSource(one.source.path, one.source.real_path, one.content_hash, one.encoding)]
+    for number, one in enumerate(read)
+}
+compared, problems = attempt(Comparing([(0, 1)], sources, config))
+assert compared[0].shared and not problems
+print(*sorted(name for name in set(sys.modules) - loaded if name.startswith("simcore")))
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.returncode, run.stdout.strip(), run.stderr) == (0, "", "")
 
 
 @pytest.mark.parametrize("name", simcore.__all__)
