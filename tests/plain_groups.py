@@ -1,7 +1,7 @@
 """Groups the plain way, everything anew and one document after another, to hold others against."""
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from simcore import (
     Comparison,
@@ -17,6 +17,7 @@ from simcore import (
     hamming_distance,
 )
 from simcore.kinds import kind_of, pair_of, shown_kind
+from simcore.leaders import leaders_of
 
 _TextPair = tuple[TextId, TextId]
 _KINDS = {kind: place for place, kind in enumerate(Kind)}
@@ -26,8 +27,6 @@ Links = Mapping[TextId, Mapping[TextId, Pair]]
 
 Holders = Mapping[TextId, Sequence[Document]]
 """The documents of each text, the one to keep first."""
-
-_Rank = tuple[int, int, int, str]
 
 
 def plain_groups(
@@ -55,7 +54,7 @@ def plain_groups(
             hidden[left, right] = hidden[right, left] = pair
         if kind is Kind.CONTAINS:
             parts.append(pair)
-    leaders = _leaders_of(links, holders, config.grouping)
+    leaders = leaders_of(links, holders, config.grouping)
     followers: dict[TextId, list[TextId]] = defaultdict(list)
     for text, leader in leaders.items():
         if text != leader:
@@ -194,102 +193,3 @@ def _part_groups(
         worst = least[whole_text]
         groups.append(Group(holders[whole_text][0].id, tuple(parts), worst, parts=True))
     return sorted(groups, key=lambda group: documents[group.representative].path)
-
-
-def _leaders_of(links: Links, holders: Holders, grouping: Grouping) -> dict[TextId, TextId]:
-    """Give each linked text its leader; a leader is its own.
-
-    The text with the most copies leads first, so that equal documents are seen beside one that
-    they equal, then the one with the most neighbours, then the longest.
-    """
-    ranks = {
-        text: (
-            -len(holders[text]),
-            -len(beside),
-            -holders[text][0].characters,
-            str(holders[text][0].path),
-        )
-        for text, beside in links.items()
-    }
-    if grouping == Grouping.COMPONENTS:
-        return _components(links, ranks)
-    return _stars(links, holders, ranks)
-
-
-def _components(links: Links, ranks: Mapping[TextId, _Rank]) -> dict[TextId, TextId]:
-    """Let the first of a component lead all that is reached from it, link by link."""
-    leaders: dict[TextId, TextId] = {}
-    for leader in sorted(ranks, key=ranks.__getitem__):
-        if leader in leaders:
-            continue
-        leaders[leader] = leader
-        reached = [leader]
-        while reached:
-            for text in links[reached.pop()]:
-                if text not in leaders:
-                    leaders[text] = leader
-                    reached.append(text)
-    return leaders
-
-
-def _stars(links: Links, holders: Holders, ranks: Mapping[TextId, _Rank]) -> dict[TextId, TextId]:
-    """Choose leaders that are beside no other leader; the rest follows one that it is beside.
-
-    Every other text follows the most alike of the leaders beside it.
-    """
-    order = sorted(ranks, key=ranks.__getitem__)
-    leaders: dict[TextId, TextId] = {}
-    for text in order:
-        if not any(other in leaders for other in links[text]):
-            leaders[text] = text
-    heads = set(leaders)
-    sizes: dict[TextId, int] = defaultdict(int)
-    for text in order:
-        if text not in heads:
-            leaders[text] = _nearest(text, heads, links, ranks)
-            sizes[leaders[text]] += 1
-    for text in order:
-        # a leader whose neighbours all follow others would vanish from the result
-        if leaders[text] == text and not sizes[text] and len(holders[text]) == 1:
-            _settle(text, leaders, sizes, links, ranks, holders)
-    return leaders
-
-
-def _nearest(
-    text: TextId, among: Container[TextId], links: Links, ranks: Mapping[TextId, _Rank]
-) -> TextId:
-    """Give the most alike of a text's neighbours that are ``among`` some others."""
-
-    def unlike(other: TextId) -> tuple[float, int, _Rank]:
-        pair = links[text][other]
-        return -pair.resemblance, pair.distance, ranks[other]
-
-    return min((other for other in links[text] if other in among), key=unlike)
-
-
-def _settle(
-    alone: TextId,
-    leaders: dict[TextId, TextId],
-    sizes: dict[TextId, int],
-    links: Links,
-    ranks: Mapping[TextId, _Rank],
-    holders: Holders,
-) -> None:
-    """Give a leader without followers a place beside its most alike neighbour.
-
-    The neighbour leads by now: follow it. Its own leader has others, or copies: it comes over.
-    It is the only one of its star: it becomes the leader of both.
-    """
-    neighbour = _nearest(alone, links[alone], links, ranks)
-    former = leaders[neighbour]
-    if former == neighbour:
-        leaders[alone] = neighbour
-        sizes[neighbour] += 1
-    elif sizes[former] > 1 or len(holders[former]) > 1:
-        leaders[neighbour] = alone
-        sizes[former] -= 1
-        sizes[alone] += 1
-    else:
-        leaders[neighbour] = leaders[former] = leaders[alone] = neighbour
-        sizes[former] = 0
-        sizes[neighbour] = 2
