@@ -33,7 +33,7 @@ _MANY_GROUPS = 200
 """From here on a selection takes in whole groups by their titles."""
 
 _WIDTHS = {  # in digits of the view's font
-    Column.NAME: 38,
+    Column.NAME: 34,
     Column.KIND: 15,
     Column.DISTANCE: 13,
     Column.SIMILARITY: 13,
