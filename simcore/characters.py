@@ -20,6 +20,7 @@ __all__ = [
     "HAN",
     "MARKS",
     "UNSPACED",
+    "code_points",
     "fold_spaces",
     "folded",
     "may_be_foreign",
@@ -60,6 +61,16 @@ _IN_CONTEXT = np.uint32(1 << 25)  # what it becomes depends on the one before it
 _OTHER_LETTER = np.uint32(1 << 26)  # neither ASCII nor Chinese
 _UNKNOWN = np.uint32(1 << 27)
 _SPACE = np.uint32(0x20)
+
+
+def code_points(text: str) -> NDArray[np.uint32]:
+    """Give the code points of a text, shape (n,); lone surrogates pass.
+
+    >>> code_points("a数").tolist()
+    [97, 25968]
+    """
+    # utf-32-le gives one value a character whatever the machine
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
 
 
 def folded(text: str) -> str:
@@ -109,8 +120,7 @@ def _table() -> NDArray[np.uint32]:
 
 def _looked_up(text: str) -> NDArray[np.uint32]:
     table = _table()
-    # utf-32-le gives one value a character whatever the machine; lone surrogates pass
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+    codes = code_points(text)
     values: NDArray[np.uint32] = table[codes]
     unknown = codes[values == _UNKNOWN]
     if len(unknown):
@@ -141,8 +151,7 @@ def without_context(text: str) -> tuple[str, bool] | None:
     special = int(np.bitwise_or.reduce(values, initial=0))
     if special & int(_SEVERAL):
         several = values == _SEVERAL
-        codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
-        for code in set(codes[several].tolist()):
+        for code in set(code_points(text)[several].tolist()):
             text = text.replace(chr(code), folded(chr(code)))
         values = _looked_up(text)
         special = int(np.bitwise_or.reduce(values, initial=0))

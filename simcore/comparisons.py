@@ -8,12 +8,13 @@ import numpy as np
 
 from simcore.config import LEAST_SIMILARITY, ScanConfig
 from simcore.documents import Documents
+from simcore.fingerprint import distance_of
 from simcore.groups import pair_of
 from simcore.index import FingerprintIndex
 from simcore.jobs import Comparing
 from simcore.pool import spread, worker_count
 from simcore.progress import Progress, Stage
-from simcore.proposals import Proposed, distance_of
+from simcore.proposals import Proposed
 from simcore.records import Comparison, Document, Pair, Problem, TextId
 from simcore.verify import TextPair, TextSource, batches_of, text_source
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.characters import code_points
 from simcore.memo import Memo
 from simcore.shingles import distinct, mix
 from simcore.tokens import is_word
@@ -182,8 +183,7 @@ def word_runs(length: int) -> Extractor:
 def _grams(listed: list[str], length: int, width: int) -> NDArray[np.uint64]:
     """Hash the runs of characters of all words written together: n rows."""
     text = "".join(listed)
-    # utf-32-le gives one value a character whatever the machine; lone surrogates pass
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+    codes = code_points(text)
     # characters have 21 bits: each 64-bit word of the hash starts from values of its own
     starts = np.arange(max(1, width // 64), dtype=np.uint64) << np.uint64(32)
     return _runs(mix(codes.astype(np.uint64)[:, None] + starts + np.uint64(1)), length)

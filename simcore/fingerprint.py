@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.records import Fingerprint
+from simcore.records import Document, Fingerprint, Fingerprinted
 
-__all__ = ["hamming_distance", "simhash", "votes"]
+__all__ = ["distance_of", "hamming_distance", "simhash", "votes"]
 
 _ROWS_AT_ONCE = 1 << 14
 
@@ -19,6 +19,11 @@ def hamming_distance(left: int, right: int) -> int:
     4
     """
     return (left ^ right).bit_count()
+
+
+def distance_of(left: Document | Fingerprinted, right: Document | Fingerprinted) -> int:
+    """Give the Hamming distance of the fingerprints of two documents that have one."""
+    return hamming_distance(left.fingerprint or 0, right.fingerprint or 0)
 
 
 def votes(

@@ -23,6 +23,7 @@ from typing import Final
 
 import numpy as np
 
+from simcore.characters import code_points
 from simcore.segment import Cut
 from simcore.tokens import stop_words
 from simcore.variants import simplified
@@ -309,7 +310,7 @@ def signs(normal: str) -> bytes:
     >>> signs("租金3500元(不含税)。") == signs("租金每月(含税)。") != signs("租金3500元。")
     True
     """
-    codes = np.frombuffer(normal.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+    codes = code_points(normal)
     places = _PLACES[np.minimum(codes, len(_PLACES) - 1)]
     return np.bincount(places, minlength=len(_NEVER_MASKED) + 1)[1:].tobytes()
 

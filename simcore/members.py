@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from simcore.config import ScanConfig
-from simcore.fingerprint import hamming_distance
+from simcore.fingerprint import distance_of
 from simcore.holders import Holders
 from simcore.kinds import kind_of, pair_of, shown_kind
 from simcore.leaders import Links
@@ -54,11 +54,7 @@ class Figures:
         if compared is None:
             return None, False
         left, right = self._holders[head][0], self._holders[text][0]
-        return pair_of(left, right, _distance(left, right), compared), True
-
-
-def _distance(left: Document, right: Document) -> int:
-    return hamming_distance(left.fingerprint or 0, right.fingerprint or 0)
+        return pair_of(left, right, distance_of(left, right), compared), True
 
 
 def near_group(
@@ -85,7 +81,7 @@ def near_group(
             members += [
                 Member(
                     document.id,
-                    _distance(representative, document),
+                    distance_of(representative, document),
                     None,
                     None,
                     Kind.LINKED,

@@ -18,8 +18,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.postings import SAMPLINGS, Postings, firsts, ranges
+from simcore.postings import SAMPLINGS, Postings, promising, ranges, sizes_by_sampling
 from simcore.progress import NoProgress, Progress, Stage
+from simcore.shingles import distinct, firsts
 
 __all__ = ["Proposals", "holding", "sample", "share_passages"]
 
@@ -45,15 +46,10 @@ def sample(in_order: NDArray[np.uint64]) -> NDArray[np.uint32]:
     """
     low = in_order.astype(np.uint32)  # the lower half
     for sampling in reversed(SAMPLINGS):
-        kept = _distinct(low[low & np.uint32(sampling - 1) == 0])
+        kept = distinct(low[low & np.uint32(sampling - 1) == 0])
         if len(kept) >= LEAST_SAMPLE:
             break
     return kept
-
-
-def _distinct(values: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    ordered = np.sort(values)
-    return ordered[firsts(ordered)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,15 +190,15 @@ def holding(
 
     As ``share_passages`` decides, without regard to how common a passage is. Ascending.
     """
-    values = np.concatenate([*samples, np.zeros(0, dtype=np.uint32)])
-    owner = np.repeat(np.arange(len(samples)), [len(one) for one in samples])
-    shared = np.bincount(owner[np.isin(values, query)], minlength=len(samples)).astype(np.float64)
-    places = np.flatnonzero(shared)
-    found: list[int] = []
-    for place in places.tolist():
-        two = [query, samples[place]]
-        pair = Postings(np.concatenate(two), np.array(list(map(len, two))), len(query))
-        zero, one = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.int64)
-        if pair.worth_comparing(zero, one, shared[[place]], containment)[0]:
-            found.append(place)
+    sizes = np.array([len(query), *map(len, samples)], dtype=np.int64)
+    values = np.concatenate([query, *samples])
+    level, kept = sizes_by_sampling(values, sizes)
+    pair_level = np.maximum(level[0], level[1:])
+    texts = np.arange(1, len(sizes))
+    owner = np.repeat(np.arange(len(samples)), sizes[1:])
+    hits = np.isin(values[len(query) :], query)
+    shared = np.bincount(owner[hits], minlength=len(samples)).astype(np.float64)
+    one, other = kept[pair_level, 0], kept[pair_level, texts]
+    worth = promising(shared, one, other, pair_level > 0, containment)
+    found: list[int] = np.flatnonzero(worth & (shared > 0)).tolist()
     return found

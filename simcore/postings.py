@@ -4,8 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.config import LEAST_SIMILARITY
+from simcore.shingles import firsts
 
-__all__ = ["SAMPLINGS", "Postings", "firsts", "promising", "ranges"]
+__all__ = ["SAMPLINGS", "Postings", "promising", "ranges", "sizes_by_sampling"]
 
 SAMPLINGS = (1, 4, 16)
 """One shingle in so many is kept: powers of two."""
@@ -16,13 +17,6 @@ _BITS = 64
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
-
-
-def firsts(ordered: NDArray[np.uint32] | _Integers) -> NDArray[np.bool_]:
-    """Mark the first of each run of equal values."""
-    first = np.ones(len(ordered), dtype=np.bool_)
-    np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
-    return first
 
 
 def promising(
@@ -84,16 +78,10 @@ class Postings:
         self, values: NDArray[np.uint32], sizes: _Integers, low: NDArray[np.uint8]
     ) -> None:
         """Find out how each text was sampled, and how large its sample is at any sampling."""
-        # a text's sampling is the sparsest that all of its values pass
-        self._level = np.zeros(self.texts, dtype=np.int64)
-        self._sizes = np.zeros((len(SAMPLINGS), self.texts))
+        self._level, self._sizes = sizes_by_sampling(values, sizes)
         self._common = np.zeros((len(SAMPLINGS), self.texts))
         for level, sampling in enumerate(SAMPLINGS):
-            mask = sampling - 1
-            kept = _sums(values & np.uint32(mask) == 0, sizes)
-            self._level[kept == sizes] = level
-            self._sizes[level] = kept
-            owner = self.common_owner[low & np.uint8(mask) == 0]
+            owner = self.common_owner[low & np.uint8(sampling - 1) == 0]
             self._common[level] = np.bincount(owner, minlength=self.texts)
 
     def worth_comparing(
@@ -153,6 +141,21 @@ def _shared_values(
     several = np.repeat(counts > 1, counts)
     # an owner is in the lower half
     return counts[counts > 1], keys[several].astype(np.int32), values[several].astype(np.uint8)
+
+
+def sizes_by_sampling(values: NDArray[np.uint32], sizes: _Integers) -> tuple[_Integers, _Numbers]:
+    """Give the place of each text's sampling in ``SAMPLINGS``, and its sizes at all of them.
+
+    ``values`` are the texts' samples one after the other, of these ``sizes``. Shapes (texts,) and
+    (samplings, texts).
+    """
+    # a text's sampling is the sparsest that all of its values pass
+    level = np.zeros(len(sizes), dtype=np.int64)
+    kept = np.zeros((len(SAMPLINGS), len(sizes)))
+    for place, sampling in enumerate(SAMPLINGS):
+        kept[place] = _sums(values & np.uint32(sampling - 1) == 0, sizes)
+        level[kept[place] == sizes] = place
+    return level, kept
 
 
 def _sums(members: NDArray[np.bool_], sizes: _Integers) -> _Integers:

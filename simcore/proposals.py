@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from simcore.blocks import as_array, least_width
 from simcore.documents import Documents
-from simcore.fingerprint import hamming_distance
+from simcore.fingerprint import distance_of
 from simcore.index import FingerprintIndex
 from simcore.pairs import near_pairs
 from simcore.passages import share_passages
@@ -151,11 +151,6 @@ def passage_pairs(
         for left, right in zip(found.left.tolist(), found.right.tolist(), strict=True)
     ]
     return pairs, found.common
-
-
-def distance_of(left: Document, right: Document) -> int:
-    """Give the Hamming distance of the fingerprints of two documents that have one."""
-    return hamming_distance(left.fingerprint or 0, right.fingerprint or 0)
 
 
 def _first_of_each_text(documents: Iterable[Document]) -> list[Document]:

@@ -6,10 +6,24 @@ Chinese character has four characters, every other one five. The comparison that
 benchmarks/quality/RESULTS-shingles.md.
 """
 
+from typing import TypeVar
+
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["MOST_CHARACTERS", "distinct", "mix", "shingle_lengths", "shingles", "shingles_in_order"]
+from simcore.characters import code_points
+
+__all__ = [
+    "MOST_CHARACTERS",
+    "distinct",
+    "firsts",
+    "mix",
+    "shingle_lengths",
+    "shingles",
+    "shingles_in_order",
+]
+
+_Whole = TypeVar("_Whole", np.uint32, np.uint64, np.int64)
 
 MOST_CHARACTERS = 5
 """Characters in a shingle, of those that do not begin with a Chinese character."""
@@ -43,20 +57,20 @@ def mix(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return mixed
 
 
-def distinct(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def firsts(ordered: NDArray[_Whole]) -> NDArray[np.bool_]:
+    """Mark the first of each run of equal values."""
+    first = np.ones(len(ordered), dtype=np.bool_)
+    np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
+    return first
+
+
+def distinct(values: NDArray[_Whole]) -> NDArray[_Whole]:
     """Give the distinct ones of some values, sorted: what ``numpy.unique`` does with a hash table.
 
     Sorting takes a tenth of the time for hashes.
     """
     ordered = np.sort(values)
-    first = np.ones(len(ordered), dtype=np.bool_)
-    np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
-    return ordered[first]
-
-
-def _codes(compacted: str) -> NDArray[np.uint32]:
-    # utf-32-le gives one value a character whatever the machine; lone surrogates pass
-    return np.frombuffer(compacted.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+    return ordered[firsts(ordered)]
 
 
 def _han(codes: NDArray[np.uint32]) -> NDArray[np.bool_]:
@@ -79,7 +93,7 @@ def shingles_in_order(compacted: str) -> NDArray[np.uint64]:
     hash wherever it stands. A text shorter than a shingle is one; an empty one has none. Shape
     (n,).
     """
-    codes = _codes(compacted)
+    codes = code_points(compacted)
     han = _han(codes)
     # what is beyond the end is 0, so no character may be
     padded = np.zeros(len(codes) + MOST_CHARACTERS - 1, dtype=np.uint64)
@@ -98,7 +112,7 @@ def shingle_lengths(compacted: str) -> NDArray[np.int64]:
     >>> shingle_lengths("数据data库").tolist()
     [4, 4, 5]
     """
-    han = _han(_codes(compacted))
+    han = _han(code_points(compacted))
     lengths = np.where(han[: _count(han)], _CHINESE, MOST_CHARACTERS)
     return np.minimum(lengths, len(han))
 

@@ -11,7 +11,7 @@ import numpy as np
 from simcore.config import LEAST_FEATURES, ScanConfig
 from simcore.digest import digest_files, recipe_key
 from simcore.errors import ReadError
-from simcore.fingerprint import hamming_distance
+from simcore.fingerprint import distance_of
 from simcore.groups import kind_of, shown_kind
 from simcore.index import FingerprintIndex
 from simcore.reading import READER_VERSION
@@ -139,7 +139,7 @@ def _pair(query: Fingerprinted, document: Document, comparison: Comparison) -> P
     return Pair(
         DocumentId(-1),
         document.id,
-        hamming_distance(query.fingerprint or 0, document.fingerprint or 0),
+        distance_of(query, document),
         comparison.resemblance,
         comparison.left_in_right,
         comparison.right_in_left,
