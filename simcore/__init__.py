@@ -48,6 +48,7 @@ from simcore.records import (
     DocumentId,
     Fingerprint,
     Group,
+    Judgements,
     Kind,
     Member,
     Pair,
@@ -61,6 +62,7 @@ if typing.TYPE_CHECKING:
     from simcore.explanation import DifferingBit, Explanation, Feature, Passage, Side, explain
     from simcore.fingerprint import hamming_distance, simhash, votes
     from simcore.index import FingerprintIndex
+    from simcore.judgement_file import Judgement, JudgementFile, Said
     from simcore.pipeline import recall, regroup, scan
     from simcore.place import default_index_path
     from simcore.pool import make_executor, stop_executor
@@ -101,6 +103,9 @@ __all__ = [
     "IndexFileError",
     "IndexFullError",
     "IndexTooNewError",
+    "Judgement",
+    "JudgementFile",
+    "Judgements",
     "Kind",
     "Member",
     "NoProgress",
@@ -113,6 +118,7 @@ __all__ = [
     "Recipe",
     "Removal",
     "RemovalPlan",
+    "Said",
     "ScanConfig",
     "ScanReport",
     "Side",
@@ -155,6 +161,11 @@ _LATER = {
         "votes",
     ),
     "index": ("FingerprintIndex",),
+    "judgement_file": (
+        "Judgement",
+        "JudgementFile",
+        "Said",
+    ),
     "place": ("default_index_path",),
     "proposals": ("candidate_pairs",),
     "pipeline": (

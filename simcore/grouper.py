@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from simcore.config import Grouping, ScanConfig
 from simcore.documents import in_groups
-from simcore.holders import holders_of
+from simcore.holders import holders_of, standing_for
+from simcore.judgements import is_kept, judged_pairs
 from simcore.leaders import leaders_of
 from simcore.made import Made, Memory
 from simcore.members import Figures, member_of, near_group, part_groups
@@ -20,6 +21,7 @@ from simcore.records import (
     Document,
     DocumentId,
     Group,
+    Judgements,
     Kind,
     Member,
     Pair,
@@ -64,10 +66,16 @@ class Grouper:
         documents: Mapping[DocumentId, Document],
         pairs: tuple[Pair, ...],
         comparisons: Mapping[tuple[TextId, TextId], Comparison],
+        judgements: Judgements | None = None,
     ) -> None:
         self._given = documents, pairs, comparisons
+        self._judgements = judgements = judgements or Judgements()
         documents = in_groups(documents, pairs)
-        self._holders = holders_of(documents, pairs)
+        shown = judged_pairs(documents, pairs, judgements)
+        self._holders = holders_of(documents, shown, judgements)
+        if judgements.copies:
+            pairs, shown = (standing_for(some, documents, self._holders) for some in (pairs, shown))
+        self._pairs = pairs
         # numbers of texts are in the order of their representatives' paths
         self._texts = list(self._holders)
         kept = [held[0] for held in self._holders.values()]
@@ -76,8 +84,11 @@ class Grouper:
         by_name = _ranks(np.array([str(document.path) for document in kept], dtype=object))
         characters = np.array([document.characters for document in kept], dtype=np.int64)
         self._merit = _ranks_of(by_name, -characters)
+        chosen = [is_kept(judgements, document) for document in kept]
+        self._chosen = np.array(chosen, dtype=np.bool_)
+        self._chosen_texts = {text for text, one in zip(self._texts, chosen, strict=True) if one}
         numbers = {text: number for number, text in enumerate(self._texts)}
-        self._table = table = PairTable(pairs, documents, numbers)
+        self._table = table = PairTable(shown, documents, numbers)
         # each pair twice: seen from its left text, then from its right one
         self._ends = np.concatenate([table.left, table.right])
         other = np.concatenate([table.right, table.left])
@@ -98,10 +109,12 @@ class Grouper:
         documents: Mapping[DocumentId, Document],
         pairs: tuple[Pair, ...],
         comparisons: Mapping[tuple[TextId, TextId], Comparison],
+        judgements: Judgements,
     ) -> bool:
-        """Tell whether this was made of these very documents, pairs and comparisons."""
+        """Tell whether this was made of these very documents and figures, and equal judgements."""
         given = documents, pairs, comparisons
-        return all(mine is other for mine, other in zip(self._given, given, strict=True))
+        same = all(mine is other for mine, other in zip(self._given, given, strict=True))
+        return same and self._judgements == judgements
 
     def groups(self, config: ScanConfig) -> tuple[Group, ...]:
         """Give the groups at the thresholds of a configuration.
@@ -138,7 +151,15 @@ class Grouper:
         texts = np.flatnonzero(beside)
         # the ranking of leaders_of, within each set
         ranked = texts[
-            np.lexsort((self._merit[texts], -beside[texts], -self._copies[texts], of[texts]))
+            np.lexsort(
+                (
+                    self._merit[texts],
+                    -beside[texts],
+                    -self._copies[texts],
+                    ~self._chosen[texts],
+                    of[texts],
+                )
+            )
         ]
         first = np.flatnonzero(np.diff(of[ranked], prepend=-1))
         sizes = np.diff(first, append=len(ranked))
@@ -235,7 +256,7 @@ class Grouper:
             left, right = (texts[end] for end in ends)
             places[left], places[right] = ends
             links[left][right] = links[right][left] = table.pairs[place]
-        leaders = leaders_of(links, self._holders, config.grouping)
+        leaders = leaders_of(links, self._holders, config.grouping, self._chosen_texts)
         followers: dict[TextId, list[TextId]] = defaultdict(list)
         for text, leader in leaders.items():
             if text != leader:
@@ -253,7 +274,7 @@ class Grouper:
         if self._by_texts is None:
             documents = self._given[0]
             self._by_texts = {}
-            for pair in self._table.pairs:
+            for pair in self._pairs:
                 left, right = documents[pair.left].text, documents[pair.right].text
                 self._by_texts[min(left, right), max(left, right)] = pair
         return self._by_texts

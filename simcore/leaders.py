@@ -12,17 +12,24 @@ __all__ = ["Links", "leaders_of"]
 Links = Mapping[TextId, Mapping[TextId, Pair]]
 """For each text the texts that are near-duplicates of it, with the pair: in both directions."""
 
-_Rank = tuple[int, int, int, str]
+_Rank = tuple[bool, int, int, int, str]
 
 
-def leaders_of(links: Links, holders: Holders, grouping: Grouping) -> dict[TextId, TextId]:
+def leaders_of(
+    links: Links,
+    holders: Holders,
+    grouping: Grouping,
+    chosen: Container[TextId] = frozenset(),
+) -> dict[TextId, TextId]:
     """Give each linked text its leader; a leader is its own.
 
-    The text with the most copies leads first, so that equal documents are seen beside one that
-    they equal, then the one with the most neighbours, then the longest.
+    Texts that were ``chosen`` to be kept lead first, then the text with the most copies, so that
+    equal documents are seen beside one that they equal, then the one with the most neighbours,
+    then the longest.
     """
     ranks = {
         text: (
+            text not in chosen,
             -len(holders[text]),
             -len(beside),
             -holders[text][0].characters,
@@ -54,7 +61,7 @@ def _components(links: Links, ranks: Mapping[TextId, _Rank]) -> dict[TextId, Tex
 def _stars(links: Links, holders: Holders, ranks: Mapping[TextId, _Rank]) -> dict[TextId, TextId]:
     """Choose leaders that are beside no other leader; the rest follows one that it is beside.
 
-    Every other text follows the most alike of the leaders beside it.
+    Every other text follows the most alike of the leaders beside it, chosen ones before others.
     """
     order = sorted(ranks, key=ranks.__getitem__)
     leaders: dict[TextId, TextId] = {}
@@ -79,9 +86,9 @@ def _nearest(
 ) -> TextId:
     """Give the most alike of a text's neighbours that are ``among`` some others."""
 
-    def unlike(other: TextId) -> tuple[float, int, _Rank]:
+    def unlike(other: TextId) -> tuple[bool, float, int, _Rank]:
         pair = links[text][other]
-        return -pair.resemblance, pair.distance, ranks[other]
+        return ranks[other][0], -pair.resemblance, pair.distance, ranks[other]
 
     return min((other for other in links[text] if other in among), key=unlike)
 

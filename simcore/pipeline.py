@@ -31,6 +31,7 @@ from simcore.records import (
     Counts,
     Document,
     Fingerprinted,
+    Judgements,
     Kind,
     Pair,
     Problem,
@@ -103,13 +104,15 @@ def regroup(
     *,
     contained: bool | None = None,
     grouping: Grouping | None = None,
+    judgements: Judgements | None = None,
 ) -> ScanReport:
     """Group a report's verified pairs anew, at other thresholds; reads nothing.
 
     ``contained`` tells whether documents that are part of others are grouped too, ``grouping`` how
-    near-duplicates are; None leaves either as it is. By components, a member may turn up that was
-    never compared with the one that now stands for its group: it has no figures until the next
-    scan. Raises ``ConfigError`` for thresholds out of range.
+    near-duplicates are, ``judgements`` what a person has said; None leaves each as it is. By
+    components, a member may turn up that was never compared with the one that now stands for its
+    group: it has no figures until the next scan. Raises ``ConfigError`` for thresholds out of
+    range.
     """
     config = replace(report.config, distance=distance, similarity=similarity)
     if contained is not None:
@@ -118,8 +121,10 @@ def regroup(
         config = replace(config, grouping=grouping)
     known = report.documents, report.pairs, report.comparisons
     regrouping = report.regrouping
-    if regrouping is None or not regrouping.serves(*known):
-        regrouping = Grouper(*known)
+    if judgements is None:
+        judgements = report.judgements
+    if regrouping is None or not regrouping.serves(*known, judgements):
+        regrouping = Grouper(*known, judgements)
     groups = regrouping.groups(config)
     kinds = [member.kind for group in groups for member in group.members]
     counts = replace(
@@ -129,7 +134,14 @@ def regroup(
         linked=kinds.count(Kind.LINKED),
         contained=kinds.count(Kind.CONTAINS),
     )
-    return replace(report, config=config, groups=groups, counts=counts, regrouping=regrouping)
+    return replace(
+        report,
+        config=config,
+        groups=groups,
+        counts=counts,
+        judgements=judgements,
+        regrouping=regrouping,
+    )
 
 
 class _Run:

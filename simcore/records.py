@@ -1,6 +1,6 @@
 """The values that pass between the stages: frozen, slotted, without behaviour."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -17,6 +17,7 @@ __all__ = [
     "Fingerprint",
     "Fingerprinted",
     "Group",
+    "Judgements",
     "Kind",
     "Member",
     "Pair",
@@ -279,6 +280,21 @@ class Counts:
     common_passages: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Judgements:
+    """What a person has said about duplicates; see ``simcore.judgements``.
+
+    ``apart`` are pairs of texts that are no duplicates, by their hashes, the lesser one first.
+    ``copies`` tells of a text, by its hash, which further copies are wanted beside the kept one, by
+    where they were when that was said. ``kept`` are documents to keep before all others of their
+    group: real path and content hash.
+    """
+
+    apart: frozenset[tuple[bytes, bytes]] = frozenset()
+    copies: Mapping[bytes, Sequence[Path]] = field(default_factory=dict)
+    kept: frozenset[tuple[Path, bytes]] = frozenset()
+
+
 class Regrouping(Protocol):
     """Documents and pairs made ready to be grouped at any thresholds, see ``simcore.grouper``."""
 
@@ -287,8 +303,9 @@ class Regrouping(Protocol):
         documents: Mapping[DocumentId, Document],
         pairs: tuple[Pair, ...],
         comparisons: Mapping[tuple[TextId, TextId], Comparison],
+        judgements: Judgements,
     ) -> bool:
-        """Tell whether it was made of these very documents, pairs and comparisons."""
+        """Tell whether it was made of these very documents and figures, and equal judgements."""
 
     def groups(self, config: ScanConfig) -> tuple[Group, ...]:
         """Give the groups at the thresholds of a configuration."""
@@ -308,7 +325,8 @@ class ScanReport:
     pair, by the two texts in ascending order: too unlike for one, or never proposed and compared
     because one stands for a group that the other is in. Fingerprints proposed pairs up to
     ``compared_distance``, in bits, passages at any distance. ``complete`` is False when the run
-    was cancelled or shows an older state of the index. ``regrouping`` is what ``simcore.regroup``
+    was cancelled or shows an older state of the index. ``judgements`` are what a person has said,
+    and ``groups`` follow it. ``regrouping`` is what ``simcore.regroup``
     keeps for the next time; it is no part of what was found.
     """
 
@@ -322,4 +340,5 @@ class ScanReport:
     compared_distance: int
     complete: bool = True
     comparisons: Mapping[tuple[TextId, TextId], Comparison] = field(default_factory=dict)
+    judgements: Judgements = field(default_factory=Judgements)
     regrouping: Regrouping | None = field(default=None, repr=False, compare=False)

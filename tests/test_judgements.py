@@ -1,0 +1,216 @@
+"""What a person has said: it holds by content, lasts, can be taken back, and hides nothing else."""
+
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builders import document, pair
+from graphs import Graph, at, graphs
+from simcore import (
+    Document,
+    DocumentId,
+    Grouping,
+    IndexCorruptError,
+    IndexFileError,
+    IndexTooNewError,
+    JudgementFile,
+    Judgements,
+    Kind,
+    Pair,
+    Said,
+)
+from simcore.grouper import Grouper
+from simcore.judgements import wanted_copies
+
+
+def text_hash(text: int) -> bytes:
+    return text.to_bytes(16, "big")
+
+
+def grouped(
+    graph: Graph, judgements: Judgements, grouping: Grouping = Grouping.LEADERS
+) -> dict[DocumentId, set[DocumentId]]:
+    """Give the members by representative."""
+    documents, pairs = graph
+    groups = Grouper(documents, tuple(pairs), {}, judgements).groups(at(24, 0.3, grouping))
+    return {g.representative: {m.document for m in g.members} for g in groups}
+
+
+@st.composite
+def judged(draw: st.DrawFn) -> tuple[Graph, Judgements]:
+    documents, pairs = graph = draw(graphs())
+    texts = sorted({one.text for one in documents.values()})
+    drawn = draw(st.lists(st.sampled_from(pairs), unique_by=id)) if pairs else []
+    apart = frozenset(
+        (min(ends), max(ends))
+        for one in drawn
+        if (ends := [documents[one.left].text_hash, documents[one.right].text_hash])
+    )
+    copies = {
+        text_hash(text): [
+            documents[DocumentId(draw(st.sampled_from(sorted(documents))))].real_path
+            for _ in range(draw(st.integers(1, 3)))
+        ]
+        for text in draw(st.lists(st.sampled_from(texts), unique=True, max_size=4))
+    }
+    chosen = draw(st.lists(st.sampled_from(sorted(documents)), unique=True, max_size=2))
+    kept = frozenset((documents[one].real_path, documents[one].content_hash) for one in chosen)
+    return graph, Judgements(apart, copies, kept)
+
+
+@given(judged(), st.sampled_from(Grouping))
+def test_judged_groups_against_the_rules_one_by_one(
+    drawn: tuple[Graph, Judgements], grouping: Grouping
+) -> None:
+    graph, judgements = drawn
+    documents, pairs = graph
+    found = grouped(graph, judgements, grouping)
+    in_group = {one for kept, others in found.items() for one in {kept, *others}}
+    by_text: dict[bytes, list[DocumentId]] = {}
+    for one in documents.values():
+        by_text.setdefault(one.text_hash, []).append(one.id)
+    links = {
+        (min(ends), max(ends))
+        for one in pairs
+        if (ends := [documents[one.left].text_hash, documents[one.right].text_hash])
+    } - judgements.apart
+    linked = {end for ends in links for end in ends}
+    for text, held in by_text.items():
+        wanted = min(len(set(judgements.copies.get(text, ()))), len(held) - 1)
+        shown = len(held) - wanted
+        expected = shown if shown > 1 or text in linked else 0
+        # every text that has something left beside it is shown, with all but the wanted copies
+        assert len(set(held) & in_group) == expected
+    if grouping is Grouping.LEADERS:
+        for kept, others in found.items():
+            for other in others:
+                ends = sorted((documents[kept].text_hash, documents[other].text_hash))
+                assert ends[0] == ends[1] or tuple(ends) in links
+
+
+@given(graphs(), st.data())
+def test_what_is_to_be_kept_stands_for_its_group(graph: Graph, data: st.DataObject) -> None:
+    documents, _ = graph
+    chosen = documents[data.draw(st.sampled_from(sorted(documents)))]
+    judgements = Judgements(kept=frozenset({(chosen.real_path, chosen.content_hash)}))
+    before = grouped(graph, Judgements())
+    found = grouped(graph, judgements)
+    seen = {one for kept, others in found.items() for one in {kept, *others}}
+    assert seen == {one for kept, others in before.items() for one in {kept, *others}}
+    assert chosen.id in found or chosen.id not in seen
+    by_components = grouped(graph, judgements, Grouping.COMPONENTS)
+    assert not any(chosen.id in others for others in by_components.values())
+
+
+@given(graphs())
+def test_nothing_said_changes_nothing(graph: Graph) -> None:
+    documents, pairs = graph
+    config = at(24, 0.3)
+    plain = Grouper(documents, tuple(pairs), {}).groups(config)
+    assert Grouper(documents, tuple(pairs), {}, Judgements()).groups(config) == plain
+
+
+def three_copies() -> tuple[Document, Document, Document]:
+    return tuple(document(n, text=1) for n in (1, 2, 3))  # type: ignore[return-value]
+
+
+def test_a_third_copy_shows_up_beside_two_that_are_wanted() -> None:
+    first, second, third = three_copies()
+    said = Judgements(copies={first.text_hash: [second.real_path]})
+    assert grouped(({d.id: d for d in (first, second)}, []), said) == {}
+    assert grouped(({d.id: d for d in (first, second, third)}, []), said) == {first.id: {third.id}}
+
+
+def test_a_wanted_copy_may_be_moved_and_renamed() -> None:
+    first, second, _ = three_copies()
+    said = Judgements(copies={first.text_hash: [second.real_path]})
+    moved = replace(second, path=Path("/elsewhere/2.txt"), real_path=Path("/elsewhere/2.txt"))
+    assert grouped(({first.id: first, moved.id: moved}, []), said) == {}
+
+
+def test_one_document_is_never_a_wanted_copy() -> None:
+    held = three_copies()
+    assert wanted_copies(held[:1], [Path("/a"), Path("/b")]) == frozenset()
+    assert len(wanted_copies(held, [Path(f"/{n}") for n in range(9)])) == 2
+
+
+def test_figures_are_right_where_the_document_of_a_pair_is_a_wanted_copy() -> None:
+    """The pair names the copy that is left out; the one that is shown has its figures."""
+    short, copy, long = document(1, text=1), document(2, text=1), document(3, text=2)
+    part: Pair = replace(pair(2, 3), left_in_right=0.9, right_in_left=0.4, resemblance=0.35)
+    said = Judgements(copies={short.text_hash: [copy.real_path]})
+    documents = {d.id: d for d in (short, copy, long)}
+    for chosen, member, share in ((short, long, 0.4), (long, short, 0.9)):
+        kept = replace(said, kept=frozenset({(chosen.real_path, chosen.content_hash)}))
+        [group] = Grouper(documents, (part,), {}, kept).groups(at(24, 0.3))
+        [only] = group.members
+        assert (group.representative, only.document) == (chosen.id, member.id)
+        assert (only.kind, only.containment) == (Kind.NEAR, share)
+
+
+# ---- the file
+
+
+def test_what_was_said_lasts_and_can_be_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "列表" / "judgements.sqlite3"
+    first, second, third = document(1), document(2), document(3, text=1)
+    named = replace(third, real_path=Path("/documents/caf\udce9.txt"))  # no UTF-8
+    with JudgementFile(path) as file:
+        file.set_apart(second, first)
+        file.set_apart(first, second)  # the same, the other way round
+        file.set_apart(first, named)
+        file.keep(second, first)
+    with JudgementFile(path) as file:
+        said = file.all()
+        assert said.apart == {(text_hash(1), text_hash(2))}
+        assert said.copies == {text_hash(1): [named.real_path]}
+        assert said.kept == {(second.real_path, second.content_hash)}
+        entries = file.entries()
+        assert [one.said for one in entries] == [Said.KEPT, Said.COPY, Said.APART]
+        assert entries[1].right == named.real_path
+        for one in entries:
+            file.forget(one.id)
+        file.forget(entries[0].id)
+        assert file.all() == Judgements()
+
+
+def test_the_later_wish_to_keep_holds(tmp_path: Path) -> None:
+    first, second = document(1), document(2)
+    with JudgementFile(tmp_path / "said") as file:
+        file.keep(second, first)
+        file.keep(first, second)
+        assert file.all().kept == {(first.real_path, first.content_hash)}
+
+
+def test_two_programs_write_at_once(tmp_path: Path) -> None:
+    with JudgementFile(tmp_path / "said") as one, JudgementFile(tmp_path / "said") as other:
+        one.set_apart(document(1), document(2))
+        other.set_apart(document(3), document(4))
+        assert len(one.all().apart) == len(other.all().apart) == 2
+
+
+def test_files_of_others_are_left_as_they_are(tmp_path: Path) -> None:
+    noise, foreign, newer = (tmp_path / name for name in ("noise", "foreign", "newer"))
+    noise.write_bytes(b"no database" * 100)
+    connection = sqlite3.connect(foreign)
+    connection.execute("create table theirs (x)")
+    connection.close()
+    JudgementFile(newer).close()
+    connection = sqlite3.connect(newer)
+    connection.execute("pragma user_version = 99")
+    connection.close()
+    for path, kind in (
+        (noise, IndexCorruptError),
+        (foreign, IndexCorruptError),
+        (newer, IndexTooNewError),
+        (tmp_path, IndexFileError),
+        (noise / "below", IndexFileError),
+    ):
+        before = path.read_bytes() if path.is_file() else None
+        with pytest.raises(kind, match=str(path)):
+            JudgementFile(path)
+        assert (path.read_bytes() if path.is_file() else None) == before
