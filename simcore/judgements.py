@@ -40,9 +40,9 @@ def judged_pairs(
 def wanted_copies(held: Sequence[Document], places: Collection[Path]) -> frozenset[DocumentId]:
     """Tell which documents of one text are wanted copies; ``held`` has the one to keep first.
 
-    There are as many as places were named, whatever has become of those: first the ones that are still
-    where they were, then the last ones. One document always stays that is none: a copy of what is
-    no longer there is the only one, and a copy that came since shows up beside it.
+    There are as many as places were named, whatever has become of those: first the ones that are
+    still where they were, then the last ones. One document always stays that is none: a copy of
+    what is no longer there is the only one, and a copy that came since shows up beside it.
     """
     others = held[1:]
     here = frozenset(places)

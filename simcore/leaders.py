@@ -104,7 +104,8 @@ def _settle(
     """Give a leader without followers a place beside its most alike neighbour.
 
     The neighbour leads by now: follow it. Its own leader has others, or copies: it comes over.
-    It is the only one of its star: it becomes the leader of both.
+    It is the only one of its star: it becomes the leader of both, unless the star's leader was
+    chosen to be kept: then both follow that one, linked to it through the neighbour.
     """
     neighbour = _nearest(alone, links[alone], links, ranks)
     former = leaders[neighbour]
@@ -115,6 +116,9 @@ def _settle(
         leaders[neighbour] = alone
         sizes[former] -= 1
         sizes[alone] += 1
+    elif not ranks[former][0]:
+        leaders[alone] = former
+        sizes[former] += 1
     else:
         leaders[neighbour] = leaders[former] = leaders[alone] = neighbour
         sizes[former] = 0

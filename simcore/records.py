@@ -226,7 +226,8 @@ class Group:
 
     ``members`` are the others, at least one, the most alike first. Grouped by leaders, each is a
     near-duplicate of the representative itself. Grouped by components, some may be of the kind
-    ``linked``: near-duplicates of others in the group, not of the representative.
+    ``linked``: near-duplicates of others in the group, not of the representative. The same holds,
+    however grouped, where a person chose the representative and a text would be in no group else.
 
     ``worst`` is the resemblance of the group's worst pair: the least that is known between the
     representative and a member. Two members may be less alike than that; no figure here is of

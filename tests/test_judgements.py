@@ -85,7 +85,7 @@ def test_judged_groups_against_the_rules_one_by_one(
         expected = shown if shown > 1 or text in linked else 0
         # every text that has something left beside it is shown, with all but the wanted copies
         assert len(set(held) & in_group) == expected
-    if grouping is Grouping.LEADERS:
+    if grouping is Grouping.LEADERS and not judgements.kept:
         for kept, others in found.items():
             for other in others:
                 ends = sorted((documents[kept].text_hash, documents[other].text_hash))
@@ -102,6 +102,13 @@ def test_what_is_to_be_kept_stands_for_its_group(graph: Graph, data: st.DataObje
     seen = {one for kept, others in found.items() for one in {kept, *others}}
     assert seen == {one for kept, others in before.items() for one in {kept, *others}}
     assert chosen.id in found or chosen.id not in seen
+    documents_of = {one.id: one.text for one in documents.values()}
+    linked = {frozenset((documents_of[p.left], documents_of[p.right])) for p in graph[1]}
+    for group in Grouper(documents, tuple(graph[1]), {}, judgements).groups(at(24, 0.3)):
+        for member in group.members:
+            ends = frozenset((documents_of[group.representative], documents_of[member.document]))
+            # only what would be in no group otherwise is in one through others, and says so
+            assert (member.kind is Kind.LINKED) == (len(ends) == 2 and ends not in linked)
     by_components = grouped(graph, judgements, Grouping.COMPONENTS)
     assert not any(chosen.id in others for others in by_components.values())
 
