@@ -294,17 +294,21 @@ class Session(QObject):
         report = self._report
         if report is None:
             return
-        if _threshold(self._config) == _threshold(report.config):
-            self._regrouper.drop()
-        elif Regrouper.is_quick(report):
-            made = regrouped(report, self._config)
-            self._show(made.report, made.found)
-        else:
+        same = _threshold(self._config) == _threshold(report.config)
+        if Regrouper.is_quick(report):
+            if not same:
+                made = regrouped(report, self._config)
+                self._show(made.report, made.found)
+        elif not same or self._regrouper.busy:  # figures may have followed the handle elsewhere
             self._regrouper.ask(report, self._config)
 
     @Slot(object)
     def _regroup_ended(self, made: Regrouped) -> None:
-        if made.base is self._report:
+        if made.base is not self._report:
+            return
+        if _threshold(made.report.config) == _threshold(made.base.config):
+            self.found_changed.emit(made.found)
+        else:
             self._show(made.report, made.found)
 
     @Slot(object)
@@ -362,12 +366,15 @@ class Session(QObject):
         self._regrouper.drop()
         if report is None:
             self._show(None, Found(0, 0, 0))
-        elif _threshold(self._config) != _threshold(report.config) and Regrouper.is_quick(report):
+        elif not Regrouper.is_quick(report):
+            self._report = report
+            self.report_changed.emit(report)
+            self._regrouper.ask(report, self._config)
+        elif _threshold(self._config) != _threshold(report.config):
             made = regrouped(report, self._config)
             self._show(made.report, made.found)
         else:
             self._show(report, found_in(report))
-            self._regroup_timer.start(0)
 
     def _start(self, task: Task) -> None:
         if self._closed:
