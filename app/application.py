@@ -163,11 +163,19 @@ class Application(QObject):
     @Slot(object, object)
     def _show_pair(self, left: DocumentId, right: DocumentId) -> None:
         """Go to the row that shows these two, or compare them where no group has them so."""
-        model, view = self.window.group_model, self.window.group_view
-        for kept, chosen in ((left, right), (right, left)):
+        model, view, report = self.window.group_model, self.window.group_view, self.session.report
+        if report is None or left not in report.documents or right not in report.documents:
+            return  # the picture is of a report that was replaced a moment ago
+        for other, chosen in ((left, right), (right, left)):
             index = model.index_of(chosen)
             group = model.group_at(index)
-            if group is not None and group.representative == kept:
+            kept = None if group is None else group.representative
+            # any of several documents with equal text may be the one that is kept
+            if (
+                kept is not None
+                and chosen != kept
+                and (report.documents[kept].text == report.documents[other].text)
+            ):
                 self.window.tabs.setCurrentWidget(self.window.difference_view)
                 if self._group_pair == (kept, chosen) and view.currentIndex() == index:
                     self.session.compare(kept, chosen)  # another pair may have been shown since

@@ -9,6 +9,9 @@ from simcore import ScanReport
 __all__ = ["PairCounter"]
 
 
+_Given = tuple[object, object, object, float]
+
+
 class _Counting:
     """Counts the pairs of a report when called with its task; returns a ``PairDensity``."""
 
@@ -38,7 +41,7 @@ class PairCounter(QObject):
         self._task: Task | None = None
         self._wanted: _Counting | None = None
         self._running: _Counting | None = None
-        self._shown: ScanReport | None = None
+        self._given: _Given | None = None
         self._closed = False
 
     @property
@@ -49,9 +52,10 @@ class PairCounter(QObject):
     @Slot(object)
     def count(self, report: ScanReport | None) -> None:
         """Count the pairs of a report, as soon as what is under way has stopped."""
-        if report is not None and self._shown is not None and _same(report, self._shown):
+        given = None if report is None else _given(report)
+        if given is not None and self._given is not None and _same(given, self._given):
             return
-        self._shown = report
+        self._given = given
         if self._task is not None:
             self._task.cancel()
         if report is None:
@@ -99,11 +103,13 @@ class PairCounter(QObject):
         self._start()
 
 
-def _same(report: ScanReport, other: ScanReport) -> bool:
-    """Tell whether two reports differ in thresholds and groups alone."""
-    return (
-        report.pairs is other.pairs
-        and report.documents is other.documents
-        and report.comparisons is other.comparisons
-        and report.config.containment == other.config.containment
+def _given(report: ScanReport) -> _Given:
+    """Give what the picture of a report is made of; its groups need not be kept for that."""
+    return report.pairs, report.documents, report.comparisons, report.config.containment
+
+
+def _same(given: _Given, other: _Given) -> bool:
+    """Tell whether the pictures of two reports are the same; equal reports are not searched for."""
+    return all(mine is its for mine, its in zip(given[:3], other[:3], strict=True)) and (
+        given[3] == other[3]
     )

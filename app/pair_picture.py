@@ -1,7 +1,6 @@
 """PairPicture: the pairs by distance and similarity, and both thresholds as lines on them."""
 
 import typing
-from collections import defaultdict
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
@@ -10,15 +9,14 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPalette,
-    QPixmap,
     QRegion,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from app import pair_marks
 from app.pair_axes import axis_marks, paint_axes
-from app.pair_colours import PairColours, pair_colours
+from app.pair_cells import PairCells
+from app.pair_colours import pair_colours
 from app.pair_plan import PairPlan
 from app.pair_words import cell_text, lane_text
 from app.threshold_line import LINE_WIDTH, ThresholdLine
@@ -26,7 +24,6 @@ from simcore import DEFAULT_DISTANCE, DEFAULT_SIMILARITY, GREATEST_DISTANCE, LEA
 
 if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first report
     from app.pair_density import Cell, PairDensity
-    from simcore import PairSort
 
 __all__ = ["PairPicture"]
 
@@ -52,10 +49,8 @@ class PairPicture(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._density: PairDensity | None = None
         self._contained = True
-        self._images: tuple[object, QPixmap, QPixmap] = (None, QPixmap(), QPixmap())
-        self._counts: dict[Cell, dict[PairSort, int]] = {}
+        self._cells = PairCells()
         self._clicked: tuple[Cell | None, int] = (None, 0)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAccessibleName(self.tr("Picture of the pairs"))
@@ -79,7 +74,7 @@ class PairPicture(QWidget):
 
     def set_pairs(self, density: "PairDensity | None") -> None:
         """Show the pairs of a report; None shows that none are known."""
-        self._density = density
+        self._cells.density = density
         self._clicked = (None, 0)
         self.place_lines()
         if density is None:
@@ -97,7 +92,7 @@ class PairPicture(QWidget):
 
     def suggested(self) -> int:
         """Give the distance that has the mark of the suggestion."""
-        return DEFAULT_DISTANCE if self._density is None else self._density.suggested
+        return DEFAULT_DISTANCE if self._cells.density is None else self._cells.density.suggested
 
     def set_reach(self, distance: int) -> None:
         """Let the axis end at a distance."""
@@ -124,7 +119,11 @@ class PairPicture(QWidget):
         top = float(_MARGIN)
         height = self.height() - top - metrics.height() - 8
         lanes: list[tuple[int, QRectF]] = []
-        there = [] if self._density is None else [int(lane) for lane in self._density.lanes()]
+        there = (
+            []
+            if self._cells.density is None
+            else [int(lane) for lane in self._cells.density.lanes()]
+        )
         right = float(self.width() - LINE_WIDTH // 2 - 1)
         for lane in (_PARTS, _SHORT):
             if lane in there:
@@ -197,16 +196,16 @@ class PairPicture(QWidget):
         cell = self._cell_at(place)
         if cell is None:
             return ""
-        self._counted()
-        words = cell_text(cell, self._counts.get(cell, {}), _BAND_PERCENT)
-        if cell in self._counts and not self._is_inside(cell):
+        counts = self._cells.counts(self.similarity_line.value())
+        words = cell_text(cell, counts.get(cell, {}), _BAND_PERCENT)
+        if cell in counts and not self._is_inside(cell):
             words += "\n" + self.tr("Not shown below now")
         return words
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Choose a pair of the cell that was clicked."""
         cell = self._cell_at(event.position().toPoint())
-        density = self._density
+        density = self._cells.density
         if event.button() is not Qt.MouseButton.LeftButton or cell is None or density is None:
             return
         rows = density.pairs_in(cell, self.similarity_line.value())
@@ -219,11 +218,11 @@ class PairPicture(QWidget):
             self.pair_chosen.emit(int(columns.left[row]), int(columns.right[row]))
 
     def _cell_at(self, place: QPoint) -> "Cell | None":
-        from app.pair_density import Cell, Lane  # noqa: PLC0415 - see above
-
-        found = None if self._density is None else self.plan().place_at(place.toPointF())
+        found = None if self._cells.density is None else self.plan().place_at(place.toPointF())
         if found is None:
             return None
+        from app.pair_density import Cell, Lane  # noqa: PLC0415 - see above
+
         lane, distance, band = found
         return Cell(Lane(_MIDDLE if lane is None else lane), distance, band)
 
@@ -233,7 +232,8 @@ class PairPicture(QWidget):
             return self._contained
         if cell.lane == _COPIES:
             return True
-        unlike = set(self._counts.get(cell, ())) == {_unlike()}
+        sorts = self._cells.counts(self.similarity_line.value()).get(cell, ())
+        unlike = {sort.name for sort in sorts} == {"UNLIKE"}
         alike = (cell.band + 1) * _BAND_PERCENT > self.similarity_line.value()
         near = cell.lane == _SHORT or cell.distance <= self.distance_line.value()
         return alike and near and not unlike
@@ -250,7 +250,13 @@ class PairPicture(QWidget):
             whole += place.toAlignedRect()
         inside = self._inside(plan)
         base = palette.color(QPalette.ColorRole.Base)
-        pairs, unlike = self._cells(plan, colours)
+        pairs, unlike = self._cells.images(
+            plan,
+            self.similarity_line.value(),
+            palette,
+            self.size(),
+            self.devicePixelRatioF(),
+        )
         painter.save()
         painter.setClipRegion(whole)
         painter.fillRect(self.rect(), base)
@@ -282,78 +288,7 @@ class PairPicture(QWidget):
             region += shown.toAlignedRect()
         return region
 
-    def _counted(self) -> None:
-        """Sort the pairs into cells, as the least similarity has it."""
-        self._counts = defaultdict(dict)
-        if self._density is not None:
-            for cell, sort, count in self._density.counts(self.similarity_line.value()):
-                self._counts[cell][sort] = count
-
-    def _cells(self, plan: PairPlan, colours: PairColours) -> tuple[QPixmap, QPixmap]:
-        """Give pictures of the pairs and of what is none; new ones only where they change."""
-        ratio = self.devicePixelRatioF()
-        percent, size = self.similarity_line.value(), self.size()
-        key = (self._density, percent, plan.reach, size.toTuple(), ratio, colours)
-        if self._images[0] != key:
-            self._counted()
-            images = QPixmap(size * ratio), QPixmap(size * ratio)
-            for image in images:
-                image.setDevicePixelRatio(ratio)
-                image.fill(Qt.GlobalColor.transparent)
-            with QPainter(images[0]) as pairs, QPainter(images[1]) as unlike:
-                self._paint_cells((pairs, unlike), plan, colours)
-            self._images = key, *images
-        return self._images[1:]
-
-    def _paint_cells(
-        self, painters: tuple[QPainter, QPainter], plan: PairPlan, colours: PairColours
-    ) -> None:
-        painter, beside = painters
-        base = self.palette().color(QPalette.ColorRole.Base)
-        lanes = dict(plan.lanes)
-        most = max((sum(sorts.values()) for sorts in self._counts.values()), default=1)
-        for cell, sorts in self._counts.items():
-            if cell.lane == _MIDDLE:
-                place = plan.cell(cell.distance, cell.band)
-            else:
-                place = plan.lane_cell(lanes[cell.lane], cell.band)
-            if cell.lane == _COPIES:
-                self._paint_copies(painter, place, sorts, colours, most)
-                continue
-            for sort, count in sorted(sorts.items()):
-                strength = pair_marks.shade(count, most)
-                if sort.name == "NUMBERS_ONLY":
-                    pair_marks.paint_lozenge(painter, place, colours.numbers, strength, base)
-                elif sort.name == "UNLIKE":
-                    pair_marks.paint_box(beside, place, colours.unlike, strength)
-                elif cell.lane == _PARTS:
-                    pair_marks.paint_stripes(painter, place, colours.part, strength)
-                else:
-                    pair_marks.paint_block(painter, place, colours.near, strength)
-
-    @staticmethod
-    def _paint_copies(
-        painter: QPainter,
-        place: QRectF,
-        sorts: "dict[PairSort, int]",
-        colours: PairColours,
-        most: int,
-    ) -> None:
-        """Paint identical documents to the left, those with the same text to the right."""
-        half = place.width() / 2
-        for sort, count in sorts.items():
-            left = sort.name == "IDENTICAL"
-            part = place.adjusted(0 if left else half, 0, -half if left else 0, 0)
-            paint = pair_marks.paint_block if left else pair_marks.paint_stripes
-            paint(painter, part, colours.copies, pair_marks.shade(count, most))
-
     def _colour_lines(self) -> None:
         for line in (self.similarity_line, self.distance_line):
             line.colour = pair_colours(self.palette()).line
             line.update()
-
-
-def _unlike() -> "PairSort":
-    from simcore import PairSort  # noqa: PLC0415 - see above
-
-    return PairSort.UNLIKE

@@ -33,7 +33,7 @@ LEAST_FEATURES = 50
 """Below so many features a fingerprint means little: passages alone propose, no distance hides."""
 
 GREATEST_DISTANCE = 24
-"""How far the threshold goes at least, of 64 bits. Random 64-bit fingerprints differ in 32 bits on average."""
+"""How far the threshold goes at least. Random 64-bit fingerprints differ in 32 bits on average."""
 
 DEFAULT_SIMILARITY = 0.7
 """Pairs below this resemblance are not shown unless asked for."""
