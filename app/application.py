@@ -17,13 +17,14 @@ import simcore
 from app.icons import application_icon
 from app.interrupt import Interrupt
 from app.main_window import MainWindow
+from app.pair_counting import PairCounter
 from app.session import Activity, Session
 from app.settings import load_settings, save_settings, settings_path
 from app.text_reading import Reading, TextPair
 from app.trash import Outcome, RemovalOutcome
 from app.version import version
 from app.wording import encoding_text, path_text, printable
-from simcore import DocumentId, Kind, ScanConfig, default_index_path
+from simcore import GREATEST_DISTANCE, DocumentId, Kind, ScanConfig, default_index_path
 
 __all__ = ["Application", "run"]
 
@@ -37,10 +38,13 @@ class Application(QObject):
         super().__init__(parent)
         self._store = store
         self._settings = load_settings(store)
+        self._group_pair: tuple[DocumentId, DocumentId] | None = None
         self.session = Session(index, self._settings.config(), self)
         self.window = MainWindow()
+        self._pair_counter = PairCounter(self)
         self._connect()
         self.window.restore_layout(self._settings)
+        self.window.threshold_bar.set_reach(max(GREATEST_DISTANCE, self._settings.distance))
         self.window.threshold_bar.set_distance(self._settings.distance)
         self.window.threshold_bar.set_similarity(self._settings.similarity)
         self.window.threshold_bar.set_contained(self._settings.contained)
@@ -58,6 +62,10 @@ class Application(QObject):
     def _connect(self) -> None:
         window, session, commands = self.window, self.session, self.window.commands
         session.report_changed.connect(window.show_report)
+        session.report_changed.connect(self._pair_counter.count)
+        session.found_changed.connect(window.show_found)
+        self._pair_counter.counted.connect(window.threshold_bar.set_pairs)
+        self._pair_counter.failed.connect(window.show_problem)
         session.status_changed.connect(window.show_status)
         session.activity_changed.connect(window.show_activity)
         session.progressed.connect(window.scan_status.show_progress)
@@ -75,6 +83,7 @@ class Application(QObject):
         window.threshold_bar.distance_changed.connect(self._threshold_changed)
         window.threshold_bar.similarity_changed.connect(self._threshold_changed)
         window.threshold_bar.contained_changed.connect(self._threshold_changed)
+        window.threshold_bar.pair_chosen.connect(self._show_pair)
         window.group_view.document_chosen.connect(self._compare)
         window.group_view.nothing_chosen.connect(self._compare_nothing)
         window.group_view.failed.connect(window.show_problem)
@@ -148,7 +157,34 @@ class Application(QObject):
 
     @Slot(object, object)
     def _compare(self, kept: DocumentId, chosen: DocumentId) -> None:
+        self._group_pair = kept, chosen
         self.session.compare(kept, chosen)
+
+    @Slot(object, object)
+    def _show_pair(self, left: DocumentId, right: DocumentId) -> None:
+        """Go to the row that shows these two, or compare them where no group has them so."""
+        model, view, report = self.window.group_model, self.window.group_view, self.session.report
+        if report is None or left not in report.documents or right not in report.documents:
+            return  # the picture is of a report that was replaced a moment ago
+        for other, chosen in ((left, right), (right, left)):
+            index = model.index_of(chosen)
+            group = model.group_at(index)
+            kept = None if group is None else group.representative
+            # any of several documents with equal text may be the one that is kept
+            if (
+                kept is not None
+                and chosen != kept
+                and (report.documents[kept].text == report.documents[other].text)
+            ):
+                self.window.tabs.setCurrentWidget(self.window.difference_view)
+                if self._group_pair == (kept, chosen) and view.currentIndex() == index:
+                    self.session.compare(kept, chosen)  # another pair may have been shown since
+                view.setCurrentIndex(index)
+                view.scrollTo(index)
+                return
+        self.window.tabs.setCurrentWidget(self.window.difference_view)
+        self._group_pair = None
+        self.session.compare(left, right)
 
     @Slot()
     def _compare_nothing(self) -> None:
@@ -171,10 +207,16 @@ class Application(QObject):
             return
         assert texts.kept.text is not None  # noqa: S101 - narrows the type; see above
         assert texts.chosen.text is not None  # noqa: S101
+        in_group = self._group_pair == (texts.kept.document.id, texts.chosen.document.id)
+        left, right = (
+            (self.tr("kept: {0} ({1})"), self.tr("chosen: {0} ({1})"))
+            if in_group
+            else (self.tr("one: {0} ({1})"), self.tr("other: {0} ({1})"))
+        )
         view.show_texts(
-            self._title(self.tr("kept: {0} ({1})"), texts.kept),
+            self._title(left, texts.kept),
             texts.kept.text.text,
-            self._title(self.tr("chosen: {0} ({1})"), texts.chosen),
+            self._title(right, texts.chosen),
             texts.chosen.text.text,
         )
 
@@ -262,6 +304,7 @@ class Application(QObject):
     @Slot()
     def _close(self) -> None:
         self.session.shut_down()
+        self._pair_counter.shut_down()
         self.window.difference_view.stop()
         settings = replace(self._settings, folders=self.session.folders)
         settings = settings.with_config(self.session.config)

@@ -23,6 +23,7 @@ from app.actions import Actions
 from app.banner import Banner
 from app.difference_view import DifferenceView
 from app.folder_panel import FolderPanel
+from app.found import Found
 from app.group_model import GroupModel
 from app.group_view import GroupView
 from app.icons import action_icon, application_icon
@@ -102,8 +103,11 @@ class MainWindow(QMainWindow):
             None if report is None else report.compared_distance
         )
         self.threshold_bar.set_summary("" if report is None else self._words.compared(report))
-        self.summary.setText(self._words.found(shown))
         self._refresh()
+
+    def show_found(self, found: Found) -> None:
+        """Show how much the groups hold."""
+        self.summary.setText(self._words.found(found))
 
     def show_status(self, status: Status) -> None:
         """Show what happened last."""
@@ -154,6 +158,7 @@ class MainWindow(QMainWindow):
         ):
             if data:
                 restore(QByteArray(data))
+        self.threshold_bar.picture_action.setChecked(settings.pair_picture)
 
     def layout_saved_in(self, settings: Settings) -> Settings:
         """Return ``settings`` with the sizes and positions of now."""
@@ -164,6 +169,7 @@ class MainWindow(QMainWindow):
             side_splitter=bytes(self.side_splitter.saveState().data()),
             result_splitter=bytes(self.result_splitter.saveState().data()),
             columns=bytes(self.group_view.save_layout().data()),
+            pair_picture=self.threshold_bar.picture_action.isChecked(),
         )
 
     # --- events ----------------------------------------------------------------------------
@@ -264,7 +270,7 @@ class MainWindow(QMainWindow):
         view.addSeparator()
         view.addActions([commands.zoom_in, commands.zoom_out])
         view.addSeparator()
-        view.addAction(self.toolbar.toggleViewAction())
+        view.addActions([self.threshold_bar.picture_action, self.toolbar.toggleViewAction()])
         help_menu = self.menuBar().addMenu(self.tr("&Help"))
         help_menu.addActions([commands.manual, commands.about])
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 import simcore
+from app.found import Found, found_in
+from app.regrouping import Regrouped, Regrouper, regrouped
 from app.remaining import without_documents
 from app.scan_task import Recall, Scan, ScanOutcome
 from app.tasks import Task
@@ -62,6 +64,7 @@ class Session(QObject):
     """
 
     report_changed = Signal(object)  # ScanReport | None
+    found_changed = Signal(object)  # Found: of the newest thresholds that were grouped by
     status_changed = Signal(object)  # Status
     activity_changed = Signal(object)  # Activity
     progressed = Signal(object)  # ScanProgress | RemovalProgress
@@ -93,6 +96,10 @@ class Session(QObject):
         self._regroup_timer = QTimer(self)
         self._regroup_timer.setSingleShot(True)
         self._regroup_timer.timeout.connect(self._regroup)
+        self._regrouper = Regrouper(self)
+        self._regrouper.arrived.connect(self._regroup_ended)
+        self._regrouper.passed.connect(self._regroup_passed)
+        self._regrouper.failed.connect(self.problem_found)
 
     @property
     def report(self) -> ScanReport | None:
@@ -232,6 +239,7 @@ class Session(QObject):
         self._regroup_timer.stop()
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self._reader.shut_down()
+        self._regrouper.shut_down()
         for task in tuple(self._tasks):
             task.abandon()
         for task in tuple(self._tasks):
@@ -286,19 +294,32 @@ class Session(QObject):
         report = self._report
         if report is None:
             return
-        if _threshold(self._config) != _threshold(report.config):
-            self._report = self._regrouped(report)
-            self.report_changed.emit(self._report)
+        same = _threshold(self._config) == _threshold(report.config)
+        if Regrouper.is_quick(report):
+            if not same:
+                made = regrouped(report, self._config)
+                self._show(made.report, made.found)
+        elif not same or self._regrouper.busy:  # figures may have followed the handle elsewhere
+            self._regrouper.ask(report, self._config)
 
-    def _regrouped(self, report: ScanReport) -> ScanReport:
-        wish = self._config
-        return simcore.regroup(
-            report,
-            wish.distance,
-            wish.similarity,
-            contained=wish.contained,
-            grouping=wish.grouping,
-        )
+    @Slot(object)
+    def _regroup_ended(self, made: Regrouped) -> None:
+        if made.base is not self._report:
+            return
+        if _threshold(made.report.config) == _threshold(made.base.config):
+            self.found_changed.emit(made.found)
+        else:
+            self._show(made.report, made.found)
+
+    @Slot(object)
+    def _regroup_passed(self, made: Regrouped) -> None:
+        if made.base is self._report:
+            self.found_changed.emit(made.found)
+
+    def _show(self, report: ScanReport | None, found: Found) -> None:
+        self._report = report
+        self.report_changed.emit(report)
+        self.found_changed.emit(found)
 
     # --- tasks -----------------------------------------------------------------------------
 
@@ -341,11 +362,19 @@ class Session(QObject):
             self._job = None
 
     def _publish(self, report: ScanReport | None) -> None:
-        """Show a report, by the threshold that is set now."""
-        if report is not None and _threshold(self._config) != _threshold(report.config):
-            report = self._regrouped(report)
-        self._report = report
-        self.report_changed.emit(report)
+        """Show a report, by the threshold that is set now, be it a moment later."""
+        self._regrouper.drop()
+        if report is None:
+            self._show(None, Found(0, 0, 0))
+        elif not Regrouper.is_quick(report):
+            self._report = report
+            self.report_changed.emit(report)
+            self._regrouper.ask(report, self._config)
+        elif _threshold(self._config) != _threshold(report.config):
+            made = regrouped(report, self._config)
+            self._show(made.report, made.found)
+        else:
+            self._show(report, found_in(report))
 
     def _start(self, task: Task) -> None:
         if self._closed:

@@ -30,7 +30,8 @@ class Settings:
     """Everything that is remembered; the defaults are those of a first start.
 
     The fields up to ``seconds_a_file`` but ``folders`` are those of ``ScanConfig``. ``geometry``
-    and what follows are Qt's own opaque byte strings, empty until a window was closed once.
+    to ``columns`` are Qt's own opaque byte strings, empty until a window was closed once.
+    ``pair_picture`` tells whether the picture of the pairs is shown.
     """
 
     folders: tuple[Path, ...] = ()
@@ -52,6 +53,7 @@ class Settings:
     side_splitter: bytes = b""
     result_splitter: bytes = b""
     columns: bytes = b""
+    pair_picture: bool = True
 
     def config(self) -> ScanConfig:
         """Return the parameters of a scan. Raises ``ConfigError``."""

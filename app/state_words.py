@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
+from app.found import Found
 from app.session import Activity, Phase, Status
 from app.wording import count_text, size_text
 from simcore import LEAST_FEATURES, ScanReport
@@ -94,21 +95,17 @@ class StateWords(QObject):
                     action=self._scan,
                 )
 
-    def found(self, report: ScanReport) -> str:
+    def found(self, found: Found) -> str:
         """Sum up the groups; nothing where there are none."""
-        groups = report.groups
-        if not groups:
+        if not found.groups:
             return ""
-        # a document may be in two groups: as a near-duplicate, and as a part
-        members = {member.document for group in groups for member in group.members}
-        gain = sum(report.documents[member].size for member in members)
         pattern = (
             self.tr("1 group, {1} documents, {2} to gain")
-            if len(groups) == 1
+            if found.groups == 1
             else self.tr("{0} groups, {1} documents, {2} to gain")
         )
-        documents = count_text(len(members | {group.representative for group in groups}))
-        return pattern.format(count_text(len(groups)), documents, size_text(gain))
+        documents = count_text(found.documents)
+        return pattern.format(count_text(found.groups), documents, size_text(found.gain))
 
     def compared(self, report: ScanReport) -> str:
         """Say what the threshold lets through, of how many."""
@@ -163,7 +160,7 @@ class StateWords(QObject):
             text = self.tr("There is only one document to compare. Add another folder.")
             return Words(heading, text, action=self._add_folder)
         text = self.tr(
-            "None of the {0} documents are alike at this threshold. Move the sliders above to "
+            "None of the {0} documents are alike at this threshold. Move the thresholds above to "
             "let less similar ones in, or add another folder."
         )
         return Words(heading, text.format(count_text(count)), action=self._add_folder)

@@ -1,10 +1,22 @@
-"""ThresholdBar: how alike documents must be to be shown, set by two sliders."""
+"""ThresholdBar: how alike documents must be to be shown, set by number or on a picture."""
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QSlider, QWidget
+import typing
+from itertools import pairwise
 
-from app import wording
-from app.distance_scale import DistanceScale
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QLabel,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.pair_legend import PairLegend
+from app.pair_picture import PairPicture
 from simcore import (
     CLASSIC_DISTANCE,
     DEFAULT_DISTANCE,
@@ -13,86 +25,116 @@ from simcore import (
     LEAST_SIMILARITY,
 )
 
+if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first report
+    from app.pair_density import PairDensity
+
 __all__ = ["ThresholdBar"]
 
 
 class ThresholdBar(QWidget):
-    """A slider for the greatest distance in bits and one for the least similarity.
+    """The greatest distance in bits and the least similarity, as numbers and as lines.
 
-    Both signals come from the person's hand and from the setters alike, only when the value
-    changes.
+    The signals of values come from the person's hand and from the setters alike, only when the
+    value changes. ``pair_chosen`` carries the ids of two documents that the person wants to see.
+    ``picture_action`` shows and hides the picture.
     """
 
     distance_changed = Signal(int)
     similarity_changed = Signal(float)
     contained_changed = Signal(bool)
+    pair_chosen = Signal(object, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._distance = _slider(0, GREATEST_DISTANCE, DEFAULT_DISTANCE, page=4)
-        self._distance.setTickInterval(1)
-        self._distance.setAccessibleName(self.tr("Greatest distance in bits"))
-        self._distance.valueChanged.connect(self._distance_moved)
-        self._scale = DistanceScale(self._distance)
         self._compared: int | None = None
-        least, usual = round(LEAST_SIMILARITY * 100), round(DEFAULT_SIMILARITY * 100)
-        self._similarity = _slider(least, 100, usual, page=10)
-        self._similarity.setTickInterval(10)
+        self._distance = QSpinBox()
+        self._distance.setRange(0, GREATEST_DISTANCE)
+        self._distance.setValue(DEFAULT_DISTANCE)
+        self._distance.setSpecialValueText(self.tr("all bits equal"))
+        self._distance.setAccessibleName(self.tr("Greatest distance in bits"))
+        self._similarity = QSpinBox()
+        self._similarity.setRange(round(LEAST_SIMILARITY * 100), 100)
+        self._similarity.setValue(round(DEFAULT_SIMILARITY * 100))
         self._similarity.setAccessibleName(self.tr("Least similarity in percent"))
-        self._similarity.setToolTip(
-            self.tr(
-                "Pairs are shown when at least this share of the 5-character passages of both "
-                "documents together is in both"
-            )
-        )
-        self._similarity.valueChanged.connect(self._similarity_moved)
+        self._affix(self._distance, self.tr("up to {0} bits"))
+        self._affix(self._similarity, self.tr("at least {0} % alike"))
 
         self._contained = QCheckBox(self.tr("&Parts of other documents"))
         self._contained.setChecked(True)
         self._contained.setToolTip(
             self.tr("Show documents most of which stands in a longer one, at any distance")
         )
-        self._contained.toggled.connect(self.contained_changed)
-
-        self._distance_text = QLabel()
-        self._similarity_text = QLabel()
+        self._picture = PairPicture()
+        self._legend = PairLegend()
+        self.picture_action = QAction(self.tr("Pi&cture of the pairs"), self)
+        self.picture_action.setCheckable(True)
+        self.picture_action.setChecked(True)
+        self.picture_action.setToolTip(
+            self.tr("Show or hide the picture of all pairs by distance and similarity")
+        )
         self._summary = QLabel()
         self._summary.setWordWrap(True)
         self._summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._arrange()
-        self._describe_distance()
-        self._describe_similarity()
+        self._connect()
+        self._describe()
+
+    @staticmethod
+    def _affix(spin: QSpinBox, pattern: str) -> None:
+        before, _, behind = pattern.partition("{0}")
+        spin.setPrefix(before)
+        spin.setSuffix(behind)
+        # every key pressed would group anew, also the 1 of a 12
+        spin.setKeyboardTracking(False)
 
     def _arrange(self) -> None:
         distance_title = QLabel(self.tr("&Distance"))
         distance_title.setBuddy(self._distance)
         similarity_title = QLabel(self.tr("S&imilarity"))
         similarity_title.setBuddy(self._similarity)
-        layout = QGridLayout(self)
+        toggle = QToolButton()
+        toggle.setDefaultAction(self.picture_action)
+        toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        toggle.setAutoRaise(True)
+        toggle.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        toggle.setAccessibleName(self.picture_action.toolTip())
+        self._toggle = toggle
+        self._point_toggle()
+        row = QHBoxLayout()
+        row.setSpacing(5)
+        space = self.fontMetrics().averageCharWidth()
+        row.addWidget(distance_title)
+        row.addWidget(self._distance)
+        row.addSpacing(space)
+        row.addWidget(similarity_title)
+        row.addWidget(self._similarity)
+        row.addSpacing(space)
+        row.addWidget(self._contained)
+        row.addStretch(1)
+        row.addWidget(toggle)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setVerticalSpacing(0)
-        middle = Qt.AlignmentFlag.AlignVCenter
-        layout.addWidget(distance_title, 0, 0, middle)
-        layout.addWidget(self._distance, 0, 1)
-        layout.addWidget(self._distance_text, 0, 2, middle)
-        layout.addWidget(self._scale, 1, 1)
-        layout.addWidget(similarity_title, 2, 0, middle)
-        layout.addWidget(self._similarity, 2, 1)
-        layout.addWidget(self._similarity_text, 2, 2, middle)
-        layout.addWidget(self._summary, 3, 0, 1, 2)
-        layout.addWidget(self._contained, 3, 2, middle)
-        layout.setColumnStretch(1, 1)
-        # The slider must not move under the pointer while the words beside it change.
-        metrics = self.fontMetrics()
-        widest = max(
-            metrics.horizontalAdvance(text)
-            for text in (
-                self._distance_words(GREATEST_DISTANCE),
-                self._similarity_words(100),
-                self._contained.text() + "MMM",
-            )
-        )
-        layout.setColumnMinimumWidth(2, widest + metrics.averageCharWidth())
+        layout.setSpacing(2)
+        layout.addLayout(row)
+        layout.addWidget(self._picture)
+        layout.addWidget(self._legend)
+        layout.addWidget(self._summary)
+        order = [self._distance, self._similarity, self._contained, toggle]
+        order += [self._picture.distance_line, self._picture.similarity_line]
+        for before, behind in pairwise(order):
+            self.setTabOrder(before, behind)
+
+    def _connect(self) -> None:
+        self._distance.valueChanged.connect(self._distance_moved)
+        self._similarity.valueChanged.connect(self._similarity_moved)
+        self._contained.toggled.connect(self._picture.set_contained)
+        self._contained.toggled.connect(self.contained_changed)
+        self._picture.distance_line.valueChanged.connect(self._distance.setValue)
+        self._picture.similarity_line.valueChanged.connect(self._similarity.setValue)
+        self._picture.pair_chosen.connect(self.pair_chosen)
+        self.picture_action.toggled.connect(self._picture.setVisible)
+        self.picture_action.toggled.connect(self._legend.setVisible)
+        self.picture_action.toggled.connect(self._point_toggle)
 
     # ---- values
 
@@ -103,6 +145,12 @@ class ThresholdBar(QWidget):
     def set_distance(self, distance: int) -> None:
         """Set the greatest distance, in bits; what is out of range goes to the nearer end."""
         self._distance.setValue(distance)
+
+    def set_reach(self, distance: int) -> None:
+        """Let distances go up to ``distance``, but never below the one that is set now."""
+        reach = max(distance, self.distance())
+        self._distance.setMaximum(reach)
+        self._picture.set_reach(reach)
 
     def similarity(self) -> float:
         """Return the least similarity, 0.3 to 1, in whole percent."""
@@ -120,67 +168,70 @@ class ThresholdBar(QWidget):
         """Show or hide documents that are part of others."""
         self._contained.setChecked(contained)
 
+    # ---- what is shown
+
+    @Slot(object)
+    def set_pairs(self, density: "PairDensity | None") -> None:
+        """Show the pairs that were compared; the distances go as far as theirs."""
+        self.set_reach(GREATEST_DISTANCE if density is None else density.reach)
+        self._picture.set_pairs(density)
+        self._describe()
+
     def set_compared_distance(self, distance: int | None) -> None:
         """Tell in the tooltip up to which distance fingerprints proposed pairs; None: not known."""
         self._compared = distance
-        self._describe_distance()
+        self._describe()
 
     def set_summary(self, text: str) -> None:
-        """Say below the sliders what they let through."""
+        """Say below the picture what the thresholds let through."""
         self._summary.setText(text)
         self._summary.setVisible(bool(text))
+
+    @Slot()
+    def _point_toggle(self) -> None:
+        shown = self.picture_action.isChecked()
+        arrow = Qt.ArrowType.DownArrow if shown else Qt.ArrowType.LeftArrow
+        self._toggle.setArrowType(arrow)
 
     # ---- words
 
     @Slot(int)
     def _distance_moved(self, distance: int) -> None:
-        self._describe_distance()
+        with QSignalBlocker(self._picture.distance_line):
+            self._picture.distance_line.setValue(distance)
+        self._picture.place_lines()
         self.distance_changed.emit(distance)
 
     @Slot(int)
     def _similarity_moved(self, percent: int) -> None:
-        self._describe_similarity()
+        with QSignalBlocker(self._picture.similarity_line):
+            self._picture.similarity_line.setValue(percent)
+        self._picture.place_lines()
         self.similarity_changed.emit(percent / 100)
 
-    def _describe_distance(self) -> None:
+    def _describe(self) -> None:
+        """Explain both thresholds in the tooltips of numbers and lines."""
         tip = self.tr(
             "Documents are shown together when at most this many bits of their fingerprints "
             "differ. {classic} is the classic setting for web pages; {suggested} did best on "
             "collections of known near-duplicates."
         ).format(classic=CLASSIC_DISTANCE, suggested=DEFAULT_DISTANCE)
+        suggested = self._picture.suggested()
+        if suggested != DEFAULT_DISTANCE:
+            tip += "\n" + self.tr("Suggested here: {bits}.").format(bits=suggested)
         if self._compared is not None:
             tip += "\n" + self.tr(
                 "In a library of this size, fingerprints propose pairs up to {bits} bits; passages "
                 "that texts share propose them at any distance."
             ).format(bits=self._compared)
-        words = self._distance_words(self.distance())
-        self._distance_text.setText(words)
-        self._distance_text.setToolTip(tip)
-        self._distance.setToolTip(tip)
-        self._distance.setAccessibleDescription(words)
-
-    def _describe_similarity(self) -> None:
-        words = self._similarity_words(self._similarity.value())
-        self._similarity_text.setText(words)
-        self._similarity_text.setToolTip(self._similarity.toolTip())
-        self._similarity.setAccessibleDescription(words)
-
-    def _distance_words(self, distance: int) -> str:
-        if distance == 0:
-            return self.tr("all bits equal")
-        return self.tr("up to {bits} bits").format(bits=distance)
-
-    def _similarity_words(self, percent: int) -> str:
-        return self.tr("at least {percent} alike").format(
-            percent=wording.percent_text(percent / 100)
+        alike = self.tr(
+            "Pairs are shown when at least this share of the runs of 4 or 5 characters of both "
+            "documents together is in both"
         )
-
-
-def _slider(least: int, greatest: int, value: int, *, page: int) -> QSlider:
-    slider = QSlider(Qt.Orientation.Horizontal)
-    slider.setRange(least, greatest)
-    slider.setPageStep(page)
-    slider.setValue(value)
-    slider.setMinimumWidth(160)
-    slider.setTickPosition(QSlider.TickPosition.TicksBelow)
-    return slider
+        for widget, words in (
+            (self._distance, tip),
+            (self._picture.distance_line, tip),
+            (self._similarity, alike),
+            (self._picture.similarity_line, alike),
+        ):
+            widget.setToolTip(words)

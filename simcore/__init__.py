@@ -59,6 +59,7 @@ from simcore.records import (
 )
 
 if typing.TYPE_CHECKING:
+    from simcore.columns import PairColumns, PairSort, pair_columns
     from simcore.explanation import DifferingBit, Explanation, Feature, Passage, Side, explain
     from simcore.fingerprint import hamming_distance, simhash, votes
     from simcore.index import FingerprintIndex
@@ -110,6 +111,8 @@ __all__ = [
     "Member",
     "NoProgress",
     "Pair",
+    "PairColumns",
+    "PairSort",
     "Passage",
     "Problem",
     "ProblemStage",
@@ -134,6 +137,7 @@ __all__ = [
     "find_similar",
     "hamming_distance",
     "make_executor",
+    "pair_columns",
     "plan_removal",
     "read_text",
     "recall",
@@ -147,6 +151,11 @@ __all__ = [
 ]
 
 _LATER = {
+    "columns": (
+        "PairColumns",
+        "PairSort",
+        "pair_columns",
+    ),
     "explanation": (
         "DifferingBit",
         "Explanation",

@@ -24,16 +24,16 @@ __all__ = [
 ]
 
 CLASSIC_DISTANCE = 3
-"""The bits that every tutorial uses (Manku et al. 2007 for web pages); marked on the slider."""
+"""The bits that every tutorial uses (Manku et al. 2007 for web pages); marked on the picture."""
 
 DEFAULT_DISTANCE = 18
-"""Where the slider starts: best on the labelled corpora, see benchmarks/RESULTS.md."""
+"""Where the threshold starts: best on the labelled corpora, see benchmarks/RESULTS.md."""
 
 LEAST_FEATURES = 50
 """Below so many features a fingerprint means little: passages alone propose, no distance hides."""
 
 GREATEST_DISTANCE = 24
-"""The right end of the slider. Random 64-bit fingerprints differ in 32 bits on average."""
+"""How far the threshold goes at least. Random 64-bit fingerprints differ in 32 bits on average."""
 
 DEFAULT_SIMILARITY = 0.7
 """Pairs below this resemblance are not shown unless asked for."""

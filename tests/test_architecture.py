@@ -19,9 +19,9 @@ ORDER = (
     "judgement_file decode extract variants characters tokens shingles masking numbers_only "
     "postings passages packing patterns scanner worker pool reading weights features recipes "
     "database documents known batch digest threads buckets coverings pairs index remembered "
-    "proposals verify jobs warm kinds judgements holders leaders members pair_table made grouper "
-    "groups removal report explanation similar comparisons pipeline console options terminal "
-    "planner plan_command labels evaluate plot evaluate_command cli"
+    "proposals verify jobs warm kinds judgements holders columns leaders members pair_table made "
+    "grouper groups removal report explanation similar comparisons pipeline console options "
+    "terminal planner plan_command labels evaluate plot evaluate_command cli"
 ).split()
 
 

@@ -72,5 +72,5 @@ def test_the_window_shows_it(qtbot: QtBot) -> None:
     qtbot.addWidget(window)
     manual = ManualWindow(window)
     qtbot.addWidget(manual)
-    assert "The two sliders" in manual.text.toPlainText()
+    assert "Comparing two documents" in manual.text.toPlainText()
     assert manual_name(QLocale("zh_TW")) == "manual.zh.md"

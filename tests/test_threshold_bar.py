@@ -2,36 +2,39 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QSlider
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QSpinBox, QToolButton
+from pytestqt.qtbot import QtBot
 
-from app.distance_scale import DistanceScale
+from app.pair_legend import PairLegend
+from app.pair_picture import PairPicture
 from app.threshold_bar import ThresholdBar
-from simcore import CLASSIC_DISTANCE, DEFAULT_DISTANCE, DEFAULT_SIMILARITY, GREATEST_DISTANCE
+from pair_reports import density_of, near
+from simcore import DEFAULT_DISTANCE, DEFAULT_SIMILARITY, GREATEST_DISTANCE
 
 # The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
 
 
 @pytest.fixture
-def bar(qtbot):
+def bar(qtbot: QtBot) -> ThresholdBar:
     bar = ThresholdBar()
     qtbot.addWidget(bar)
-    bar.resize(800, 100)
+    bar.resize(800, 200)
     bar.show()
     return bar
 
 
-def slider(bar: ThresholdBar, name: str) -> QSlider:
-    (found,) = [one for one in bar.findChildren(QSlider) if name in one.accessibleName()]
+def spin(bar: ThresholdBar, name: str) -> QSpinBox:
+    (found,) = [one for one in bar.findChildren(QSpinBox) if name in one.accessibleName()]
     return found
 
 
 def words(bar: ThresholdBar) -> list[str]:
-    return [one.text() for one in bar.findChildren(QLabel)]
+    texts = [one.text() for one in bar.findChildren(QLabel)]
+    return texts + [one.text() for one in bar.findChildren(QSpinBox)]
 
 
-def scale(bar: ThresholdBar) -> DistanceScale:
-    (found,) = bar.findChildren(DistanceScale)
-    return found
+def picture(bar: ThresholdBar) -> PairPicture:
+    return bar.findChildren(PairPicture)[0]
 
 
 def test_it_starts_at_the_defaults(bar: ThresholdBar) -> None:
@@ -39,18 +42,21 @@ def test_it_starts_at_the_defaults(bar: ThresholdBar) -> None:
     assert bar.similarity() == DEFAULT_SIMILARITY
     assert f"up to {DEFAULT_DISTANCE} bits" in words(bar)
     assert "at least 70 % alike" in words(bar)
+    assert picture(bar).distance_line.value() == DEFAULT_DISTANCE
+    assert picture(bar).similarity_line.value() == 70
 
 
-def test_values_are_told_once(bar: ThresholdBar, qtbot) -> None:
+def test_values_are_told_once(bar: ThresholdBar, qtbot: QtBot) -> None:
     with qtbot.waitSignal(bar.distance_changed) as told:
         bar.set_distance(5)
     assert told.args == [5]
-    assert bar.distance() == 5
+    assert bar.distance() == picture(bar).distance_line.value() == 5
     assert "up to 5 bits" in words(bar)
     with qtbot.waitSignal(bar.similarity_changed) as told:
         bar.set_similarity(0.85)
     assert told.args == [0.85]
     assert bar.similarity() == 0.85
+    assert picture(bar).similarity_line.value() == 85
     assert "at least 85 % alike" in words(bar)
     with qtbot.assertNotEmitted(bar.distance_changed):
         bar.set_distance(5)
@@ -76,38 +82,47 @@ def test_all_whole_percentages_survive(bar: ThresholdBar) -> None:
         assert bar.similarity() == percent / 100
 
 
-def test_keys_move_it(bar: ThresholdBar, qtbot) -> None:
+def test_distances_go_as_far_as_what_was_compared(bar: ThresholdBar, qtbot: QtBot) -> None:
+    bar.set_pairs(density_of([near(57, 0.4)]))
+    bar.set_distance(57)
+    assert bar.distance() == 57
+    # a report with nearer pairs does not move the threshold behind the person's back
+    with qtbot.assertNotEmitted(bar.distance_changed):
+        bar.set_pairs(density_of([near(3, 0.9)]))
+    assert bar.distance() == picture(bar).distance_line.value() == 57
     bar.set_distance(10)
-    distance = slider(bar, "distance")
-    assert distance.focusPolicy() & Qt.FocusPolicy.TabFocus
-    qtbot.keyClick(distance, Qt.Key.Key_Right)
-    assert bar.distance() == 11
-    qtbot.keyClick(distance, Qt.Key.Key_Home)
-    assert bar.distance() == 0
-    assert "all bits equal" in words(bar)
-    qtbot.keyClick(distance, Qt.Key.Key_End)
+    bar.set_pairs(None)
+    bar.set_distance(57)
     assert bar.distance() == GREATEST_DISTANCE
-    similarity = slider(bar, "similarity")
-    qtbot.keyClick(similarity, Qt.Key.Key_End)
-    assert bar.similarity() == 1.0
 
 
-def test_titles_lead_to_their_sliders(bar: ThresholdBar) -> None:
+def test_a_typed_number_is_taken_whole(bar: ThresholdBar, qtbot: QtBot) -> None:
+    """The 1 of a 12 is no threshold."""
+    told: list[int] = []
+    bar.distance_changed.connect(told.append)
+    box = spin(bar, "distance")
+    box.setFocus()
+    box.selectAll()
+    qtbot.keyClicks(box, "12")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert told == [12]
+    qtbot.keyClick(box, Qt.Key.Key_Up)
+    assert told == [12, 13]
+    similarity = spin(bar, "similarity")
+    similarity.selectAll()
+    qtbot.keyClicks(similarity, "83")
+    qtbot.keyClick(similarity, Qt.Key.Key_Return)
+    assert bar.similarity() == 0.83
+    bar.set_distance(0)
+    assert "all bits equal" in words(bar)
+
+
+def test_titles_lead_to_their_numbers(bar: ThresholdBar) -> None:
     buddies = {one.text(): one.buddy() for one in bar.findChildren(QLabel) if one.buddy()}
     assert buddies == {
-        "&Distance": slider(bar, "distance"),
-        "S&imilarity": slider(bar, "similarity"),
+        "&Distance": spin(bar, "distance"),
+        "S&imilarity": spin(bar, "similarity"),
     }
-
-
-def test_the_marks_stand_below_the_handle(bar: ThresholdBar) -> None:
-    """The triangle's tip is painted in the column where the handle's middle is."""
-    image = scale(bar).grab().toImage()
-    ground = image.pixel(image.width() // 3, 1)
-    tips = [x for x in range(image.width()) if image.pixel(x, 1) != ground]
-    for value in (CLASSIC_DISTANCE, DEFAULT_DISTANCE):
-        expected = value / GREATEST_DISTANCE * image.width()
-        assert any(abs(x - expected) < 12 for x in tips)
 
 
 def test_summary(bar: ThresholdBar) -> None:
@@ -115,17 +130,17 @@ def test_summary(bar: ThresholdBar) -> None:
     assert "214 groups, 731 documents, 38 MB to gain" in words(bar)
 
 
-def test_the_slider_stays_put_while_the_words_change(bar: ThresholdBar) -> None:
+def test_nothing_moves_while_the_words_change(bar: ThresholdBar) -> None:
     bar.set_compared_distance(12)
     QApplication.processEvents()
-    width = slider(bar, "distance").width()
+    place = bar.findChildren(QCheckBox)[0].geometry(), picture(bar).geometry()
     for distance in (0, 3, 12, 24):
         bar.set_distance(distance)
         QApplication.processEvents()
-        assert slider(bar, "distance").width() == width
+        assert (bar.findChildren(QCheckBox)[0].geometry(), picture(bar).geometry()) == place
 
 
-def test_parts_have_a_switch(bar: ThresholdBar, qtbot) -> None:
+def test_parts_have_a_switch(bar: ThresholdBar, qtbot: QtBot) -> None:
     box = bar.findChild(QCheckBox)
     assert bar.contained()
     with qtbot.waitSignal(bar.contained_changed) as changed:
@@ -138,8 +153,31 @@ def test_parts_have_a_switch(bar: ThresholdBar, qtbot) -> None:
 
 def test_how_far_fingerprints_propose_is_told(bar: ThresholdBar) -> None:
     told = "fingerprints propose pairs up to 12 bits"
-    assert told not in slider(bar, "distance").toolTip()
-    bar.set_compared_distance(12)
-    assert told in slider(bar, "distance").toolTip()
-    bar.set_compared_distance(None)
-    assert told not in slider(bar, "distance").toolTip()
+    for widget in (spin(bar, "distance"), picture(bar).distance_line):
+        assert told not in widget.toolTip()
+        bar.set_compared_distance(12)
+        assert told in widget.toolTip()
+        bar.set_compared_distance(None)
+        assert told not in widget.toolTip()
+
+
+def test_a_gap_that_was_found_is_told(bar: ThresholdBar) -> None:
+    bar.set_pairs(density_of([near(2, 0.9)] * 20 + [near(14, 0.5)] * 20))
+    assert "Suggested here: 8." in spin(bar, "distance").toolTip()
+
+
+def test_the_picture_can_be_hidden(bar: ThresholdBar, qtbot: QtBot) -> None:
+    legend = bar.findChildren(PairLegend)[0]
+    assert picture(bar).isVisible()
+    assert legend.isVisible()
+    high = bar.sizeHint().height()
+    (button,) = [
+        one for one in bar.findChildren(QToolButton) if one.defaultAction() is bar.picture_action
+    ]
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert not picture(bar).isVisible()
+    assert not legend.isVisible()
+    assert bar.sizeHint().height() < high - 100
+    assert spin(bar, "distance").isVisible()
+    bar.picture_action.trigger()
+    assert picture(bar).isVisible()

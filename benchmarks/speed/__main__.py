@@ -21,6 +21,7 @@ from benchmarks.speed.rows import (
     lookup,
     memory,
     pairs,
+    picture,
     rescan,
     similar,
     slider,
@@ -36,6 +37,7 @@ ROWS: tuple[Row, ...] = (
     *lookup.ROWS,
     *similar.ROWS,
     *slider.ROWS,
+    *picture.ROWS,
     *start.ROWS,
     *growth.ROWS,
 )

@@ -1,0 +1,95 @@
+"""The words and marks around the picture of pairs: distances below, similarities to the left."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPalette, QPen, QPolygonF
+
+from app.pair_plan import PairPlan
+from app.wording import percent_text
+from simcore import CLASSIC_DISTANCE
+
+__all__ = ["axis_marks", "paint_axes"]
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+_TICK = 5
+_PERCENTS = (0, 50, 100)
+
+
+def axis_marks(reach: int, suggested: int) -> list[tuple[int, str, bool]]:
+    """Give distances with their words, and whether they have an arrow; the most needed first."""
+    marks = [(suggested, translate("pair_axes", "{bits} suggested").format(bits=suggested), True)]
+    if CLASSIC_DISTANCE not in {suggested, reach}:
+        classic = translate("pair_axes", "{bits} classic").format(bits=CLASSIC_DISTANCE)
+        marks.append((CLASSIC_DISTANCE, classic, True))
+    marks.append((reach, translate("pair_axes", "{bits} bits apart").format(bits=reach), False))
+    marks.append((0, "0", False))
+    step = 4 if reach <= 64 else 16
+    marks += [(bits, str(bits), False) for bits in range(step, reach, step)]
+    return marks
+
+
+def paint_axes(
+    painter: QPainter,
+    plan: PairPlan,
+    marks: Sequence[tuple[int, str, bool]],
+    titles: Sequence[tuple[str, QRectF]],
+    palette: QPalette,
+) -> None:
+    """Paint frames, marks and words; words that would touch others are left out."""
+    text = palette.color(QPalette.ColorRole.WindowText)
+    quiet = palette.color(QPalette.ColorRole.Mid)
+    metrics = QFontMetricsF(painter.font())
+    bottom = plan.middle.bottom()
+    row = QRectF(0, bottom + _TICK + 1, 0, metrics.height())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(quiet, 1))
+    for frame in [plan.middle, *(place for _, place in titles)]:
+        painter.drawRect(frame.adjusted(-0.5, -0.5, 0.5, 0.5))
+    painter.setPen(text)
+    painter.setBrush(text)
+    taken: list[QRectF] = []
+    for title, frame in titles:
+        place = QRectF(frame.left(), row.top(), frame.width(), row.height())
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, title)
+        taken.append(place)
+    for value, words, arrow in marks:
+        _paint_mark(painter, plan, (value, words, arrow), row, taken)
+    for percent in _PERCENTS:
+        words = percent_text(percent / 100)
+        wide = metrics.horizontalAdvance(words)
+        left = min([plan.middle.left(), *(frame.left() for _, frame in titles)])
+        y = plan.y(percent) - metrics.height() / 2
+        y = min(max(y, plan.middle.top() - 3), bottom - metrics.height() + 3)
+        painter.drawText(QPointF(left - wide - 5, y + metrics.ascent()), words)
+    painter.save()
+    painter.translate(metrics.height() / 2 + 1, plan.middle.center().y())
+    painter.rotate(-90)
+    title = translate("pair_axes", "similarity")
+    wide = plan.middle.height()
+    place = QRectF(-wide / 2, -metrics.height() / 2, wide, metrics.height())
+    painter.drawText(place, Qt.AlignmentFlag.AlignCenter, title)
+    painter.restore()
+
+
+def _paint_mark(
+    painter: QPainter,
+    plan: PairPlan,
+    mark: tuple[int, str, bool],
+    row: QRectF,
+    taken: list[QRectF],
+) -> None:
+    value, words, arrow = mark
+    x, y = plan.x(value), plan.middle.bottom() + 1
+    if arrow:
+        corners = [QPointF(x, y), QPointF(x - 4, y + _TICK), QPointF(x + 4, y + _TICK)]
+        painter.drawPolygon(QPolygonF(corners))
+    else:
+        painter.drawLine(QPointF(x, y), QPointF(x, y + 2))
+    wide = QFontMetricsF(painter.font()).horizontalAdvance(words) + 2
+    left = min(max(x - wide / 2, plan.middle.left()), plan.middle.right() - wide)
+    place = QRectF(left, row.top(), wide, row.height())
+    if not any(place.adjusted(-6, 0, 6, 0).intersects(other) for other in taken):
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)
+        taken.append(place)

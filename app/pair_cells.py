@@ -1,0 +1,106 @@
+"""PairCells: the cells of the picture of pairs, counted and painted once for each look."""
+
+import typing
+from collections import defaultdict
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPalette, QPixmap
+
+from app import pair_marks
+from app.pair_colours import PairColours, pair_colours
+from app.pair_plan import PairPlan
+
+if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first report
+    from app.pair_density import Cell, PairDensity
+    from simcore import PairSort
+
+__all__ = ["PairCells"]
+
+_COPIES, _MIDDLE, _PARTS = 0, 1, 3
+
+
+class PairCells:
+    """What is in each cell of a density, in numbers and as pictures that are kept."""
+
+    def __init__(self) -> None:
+        self.density: PairDensity | None = None
+        self._counts: dict[Cell, dict[PairSort, int]] = {}
+        self._counted_for: tuple[PairDensity | None, int] | None = None
+        self._images: tuple[object, QPixmap, QPixmap] | None = None
+
+    def counts(self, similarity: int) -> "dict[Cell, dict[PairSort, int]]":
+        """Give how many pairs of each sort each cell has, at a least similarity in percent."""
+        if self._counted_for != (self.density, similarity):
+            self._counted_for = self.density, similarity
+            self._counts = defaultdict(dict)
+            if self.density is not None:
+                for cell, sort, count in self.density.counts(similarity):
+                    self._counts[cell][sort] = count
+        return self._counts
+
+    def images(
+        self, plan: PairPlan, similarity: int, palette: QPalette, size: QSize, ratio: float
+    ) -> tuple[QPixmap, QPixmap]:
+        """Give pictures of the pairs and of what is none; new ones only where they change.
+
+        ``size`` is in device-independent pixels, ``ratio`` how many pixels the device has for one.
+        """
+        colours = pair_colours(palette)
+        base = palette.color(QPalette.ColorRole.Base)
+        key = (self.density, similarity, plan, size.toTuple(), ratio, colours, base.rgba())
+        if self._images is None or self._images[0] != key:
+            images = QPixmap(size * ratio), QPixmap(size * ratio)
+            for image in images:
+                image.setDevicePixelRatio(ratio)
+                image.fill(Qt.GlobalColor.transparent)
+            with QPainter(images[0]) as pairs, QPainter(images[1]) as unlike:
+                self._paint((pairs, unlike), plan, similarity, (colours, palette))
+            self._images = key, *images
+        return self._images[1:]
+
+    def _paint(
+        self,
+        painters: tuple[QPainter, QPainter],
+        plan: PairPlan,
+        similarity: int,
+        look: tuple[PairColours, QPalette],
+    ) -> None:
+        painter, beside = painters
+        colours, base = look[0], look[1].color(QPalette.ColorRole.Base)
+        lanes = dict(plan.lanes)
+        counts = self.counts(similarity)
+        most = max((sum(sorts.values()) for sorts in counts.values()), default=1)
+        for cell, sorts in counts.items():
+            if cell.lane == _MIDDLE:
+                place = plan.cell(cell.distance, cell.band)
+            else:
+                place = plan.lane_cell(lanes[cell.lane], cell.band)
+            if cell.lane == _COPIES:
+                _paint_copies(painter, place, sorts, colours, most)
+                continue
+            for sort, count in sorted(sorts.items()):
+                strength = pair_marks.shade(count, most)
+                if sort.name == "NUMBERS_ONLY":
+                    pair_marks.paint_lozenge(painter, place, colours.numbers, strength, base)
+                elif sort.name == "UNLIKE":
+                    pair_marks.paint_box(beside, place, colours.unlike, strength)
+                elif cell.lane == _PARTS:
+                    pair_marks.paint_stripes(painter, place, colours.part, strength)
+                else:
+                    pair_marks.paint_block(painter, place, colours.near, strength)
+
+
+def _paint_copies(
+    painter: QPainter,
+    place: QRectF,
+    sorts: "dict[PairSort, int]",
+    colours: PairColours,
+    most: int,
+) -> None:
+    """Paint identical documents to the left, those with the same text to the right."""
+    half = place.width() / 2
+    for sort, count in sorts.items():
+        left = sort.name == "IDENTICAL"
+        part = place.adjusted(0 if left else half, 0, -half if left else 0, 0)
+        paint = pair_marks.paint_block if left else pair_marks.paint_stripes
+        paint(painter, part, colours.copies, pair_marks.shade(count, most))

@@ -1,0 +1,115 @@
+"""Counting the pairs of a report for their picture, in the background; the newest report wins."""
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+import simcore
+from app.tasks import Task
+from simcore import ScanReport
+
+__all__ = ["PairCounter"]
+
+
+_Given = tuple[object, object, object, float]
+
+
+class _Counting:
+    """Counts the pairs of a report when called with its task; returns a ``PairDensity``."""
+
+    def __init__(self, report: ScanReport) -> None:
+        self.report = report
+
+    def __call__(self, task: Task) -> object:
+        from app.pair_density import PairDensity  # noqa: PLC0415 - it needs NumPy
+
+        columns = simcore.pair_columns(self.report)
+        task.check()
+        report = self.report
+        return PairDensity.of(columns, report.config.containment, report.compared_distance)
+
+
+class PairCounter(QObject):
+    """Counts one report at a time; ``counted`` follows for the newest request only.
+
+    A report that was only grouped anew has the same pairs, and is not counted again.
+    """
+
+    counted = Signal(object)  # PairDensity | None
+    failed = Signal(str)  # a sentence for a person
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._task: Task | None = None
+        self._wanted: _Counting | None = None
+        self._running: _Counting | None = None
+        self._given: _Given | None = None
+        self._closed = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being counted."""
+        return self._task is not None
+
+    @Slot(object)
+    def count(self, report: ScanReport | None) -> None:
+        """Count the pairs of a report, as soon as what is under way has stopped."""
+        given = None if report is None else _given(report)
+        if given is not None and self._given is not None and _same(given, self._given):
+            return
+        self._given = given
+        if self._task is not None:
+            self._task.cancel()
+        if report is None:
+            self._wanted = None
+            self.counted.emit(None)
+            return
+        self._wanted = _Counting(report)
+        if self._task is None:
+            self._start()
+
+    def shut_down(self) -> None:
+        """Stop for good, and wait until nothing runs. No signal follows."""
+        self._closed = True
+        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
+        if self._task is not None:
+            self._task.cancel()
+            self._task.wait()
+
+    def _start(self) -> None:
+        if self._wanted is None or self._closed:
+            return
+        task = Task(self._wanted, self)
+        task.succeeded.connect(self._arrived)
+        task.failed.connect(self._failed)
+        task.finished.connect(self._finished)
+        self._task, self._running = task, self._wanted
+        task.start()
+
+    @Slot(object)
+    def _arrived(self, density: object) -> None:
+        if self._wanted is self._running and self._wanted is not None:
+            self._wanted = None
+            self.counted.emit(density)
+
+    @Slot(str)
+    def _failed(self, message: str) -> None:
+        self._arrived(None)
+        self.failed.emit(message)
+
+    @Slot()
+    def _finished(self) -> None:
+        if self._task is not None:
+            self._task.deleteLater()
+        self._task = None
+        self._start()
+
+
+def _given(report: ScanReport) -> _Given:
+    """Give what the picture of a report is made of; its groups need not be kept for that."""
+    return report.pairs, report.documents, report.comparisons, report.config.containment
+
+
+def _same(given: _Given, other: _Given) -> bool:
+    """Tell whether the pictures of two reports are the same; equal reports are not searched for."""
+    return all(mine is its for mine, its in zip(given[:3], other[:3], strict=True)) and (
+        given[3] == other[3]
+    )

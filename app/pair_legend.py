@@ -1,0 +1,71 @@
+"""PairLegend: what the marks on the picture of pairs stand for."""
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app import pair_marks
+from app.pair_colours import pair_colours
+from app.pair_words import lane_text, legend_explained, sort_texts
+
+__all__ = ["PairLegend"]
+
+_WIDE, _HIGH = 14.0, 9.0
+_BETWEEN = 5
+_PARTS = 3
+
+
+class PairLegend(QWidget):
+    """One row: a mark and a word for each sort of pair; the tooltip says the rest."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setToolTip(legend_explained())
+        self.setAccessibleName(self.tr("Legend of the picture"))
+        self.setAccessibleDescription(legend_explained())
+
+    def words(self) -> list[str]:
+        """Give the words of the row, from left to right."""
+        identical, same_text, near, numbers, unlike = sort_texts()
+        return [near, numbers, unlike, lane_text(_PARTS), identical, same_text]
+
+    def sizeHint(self) -> QSize:
+        """Return the size of all marks and words."""
+        metrics = self.fontMetrics()
+        wide = sum(metrics.horizontalAdvance(word) + self._beside() for word in self.words())
+        return QSize(wide, metrics.height() + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the height of a row; in a narrow window the last words are cut."""
+        return QSize(0, self.sizeHint().height())
+
+    def _beside(self) -> int:
+        return int(_WIDE) + _BETWEEN + 2 * self.fontMetrics().averageCharWidth()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        """Paint each mark as it is on the picture, and its word."""
+        painter = QPainter(self)
+        palette = self.palette()
+        colours, metrics = pair_colours(palette), self.fontMetrics()
+        window = palette.color(QPalette.ColorRole.Window)
+        x, top = 0.0, (self.height() - _HIGH) / 2
+        baseline = (self.height() + metrics.ascent() - metrics.descent()) / 2
+        for number, word in enumerate(self.words()):
+            place = QRectF(x, top, _WIDE, _HIGH)
+            match number:
+                case 0:
+                    pair_marks.paint_block(painter, place, colours.near, 1.0)
+                case 1:
+                    pair_marks.paint_lozenge(painter, place, colours.numbers, 1.0, window)
+                case 2:
+                    pair_marks.paint_box(painter, place, colours.unlike, 1.0)
+                case 3:
+                    pair_marks.paint_stripes(painter, place, colours.part, 1.0)
+                case 4:
+                    pair_marks.paint_block(painter, place, colours.copies, 1.0)
+                case _:
+                    pair_marks.paint_stripes(painter, place, colours.copies, 1.0)
+            painter.setPen(palette.color(QPalette.ColorRole.WindowText))
+            painter.drawText(round(x + _WIDE + _BETWEEN), round(baseline), word)
+            x += metrics.horizontalAdvance(word) + self._beside()

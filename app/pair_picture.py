@@ -1,0 +1,294 @@
+"""PairPicture: the pairs by distance and similarity, and both thresholds as lines on them."""
+
+import typing
+
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QRegion,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from app.pair_axes import axis_marks, paint_axes
+from app.pair_cells import PairCells
+from app.pair_colours import pair_colours
+from app.pair_plan import PairPlan
+from app.pair_words import cell_text, lane_text
+from app.threshold_line import LINE_WIDTH, ThresholdLine
+from simcore import DEFAULT_DISTANCE, DEFAULT_SIMILARITY, GREATEST_DISTANCE, LEAST_SIMILARITY
+
+if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first report
+    from app.pair_density import Cell, PairDensity
+
+__all__ = ["PairPicture"]
+
+_BAND_PERCENT = 5
+_BANDS = 21
+_MIDDLE = 1
+_COPIES, _SHORT, _PARTS = 0, 2, 3
+_DIM = 0.5
+_MARGIN = 4
+_LEAST_BAND, _USUAL_BAND = 4, 5
+"""Height of a band in pixels."""
+
+
+class PairPicture(QWidget):
+    """Shows a ``PairDensity``; both lines are sliders, reached by mouse and by keyboard.
+
+    ``pair_chosen`` carries the ids of two documents of the cell that was clicked; a second click
+    gives the next pair of that cell. The values belong to ``distance_line`` and, in percent, to
+    ``similarity_line``.
+    """
+
+    pair_chosen = Signal(object, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._contained = True
+        self._cells = PairCells()
+        self._clicked: tuple[Cell | None, int] = (None, 0)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setAccessibleName(self.tr("Picture of the pairs"))
+        self.setMouseTracking(True)
+
+        self.similarity_line = ThresholdLine(Qt.Orientation.Vertical, self._percent_at, self)
+        self.similarity_line.setAccessibleName(self.tr("Least similarity in percent, line"))
+        self.similarity_line.setRange(round(LEAST_SIMILARITY * 100), 100)
+        self.similarity_line.setPageStep(10)
+        self.similarity_line.setValue(round(DEFAULT_SIMILARITY * 100))
+        self.distance_line = ThresholdLine(Qt.Orientation.Horizontal, self._distance_at, self)
+        self.distance_line.setAccessibleName(self.tr("Greatest distance in bits, line"))
+        self.distance_line.setRange(0, GREATEST_DISTANCE)
+        self.distance_line.setPageStep(4)
+        self.distance_line.setValue(DEFAULT_DISTANCE)
+        for line in (self.similarity_line, self.distance_line):
+            line.valueChanged.connect(self.place_lines)
+        self._colour_lines()
+
+    # ---- what is shown
+
+    def set_pairs(self, density: "PairDensity | None") -> None:
+        """Show the pairs of a report; None shows that none are known."""
+        self._cells.density = density
+        self._clicked = (None, 0)
+        self.place_lines()
+        if density is None:
+            words = self.tr("No pairs are known yet")
+        else:
+            words = self.tr("{count} pairs by distance and similarity").format(
+                count=len(density.columns.left)
+            )
+        self.setAccessibleDescription(words)
+
+    def set_contained(self, contained: bool) -> None:  # noqa: FBT001 - a slot
+        """Tell whether parts of other documents are let through."""
+        self._contained = contained
+        self.update()
+
+    def suggested(self) -> int:
+        """Give the distance that has the mark of the suggestion."""
+        return DEFAULT_DISTANCE if self._cells.density is None else self._cells.density.suggested
+
+    def set_reach(self, distance: int) -> None:
+        """Let the axis end at a distance."""
+        self.distance_line.setMaximum(distance)
+        self.place_lines()
+
+    # ---- geometry
+
+    def sizeHint(self) -> QSize:
+        """Return a height at which bands are five pixels high."""
+        return QSize(600, self._height(_USUAL_BAND))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a height at which bands are four pixels high."""
+        return QSize(320, self._height(_LEAST_BAND))
+
+    def _height(self, band: int) -> int:
+        return _MARGIN + band * _BANDS + self.fontMetrics().height() + 8
+
+    def plan(self) -> PairPlan:
+        """Give where lanes and cells are at the present size."""
+        metrics = self.fontMetrics()
+        left = metrics.horizontalAdvance("100 %") + metrics.height() + 10
+        top = float(_MARGIN)
+        height = self.height() - top - metrics.height() - 8
+        lanes: list[tuple[int, QRectF]] = []
+        there = (
+            []
+            if self._cells.density is None
+            else [int(lane) for lane in self._cells.density.lanes()]
+        )
+        right = float(self.width() - LINE_WIDTH // 2 - 1)
+        for lane in (_PARTS, _SHORT):
+            if lane in there:
+                wide = metrics.horizontalAdvance(lane_text(lane)) + 8.0
+                right -= wide
+                lanes.append((lane, QRectF(right, top, wide, height)))
+                right -= 8
+        start = float(left)
+        if _COPIES in there:
+            wide = metrics.horizontalAdvance(lane_text(_COPIES)) + 8.0
+            lanes.append((_COPIES, QRectF(start, top, wide, height)))
+            start += wide + 8
+        middle = QRectF(start, top, max(right - start, 40.0), height)
+        return PairPlan(middle, lanes, self.distance_line.maximum(), _BANDS, _BAND_PERCENT)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the lines where they belong at the new size."""
+        super().resizeEvent(event)
+        self.place_lines()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the palette and the font."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
+            self._colour_lines()
+            self.place_lines()
+
+    @Slot()
+    def place_lines(self) -> None:
+        """Put both lines where their values are."""
+        plan = self.plan()
+        half = LINE_WIDTH // 2
+        x = round(plan.x(self.distance_line.value()))
+        y = round(plan.y(self.similarity_line.value()))
+        top, height = round(plan.middle.top()), round(plan.middle.height())
+        self.distance_line.setGeometry(x - half, top, LINE_WIDTH, height)
+        starts = [
+            plan.middle.left(),
+            *(lane.left() for kind, lane in plan.lanes if kind != _COPIES),
+        ]
+        ends = [
+            plan.middle.right(),
+            *(place.right() for kind, place in plan.lanes if kind > _MIDDLE),
+        ]
+        first, last = round(min(starts)), round(max(ends))
+        self.similarity_line.setGeometry(first, y - half, last - first, LINE_WIDTH)
+        self.update()
+
+    def _distance_at(self, place: QPoint) -> int:
+        return self.plan().distance_at(place.x())
+
+    def _percent_at(self, place: QPoint) -> int:
+        return self.plan().percent_at(place.y())
+
+    # ---- the pointer
+
+    def event(self, event: QEvent) -> bool:
+        """Tell what is in the cell under the pointer."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            words = self.words_at(event.pos())
+            if words:
+                QToolTip.showText(event.globalPos(), words, self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().event(event)
+
+    def words_at(self, place: QPoint) -> str:
+        """Give what is said about the cell at a place; nothing beside all cells."""
+        cell = self._cell_at(place)
+        if cell is None:
+            return ""
+        counts = self._cells.counts(self.similarity_line.value())
+        words = cell_text(cell, counts.get(cell, {}), _BAND_PERCENT)
+        if cell in counts and not self._is_inside(cell):
+            words += "\n" + self.tr("Not shown below now")
+        return words
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Choose a pair of the cell that was clicked."""
+        cell = self._cell_at(event.position().toPoint())
+        density = self._cells.density
+        if event.button() is not Qt.MouseButton.LeftButton or cell is None or density is None:
+            return
+        rows = density.pairs_in(cell, self.similarity_line.value())
+        if len(rows):
+            before, number = self._clicked
+            number = number + 1 if cell == before else 0
+            self._clicked = cell, number
+            row = int(rows[number % len(rows)])
+            columns = density.columns
+            self.pair_chosen.emit(int(columns.left[row]), int(columns.right[row]))
+
+    def _cell_at(self, place: QPoint) -> "Cell | None":
+        found = None if self._cells.density is None else self.plan().place_at(place.toPointF())
+        if found is None:
+            return None
+        from app.pair_density import Cell, Lane  # noqa: PLC0415 - see above
+
+        lane, distance, band = found
+        return Cell(Lane(_MIDDLE if lane is None else lane), distance, band)
+
+    def _is_inside(self, cell: "Cell") -> bool:
+        """Tell whether the thresholds let some of a cell's pairs through."""
+        if cell.lane == _PARTS:
+            return self._contained
+        if cell.lane == _COPIES:
+            return True
+        sorts = self._cells.counts(self.similarity_line.value()).get(cell, ())
+        unlike = {sort.name for sort in sorts} == {"UNLIKE"}
+        alike = (cell.band + 1) * _BAND_PERCENT > self.similarity_line.value()
+        near = cell.lane == _SHORT or cell.distance <= self.distance_line.value()
+        return alike and near and not unlike
+
+    # ---- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        """Paint cells, dim where the thresholds hide them, and the words around them."""
+        painter = QPainter(self)
+        palette, plan = self.palette(), self.plan()
+        colours = pair_colours(palette)
+        whole = QRegion(plan.middle.toAlignedRect())
+        for _, place in plan.lanes:
+            whole += place.toAlignedRect()
+        inside = self._inside(plan)
+        base = palette.color(QPalette.ColorRole.Base)
+        pairs, unlike = self._cells.images(
+            plan,
+            self.similarity_line.value(),
+            palette,
+            self.size(),
+            self.devicePixelRatioF(),
+        )
+        painter.save()
+        painter.setClipRegion(whole)
+        painter.fillRect(self.rect(), base)
+        painter.setClipRegion(inside)
+        painter.fillRect(self.rect(), colours.inside)
+        painter.drawPixmap(0, 0, pairs)
+        painter.setClipRegion(whole - inside)
+        painter.setOpacity(_DIM)
+        painter.drawPixmap(0, 0, pairs)
+        painter.restore()
+        painter.drawPixmap(0, 0, unlike)
+        marks = axis_marks(plan.reach, self.suggested())
+        titles = [(lane_text(lane), place) for lane, place in plan.lanes]
+        paint_axes(painter, plan, marks, titles, palette)
+
+    def _inside(self, plan: PairPlan) -> QRegion:
+        """Give what the thresholds let through."""
+        x, y = plan.x(self.distance_line.value()), plan.y(self.similarity_line.value())
+        near = QRectF(plan.middle)
+        near.setRight(x)
+        near.setBottom(y)
+        region = QRegion(near.toAlignedRect() & plan.middle.toAlignedRect())
+        for lane, place in plan.lanes:
+            shown = QRectF(place)
+            if lane == _SHORT:
+                shown.setBottom(y)
+            elif lane == _PARTS:
+                shown.setTop(y if self._contained else place.bottom())
+            region += shown.toAlignedRect()
+        return region
+
+    def _colour_lines(self) -> None:
+        for line in (self.similarity_line, self.distance_line):
+            line.colour = pair_colours(self.palette()).line
+            line.update()

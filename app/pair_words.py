@@ -1,0 +1,86 @@
+"""What the picture of pairs says in words: titles, legend, and what is in a cell."""
+
+import typing
+from collections.abc import Mapping
+
+from PySide6.QtCore import QCoreApplication
+
+from app.wording import count_text, percent_text
+
+if typing.TYPE_CHECKING:
+    from app.pair_density import Cell
+    from simcore import PairSort
+
+__all__ = ["cell_text", "lane_text", "legend_explained", "sort_texts"]
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+_WHOLE = 100
+
+
+def sort_texts() -> list[str]:
+    """Give a word or two for each sort of pair, in the order of ``simcore.PairSort``."""
+    return [
+        translate("pair_words", "identical"),
+        translate("pair_words", "same text"),
+        translate("pair_words", "near"),
+        translate("pair_words", "numbers only"),
+        translate("pair_words", "compared, unlike"),
+    ]
+
+
+def lane_text(lane: int) -> str:
+    """Give the title of a lane beside the distances, short enough to stand below it."""
+    return [
+        translate("pair_words", "copies"),
+        "",
+        translate("pair_words", "too short"),
+        translate("pair_words", "parts"),
+    ][lane]
+
+
+def legend_explained() -> str:
+    """Say what the marks, the lanes and the shade mean."""
+    return translate(
+        "pair_words",
+        "Every two documents that were compared, by the distance of their fingerprints and by how "
+        "alike they are. The stronger the shade, the more pairs.\n"
+        "Copies: documents of equal text; one pair for each copy.\n"
+        "Too short: texts whose distance means little; only the similarity decides.\n"
+        "Parts: most of one document stands in the other; below the least similarity they are "
+        "shown as parts, at any distance.\n"
+        "Compared, unlike: proposed by fingerprints or passages, compared exactly and rejected. No "
+        "threshold shows them.",
+    )
+
+
+def cell_text(cell: "Cell", sorts: "Mapping[PairSort, int]", step: int) -> str:
+    """Say what is in a cell of ``step`` percent: where it is, how many pairs, of which sorts."""
+    least = cell.band * step
+    if least >= _WHOLE:
+        alike = translate("pair_words", "100 % alike")
+    else:
+        alike = translate("pair_words", "{least} to {most} alike").format(
+            least=percent_text(least / _WHOLE), most=percent_text((least + step) / _WHOLE)
+        )
+    title = lane_text(cell.lane)
+    place = (
+        translate("pair_words", "{lane}, {alike}").format(lane=title, alike=alike)
+        if title
+        else translate("pair_words", "distance {bits}, {alike}").format(
+            bits=count_text(cell.distance), alike=alike
+        )
+    )
+    total = sum(sorts.values())
+    if not total:
+        return translate("pair_words", "{place}: no pairs").format(place=place)
+    pattern = (
+        translate("pair_words", "{place}: 1 pair")
+        if total == 1
+        else translate("pair_words", "{place}: {count} pairs")
+    )
+    words = pattern.format(place=place, count=count_text(total))
+    names = sort_texts()
+    each = [f"{count_text(sorts[sort])} {names[sort]}" for sort in sorted(sorts)]
+    click = translate("pair_words", "Click to show one, click again for the next")
+    return f"{words}\n{', '.join(each)}\n{click}"

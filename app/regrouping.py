@@ -1,0 +1,127 @@
+"""Grouping a report anew, at once where it is quick, else in the background."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+import simcore
+from app.found import Found, found_in
+from app.tasks import Task
+from simcore import ScanConfig, ScanReport
+
+__all__ = ["Regrouped", "Regrouper", "regrouped"]
+
+_PAIRS_AT_ONCE = 15_000
+"""Up to so many pairs are grouped in less than 50 ms, also at thresholds never asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Regrouped:
+    """A report at the thresholds of a configuration, and what its groups hold."""
+
+    base: ScanReport
+    report: ScanReport
+    found: Found
+
+
+def regrouped(report: ScanReport, wish: ScanConfig) -> Regrouped:
+    """Group a report anew, at the thresholds of ``wish``."""
+    grouped = simcore.regroup(
+        report, wish.distance, wish.similarity, contained=wish.contained, grouping=wish.grouping
+    )
+    return Regrouped(report, grouped, found_in(grouped))
+
+
+class _Request:
+    """Groups a report at some thresholds when called with its task."""
+
+    def __init__(self, report: ScanReport, wish: ScanConfig) -> None:
+        self._report = report
+        self._wish = wish
+
+    def __call__(self, task: Task) -> Regrouped:
+        made = regrouped(self._report, self._wish)
+        task.check()
+        return made
+
+
+class Regrouper(QObject):
+    """Groups one report after another; only one at a time, for they share what they remember.
+
+    ``passed`` carries the answer to a request that was overtaken by a newer one, so that figures
+    follow a handle that does not stand still; ``arrived`` the answer to the newest.
+    """
+
+    arrived = Signal(object)  # Regrouped
+    passed = Signal(object)  # Regrouped
+    failed = Signal(str)  # a sentence for a person
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._task: Task | None = None
+        self._wanted: _Request | None = None
+        self._running: _Request | None = None
+        self._closed = False
+
+    @staticmethod
+    def is_quick(report: ScanReport) -> bool:
+        """Tell whether a report may be grouped in the GUI thread."""
+        return len(report.pairs) <= _PAIRS_AT_ONCE
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being grouped in the background."""
+        return self._task is not None
+
+    def ask(self, report: ScanReport, wish: ScanConfig) -> None:
+        """Group a report in the background, after what is under way."""
+        self._wanted = _Request(report, wish)
+        if self._task is None:
+            self._start()
+
+    def drop(self) -> None:
+        """Forget what was asked for: no answer follows."""
+        self._wanted = None
+        if self._task is not None:
+            self._task.cancel()
+
+    def shut_down(self) -> None:
+        """Stop for good, and wait until nothing runs. No signal follows."""
+        self._closed = True
+        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
+        self.drop()
+        if self._task is not None:
+            self._task.wait()
+
+    def _start(self) -> None:
+        if self._wanted is None or self._closed:
+            return
+        task = Task(self._wanted, self)
+        task.succeeded.connect(self._grouped)
+        task.failed.connect(self._failed)
+        task.finished.connect(self._finished)
+        self._task, self._running = task, self._wanted
+        task.start()
+
+    @Slot(object)
+    def _grouped(self, made: Regrouped) -> None:
+        if self._wanted is None:
+            return
+        if self._wanted is self._running:
+            self._wanted = None
+            self.arrived.emit(made)
+        else:
+            self.passed.emit(made)
+
+    @Slot(str)
+    def _failed(self, message: str) -> None:
+        if self._wanted is self._running:
+            self._wanted = None
+        self.failed.emit(message)
+
+    @Slot()
+    def _finished(self) -> None:
+        if self._task is not None:
+            self._task.deleteLater()
+        self._task = None
+        self._start()

@@ -1,0 +1,95 @@
+"""ThresholdLine: a threshold as a line on a picture, moved by mouse, wheel or keys."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QColor, QFocusEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QAbstractSlider, QWidget
+
+__all__ = ["LINE_WIDTH", "ThresholdLine"]
+
+LINE_WIDTH = 13
+"""The width of the strip that takes the pointer, in pixels; odd, so that the line is its middle."""
+
+_GRIP = 22
+
+
+class ThresholdLine(QAbstractSlider):
+    """A slider that is a line: upright and moved sideways, or level and moved up and down.
+
+    ``value_at`` gives the value at a point of the parent; the parent puts the line where its value
+    is. Arrow keys, Page Up and Down, Home and End work as with every slider.
+    """
+
+    def __init__(
+        self,
+        orientation: Qt.Orientation,
+        value_at: Callable[[QPoint], int],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._value_at = value_at
+        self._shift = QPoint()
+        self.colour = QColor()
+        self.setOrientation(orientation)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        sideways = orientation is Qt.Orientation.Horizontal
+        self.setCursor(Qt.CursorShape.SplitHCursor if sideways else Qt.CursorShape.SplitVCursor)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of the line, without a jump to the middle of the pointer."""
+        if event.button() is not Qt.MouseButton.LeftButton:
+            event.ignore()
+            return
+        self._shift = event.position().toPoint() - self.rect().center()
+        self.setSliderDown(True)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Move the line along."""
+        if self.isSliderDown():
+            place = self.mapToParent(event.position().toPoint() - self._shift)
+            self.setSliderPosition(self._value_at(place))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.setSliderDown(False)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show that keys move this line."""
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show that keys do not move this line any more."""
+        super().focusOutEvent(event)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        """Paint the line and its grip; both are thicker with the focus."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle = self.rect().toRectF().center()
+        focused = self.hasFocus() or self.isSliderDown()
+        thick = 3.0 if focused else 2.0
+        sideways = self.orientation() is Qt.Orientation.Horizontal
+        if sideways:
+            line = QRectF(middle.x() - thick / 2, 0, thick, self.height())
+            grip = QRectF(middle.x() - 4.5, (self.height() - _GRIP) / 2, 9, _GRIP)
+        else:
+            line = QRectF(0, middle.y() - thick / 2, self.width(), thick)
+            grip = QRectF((self.width() - _GRIP) / 2, middle.y() - 4.5, _GRIP, 9)
+        painter.fillRect(line, self.colour)
+        role = QPalette.ColorRole.Highlight if focused else QPalette.ColorRole.Button
+        painter.setBrush(self.palette().color(role))
+        painter.setPen(QPen(self.colour, 1.5))
+        painter.drawRoundedRect(grip, 3, 3)
+        painter.setPen(QPen(self.colour, 1))
+        for step in (-3, 0, 3):
+            if sideways:
+                across = QPoint(2, 0)
+                at = grip.center().toPoint() + QPoint(0, step)
+            else:
+                across = QPoint(0, 2)
+                at = grip.center().toPoint() + QPoint(step, 0)
+            painter.drawLine(at - across, at + across)

@@ -1,0 +1,154 @@
+"""Everything that was compared in a scan, as columns: what a picture of the pairs is made of."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.documents import Documents, in_groups
+from simcore.fingerprint import hamming_distance
+from simcore.holders import holders_of
+from simcore.kinds import kind_of
+from simcore.recipes import find_recipe, width_of
+from simcore.records import Document, DocumentId, Kind, ScanReport, TextId
+
+__all__ = ["PairColumns", "PairSort", "pair_columns"]
+
+
+class PairSort(IntEnum):
+    """What two documents are to each other, whatever the thresholds."""
+
+    IDENTICAL = 0  # the same bytes as the document kept first
+    SAME_TEXT = 1  # other bytes, the same text
+    NEAR = 2  # a verified pair
+    NUMBERS_ONLY = 3  # a verified pair that differs in numbers, dates and names alone
+    UNLIKE = 4  # compared, and no pair: too unlike, or compared for the sake of a group alone
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PairColumns:
+    """One row for each two documents that were compared, in columns of equal length.
+
+    ``left`` and ``right`` are ids of documents; one stands in for all with its text, but for
+    copies, which are set against the one kept first. ``sort`` holds values of ``PairSort``,
+    ``distance`` is in bits, ``resemblance`` and ``containment`` (the larger of both directions)
+    lie between 0 and 1, ``short`` tells that either text is too short for the distance to mean
+    much. ``bits`` is the width of the fingerprints.
+    """
+
+    left: NDArray[np.int64]
+    right: NDArray[np.int64]
+    sort: NDArray[np.int64]
+    distance: NDArray[np.int64]
+    resemblance: NDArray[np.float64]
+    containment: NDArray[np.float64]
+    short: NDArray[np.bool_]
+    bits: int
+
+
+class _Row(NamedTuple):
+    left: int
+    right: int
+    sort: int
+    distance: int
+    resemblance: float
+    containment: float
+    short: bool
+
+
+def pair_columns(report: ScanReport) -> PairColumns:
+    """Give all that a report's documents were compared with, the rejected comparisons too.
+
+    It takes about a microsecond a pair, so it belongs in a thread of its own. Raises
+    ``ConfigError`` for an unknown recipe.
+    """
+    bits = width_of(find_recipe(report.config.recipe).key)
+    parts = [
+        _columns_of_pairs(report),
+        _columns_of_rows(_copies(report)),
+        _columns_of_rows(_unlike(report)),
+    ]
+    left, right, sort, distance, resemblance, containment, short = (
+        np.concatenate(column) for column in zip(*parts, strict=True)
+    )
+    return PairColumns(left, right, sort, distance, resemblance, containment, short, bits)
+
+
+def _columns_of_pairs(report: ScanReport) -> list[NDArray[Any]]:
+    pairs = report.pairs
+    count = len(pairs)
+
+    def column(name: str, kind: type) -> NDArray[Any]:
+        return np.fromiter(map(attrgetter(name), pairs), dtype=kind, count=count)
+
+    contained = np.maximum(column("left_in_right", np.float64), column("right_in_left", np.float64))
+    numbers = column("numbers_only", np.bool_)
+    return [
+        column("left", np.int64),
+        column("right", np.int64),
+        np.where(numbers, PairSort.NUMBERS_ONLY, PairSort.NEAR).astype(np.int64),
+        column("distance", np.int64),
+        column("resemblance", np.float64),
+        contained,
+        column("short", np.bool_),
+    ]
+
+
+def _columns_of_rows(rows: Iterator[_Row]) -> list[NDArray[Any]]:
+    kinds = (np.int64, np.int64, np.int64, np.int64, np.float64, np.float64, np.bool_)
+    columns = list(zip(*rows, strict=True)) or [()] * len(kinds)
+    return [np.array(column, dtype=kind) for column, kind in zip(columns, kinds, strict=True)]
+
+
+def _copies(report: ScanReport) -> Iterator[_Row]:
+    """Give documents of equal text, each against the one of them that is kept first."""
+    for kept, *others in holders_of(in_groups(report.documents, ()), ()).values():
+        for other in others:
+            same = kind_of(kept, other) is Kind.IDENTICAL
+            sort = PairSort.IDENTICAL if same else PairSort.SAME_TEXT
+            yield _Row(kept.id, other.id, sort, 0, 1.0, 1.0, kept.short)
+
+
+def _unlike(report: ScanReport) -> Iterator[_Row]:
+    """Give the comparisons that made no pair; those of texts that are gone have no documents."""
+    comparisons = report.comparisons
+    ends = _ends(report.documents, {text for pair in comparisons for text in pair})
+    for (left, right), compared in comparisons.items():
+        if left in ends and right in ends:
+            one, other = ends[left], ends[right]
+            yield _Row(
+                one.document,
+                other.document,
+                PairSort.UNLIKE,
+                hamming_distance(one.fingerprint, other.fingerprint),
+                compared.resemblance,
+                max(compared.left_in_right, compared.right_in_left),
+                one.short or other.short,
+            )
+
+
+class _End(NamedTuple):
+    document: DocumentId
+    fingerprint: int
+    short: bool
+
+
+def _ends(documents: Mapping[DocumentId, Document], texts: set[TextId]) -> Mapping[TextId, _End]:
+    """Give a document of each text; of rows no document is made for it."""
+    ends: dict[TextId, _End] = {}
+    if isinstance(documents, Documents):
+        ids = list(documents)  # in the order of the columns
+        for place in documents.firsts.tolist():
+            text = TextId(int(documents.texts[place]))
+            if text in texts:
+                short = bool(documents.short[place])
+                ends[text] = _End(ids[place], documents.fingerprint(place), short)
+        return ends
+    for document in documents.values():
+        if document.fingerprint is not None and document.text in texts:
+            ends.setdefault(document.text, _End(document.id, document.fingerprint, document.short))
+    return ends

@@ -1,0 +1,154 @@
+"""Grouping by another threshold: at once or in the background, the newest wish is what stays."""
+
+import threading
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+import simcore
+from app import regrouping
+from app.found import Found, found_in
+from app.session import Session
+from builders import document, pair
+from pair_reports import report_of
+from simcore import ScanConfig, ScanReport
+from simcore.pipeline import regroup as grouped  # tests hold the public one back
+
+SIZES = {1: 100, 2: 20, 3: 7, 4: 1_000, 5: 300}
+
+
+def a_report() -> ScanReport:
+    """Make two pairs at 3 and 20 bits, and one of 4 and 5 that has 9 bits."""
+    documents = [document(number, size=size) for number, size in SIZES.items()]
+    made = report_of(documents, [pair(1, 2, 0.9, 3), pair(1, 3, 0.8, 20), pair(4, 5, 0.9, 9)])
+    return grouped(made, 18, 0.7)
+
+
+@pytest.fixture
+def session(qtbot: QtBot, tmp_path: Path) -> Session:
+    made = Session(tmp_path / "index.sqlite", ScanConfig())
+    yield made
+    made.shut_down()
+
+
+def listen(session: Session) -> tuple[list[ScanReport], list[Found]]:
+    reports: list[ScanReport] = []
+    found: list[Found] = []
+    session.report_changed.connect(reports.append)
+    session.found_changed.connect(found.append)
+    return reports, found
+
+
+def wish(session: Session, distance: int) -> None:
+    session.set_threshold(distance, 0.7, contained=True)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
+    """Let every report count as large, and every grouping wait until it is let go."""
+    gate = threading.Semaphore(0)
+    real = simcore.regroup
+
+    def regroup(*given: object, **named: object) -> ScanReport:
+        if threading.current_thread() is threading.main_thread():
+            raise AssertionError("grouped in the GUI thread")
+        assert gate.acquire(timeout=20)
+        return real(*given, **named)
+
+    monkeypatch.setattr(regrouping, "_PAIRS_AT_ONCE", 0)
+    monkeypatch.setattr(simcore, "regroup", regroup)
+    return gate
+
+
+def test_what_is_found_is_counted_once_each() -> None:
+    """1 is kept beside 2, 4 or 5 beside the other: the gain is what is not kept."""
+    report = a_report()
+    kept = {group.representative for group in report.groups}
+    gain = sum(SIZES[number] for number in {1, 2, 4, 5} - kept)
+    assert found_in(report) == Found(2, 4, gain)
+    assert found_in(grouped(report, 0, 0.7)) == Found(0, 0, 0)
+
+
+def test_a_small_report_is_grouped_at_once(session: Session, qtbot: QtBot) -> None:
+    session._publish(a_report())
+    reports, found = listen(session)
+    with qtbot.waitSignal(session.found_changed):
+        wish(session, 24)
+    assert not session._regrouper.busy
+    assert [len(one.groups) for one in reports] == [2]
+    assert [one.documents for one in found] == [5]
+
+
+def test_a_large_report_is_grouped_elsewhere_and_the_newest_wish_stays(
+    session: Session, qtbot: QtBot, slow: threading.Semaphore
+) -> None:
+    reports, found = listen(session)
+    session._publish(a_report())
+    assert len(reports) == 1  # shown before its figures are counted
+    slow.release()
+    qtbot.waitUntil(lambda: len(found) == 1)
+    assert len(reports) == 1
+    wish(session, 3)
+    qtbot.waitUntil(lambda: session._regrouper.busy)
+    for distance in (4, 5, 24, 9):
+        wish(session, distance)
+        qtbot.wait(5)
+    slow.release()  # 3 was overtaken: its figures are told, its groups are not shown
+    qtbot.waitUntil(lambda: len(found) == 2)
+    assert found[1].documents == 2
+    assert len(reports) == 1
+    slow.release()
+    qtbot.waitUntil(lambda: len(reports) == 2)
+    assert reports[1].config.distance == 9
+    assert reports[1] == grouped(a_report(), 9, 0.7)
+    assert found[2].documents == 4
+    qtbot.waitUntil(lambda: not session._regrouper.busy)
+    assert len(found) == 3
+
+
+def test_back_where_it_was_the_figures_are_those_of_the_groups(
+    session: Session, qtbot: QtBot, slow: threading.Semaphore
+) -> None:
+    slow.release()
+    session._publish(a_report())
+    reports, found = listen(session)
+    qtbot.waitUntil(lambda: len(found) == 1)
+    qtbot.waitUntil(lambda: not session._regrouper.busy)
+    wish(session, 3)
+    qtbot.waitUntil(lambda: session._regrouper.busy)
+    wish(session, 18)
+    qtbot.wait(5)
+    slow.release(2)
+    qtbot.waitUntil(lambda: len(found) == 3)
+    assert [one.documents for one in found] == [4, 2, 4]
+    assert reports == []
+
+
+def test_an_answer_about_an_older_report_is_dropped(
+    session: Session, qtbot: QtBot, slow: threading.Semaphore
+) -> None:
+    slow.release()
+    session._publish(a_report())
+    wish(session, 3)
+    qtbot.waitUntil(lambda: session._regrouper.busy)
+    session._publish(None)
+    reports, found = listen(session)
+    slow.release(3)
+    qtbot.waitUntil(lambda: not session._regrouper.busy)
+    qtbot.wait(20)
+    assert reports == []
+    assert found == []
+    assert session.report is None
+
+
+def test_closing_waits_for_what_is_under_way(
+    session: Session, qtbot: QtBot, slow: threading.Semaphore
+) -> None:
+    session._publish(a_report())
+    qtbot.waitUntil(lambda: session._regrouper.busy)
+    reports, found = listen(session)
+    threading.Timer(0.1, slow.release).start()
+    session.shut_down()
+    qtbot.wait(20)
+    assert (reports, found) == ([], [])
