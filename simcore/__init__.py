@@ -58,9 +58,18 @@ from simcore.records import (
 )
 
 if typing.TYPE_CHECKING:
-    from simcore.explanation import DifferingBit, Explanation, Feature, Passage, Side, explain
+    from simcore.explaining import explain
+    from simcore.explanation import (
+        DifferingBit,
+        Explanation,
+        Feature,
+        Influence,
+        Passage,
+        Side,
+    )
     from simcore.fingerprint import hamming_distance, simhash, votes
     from simcore.index import FingerprintIndex
+    from simcore.parallels import Parallel, Parallels, find_parallels
     from simcore.pipeline import recall, regroup, scan
     from simcore.place import default_index_path
     from simcore.pool import make_executor, stop_executor
@@ -101,10 +110,13 @@ __all__ = [
     "IndexFileError",
     "IndexFullError",
     "IndexTooNewError",
+    "Influence",
     "Kind",
     "Member",
     "NoProgress",
     "Pair",
+    "Parallel",
+    "Parallels",
     "Passage",
     "Problem",
     "ProblemStage",
@@ -124,6 +136,7 @@ __all__ = [
     "check_removal",
     "default_index_path",
     "explain",
+    "find_parallels",
     "find_recipe",
     "find_similar",
     "hamming_distance",
@@ -141,13 +154,14 @@ __all__ = [
 ]
 
 _LATER = {
+    "explaining": ("explain",),
     "explanation": (
         "DifferingBit",
         "Explanation",
         "Feature",
+        "Influence",
         "Passage",
         "Side",
-        "explain",
     ),
     "fingerprint": (
         "hamming_distance",
@@ -157,6 +171,11 @@ _LATER = {
     "index": ("FingerprintIndex",),
     "place": ("default_index_path",),
     "proposals": ("candidate_pairs",),
+    "parallels": (
+        "Parallel",
+        "Parallels",
+        "find_parallels",
+    ),
     "pipeline": (
         "recall",
         "regroup",
