@@ -149,11 +149,16 @@ class Application(QObject):
     @Slot(object, object)
     def _compare(self, kept: DocumentId, chosen: DocumentId) -> None:
         self.session.compare(kept, chosen)
+        report = self.session.report
+        if report is not None and kept in report.documents and chosen in report.documents:
+            self.window.why_panel.set_config(report.config)
+            self.window.why_panel.show_documents(report.documents[kept], report.documents[chosen])
 
     @Slot()
     def _compare_nothing(self) -> None:
         self.session.stop_comparing()
         self.window.difference_view.clear()
+        self.window.why_panel.clear()
 
     @Slot(object)
     def _show_texts(self, texts: TextPair) -> None:
@@ -263,6 +268,7 @@ class Application(QObject):
     def _close(self) -> None:
         self.session.shut_down()
         self.window.difference_view.stop()
+        self.window.why_panel.stop()
         settings = replace(self._settings, folders=self.session.folders)
         settings = settings.with_config(self.session.config)
         if not save_settings(self._store, self.window.layout_saved_in(settings)):

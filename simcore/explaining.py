@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -75,14 +76,15 @@ def explain(
     ]
     pulls = _pulls(first, second, bits), _pulls(second, first, bits)
     deciding = [
-        [pull.deciding(column, _DECIDING_SHOWN) for pull in pulls] for column in range(len(bits))
+        [pull.deciding(column, _DECIDING_SHOWN) for column in range(len(bits))] for pull in pulls
     ]
-    strongest = [pull.strongest(_INFLUENCES_SHOWN) for pull in pulls]
+    strongest = [
+        pull.strongest(_INFLUENCES_SHOWN, chain.from_iterable(rows))
+        for pull, rows in zip(pulls, deciding, strict=True)
+    ]
     heaviest = _heaviest(first, second), _heaviest(second, first)
     check()
-    wanted = {hashed for pair in deciding for side in pair for hashed in side}
-    for pull, rows in zip(pulls, strongest, strict=True):
-        wanted.update(pull.hashes[row] for row in rows)
+    wanted = {pull.hashes[row] for pull, rows in zip(pulls, strongest, strict=True) for row in rows}
     recipe = find_recipe(config.recipe)
     labels = feature_words((first.words, second.words), recipe, wanted.union(*heaviest))
     check()
@@ -136,12 +138,12 @@ def explain(
                 bit,
                 int(first.votes[bit]),
                 int(second.votes[bit]),
-                features(first, ours),
-                features(second, theirs),
+                features(first, [pulls[0].hashes[row] for row in deciding[0][column]]),
+                features(second, [pulls[1].hashes[row] for row in deciding[1][column]]),
                 int(pulls[0].bits[:, column].sum()),
                 int(pulls[1].bits[:, column].sum()),
             )
-            for column, (bit, (ours, theirs)) in enumerate(zip(bits, deciding, strict=True))
+            for column, bit in enumerate(bits)
         ),
         only_left=_surplus(counted[0], counted[1]),
         only_right=_surplus(counted[1], counted[0]),

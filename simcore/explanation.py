@@ -63,7 +63,10 @@ class Side:
 
     ``hashes`` and ``weights`` are those of all features, ``heaviest`` the features of greatest
     weight, of equal ones those first that the other side does not have. ``own`` are the longest
-    passages of which no shingle is in the other text.
+    passages of which no shingle is in the other text. ``influences`` are the features that do
+    something to make the fingerprints differ, the strongest first: 100, those that decide the
+    differing bits among them or added, of ``pulling`` in all. ``text`` is the text as it was
+    decoded, ``normal`` its normal form.
     """
 
     path: Path
@@ -155,9 +158,13 @@ class Explanation:
         return 1 - kept_share(self.comparison.resemblance, self.shingle_length)
 
     @property
+    def word_length(self) -> float:
+        """How many characters a word of both texts has in the mean."""
+        counted = self.left.words + self.right.words
+        return sum(len(word) * count for word, count in counted.items()) / counted.total()
+
+    @property
     def changed_words(self) -> float:
         """The share of words that differ, if whole words were changed, evenly spread, 0 to 1."""
-        counted = self.left.words + self.right.words
-        letters = sum(len(word) * count for word, count in counted.items())
-        touched = words_touched(self.shingle_length, letters / counted.total())
+        touched = words_touched(self.shingle_length, self.word_length)
         return 1 - kept_share(self.comparison.resemblance, touched)

@@ -1,6 +1,6 @@
 """What makes two fingerprints differ: the votes on each bit, and the features behind them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -46,14 +46,18 @@ class Pulls:
         return cls(tuple(more), weights, bits)
 
     def deciding(self, column: int, most: int) -> list[int]:
-        """Give the hashes of the features that pull hardest on a differing bit."""
+        """Give the rows of the features that pull hardest on a differing bit."""
         rows = np.flatnonzero(self.bits[:, column]).tolist()
         rows.sort(key=lambda row: (-self.weights[row], self.hashes[row]))
-        return [self.hashes[row] for row in rows[:most]]
+        return list(rows[:most])
 
-    def strongest(self, most: int) -> list[int]:
-        """Give the rows of the features that pull hardest on all differing bits together."""
+    def strongest(self, most: int, others: Iterable[int]) -> list[int]:
+        """Give the rows of the features that pull hardest on all differing bits together.
+
+        Some others are added, in their order.
+        """
         pull = self.weights * self.bits.sum(axis=1)
         rows = np.flatnonzero(pull).tolist()
         rows.sort(key=lambda row: (-pull[row], self.hashes[row]))
-        return list(rows[:most])
+        wanted = {*rows[:most], *others}
+        return [row for row in rows if row in wanted]
