@@ -91,17 +91,19 @@ class FingerprintsPage(QWidget):
         self.all_bits.setEnabled(bit is not None)
         if bit is None:
             text = (
-                self.tr("What makes the bits differ, the most influential first")
+                self.tr("What makes bits differ")
                 if explained.differing
                 else self.tr("No bit differs, so nothing decides one")
             )
         elif self.squares_differ(bit):
             text = self.tr("What makes bit {0} differ").format(bit)
         else:
-            text = self.tr("Bit {0} is equal; the heaviest features and their votes").format(bit)
+            text = self.tr("Heaviest features on bit {0}").format(bit)
         if self.model.left_out:
-            more = self.tr(" ({0} more with no more influence)")
-            text += more.format(count_text(self.model.left_out))
+            shown = self.model.rowCount()
+            text = self.tr("{0}: first {1} of {2}").format(
+                text, count_text(shown), count_text(shown + self.model.left_out)
+            )
         self.heading.setText(text)
         self.table.setAccessibleName(text)
         self.table.resizeColumnsToContents()
@@ -128,7 +130,7 @@ class FingerprintsPage(QWidget):
 
         left = QWidget(self)
         column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 8, 0)
+        column.setContentsMargins(0, 0, 4, 0)
         column.addWidget(self.squares, 1)
         column.addWidget(self.in_words)
         area = QScrollArea(self)
@@ -150,8 +152,9 @@ class FingerprintsPage(QWidget):
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(area)
         self.splitter.addWidget(right)
-        self.splitter.setStretchFactor(1, 1)
-        self.splitter.setSizes([560, 400])
+        self.splitter.setStretchFactor(0, 3)
+        self.splitter.setStretchFactor(1, 2)
+        self.splitter.setSizes([580, 420])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)

@@ -12,7 +12,6 @@ __all__ = ["InfluenceModel", "InfluenceRow"]
 
 _Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
-_BITS_NAMED = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ class InfluenceModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: _Index = _ROOT) -> int:
-        """Give 5: feature, side, weight, bits, influence."""
+        """Give 5: feature, side, weight, influence, bits."""
         return 0 if parent.isValid() else 5
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -79,7 +78,7 @@ class InfluenceModel(QAbstractTableModel):
             return self._cell(row, column)
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._explanation(row)
-        if role == Qt.ItemDataRole.TextAlignmentRole and column in {2, 4}:
+        if role == Qt.ItemDataRole.TextAlignmentRole and column in {2, 3}:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
 
@@ -97,16 +96,16 @@ class InfluenceModel(QAbstractTableModel):
                 self.tr("Feature"),
                 self.tr("Text"),
                 self.tr("Weight"),
-                self.tr("Bits"),
                 self.tr("Influence"),
+                self.tr("Bits"),
             )[section]
         if role == Qt.ItemDataRole.ToolTipRole:
             return (
                 self.tr("A word or neighbouring words of the text, or the hash of another feature"),
                 self.tr("The text that has it alone, or with more weight"),
                 self.tr("How much more it weighs in this text than in the other"),
-                self.tr("The differing bits on which it votes as the bit came out in this text"),
                 self.tr("What it adds to the votes: its weight, times the bits"),
+                self.tr("The differing bits on which it votes as the bit came out in this text"),
             )[section]
         return None
 
@@ -119,9 +118,8 @@ class InfluenceModel(QAbstractTableModel):
         if column == 2:
             return vote_text(row.more)
         if column == 3:
-            named = ", ".join(map(str, row.bits[:_BITS_NAMED]))
-            return named + (", \u2026" if len(row.bits) > _BITS_NAMED else "")
-        return vote_text(row.total)
+            return vote_text(row.total)
+        return ", ".join(map(str, row.bits))
 
     def _explanation(self, row: InfluenceRow) -> str:
         bits = ", ".join(map(str, row.bits))

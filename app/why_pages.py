@@ -1,6 +1,6 @@
 """The pages of an explanation, and the list at the left that chooses one."""
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -41,6 +41,10 @@ class WhyPages(QWidget):
                 self.tr("Passages"),
             ]
         )
+        for row in range(self.list.count()):
+            self.list.item(row).setSizeHint(
+                QSize(self.list.sizeHintForColumn(0), self.fontMetrics().height() + 8)
+            )
         self.list.setAccessibleName(self.tr("Parts of the explanation"))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

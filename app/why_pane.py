@@ -4,7 +4,15 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextBlock, QTextCursor, QTextOption
+from PySide6.QtGui import (
+    QColor,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextBlock,
+    QTextCursor,
+    QTextOption,
+)
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from app.difference_colours import difference_colours
@@ -55,12 +63,21 @@ class PassagePane(QPlainTextEdit):
         cursor = QTextCursor(self.document())
         cursor.setPosition(min(span[0], self.document().characterCount() - 1))
         self.setTextCursor(cursor)
-        self.centerCursor()
-        bar = self.verticalScrollBar()
-        # not in the middle: the passage goes on below
-        lines = self.viewport().height() // max(1, self.fontMetrics().lineSpacing())
-        bar.setValue(bar.value() + max(0, lines // 2 - _LINES_ABOVE))
+        self._reveal()
         self.viewport().update()
+
+    def _reveal(self) -> None:
+        """Scroll so that the line of the cursor is near the top: the passage goes on below."""
+        self.ensureCursorVisible()
+        lines = self.cursorRect().top() // max(1, self.cursorRect().height())
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + lines - _LINES_ABOVE)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the current passage in view when lines are wrapped elsewhere."""
+        super().resizeEvent(event)
+        if self._current != _NOWHERE:
+            self._reveal()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what lies behind the text, then the text."""

@@ -18,7 +18,8 @@ from simcore import Explanation
 __all__ = ["BitSquare", "BitSquares"]
 
 _Index = QModelIndex | QPersistentModelIndex
-_SMALLEST, _LARGEST = 13, 24
+_SMALLEST, _LARGEST = 12, 24
+_GAP = 6
 
 
 class BitSquare(QTableView):
@@ -58,12 +59,16 @@ class BitSquare(QTableView):
         self.entered.connect(self._enter)
         self.clicked.connect(self._choose)
 
+    def digits_width(self) -> int:
+        """Give the width of the hexadecimal digits at the left, in pixels."""
+        digits = "0" * max(2, self.bits.columnCount() // 4)
+        return QFontMetrics(self.verticalHeader().font()).horizontalAdvance(digits) + 6
+
     def set_cell(self, size: int) -> None:
         """Make every cell this wide and high, in pixels."""
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setDefaultSectionSize(size)
-        digits = "0" * max(2, self.bits.columnCount() // 4)
-        wide = QFontMetrics(self.verticalHeader().font()).horizontalAdvance(digits) + 8
+        wide = self.digits_width()
         self.verticalHeader().setFixedWidth(wide)
         self.setFixedSize(
             QSize(
@@ -125,8 +130,9 @@ class BitSquares(QWidget):
         }
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(10)
-        self._grid.setVerticalSpacing(2)
+        # the squares are made as large as there is room; the layout must not hold that room
+        self._grid.setSizeConstraint(QGridLayout.SizeConstraint.SetNoConstraint)
+        self._grid.setSpacing(_GAP)
         self.squares: dict[BitSide, BitSquare] = {}
         for column, side in enumerate(BitSide):
             square = BitSquare(side, self)
@@ -152,6 +158,7 @@ class BitSquares(QWidget):
         self._current = -1
         for square in self.squares.values():
             square.bits.show(explained)
+        self.updateGeometry()
         self._fit()
         highest = max((each.bit for each in explained.differing), default=explained.width - 1)
         self._move(highest)
@@ -175,17 +182,26 @@ class BitSquares(QWidget):
 
     def _fit(self) -> None:
         """Choose the size of the cells by the room there is."""
-        rows = next(iter(self.squares.values())).bits.rowCount()
-        room = self.height() - self.fontMetrics().height() - 8
-        size = min(max(room // max(1, rows), _SMALLEST), _LARGEST)
-        for square in self.squares.values():
+        squares = list(self.squares.values())
+        bits = squares[0].bits
+        high = self.height() - self.fontMetrics().height() - _GAP - 4
+        beside = len(squares) * (squares[0].digits_width() + 2) + 2 * _GAP
+        across = (self.width() - beside) // (len(squares) * max(1, bits.columnCount()))
+        size = min(max(min(high // max(1, bits.rowCount()), across), _SMALLEST), _LARGEST)
+        for square in squares:
             square.set_cell(size)
 
     def minimumSizeHint(self) -> QSize:
         """Ask for the height of the smallest cells."""
-        rows = next(iter(self.squares.values())).bits.rowCount()
-        wide = super().minimumSizeHint().width()
-        return QSize(wide, rows * _SMALLEST + self.fontMetrics().height() + 8)
+        squares = list(self.squares.values())
+        bits = squares[0].bits
+        one = squares[0].digits_width() + 2 + _SMALLEST * bits.columnCount()
+        wide = len(squares) * one + 2 * _GAP
+        return QSize(wide, bits.rowCount() * _SMALLEST + self.fontMetrics().height() + _GAP + 4)
+
+    def sizeHint(self) -> QSize:
+        """Ask for no more; the cells grow with the room there is."""
+        return self.minimumSizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the cells to the height."""

@@ -70,7 +70,7 @@ class StepsPage(QWidget):
             self.features.setColumnHidden(column, column >= FIRST_VOTE)
             self.votes.setColumnHidden(column, column < FIRST_VOTE)
         self.features.resizeColumnsToContents()
-        self.features.setColumnWidth(0, max(_FEATURE_WIDTH, self.features.columnWidth(0)))
+        self.features.setColumnWidth(0, min(_FEATURE_WIDTH, self.features.columnWidth(0)))
         self.votes.resizeColumnsToContents()
         header = self.features.horizontalHeader()
         self.features.setFixedWidth(header.length() + 2)
@@ -98,8 +98,10 @@ class StepsPage(QWidget):
                 "the same bits."
             ),
         )
-        listed = "".join(f"<li style='margin-bottom: 4px'>{step}</li>" for step in steps)
-        return f"<ol style='margin: 0; -qt-list-indent: 1'>{listed}</ol>"
+        return "".join(
+            f"<p style='margin: 0 0 5px 0'><b>{number}</b>&nbsp; {step}</p>"
+            for number, step in enumerate(steps, 1)
+        )
 
     def _link(self) -> None:
         """Let both tables scroll, and choose a row, together."""
@@ -107,8 +109,7 @@ class StepsPage(QWidget):
         upright.valueChanged.connect(other.setValue)
         other.valueChanged.connect(upright.setValue)
         self.features.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # as high as the other one, which has a bar below
-        self.features.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.features.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.votes.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.votes.setSelectionModel(self.features.selectionModel())
         self.features.setAccessibleName(self.tr("Features with hash and weight"))
@@ -129,14 +130,20 @@ class StepsPage(QWidget):
         beside = QHBoxLayout(tables)
         beside.setContentsMargins(0, 0, 0, 0)
         beside.setSpacing(0)
-        beside.addWidget(self.features)
+        # as high as the other one, which has a bar below
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addWidget(self.features, 1)
+        column.addSpacing(self.votes.horizontalScrollBar().sizeHint().height())
+        beside.addLayout(column)
         beside.addWidget(self.votes, 1)
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(words)
         splitter.addWidget(tables)
-        splitter.setStretchFactor(1, 1)
-        splitter.setSizes([240, 700])
+        splitter.setStretchFactor(0, 1)
+        splitter.setStretchFactor(1, 3)
+        splitter.setSizes([220, 720])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(splitter)

@@ -81,7 +81,7 @@ def change_words(explained: Explanation) -> tuple[str, str]:
         text = translate(
             "Why",
             "Reckoned for single characters, changed here and there, with runs of {0}: most of "
-            "both texts is Chinese. Changes that stand together touch fewer runs.",
+            "both texts is Chinese. Where changes stand together, it is more.",
         )
         return short, text.format(explained.shingle_length)
     short = _one_in(
@@ -92,7 +92,7 @@ def change_words(explained: Explanation) -> tuple[str, str]:
     text = translate(
         "Why",
         "Reckoned for whole words of {1} characters, changed here and there, with runs of {0}: "
-        "most of both texts is not Chinese. Changes that stand together touch fewer runs.",
+        "most of both texts is not Chinese. Where changes stand together, it is more.",
     )
     length = QLocale().toString(explained.word_length, "f", 1)
     return short, text.format(explained.shingle_length, length)
@@ -176,8 +176,9 @@ def vote_words(explained: Explanation, bit: int) -> str:
     shared = explained.shared_votes[bit]
     text = translate(
         "Why",
-        "Bit {0}. What both texts have votes {1}. The kept text adds {2}: {3}, so its bit is {4}. "
-        "The chosen text adds {5}: {6}, so its bit is {7}.",
+        "Bit {0}: the features of both texts add up to {1}. Those of the kept text alone add {2}, "
+        "which makes {3}: bit {4}. Those of the chosen text alone add {5}, which makes {6}: "
+        "bit {7}.",
     ).format(
         bit,
         vote_text(shared),

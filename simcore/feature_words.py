@@ -10,6 +10,7 @@ from simcore.recipes import Recipe
 __all__ = ["feature_words", "numbers"]
 
 _LONGEST_RUN = 3
+_LONGEST_GRAM = 4
 _WORDS_TRIED = 100_000
 _RUNS_TRIED = 20_000
 _WINDOW = 2_048
@@ -24,7 +25,7 @@ def numbers(hashes: NDArray[np.uint64]) -> list[int]:
 def feature_words(
     texts: Sequence[list[str]], recipe: Recipe, wanted: Collection[int]
 ) -> dict[int, str]:
-    """Find the word, or the two or three neighbouring words, that each hash was made of.
+    """Find what each hash was made of: a word, two or three neighbouring ones, or characters.
 
     ``texts`` are the words of texts in order, of which the first 100,000 each are looked through.
     Hashes that are made of something else are left out.
@@ -34,11 +35,25 @@ def feature_words(
     for run in _runs(texts, recipe, left):
         for value in numbers(recipe.features(list(run))[0]):
             if value in left:
-                labels[value] = " ".join(run)
+                labels[value] = _characters(run, recipe, value) or " ".join(run)
                 left.remove(value)
         if not left:
             break
     return labels
+
+
+def _characters(run: Sequence[str], recipe: Recipe, value: int) -> str | None:
+    """Give the run of characters that a hash was made of, where a recipe cuts words up."""
+    joined = "".join(run)
+    made = numbers(recipe.features([joined])[0])
+    if value not in made or len(made) == 1:
+        return joined if value in made else None
+    for length in range(1, min(len(joined), _LONGEST_GRAM + 1)):
+        for start in range(len(joined) - length + 1):
+            part = joined[start : start + length]
+            if value in numbers(recipe.features([part])[0]):
+                return part
+    return None
 
 
 def _runs(

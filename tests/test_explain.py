@@ -88,6 +88,18 @@ def test_labels_make_their_hashes(tmp_path: Path, recipe: str) -> None:
         }
 
 
+@pytest.mark.parametrize(("recipe", "length"), [("chars-4", 4), ("bigrams-32", 2)])
+def test_labels_of_runs_of_characters(tmp_path: Path, recipe: str, length: int) -> None:
+    text = chinese_text(3)
+    found = explained(tmp_path, text, edited(text, 5, 5), recipe)
+    joined = "".join(words(normalise(text), segmenter()))
+    for feature in found.left.heaviest:
+        assert feature.label is not None
+        assert len(feature.label) == length
+        assert feature.label in joined
+        assert find_recipe(recipe).features([feature.label])[0].ravel().tolist() == [feature.hash]
+
+
 def test_figures_and_passages(tmp_path: Path) -> None:
     texts = chinese_text(4), edited(chinese_text(4), 3, 4) + "附录：后来添上的一段全新文字。"
     found = explained(tmp_path, *texts)
