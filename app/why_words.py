@@ -176,9 +176,8 @@ def vote_words(explained: Explanation, bit: int) -> str:
     shared = explained.shared_votes[bit]
     text = translate(
         "Why",
-        "Bit {0}: the features of both texts add up to {1}. Those of the kept text alone add {2}, "
-        "which makes {3}: bit {4}. Those of the chosen text alone add {5}, which makes {6}: "
-        "bit {7}.",
+        "Bit {0}: what both texts have adds up to {1}. What the kept text has more adds {2}, which "
+        "makes {3}: bit {4}. What the chosen text has more adds {5}, which makes {6}: bit {7}.",
     ).format(
         bit,
         vote_text(shared),
