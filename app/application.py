@@ -159,6 +159,10 @@ class Application(QObject):
     def _compare(self, kept: DocumentId, chosen: DocumentId) -> None:
         self._group_pair = kept, chosen
         self.session.compare(kept, chosen)
+        report = self.session.report
+        if report is not None and kept in report.documents and chosen in report.documents:
+            self.window.why_panel.set_config(report.config)
+            self.window.why_panel.show_documents(report.documents[kept], report.documents[chosen])
 
     @Slot(object, object)
     def _show_pair(self, left: DocumentId, right: DocumentId) -> None:
@@ -190,6 +194,7 @@ class Application(QObject):
     def _compare_nothing(self) -> None:
         self.session.stop_comparing()
         self.window.difference_view.clear()
+        self.window.why_panel.clear()
 
     @Slot(object)
     def _show_texts(self, texts: TextPair) -> None:
@@ -306,6 +311,7 @@ class Application(QObject):
         self.session.shut_down()
         self._pair_counter.shut_down()
         self.window.difference_view.stop()
+        self.window.why_panel.stop()
         settings = replace(self._settings, folders=self.session.folders)
         settings = settings.with_config(self.session.config)
         if not save_settings(self._store, self.window.layout_saved_in(settings)):

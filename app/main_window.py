@@ -34,6 +34,7 @@ from app.settings import Settings
 from app.state_page import StatePage
 from app.state_words import StateWords
 from app.threshold_bar import ThresholdBar
+from app.why_panel import WhyPanel
 from simcore import Counts, ScanConfig, ScanReport
 
 __all__ = ["MainWindow"]
@@ -70,6 +71,7 @@ class MainWindow(QMainWindow):
         self.difference_view = DifferenceView(self)
         self.difference_view.previous_action.setIcon(action_icon("previous"))
         self.difference_view.next_action.setIcon(action_icon("next"))
+        self.why_panel = WhyPanel(self)
         self.problem_panel = ProblemPanel(self)
         self.scan_status = ScanStatus(self)
         self.alert = Banner(self)
@@ -200,6 +202,7 @@ class MainWindow(QMainWindow):
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(self.difference_view, self.tr("Differences"))
+        self.tabs.addTab(self.why_panel, self.tr("Why these two"))
         self.tabs.addTab(self.problem_panel, self.problem_panel.title())
 
         upper = QWidget(self)

@@ -64,6 +64,18 @@ if typing.TYPE_CHECKING:
     from simcore.fingerprint import hamming_distance, simhash, votes
     from simcore.index import FingerprintIndex
     from simcore.judgement_file import Judgement, JudgementFile, Said
+    from simcore.explaining import explain
+    from simcore.explanation import (
+        DifferingBit,
+        Explanation,
+        Feature,
+        Influence,
+        Passage,
+        Side,
+    )
+    from simcore.fingerprint import hamming_distance, simhash, votes
+    from simcore.index import FingerprintIndex
+    from simcore.parallels import Parallel, Parallels, find_parallels
     from simcore.pipeline import recall, regroup, scan
     from simcore.place import default_index_path
     from simcore.pool import make_executor, stop_executor
@@ -107,12 +119,15 @@ __all__ = [
     "Judgement",
     "JudgementFile",
     "Judgements",
+    "Influence",
     "Kind",
     "Member",
     "NoProgress",
     "Pair",
     "PairColumns",
     "PairSort",
+    "Parallel",
+    "Parallels",
     "Passage",
     "Problem",
     "ProblemStage",
@@ -133,6 +148,7 @@ __all__ = [
     "check_removal",
     "default_index_path",
     "explain",
+    "find_parallels",
     "find_recipe",
     "find_similar",
     "hamming_distance",
@@ -156,13 +172,14 @@ _LATER = {
         "PairSort",
         "pair_columns",
     ),
+    "explaining": ("explain",),
     "explanation": (
         "DifferingBit",
         "Explanation",
         "Feature",
+        "Influence",
         "Passage",
         "Side",
-        "explain",
     ),
     "fingerprint": (
         "hamming_distance",
@@ -177,6 +194,11 @@ _LATER = {
     ),
     "place": ("default_index_path",),
     "proposals": ("candidate_pairs",),
+    "parallels": (
+        "Parallel",
+        "Parallels",
+        "find_parallels",
+    ),
     "pipeline": (
         "recall",
         "regroup",

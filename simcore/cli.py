@@ -24,7 +24,7 @@ from simcore.console import (
 )
 from simcore.errors import ConfigError, FolderError, SimcoreError
 from simcore.evaluate_command import evaluate_command
-from simcore.explanation import explain
+from simcore.explaining import explain
 from simcore.index import FingerprintIndex
 from simcore.options import (
     add_containment,

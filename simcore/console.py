@@ -24,6 +24,7 @@ _KIND_WORDS = {
     Kind.CONTAINS: "part of",
 }
 _BITS_SHOWN = 8
+_FEATURES_SHOWN = 3
 
 
 def percent(share: float) -> str:
@@ -163,14 +164,17 @@ def _figure_lines(explained: Explanation) -> Iterator[str]:
 
 def _changes(explained: Explanation) -> str:
     """Say what a resemblance means."""
-    changed = explained.changed_characters
-    if changed == 0:
+    resemblance = explained.comparison.resemblance
+    if resemblance == 1:
         return "no passage differs"
-    if changed == 1:
+    if resemblance == 0:
         return "they have no passage in common"
+    if explained.mostly_chinese:
+        unit, changed = "character", explained.changed_characters
+    else:
+        unit, changed = "word", explained.changed_words
     return (
-        "as many as when, evenly spread, about one character in "
-        f"{max(1, round(1 / changed))} differs"
+        f"as many as when, evenly spread, about one {unit} in {max(1, round(1 / changed))} differs"
     )
 
 
@@ -215,7 +219,7 @@ def _vote_lines(explained: Explanation) -> Iterator[str]:
             yield f"   {bit.bit:>2}: {bit.left_votes:+d}, {bit.right_votes:+d}"
             for letter, deciding in (("A", bit.left_deciding), ("B", bit.right_deciding)):
                 if deciding:
-                    yield f"       {letter}: {'; '.join(map(_feature, deciding))}"
+                    yield f"       {letter}: {'; '.join(map(_feature, deciding[:_FEATURES_SHOWN]))}"
         if len(closest) > _BITS_SHOWN:
             yield f"   and {len(closest) - _BITS_SHOWN} more"
     for (letter, _), surplus in zip(

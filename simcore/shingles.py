@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from simcore.characters import code_points
 
 __all__ = [
+    "CHINESE_CHARACTERS",
     "MOST_CHARACTERS",
     "distinct",
     "firsts",
@@ -28,7 +29,9 @@ _Whole = TypeVar("_Whole", np.uint32, np.uint64, np.int64)
 MOST_CHARACTERS = 5
 """Characters in a shingle, of those that do not begin with a Chinese character."""
 
-_CHINESE = 4
+CHINESE_CHARACTERS = 4
+"""Characters in a shingle that begins with a Chinese one."""
+
 _PLANE_OF_HAN = 0x20000
 _FIRST_HAN, _HAN_IN_ROW = 0x3400, 0xA000 - 0x3400
 # odd 64-bit numbers at random, one a place: sums of products with them collide no more often than
@@ -81,7 +84,7 @@ def _han(codes: NDArray[np.uint32]) -> NDArray[np.bool_]:
 def _count(han: NDArray[np.bool_]) -> int:
     """Tell how many places of a text a shingle begins at; a text too short for one is one."""
     whole = max(0, len(han) - MOST_CHARACTERS + 1)
-    if len(han) >= _CHINESE and han[-_CHINESE]:
+    if len(han) >= CHINESE_CHARACTERS and han[-CHINESE_CHARACTERS]:
         whole += 1
     return whole or min(1, len(han))
 
@@ -100,9 +103,9 @@ def shingles_in_order(compacted: str) -> NDArray[np.uint64]:
     padded[: len(codes)] = codes
     padded[: len(codes)] += np.uint64(1)
     total = padded[: len(codes)] * _FACTORS[0]
-    for place in range(1, _CHINESE):
+    for place in range(1, CHINESE_CHARACTERS):
         total += padded[place : place + len(codes)] * _FACTORS[place]
-    total += np.where(han, np.uint64(0), padded[_CHINESE:]) * _FACTORS[_CHINESE]
+    total += np.where(han, np.uint64(0), padded[CHINESE_CHARACTERS:]) * _FACTORS[CHINESE_CHARACTERS]
     return mix(total[: _count(han)])
 
 
@@ -113,7 +116,7 @@ def shingle_lengths(compacted: str) -> NDArray[np.int64]:
     [4, 4, 5]
     """
     han = _han(code_points(compacted))
-    lengths = np.where(han[: _count(han)], _CHINESE, MOST_CHARACTERS)
+    lengths = np.where(han[: _count(han)], CHINESE_CHARACTERS, MOST_CHARACTERS)
     return np.minimum(lengths, len(han))
 
 

@@ -20,8 +20,9 @@ ORDER = (
     "postings passages packing patterns scanner worker pool reading weights features recipes "
     "database documents known batch digest threads buckets coverings pairs index remembered "
     "proposals verify jobs warm kinds judgements holders columns leaders members pair_table made "
-    "grouper groups removal report explanation similar comparisons pipeline console options "
-    "terminal planner plan_command labels evaluate plot evaluate_command cli"
+    "grouper groups removal report identity feature_words influences origins parallels "
+    "explanation explaining similar comparisons pipeline console options terminal planner "
+    "plan_command labels evaluate plot evaluate_command cli"
 ).split()
 
 

@@ -1,13 +1,15 @@
 """Explanations against votes, passages and figures counted again in plain Python."""
 
+import random
 import sys
 from collections import Counter
 from pathlib import Path
+from string import ascii_lowercase
 
 import pytest
 
 from builders import chinese_text, edited, english_text, shingle_strings
-from simcore import Explanation, Kind, ReadError, ScanConfig, explain, find_recipe
+from simcore import Cancelled, Explanation, Kind, ReadError, ScanConfig, explain, find_recipe
 from simcore.console import explanation_lines
 from simcore.features import fnv1
 from simcore.segment import segmenter
@@ -67,7 +69,7 @@ def test_votes_by_term_frequency(tmp_path: Path, text: str) -> None:
                 for word, n in ours.items()
                 if n > theirs[word] and bool(fnv1(word) >> each.bit & 1) == (vote >= 0)
             }
-            strongest = sorted(pull.values(), reverse=True)[:3]
+            strongest = sorted(pull.values(), reverse=True)[:8]
             assert [pull[str(feature.label)] for feature in decided] == strongest
 
 
@@ -84,6 +86,18 @@ def test_labels_make_their_hashes(tmp_path: Path, recipe: str) -> None:
         assert feature.hash in {
             sum(word << 64 * at for at, word in enumerate(row)) for row in hashes.tolist()
         }
+
+
+@pytest.mark.parametrize(("recipe", "length"), [("chars-4", 4), ("bigrams-32", 2)])
+def test_labels_of_runs_of_characters(tmp_path: Path, recipe: str, length: int) -> None:
+    text = chinese_text(3)
+    found = explained(tmp_path, text, edited(text, 5, 5), recipe)
+    joined = "".join(words(normalise(text), segmenter()))
+    for feature in found.left.heaviest:
+        assert feature.label is not None
+        assert len(feature.label) == length
+        assert feature.label in joined
+        assert find_recipe(recipe).features([feature.label])[0].ravel().tolist() == [feature.hash]
 
 
 def test_figures_and_passages(tmp_path: Path) -> None:
@@ -181,7 +195,7 @@ def test_lines_for_people(tmp_path: Path) -> None:
 
 def test_a_hash_without_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A recipe whose features are no runs of words shows its hashes alone."""
-    monkeypatch.setattr(sys.modules["simcore.explanation"], "_RUNS_TRIED", 0)
+    monkeypatch.setattr(sys.modules["simcore.feature_words"], "_WORDS_TRIED", 0)
     found = explained(tmp_path, chinese_text(1, 40), chinese_text(2, 40))
     assert {feature.label for feature in found.left.heaviest} == {None}
     lines = list(explanation_lines(found))
@@ -191,3 +205,60 @@ def test_a_hash_without_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_words_of_no_use(tmp_path: Path) -> None:
     with pytest.raises(ReadError, match=r"right\.txt: has no words"):
         explained(tmp_path, "文字", "...")
+
+
+def test_share_of_changed_words_is_about_true(tmp_path: Path) -> None:
+    """Every tenth of many words replaced by another one: one word in ten differs."""
+    generator = random.Random(5)
+    drawn = ["".join(generator.choices(ascii_lowercase, k=6)) for _ in range(8_000)]
+    listed, others = drawn[:4_000], drawn[4_000:]
+    changed = [others[at] if at % 10 == 5 else word for at, word in enumerate(listed)]
+    found = explained(tmp_path, " ".join(listed), " ".join(changed))
+    assert not found.mostly_chinese
+    assert found.changed_words == pytest.approx(1 / 10, rel=0.15)
+    assert "about one word in" in "\n".join(explanation_lines(found))
+
+
+def test_influences_and_shared_votes(tmp_path: Path) -> None:
+    """Every vote is that of the common features and that of what a side has more."""
+    texts = english_text(8), edited(english_text(8), 4, 9)
+    found = explained(tmp_path, *texts, recipe="charikar")
+    counts = [Counter(words(normalise(each), segmenter())) for each in texts]
+    common = counts[0] & counts[1]
+    for bit in range(64):
+        voted = sum(n if fnv1(word) >> bit & 1 else -n for word, n in common.items())
+        assert found.shared_votes[bit] == voted
+    differing = [each.bit for each in found.differing]
+    for side, ours, theirs in (
+        (found.left, counts[0], counts[1]),
+        (found.right, counts[1], counts[0]),
+    ):
+        expected = {}
+        for word, more in (ours - theirs).items():
+            pulled = [bit for bit in differing if not ((fnv1(word) ^ side.fingerprint) >> bit & 1)]
+            if pulled:
+                expected[word] = more, tuple(pulled)
+        shown = {str(each.feature.label): (each.more, each.bits) for each in side.influences}
+        assert side.pulling == len(expected)
+        assert shown == expected != {}
+        totals = [each.total for each in side.influences]
+        assert totals == sorted((more * len(b) for more, b in expected.values()), reverse=True)
+    for each in found.differing:
+        assert each.left_pulling == sum(each.bit in i.bits for i in found.left.influences)
+        assert each.right_pulling == sum(each.bit in i.bits for i in found.right.influences)
+
+
+def test_stopping(tmp_path: Path) -> None:
+    """The check is called often enough to stop, and what it raises comes through."""
+    path = tmp_path / "text.txt"
+    path.write_text(chinese_text(1), encoding="utf-8")
+    calls = []
+
+    def check() -> None:
+        calls.append(None)
+        if len(calls) == 3:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        explain(path, path, ScanConfig(), check)
+    assert len(calls) == 3

@@ -1,0 +1,193 @@
+"""What an explanation says in words a person uses: distance, resemblance, containment, a bit."""
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from app.wording import count_text
+from simcore import LEAST_FEATURES, Explanation
+
+__all__ = [
+    "change_words",
+    "containment_words",
+    "distance_words",
+    "remarks",
+    "resemblance_words",
+    "vote_text",
+    "vote_words",
+]
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+_NEARLY_ALL, _MUCH = 0.8, 0.2
+_HALF, _UNRELATED = 0.5, 0.4
+
+
+def vote_text(votes: int) -> str:
+    """Write votes with their sign.
+
+    >>> vote_text(12), vote_text(-3), vote_text(0)
+    ('+12', '\u22123', '0')
+    """
+    sign = "+" if votes > 0 else "\u2212" if votes < 0 else ""
+    return sign + count_text(abs(votes))
+
+
+def distance_words(explained: Explanation) -> tuple[str, str]:
+    """Say what the distance means: in a few words, and in a sentence."""
+    half = explained.width // 2
+    share = explained.distance / explained.width
+    if explained.distance == 0:
+        short = translate("Why", "no bit differs")
+    elif share >= _UNRELATED:
+        short = translate("Why", "about as many as by chance")
+    elif explained.distance == 1:
+        short = translate("Why", "1 bit differs")
+    else:
+        short = translate("Why", "{0} bits differ").format(explained.distance)
+    text = translate(
+        "Why",
+        "Of {0} bits of the fingerprints {1} differ. Texts that have nothing to do with each other "
+        "differ in about half of them, {2}, by chance; equal texts in none.",
+    ).format(explained.width, explained.distance, half)
+    return short, text
+
+
+def resemblance_words(explained: Explanation) -> str:
+    """Say what was counted for the resemblance."""
+    comparison = explained.comparison
+    together = comparison.left_size + comparison.right_size - comparison.shared
+    return translate(
+        "Why",
+        "Both texts together have {0} different runs of 4 characters (where they begin with a "
+        "Chinese one) or 5 (elsewhere); {1} of them are in both.",
+    ).format(count_text(together), count_text(comparison.shared))
+
+
+def change_words(explained: Explanation) -> tuple[str, str]:
+    """Say how much was changed, in a few words, and how that is reckoned, in a sentence.
+
+    By Ondov et al. 2016, see ``Explanation.changed_characters`` and ``changed_words``.
+    """
+    resemblance = explained.comparison.resemblance
+    if resemblance == 1:
+        return translate("Why", "no passage differs"), ""
+    if resemblance == 0:
+        return translate("Why", "they have no passage in common"), ""
+    if explained.mostly_chinese:
+        short = _one_in(
+            explained.changed_characters,
+            translate("Why", "about one character in {0} differs"),
+            translate("Why", "more than half of the characters differ"),
+        )
+        text = translate(
+            "Why",
+            "Reckoned for single characters, changed here and there, with runs of {0}: most of "
+            "both texts is Chinese. Where changes stand together, it is more.",
+        )
+        return short, text.format(explained.shingle_length)
+    short = _one_in(
+        explained.changed_words,
+        translate("Why", "about one word in {0} differs"),
+        translate("Why", "more than half of the words differ"),
+    )
+    text = translate(
+        "Why",
+        "Reckoned for whole words of {1} characters, changed here and there, with runs of {0}: "
+        "most of both texts is not Chinese. Where changes stand together, it is more.",
+    )
+    length = QLocale().toString(explained.word_length, "f", 1)
+    return short, text.format(explained.shingle_length, length)
+
+
+def _one_in(changed: float, pattern: str, most: str) -> str:
+    return most if changed > _HALF else pattern.format(count_text(round(1 / changed)))
+
+
+def containment_words(explained: Explanation, *, left: bool) -> tuple[str, str]:
+    """Say how much of one text is in the other: in a few words, and in a sentence."""
+    share = explained.left_in_right if left else explained.right_in_left
+    if left:
+        short, figures = (
+            _held(share),
+            translate("Why", "{0} of the kept text's {1} runs are in the chosen text."),
+        )
+    else:
+        short, figures = (
+            _held_by_kept(share),
+            translate("Why", "{0} of the chosen text's {1} runs are in the kept text."),
+        )
+    comparison = explained.comparison
+    size = comparison.left_size if left else comparison.right_size
+    return short, figures.format(count_text(comparison.shared), count_text(size))
+
+
+def _held(share: float) -> str:
+    if share == 1:
+        return translate("Why", "every passage of the kept text is in the chosen one")
+    if share >= _NEARLY_ALL:
+        return translate("Why", "nearly all of the kept text is in the chosen one")
+    if share >= _MUCH:
+        return translate("Why", "the kept text has much that the chosen one has not")
+    if share:
+        return translate("Why", "hardly anything of the kept text is in the chosen one")
+    return translate("Why", "nothing of the kept text is in the chosen one")
+
+
+def _held_by_kept(share: float) -> str:
+    if share == 1:
+        return translate("Why", "every passage of the chosen text is in the kept one")
+    if share >= _NEARLY_ALL:
+        return translate("Why", "nearly all of the chosen text is in the kept one")
+    if share >= _MUCH:
+        return translate("Why", "the chosen text has much that the kept one has not")
+    if share:
+        return translate("Why", "hardly anything of the chosen text is in the kept one")
+    return translate("Why", "nothing of the chosen text is in the kept one")
+
+
+def remarks(explained: Explanation) -> list[str]:
+    """Say what else a person should know before believing the figures."""
+    found = []
+    if min(len(explained.left.hashes), len(explained.right.hashes)) < LEAST_FEATURES:
+        found.append(
+            translate(
+                "Why",
+                "Too short: one of the texts has fewer than {0} features, so the distance means "
+                "little; resemblance and containment are exact.",
+            ).format(LEAST_FEATURES)
+        )
+    if explained.numbers_only:
+        found.append(
+            translate(
+                "Why",
+                "Numbers only: nothing but numbers, dates or names differs. Probably two documents "
+                "on one form, not copies.",
+            )
+        )
+    if explained.left.lossy or explained.right.lossy:
+        found.append(
+            translate("Why", "Some characters could not be decoded; they count as they are shown.")
+        )
+    return found
+
+
+def vote_words(explained: Explanation, bit: int) -> str:
+    """Say how one bit came out on both sides, and why."""
+    kept, chosen = int(explained.left.votes[bit]), int(explained.right.votes[bit])
+    shared = explained.shared_votes[bit]
+    text = translate(
+        "Why",
+        "Bit {0}: what both texts have adds up to {1}. What the kept text has more adds {2}, which "
+        "makes {3}: bit {4}. What the chosen text has more adds {5}, which makes {6}: bit {7}.",
+    ).format(
+        bit,
+        vote_text(shared),
+        vote_text(kept - shared),
+        vote_text(kept),
+        int(kept >= 0),
+        vote_text(chosen - shared),
+        vote_text(chosen),
+        int(chosen >= 0),
+    )
+    if (kept >= 0) == (chosen >= 0):
+        return text + " " + translate("Why", "The bits agree.")
+    return text + " " + translate("Why", "The bits differ.")

@@ -1,0 +1,267 @@
+"""Comparing two files step by step: read, cut, hashed, voted, held against each other."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.config import ScanConfig
+from simcore.errors import ReadError
+from simcore.explanation import DifferingBit, Explanation, Feature, Influence, Passage, Side
+from simcore.feature_words import feature_words, numbers
+from simcore.fingerprint import hamming_distance, simhash, votes
+from simcore.influences import Pulls
+from simcore.numbers_only import differ_in_numbers_only
+from simcore.reading import read_text
+from simcore.recipes import find_recipe
+from simcore.records import Comparison, DecodedText, Fingerprint, Kind, TextId
+from simcore.segment import segmenter
+from simcore.shingles import CHINESE_CHARACTERS, shingle_lengths, shingles, shingles_in_order
+from simcore.tokens import compact, normalise, words
+from simcore.verify import compare
+
+__all__ = ["explain"]
+
+_WORDS_SHOWN = 12
+_FEATURES_SHOWN = 8
+_DECIDING_SHOWN = 8
+_INFLUENCES_SHOWN = 100
+_PASSAGES_SHOWN = 5
+_SNIPPET = 120
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """One file as read, cut and hashed, before it is held against the other."""
+
+    path: Path
+    decoded: DecodedText
+    content_hash: bytes
+    normal: str
+    words: list[str]
+    weights: dict[int, int]
+    hashes: NDArray[np.uint64]
+    votes: NDArray[np.int64]
+    fingerprint: Fingerprint
+
+
+def _go_on() -> None:
+    """Do not stop."""
+
+
+def explain(
+    left: Path, right: Path, config: ScanConfig, check: Callable[[], None] = _go_on
+) -> Explanation:
+    """Compare two files step by step, by the recipe of the configuration.
+
+    ``kind`` is None where the resemblance is below the least similarity. ``check`` is called
+    between the steps and may raise, to stop. Raises ``ReadError``, naming the file, when one cannot
+    be read or has no words, and ``ConfigError``.
+    """
+    first = _read(left, config)
+    check()
+    second = _read(right, config)
+    check()
+    compacted = compact(first.normal), compact(second.normal)
+    sets = shingles(compacted[0]), shingles(compacted[1])
+    comparison = compare(TextId(0), TextId(1), *sets)
+    bits = [
+        bit
+        for bit in range(len(first.votes))
+        if (first.fingerprint ^ second.fingerprint) >> bit & 1
+    ]
+    pulls = _pulls(first, second, bits), _pulls(second, first, bits)
+    deciding = [
+        [pull.deciding(column, _DECIDING_SHOWN) for column in range(len(bits))] for pull in pulls
+    ]
+    strongest = [
+        pull.strongest(_INFLUENCES_SHOWN, chain.from_iterable(rows))
+        for pull, rows in zip(pulls, deciding, strict=True)
+    ]
+    heaviest = _heaviest(first, second), _heaviest(second, first)
+    check()
+    wanted = {pull.hashes[row] for pull, rows in zip(pulls, strongest, strict=True) for row in rows}
+    recipe = find_recipe(config.recipe)
+    labels = feature_words((first.words, second.words), recipe, wanted.union(*heaviest))
+    check()
+
+    def features(read: _Read, hashes: Sequence[int]) -> tuple[Feature, ...]:
+        return tuple(Feature(labels.get(value), value, read.weights[value]) for value in hashes)
+
+    def influences(read: _Read, pull: Pulls, rows: Sequence[int]) -> tuple[Influence, ...]:
+        found = features(read, [pull.hashes[row] for row in rows])
+        return tuple(
+            Influence(
+                feature,
+                int(pull.weights[row]),
+                tuple(bit for bit, here in zip(bits, pull.bits[row].tolist(), strict=True) if here),
+            )
+            for feature, row in zip(found, rows, strict=True)
+        )
+
+    inside = [
+        np.isin(shingles_in_order(text), other)
+        for text, other in zip(compacted, reversed(sets), strict=True)
+    ]
+    lengths = [shingle_lengths(text) for text in compacted]
+    own = [
+        _passages(read.normal, length, ~member)
+        for read, length, member in zip((first, second), lengths, inside, strict=True)
+    ]
+    check()
+    counted = Counter(first.words), Counter(second.words)
+    return Explanation(
+        width=recipe.width,
+        left=_side(
+            first,
+            features(first, heaviest[0]),
+            own[0],
+            influences(first, pulls[0], strongest[0]),
+            pulls[0],
+        ),
+        right=_side(
+            second,
+            features(second, heaviest[1]),
+            own[1],
+            influences(second, pulls[1], strongest[1]),
+            pulls[1],
+        ),
+        distance=hamming_distance(first.fingerprint, second.fingerprint),
+        shared_features=len(first.weights.keys() & second.weights.keys()),
+        shared_votes=_shared_votes(first, second, recipe.width),
+        differing=tuple(
+            DifferingBit(
+                bit,
+                int(first.votes[bit]),
+                int(second.votes[bit]),
+                features(first, [pulls[0].hashes[row] for row in deciding[0][column]]),
+                features(second, [pulls[1].hashes[row] for row in deciding[1][column]]),
+                int(pulls[0].bits[:, column].sum()),
+                int(pulls[1].bits[:, column].sum()),
+            )
+            for column, bit in enumerate(bits)
+        ),
+        only_left=_surplus(counted[0], counted[1]),
+        only_right=_surplus(counted[1], counted[0]),
+        shared=_passages(first.normal, lengths[0], inside[0]),
+        comparison=comparison,
+        mostly_chinese=sum(map(_leaning, lengths)) > 0,
+        kind=_kind(first, second, comparison, config.similarity),
+        numbers_only=first.normal != second.normal
+        and differ_in_numbers_only(first.decoded.text, second.decoded.text),
+    )
+
+
+def _pulls(ours: _Read, theirs: _Read, differing: Sequence[int]) -> Pulls:
+    return Pulls.of(ours.weights, theirs.weights, ours.fingerprint, differing)
+
+
+def _shared_votes(left: _Read, right: _Read, width: int) -> tuple[int, ...]:
+    """Sum the votes of what both have, with the weight that both have."""
+    shared = left.weights.keys() & right.weights.keys()
+    weights = [min(left.weights[value], right.weights[value]) for value in shared]
+    cut = (1 << width) - 1
+    summed = votes([value & cut for value in shared], np.array(weights, dtype=np.int64), width)
+    return tuple(summed.tolist())
+
+
+def _leaning(lengths: NDArray[np.int64]) -> int:
+    """Count by how many the shingles of Chinese are more than the others."""
+    return int(2 * np.count_nonzero(lengths == CHINESE_CHARACTERS)) - len(lengths)
+
+
+def _surplus(ours: Counter[str], theirs: Counter[str]) -> tuple[tuple[str, int], ...]:
+    more = (ours - theirs).items()
+    return tuple(sorted(more, key=lambda item: (-item[1], item[0]))[:_WORDS_SHOWN])
+
+
+def _kind(left: _Read, right: _Read, comparison: Comparison, similarity: float) -> Kind | None:
+    if left.content_hash == right.content_hash:
+        return Kind.IDENTICAL
+    if left.normal == right.normal:
+        return Kind.SAME_TEXT
+    return Kind.NEAR if comparison.resemblance >= similarity else None
+
+
+def _heaviest(ours: _Read, theirs: _Read) -> list[int]:
+    """Choose the features to show."""
+    shown = sorted(
+        ours.weights, key=lambda value: (-ours.weights[value], value in theirs.weights, value)
+    )
+    return shown[:_FEATURES_SHOWN]
+
+
+def _passages(
+    normal: str, lengths: NDArray[np.int64], member: NDArray[np.bool_]
+) -> tuple[Passage, ...]:
+    """Give the longest runs of shingles that are members as text, each text once."""
+    # where the characters of the compacted text stand in the normal form
+    places = [at for at, character in enumerate(normal) if character != " "]
+    edges = np.flatnonzero(np.diff(member, prepend=False, append=False)).reshape(-1, 2)
+    longest = sorted(edges.tolist(), key=lambda edge: (edge[0] - edge[1], edge[0]))
+    found: dict[str, Passage] = {}
+    for start, stop in longest:
+        # a later shingle may end before an earlier one
+        last = int((np.arange(start, stop) + lengths[start:stop]).max())
+        text = normal[places[start] : places[last - 1] + 1]
+        if len(text) > _SNIPPET:
+            text = text[:_SNIPPET] + "…"
+        found.setdefault(text, Passage(text, last - start))
+        if len(found) == _PASSAGES_SHOWN:
+            break
+    return tuple(found.values())
+
+
+def _side(
+    read: _Read,
+    heaviest: tuple[Feature, ...],
+    own: tuple[Passage, ...],
+    influences: tuple[Influence, ...],
+    pulls: Pulls,
+) -> Side:
+    return Side(
+        path=read.path,
+        encoding=read.decoded.encoding,
+        lossy=read.decoded.lossy,
+        words=Counter(read.words),
+        hashes=read.hashes,
+        weights=np.fromiter(read.weights.values(), dtype=np.int64, count=len(read.weights)),
+        heaviest=heaviest,
+        votes=read.votes,
+        fingerprint=read.fingerprint,
+        content_hash=read.content_hash,
+        text=read.decoded.text,
+        normal=read.normal,
+        own=own,
+        influences=influences,
+        pulling=int(pulls.bits.any(axis=1).sum()),
+    )
+
+
+def _read(path: Path, config: ScanConfig) -> _Read:
+    try:
+        decoded, content = read_text(path, config.largest_file)
+    except ReadError as error:
+        raise ReadError(f"{path}: {error}") from error
+    normal = normalise(decoded.text)
+    listed = words(normal, segmenter(config.dictionary))
+    recipe = find_recipe(config.recipe)
+    features = recipe.features(listed)
+    fingerprint = simhash(*features, recipe.width)
+    if fingerprint is None:
+        raise ReadError(f"{path}: has no words to compare")
+    return _Read(
+        path=path,
+        decoded=decoded,
+        content_hash=content,
+        normal=normal,
+        words=listed,
+        weights=dict(zip(numbers(features[0]), features[1].tolist(), strict=True)),
+        hashes=features[0],
+        votes=votes(*features, recipe.width),
+        fingerprint=fingerprint,
+    )

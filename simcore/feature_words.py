@@ -1,0 +1,89 @@
+"""The words behind hashes: a recipe hashes words and runs of words again until they turn up."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.recipes import Recipe
+
+__all__ = ["feature_words", "numbers"]
+
+_LONGEST_RUN = 3
+_LONGEST_GRAM = 4
+_WORDS_TRIED = 100_000
+_RUNS_TRIED = 20_000
+_WINDOW = 2_048
+_SMALLEST_WINDOW = 8
+
+
+def numbers(hashes: NDArray[np.uint64]) -> list[int]:
+    """Give hashes, shape (n, 64-bit words), as numbers."""
+    return [sum(word << 64 * at for at, word in enumerate(row)) for row in hashes.tolist()]
+
+
+def feature_words(
+    texts: Sequence[list[str]], recipe: Recipe, wanted: Collection[int]
+) -> dict[int, str]:
+    """Find what each hash was made of: a word, two or three neighbouring ones, or characters.
+
+    ``texts`` are the words of texts in order, of which the first 100,000 each are looked through.
+    Hashes that are made of something else are left out.
+    """
+    left = set(wanted)
+    labels: dict[int, str] = {}
+    for run in _runs(texts, recipe, left):
+        for value in numbers(recipe.features(list(run))[0]):
+            if value in left:
+                labels[value] = _characters(run, recipe, value) or " ".join(run)
+                left.remove(value)
+        if not left:
+            break
+    return labels
+
+
+def _characters(run: Sequence[str], recipe: Recipe, value: int) -> str | None:
+    """Give the run of characters that a hash was made of, where a recipe cuts words up."""
+    joined = "".join(run)
+    made = numbers(recipe.features([joined])[0])
+    if value not in made or len(made) == 1:
+        return joined if value in made else None
+    for length in range(1, min(len(joined), _LONGEST_GRAM + 1)):
+        for start in range(len(joined) - length + 1):
+            part = joined[start : start + length]
+            if value in numbers(recipe.features([part])[0]):
+                return part
+    return None
+
+
+def _runs(
+    texts: Sequence[list[str]], recipe: Recipe, left: Collection[int]
+) -> Iterator[tuple[str, ...]]:
+    """Give the runs of words worth a look, the most promising first."""
+    for text in texts:
+        for window in _windows(text[:_WORDS_TRIED], recipe, left, _WINDOW):
+            yield from _short_runs(window)
+    # features that depend on the whole text, such as its rarest words, are in no window for sure
+    seen = dict.fromkeys(word for text in texts for word in text[:_WORDS_TRIED])
+    for word in list(seen)[:_RUNS_TRIED]:
+        yield (word,)
+
+
+def _windows(
+    text: list[str], recipe: Recipe, left: Collection[int], size: int
+) -> Iterator[list[str]]:
+    """Halve a text as long as there is something in a half that is looked for."""
+    # neighbouring windows share what a run needs to be whole in one of them
+    for start in range(0, len(text), size):
+        window = text[start : start + size + _LONGEST_RUN - 1]
+        if not left or not set(numbers(recipe.features(window)[0])).intersection(left):
+            continue
+        if size <= _SMALLEST_WINDOW:
+            yield window
+        else:
+            yield from _windows(window, recipe, left, size // 4)
+
+
+def _short_runs(text: list[str]) -> Iterator[tuple[str, ...]]:
+    for length in range(1, _LONGEST_RUN + 1):
+        yield from zip(*(text[at:] for at in range(length)), strict=False)
