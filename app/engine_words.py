@@ -7,8 +7,8 @@ engine's source and looks for it here.
 """
 
 import re
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
@@ -32,9 +32,12 @@ def in_own_words(message: str) -> str:
         found = pattern.fullmatch(message)
         if found is not None:
             said = QCoreApplication.translate("engine", sentence)
-            parts = found.groupdict()
-            return _FIELD.sub(lambda field: in_own_words(parts[f"f{field[1]}"]), said)
+            return _FIELD.sub(partial(_filled, found.groupdict()), said)
     return message
+
+
+def _filled(parts: Mapping[str, str], field: re.Match[str]) -> str:
+    return in_own_words(parts[f"f{field[1]}"])
 
 
 @cache
@@ -45,9 +48,7 @@ def _patterns() -> list[tuple[str, re.Pattern[str]]]:
 
 
 def _pattern(sentence: str) -> re.Pattern[str]:
-    pieces = _FIELD.split(sentence)  # text, number, text, number ... text
-    texts = [re.escape(text) for text in pieces[::2]]
-    fields = [f"(?P<f{number}>.*)" for number in pieces[1::2]] + [""]
-    return re.compile(
-        "".join(text + field for text, field in zip(texts, fields, strict=True)), re.DOTALL
-    )
+    texts = [re.escape(text) for text in _FIELD.split(sentence)[::2]]
+    fields = [f"(?P<f{number}>.*)" for number in _FIELD.findall(sentence)]
+    parts = zip(texts, [*fields, ""], strict=True)
+    return re.compile("".join(text + field for text, field in parts), re.DOTALL)
