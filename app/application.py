@@ -14,12 +14,14 @@ from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 import simcore
+from app.appearance import Appearance, wear
 from app.icons import application_icon
 from app.interrupt import Interrupt
+from app.languages import Language, speak
 from app.main_window import MainWindow
 from app.pair_counting import PairCounter
 from app.session import Activity, Session
-from app.settings import load_settings, save_settings, settings_path
+from app.settings import Settings, load_settings, save_settings, settings_path
 from app.text_reading import Reading, TextPair
 from app.trash import Outcome, RemovalOutcome
 from app.version import version
@@ -39,15 +41,25 @@ class Application(QObject):
         self._store = store
         self._settings = load_settings(store)
         self._group_pair: tuple[DocumentId, DocumentId] | None = None
-        self.session = Session(index, self._settings.config(), self)
-        self.window = MainWindow()
         self._pair_counter = PairCounter(self)
-        self._connect()
-        self.window.restore_layout(self._settings)
-        self.window.threshold_bar.set_reach(max(GREATEST_DISTANCE, self._settings.distance))
-        self.window.threshold_bar.set_distance(self._settings.distance)
-        self.window.threshold_bar.set_similarity(self._settings.similarity)
-        self.window.threshold_bar.set_contained(self._settings.contained)
+        speak(self._settings.language)
+        _wear(self._settings.appearance)
+        self.session = Session(index, self._settings.config(), self)
+        self._connect_session()
+        self._make_window()
+
+    def _make_window(self) -> None:
+        """Make a window in the language of now, connected, and laid out as is remembered."""
+        settings = self._settings
+        self.window = window = MainWindow()
+        self._connect(window)
+        window.restore_layout(settings)
+        window.threshold_bar.set_reach(max(GREATEST_DISTANCE, settings.distance))
+        window.threshold_bar.set_distance(settings.distance)
+        window.threshold_bar.set_similarity(settings.similarity)
+        window.threshold_bar.set_contained(settings.contained)
+        window.language_menu.choose(settings.language)
+        window.appearance_menu.choose(settings.appearance)
 
     def start(self, folders: Sequence[Path] = ()) -> None:
         """Show the window with the remembered folders, or scan ``folders`` at once."""
@@ -59,10 +71,17 @@ class Application(QObject):
         else:
             self.window.folder_panel.set_folders(self._settings.folders)
 
-    def _connect(self) -> None:
-        window, session, commands = self.window, self.session, self.window.commands
-        session.report_changed.connect(window.show_report)
+    def _connect_session(self) -> None:
+        """Connect what outlasts a window."""
+        session = self.session
+        session.removed.connect(self._show_removal)
+        session.texts_read.connect(self._show_texts)
+        session.exported.connect(self._tell_exported)
         session.report_changed.connect(self._pair_counter.count)
+
+    def _connect(self, window: MainWindow) -> None:
+        session, commands = self.session, window.commands
+        session.report_changed.connect(window.show_report)
         session.found_changed.connect(window.show_found)
         self._pair_counter.counted.connect(window.threshold_bar.set_pairs)
         self._pair_counter.failed.connect(window.show_problem)
@@ -73,9 +92,6 @@ class Application(QObject):
         session.resumed.connect(window.show_resumed)
         session.held.connect(window.scan_status.show_held)
         session.problem_found.connect(window.show_problem)
-        session.removed.connect(self._show_removal)
-        session.texts_read.connect(self._show_texts)
-        session.exported.connect(self._tell_exported)
 
         window.folder_panel.folders_changed.connect(self._folders_changed)
         window.folder_panel.refused.connect(window.show_problem)
@@ -90,6 +106,8 @@ class Application(QObject):
         window.scan_status.cancel_requested.connect(self._cancel)
         window.scan_status.pause_requested.connect(self._pause_or_resume)
         window.closing.connect(self._close)
+        window.language_menu.chosen.connect(self._change_language)
+        window.appearance_menu.chosen.connect(self._change_appearance)
 
         commands.add_folder.triggered.connect(window.folder_panel.choose_folder)
         commands.scan.triggered.connect(self._scan)
@@ -304,6 +322,36 @@ class Application(QObject):
             self.tr("The groups were written to {0}.").format(path_text(path))
         )
 
+    # --- language and looks ----------------------------------------------------------------
+
+    @Slot(object)
+    def _change_language(self, language: Language) -> None:
+        """Speak another language at once: the window is made anew and shows what it showed."""
+        self._settings = replace(self._settings_now(), language=language)
+        speak(language)
+        old, session = self.window, self.session
+        self._make_window()
+        new = self.window
+        with QSignalBlocker(new.folder_panel):
+            new.folder_panel.set_folders(session.folders)
+        new.show_report(session.report)
+        self._pair_counter.count(session.report)
+        new.group_model.set_marked(old.group_model.marked())
+        new.show_status(session.status)
+        new.show_activity(session.activity)
+        if session.paused:
+            new.show_pausing()
+        new.show()
+        old.difference_view.stop()
+        old.why_panel.stop()
+        old.hide()
+        old.deleteLater()
+
+    @Slot(object)
+    def _change_appearance(self, appearance: Appearance) -> None:
+        self._settings = replace(self._settings, appearance=appearance)
+        _wear(appearance)
+
     # --- the end ---------------------------------------------------------------------------
 
     @Slot()
@@ -312,13 +360,21 @@ class Application(QObject):
         self._pair_counter.shut_down()
         self.window.difference_view.stop()
         self.window.why_panel.stop()
-        settings = replace(self._settings, folders=self.session.folders)
-        settings = settings.with_config(self.session.config)
-        if not save_settings(self._store, self.window.layout_saved_in(settings)):
+        if not save_settings(self._store, self._settings_now()):
             print(
                 f"variorum: the settings could not be written to {self._store.fileName()}",
                 file=sys.stderr,
             )
+
+    def _settings_now(self) -> Settings:
+        """Return the settings with what the person has changed since."""
+        settings = replace(self._settings, folders=self.session.folders)
+        return self.window.layout_saved_in(settings.with_config(self.session.config))
+
+    @Slot()
+    def close_window(self) -> None:
+        """Close the window of now, and with it the program."""
+        self.window.close()
 
     @Slot()
     def _show_manual(self) -> None:
@@ -337,6 +393,12 @@ class Application(QObject):
                 "software.</p>"
             ).format(version()),
         )
+
+
+def _wear(appearance: Appearance) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)  # noqa: S101 - there is a window
+    wear(application, appearance)
 
 
 def run(folders: Sequence[Path] = (), index: Path | None = None, *, demo: bool = False) -> int:
@@ -366,7 +428,7 @@ def run(folders: Sequence[Path] = (), index: Path | None = None, *, demo: bool =
         store = QSettings(str(settings), QSettings.Format.IniFormat)
         application = Application(store, index or default_index_path())
         interrupt = Interrupt(application)
-        interrupt.requested.connect(application.window.close)
+        interrupt.requested.connect(application.close_window)
         stack.callback(interrupt.restore)
         application.start(folders)
         return qt.exec()

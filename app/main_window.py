@@ -20,13 +20,16 @@ from PySide6.QtWidgets import (
 )
 
 from app.actions import Actions
+from app.appearance import Appearance
 from app.banner import Banner
+from app.choice_menu import ChoiceMenu
 from app.difference_view import DifferenceView
 from app.folder_panel import FolderPanel
 from app.found import Found
 from app.group_model import GroupModel
 from app.group_view import GroupView
 from app.icons import action_icon, application_icon
+from app.languages import Language
 from app.problem_panel import ProblemPanel
 from app.scan_status import ScanStatus
 from app.session import Activity, Phase, Status
@@ -78,6 +81,9 @@ class MainWindow(QMainWindow):
         self.notice = Banner(self)
         self.page = StatePage(self)
         self._words = StateWords(self.commands.add_folder, self.commands.scan, self)
+
+        self.language_menu = self._languages()
+        self.appearance_menu = self._appearances()
 
         self._lay_out()
         self._fill_toolbar()
@@ -274,8 +280,27 @@ class MainWindow(QMainWindow):
         view.addActions([commands.zoom_in, commands.zoom_out])
         view.addSeparator()
         view.addActions([self.threshold_bar.picture_action, self.toolbar.toggleViewAction()])
+        view.addSeparator()
+        view.addMenu(self.language_menu)
+        view.addMenu(self.appearance_menu)
         help_menu = self.menuBar().addMenu(self.tr("&Help"))
         help_menu.addActions([commands.manual, commands.about])
+
+    def _languages(self) -> ChoiceMenu:
+        title = self.tr("&Language")
+        if "Language" not in title:  # for who cannot read the language that was chosen
+            title += " (Language)"
+        of_system = self.tr("The system's")
+        choices = [(one, one.own_name or of_system) for one in Language]
+        return ChoiceMenu(title, choices, self)
+
+    def _appearances(self) -> ChoiceMenu:
+        choices = [
+            (Appearance.SYSTEM, self.tr("The system's")),
+            (Appearance.LIGHT, self.tr("Light")),
+            (Appearance.DARK, self.tr("Dark")),
+        ]
+        return ChoiceMenu(self.tr("&Appearance"), choices, self)
 
     def _fill_status_bar(self) -> None:
         self.summary = QLabel(self)

@@ -16,6 +16,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import platformdirs
 from PySide6.QtCore import QSettings
 
+from app.appearance import Appearance
+from app.languages import Language
 from simcore import ConfigError, Grouping, ScanConfig
 
 __all__ = ["Settings", "load_settings", "save_settings", "settings_path"]
@@ -48,6 +50,8 @@ class Settings:
     recipe: str = _SCAN.recipe
     jobs: int | None = _SCAN.jobs
     seconds_a_file: float | None = _SCAN.seconds_a_file
+    language: Language = Language.SYSTEM
+    appearance: Appearance = Appearance.SYSTEM
     geometry: bytes = b""
     window_state: bytes = b""
     side_splitter: bytes = b""
@@ -135,6 +139,8 @@ _CONVERSIONS: Mapping[Any, tuple[Any, type]] = {
     Path: (Path, str),
     bytes: (lambda text: base64.b64decode(text, validate=True), str),
     Grouping: (Grouping, str),
+    Language: (Language, str),
+    Appearance: (Appearance, str),
     str: (str, str),
     int: (int, int),
     float: (float, float),

@@ -60,10 +60,6 @@ from simcore.records import (
 
 if typing.TYPE_CHECKING:
     from simcore.columns import PairColumns, PairSort, pair_columns
-    from simcore.explanation import DifferingBit, Explanation, Feature, Passage, Side, explain
-    from simcore.fingerprint import hamming_distance, simhash, votes
-    from simcore.index import FingerprintIndex
-    from simcore.judgement_file import Judgement, JudgementFile, Said
     from simcore.explaining import explain
     from simcore.explanation import (
         DifferingBit,
@@ -75,6 +71,7 @@ if typing.TYPE_CHECKING:
     )
     from simcore.fingerprint import hamming_distance, simhash, votes
     from simcore.index import FingerprintIndex
+    from simcore.judgement_file import Judgement, JudgementFile, Said
     from simcore.parallels import Parallel, Parallels, find_parallels
     from simcore.pipeline import recall, regroup, scan
     from simcore.place import default_index_path
@@ -116,10 +113,10 @@ __all__ = [
     "IndexFileError",
     "IndexFullError",
     "IndexTooNewError",
+    "Influence",
     "Judgement",
     "JudgementFile",
     "Judgements",
-    "Influence",
     "Kind",
     "Member",
     "NoProgress",

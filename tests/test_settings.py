@@ -10,6 +10,8 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
+from app.appearance import Appearance
+from app.languages import Language
 from app.settings import Settings, load_settings, save_settings, settings_path
 from app.settings_dialog import SettingsDialog
 from simcore import Grouping, ScanConfig
@@ -39,6 +41,8 @@ CHANGED = Settings(
     recipe="other",
     jobs=3,
     seconds_a_file=2.5,
+    language=Language.TRADITIONAL,
+    appearance=Appearance.DARK,
     geometry=b"\x00\x01\xff",
     window_state=bytes(range(256)),
     side_splitter=b"s",

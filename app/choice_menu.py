@@ -1,0 +1,44 @@
+"""A menu of which exactly one entry holds."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QWidget
+
+__all__ = ["ChoiceMenu"]
+
+
+class ChoiceMenu(QMenu):
+    """Offers values by their names; ``chosen`` carries the value that a person picked."""
+
+    chosen = Signal(object)
+
+    def __init__(self, title: str, choices: Iterable[tuple[object, str]], parent: QWidget) -> None:
+        super().__init__(title, parent)
+        self._group = QActionGroup(self)
+        self._values: list[object] = []  # a QAction would keep an enum's member as a plain text
+        for value, name in choices:
+            self._values.append(value)
+            action = self.addAction(name)
+            action.setCheckable(True)
+            self._group.addAction(action)
+        self._group.triggered.connect(self._tell)
+
+    def choose(self, value: object) -> None:
+        """Show a value as the one that holds; tells nobody."""
+        for action, held in zip(self._group.actions(), self._values, strict=True):
+            action.setChecked(held == value)
+
+    def choice(self) -> object:
+        """Return the value that holds; None before the first."""
+        pairs = zip(self._group.actions(), self._values, strict=True)
+        return next((value for action, value in pairs if action.isChecked()), None)
+
+    def action_of(self, value: object) -> QAction:
+        """Return the entry of a value. Raises ``ValueError`` for one that was not offered."""
+        return self._group.actions()[self._values.index(value)]
+
+    @Slot()
+    def _tell(self) -> None:
+        self.chosen.emit(self.choice())
