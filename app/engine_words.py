@@ -14,7 +14,9 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 __all__ = ["SENTENCES", "in_own_words"]
 
-SENTENCES: Sequence[str] = (QT_TRANSLATE_NOOP("engine", "is binary, not text"),)
+SENTENCES: Sequence[str] = tuple(
+    str(sentence) for sentence in (QT_TRANSLATE_NOOP("engine", "is binary, not text"),)
+)
 """Every sentence, fields numbered in the order of the source."""
 
 _FIELD = re.compile(r"\{(\d+)\}")
