@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 import simcore
 from app.found import Found, found_in
 from app.tasks import Task
-from simcore import ScanConfig, ScanReport
+from simcore import Grouping, ScanConfig, ScanReport
 
-__all__ = ["Regrouped", "Regrouper", "regrouped"]
+__all__ = ["Regrouped", "Regrouper", "regrouped", "threshold_of"]
 
 _PAIRS_AT_ONCE = 15_000
 """Up to so many pairs are grouped in less than 50 ms, also at thresholds never asked for."""
@@ -25,11 +25,18 @@ class Regrouped:
 
 
 def regrouped(report: ScanReport, wish: ScanConfig) -> Regrouped:
-    """Group a report anew, at the thresholds of ``wish``."""
-    grouped = simcore.regroup(
-        report, wish.distance, wish.similarity, contained=wish.contained, grouping=wish.grouping
-    )
+    """Group a report anew, at the thresholds of ``wish``; at those it has, its groups stay."""
+    grouped = report
+    if threshold_of(wish) != threshold_of(report.config):
+        grouped = simcore.regroup(
+            report, wish.distance, wish.similarity, contained=wish.contained, grouping=wish.grouping
+        )
     return Regrouped(report, grouped, found_in(grouped))
+
+
+def threshold_of(config: ScanConfig) -> tuple[int, float, bool, Grouping]:
+    """Give all of a configuration that groups depend on."""
+    return config.distance, config.similarity, config.contained, config.grouping
 
 
 class _Request:

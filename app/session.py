@@ -9,14 +9,14 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 import simcore
-from app.found import Found, found_in
-from app.regrouping import Regrouped, Regrouper, regrouped
+from app.found import Found
+from app.regrouping import Regrouped, Regrouper, regrouped, threshold_of
 from app.remaining import without_documents
 from app.scan_task import Recall, Scan, ScanOutcome
 from app.tasks import Task
 from app.text_reading import TextPairReading, TextReader
 from app.trash import Outcome, RemovalOutcome, RemovalRun
-from simcore import DocumentId, Grouping, ScanConfig, ScanReport
+from simcore import DocumentId, ScanConfig, ScanReport
 
 __all__ = ["Activity", "Phase", "Session", "Status"]
 
@@ -294,7 +294,7 @@ class Session(QObject):
         report = self._report
         if report is None:
             return
-        same = _threshold(self._config) == _threshold(report.config)
+        same = threshold_of(self._config) == threshold_of(report.config)
         if Regrouper.is_quick(report):
             if not same:
                 made = regrouped(report, self._config)
@@ -306,7 +306,7 @@ class Session(QObject):
     def _regroup_ended(self, made: Regrouped) -> None:
         if made.base is not self._report:
             return
-        if _threshold(made.report.config) == _threshold(made.base.config):
+        if made.report is made.base:
             self.found_changed.emit(made.found)
         else:
             self._show(made.report, made.found)
@@ -366,15 +366,13 @@ class Session(QObject):
         self._regrouper.drop()
         if report is None:
             self._show(None, Found(0, 0, 0))
-        elif not Regrouper.is_quick(report):
-            self._report = report
-            self.report_changed.emit(report)
-            self._regrouper.ask(report, self._config)
-        elif _threshold(self._config) != _threshold(report.config):
+        elif Regrouper.is_quick(report):
             made = regrouped(report, self._config)
             self._show(made.report, made.found)
         else:
-            self._show(report, found_in(report))
+            self._report = report
+            self.report_changed.emit(report)
+            self._regrouper.ask(report, self._config)
 
     def _start(self, task: Task) -> None:
         if self._closed:
@@ -389,7 +387,3 @@ class Session(QObject):
         if isinstance(task, Task):
             self._tasks.discard(task)
             task.deleteLater()
-
-
-def _threshold(config: ScanConfig) -> tuple[int, float, bool, Grouping]:
-    return config.distance, config.similarity, config.contained, config.grouping
