@@ -23,6 +23,7 @@ __all__ = [
     "code_points",
     "fold_spaces",
     "folded",
+    "learn",
     "may_be_foreign",
     "without_context",
 ]
@@ -48,7 +49,6 @@ FOREIGN = rf"(?:[^\W_a-z0-9{HAN}{UNSPACED}]|[{MARKS}])"
 
 _INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]+")
 _BESIDE_IDLE = re.compile(f"[{HAN}{UNSPACED}\u3000-\u303f]")
-_FOREIGN_CHARACTER = re.compile(rf"{FOREIGN}|[{UNSPACED}]")
 _IDLE_SPACE = re.compile(f" (?={_BESIDE_IDLE.pattern})|(?<={_BESIDE_IDLE.pattern}) ")
 
 # what a character becomes, with flags above the 21 bits of a code point
@@ -88,6 +88,12 @@ def fold_spaces(text: str) -> str:
     return _IDLE_SPACE.sub("", " ".join(text.split()))
 
 
+@functools.cache
+def _foreign_character() -> re.Pattern[str]:
+    # compiling it takes longer than importing all else here
+    return re.compile(rf"{FOREIGN}|[{UNSPACED}]")
+
+
 def _follows(character: str) -> bool:
     """Tell whether a character may combine with the one before it: a mark, a vowel of Hangul."""
     return unicodedata.category(character)[0] == "M" or "\u1160" <= character <= "\u11ff"
@@ -108,7 +114,7 @@ def _entry(character: str) -> int:
     value = ord(found)
     if _BESIDE_IDLE.match(found):
         value |= int(_IDLE)
-    if _FOREIGN_CHARACTER.match(found):
+    if _foreign_character().match(found):
         value |= int(_OTHER_LETTER)
     return value
 
@@ -124,12 +130,13 @@ def _looked_up(text: str) -> NDArray[np.uint32]:
     values: NDArray[np.uint32] = table[codes]
     unknown = codes[values == _UNKNOWN]
     if len(unknown):
-        _learn(map(chr, set(unknown.tolist())))
+        learn(map(chr, set(unknown.tolist())))
         values = table[codes]
     return values
 
 
-def _learn(characters: Iterable[str]) -> None:
+def learn(characters: Iterable[str]) -> None:
+    """Look up what some characters become before a text has them; once for all of them is best."""
     table = _table()
     entries = {ord(character): _entry(character) for character in characters}
     becoming = [chr(entry & int(_CODE)) for entry in entries.values()]

@@ -1,6 +1,5 @@
 """One file to its fingerprint: what a worker process does with each file it is given."""
 
-import functools
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
@@ -50,20 +49,11 @@ def digest_files(
 
     Each file is marked as it is begun, by its position.
     """
-    _prepare(config)
     digested: list[Fingerprinted | Unusable] = []
     for place, source in enumerate(sources):
         MARK.begin(place)
         digested.append(_digest(source, config))
     return digested
-
-
-@functools.cache
-def _prepare(config: ScanConfig) -> None:
-    """Load the tables that reading needs: no file is charged with the time that takes."""
-    sample = "今天天氣很好 table"
-    decode(sample.encode("gb18030"))
-    find_recipe(config.recipe).read(pieces(normalise(sample), segmenter(config.dictionary)))
 
 
 def _digest(source: SourceFile, config: ScanConfig) -> Fingerprinted | Unusable:

@@ -35,7 +35,13 @@ __all__ = [
 _LETTER = rf"(?:[^\W_{HAN}{UNSPACED}]|[{MARKS}])"
 # a word with a letter that is neither ASCII nor Chinese, or one character of an unspaced script;
 # the look-behind and the atomic group keep long ASCII runs from being tried at every position
-_FOREIGN_WORD = re.compile(rf"((?<![a-z0-9])(?>[a-z0-9]*){FOREIGN}{_LETTER}*|[{UNSPACED}])")
+_FOREIGN_WORD = rf"((?<![a-z0-9])(?>[a-z0-9]*){FOREIGN}{_LETTER}*|[{UNSPACED}])"
+
+
+@functools.cache
+def _foreign_word() -> re.Pattern[str]:
+    # compiling it takes longer than importing all else here
+    return re.compile(_FOREIGN_WORD)
 
 
 def is_word(piece: str) -> bool:
@@ -88,7 +94,7 @@ def pieces(normal: str, cut: Cut) -> list[str]:
     # with one capturing group, split alternates between the rest and the matches
     return [
         word
-        for at, piece in enumerate(_FOREIGN_WORD.split(normal))
+        for at, piece in enumerate(_foreign_word().split(normal))
         if piece
         for word in ([piece] if at % 2 else cut(piece))
     ]
@@ -113,7 +119,9 @@ def stop_words() -> frozenset[str]:
     """Give the Chinese and English words that say nothing of a text (stopwords-iso)."""
     import stopwordsiso  # noqa: PLC0415 - takes a while, and few need it
 
-    return frozenset(map(normalise, stopwordsiso.stopwords(["zh", "en"])))
+    listed = stopwordsiso.stopwords(["zh", "en"])
+    normalise(" ".join(listed))  # so that all their characters are looked up at once
+    return frozenset(map(normalise, listed))
 
 
 @functools.cache
