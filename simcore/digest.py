@@ -17,7 +17,7 @@ from simcore.recipes import find_recipe
 from simcore.records import Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.segment import segmenter
 from simcore.shingles import shingles_in_order
-from simcore.tokens import compact, normalise, pieces
+from simcore.tokens import compact, normal_form, pieces
 
 __all__ = ["Unusable", "digest_files", "recipe_key", "text_hash"]
 
@@ -66,9 +66,9 @@ def _digest(source: SourceFile, config: ScanConfig) -> Fingerprinted | Unusable:
         decoded = extract(source.path.name, decode(data))
     except ReadError as error:
         return source, Problem(source.path, stage, str(error))
-    normal = normalise(decoded.text)
+    normal, foreign = normal_form(decoded.text)
     recipe = find_recipe(config.recipe)
-    features, tokens = recipe.read(pieces(normal, segmenter(config.dictionary)))
+    features, tokens = recipe.read(pieces(normal, segmenter(config.dictionary), foreign=foreign))
     return Fingerprinted(
         source=source,
         content_hash=content_hash(data),

@@ -44,11 +44,8 @@ def dictionary_names() -> frozenset[str]:
             people.add(word)
     people.update(word for word, _, _ in listed.tagged("nrt") if len(word) > 2)
     places = {word for word, _, _ in listed.tagged("ns", "nt")}
-    short = {
-        place
-        for place in places
-        if len(place) == 2 and any(place + ending in places for ending in _PLACE_ENDS)
-    }
+    ended = {place[:2] for place in places if place[2:] in _PLACE_ENDS}
+    short = {place for place in places if len(place) == 2} & ended
     long = {place for place in places if len(place) > 2 and place.endswith(_PLACE_ENDS)}
     return frozenset(people | short | long)
 

@@ -7,7 +7,6 @@ from: filled once, and in memory once.
 
 import functools
 
-from simcore.characters import learn
 from simcore.config import ScanConfig
 from simcore.decode import decode
 from simcore.masking import masked_words
@@ -32,7 +31,7 @@ def load_tables(config: ScanConfig) -> None:
 @functools.cache
 def _load() -> None:
     """Load what every configuration needs."""
-    learn(_frequent_characters())
+    normalise(_SAMPLE + "".join(map(chr, range(0x80))))
     decode(_SAMPLE.encode("gb18030"))
     # dictionary, names and stop words
     masked_words(_SAMPLE, segmenter())
@@ -42,10 +41,3 @@ def _load() -> None:
 def _load_recipe(config: ScanConfig) -> None:
     cut = segmenter(config.dictionary)
     find_recipe(config.recipe).read(pieces(normalise(_SAMPLE), cut))
-
-
-def _frequent_characters() -> str:
-    """List ASCII, and of GB 2312 the symbols and the first level: nearly all of modern Chinese."""
-    rows = [*range(0xA1, 0xAA), *range(0xB0, 0xD8)]
-    double = b"".join(bytes([row, cell]) for row in rows for cell in range(0xA1, 0xFF))
-    return "".join(map(chr, range(0x80))) + double.decode("gb2312", "ignore")

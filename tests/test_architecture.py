@@ -140,7 +140,7 @@ sources = {
 compared, problems = attempt(Comparing([(0, 1)], sources, config))
 assert compared[0].shared and not problems
 # pages of HTML are few: their parser is loaded by those that meet one
-ours = {"simcore", "chardet", "numpy", "opencc", "rjieba", "stopwordsiso"}
+ours = {"simcore", "chardet", "numpy", "opencc", "rjieba"}
 print(*sorted(name for name in set(sys.modules) - loaded if name.split(".")[0] in ours))
 """
     run = subprocess.run(
@@ -163,7 +163,7 @@ loads = (names.dictionary_names, masking._token, tokens.stop_words, tokens._fore
 before = [load.cache_info().misses for load in loads]
 assert before == [1] * len(loads), before
 assert gc.get_freeze_count() > 10_000
-characters.learn = None  # nothing is left to be learnt
+characters._learn = None  # nothing is left to be learnt
 text = Path(sys.argv[1]).read_text(encoding="utf-8")
 normal = tokens.normalise(text)
 tokens.pieces(normal, list)
