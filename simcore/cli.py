@@ -159,6 +159,10 @@ def _scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator
         if not folder.is_dir():
             raise FolderError(f"{folder}: is not a folder")
     path = arguments.index or simcore.default_index_path()
+    if config.jobs != 0 and not path.exists():
+        from simcore.worker import expect  # noqa: PLC0415 - as above
+
+        expect()  # everything is new
     bar = Bar()
     with simcore.FingerprintIndex(path) as index, contextlib.closing(bar):
         executor = simcore.make_executor(config.jobs, config.seconds_a_file)

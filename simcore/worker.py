@@ -24,7 +24,7 @@ if typing.TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import ForkServerContext, SpawnContext
 
-__all__ = ["ENDED", "JobFailed", "Worker", "attempt", "started", "too_long"]
+__all__ = ["ENDED", "JobFailed", "Worker", "attempt", "expect", "started", "too_long"]
 
 _T = TypeVar("_T")
 
@@ -48,6 +48,17 @@ def _context() -> "ForkServerContext | SpawnContext":
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["simcore.warm"])
     return context
+
+
+def expect() -> None:
+    """Start the process that workers are forked from, where there is one, and do not wait for it.
+
+    It loads while the caller does; whoever starts no worker should not call this.
+    """
+    if _context().get_start_method() == "forkserver":
+        from multiprocessing.forkserver import ensure_running  # noqa: PLC0415 - as above
+
+        ensure_running()
 
 
 _SECONDS_TO_BEGIN = 60.0

@@ -223,6 +223,15 @@ def test_commands_import_what_they_need(tmp_path: Path) -> None:
     assert not similar & (never | {"multiprocessing"})
 
 
+def test_the_command_line_is_there_before_numpy() -> None:
+    """Workers are asked for before this process loads what they load too."""
+    code = "import sys, simcore.cli; print(*sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert not {"numpy", "simcore.pipeline"} & set(run.stdout.split())
+
+
 @pytest.mark.parametrize("name", simcore.__all__)
 def test_public_names_are_documented(name: str) -> None:
     value = getattr(simcore, name)
