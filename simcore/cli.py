@@ -2,6 +2,9 @@
 
 Exit codes: 0, 1 for a failed run, 2 for wrong usage. What was asked for goes to the standard
 output or ``--output``, everything else to the standard error.
+
+A command imports what it needs when it runs, mostly as public names of ``simcore``, which are
+imported when they are asked for: asking for one file's like should not wait for parsers and plots.
 """
 
 import argparse
@@ -9,10 +12,12 @@ import contextlib
 import gc
 import os
 import sys
+import typing
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import simcore
 from simcore.config import DEFAULT_SIMILARITY, LEAST_SIMILARITY
 from simcore.console import (
     counts_lines,
@@ -23,9 +28,6 @@ from simcore.console import (
     summary,
 )
 from simcore.errors import ConfigError, FolderError, SimcoreError
-from simcore.evaluate_command import evaluate_command
-from simcore.explaining import explain
-from simcore.index import FingerprintIndex
 from simcore.options import (
     add_containment,
     add_distance,
@@ -36,13 +38,7 @@ from simcore.options import (
     add_similarity,
     configured,
 )
-from simcore.pipeline import scan
-from simcore.place import default_index_path
-from simcore.plan_command import plan_command
-from simcore.pool import make_executor, stop_executor
 from simcore.progress import Cancelled
-from simcore.proposals import candidate_pairs
-from simcore.recipes import RECIPES
 from simcore.records import Problem, ScanReport
 from simcore.report import (
     FINGERPRINT_COLUMNS,
@@ -55,8 +51,10 @@ from simcore.report import (
     write_csv,
     write_json,
 )
-from simcore.similar import find_similar, recall_similar
 from simcore.terminal import Bar, opened, print_lines, say
+
+if typing.TYPE_CHECKING:
+    from simcore.index import FingerprintIndex
 
 __all__ = ["COMMANDS", "main"]
 
@@ -65,7 +63,8 @@ _OBJECTS_A_COLLECTION = 50_000
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code; usage errors exit with 2."""
-    arguments = _parser().parse_args(argv)
+    given = sys.argv[1:] if argv is None else argv
+    arguments = _parser(given[0] if given else None).parse_args(given)
     try:
         command: Callable[[argparse.Namespace], None] = arguments.run
         with _seldom_collected():
@@ -105,20 +104,29 @@ def _fail(message: str, code: int) -> int:
     return code
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(first: str | None) -> argparse.ArgumentParser:
+    """Make the parser; when the first word is a command, nobody asks for the others' options."""
     parser = argparse.ArgumentParser(
         prog="variorum",
         description="Find near-duplicate text documents. Without a command, the window opens.",
-        epilog="Recipes: "
-        + "; ".join(f"{name} ({recipe.summary})" for name, recipe in RECIPES.items())
-        + ". Behind a name, +stop leaves out stop words, +stem cuts English words to stems.",
+        epilog=None if first in COMMANDS else _recipes(),
     )
     parser.add_argument("--version", action=_Version, help="show the version and exit")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, build in COMMANDS.items():
         description = (build.__doc__ or "").strip().splitlines()[0]
-        build(commands.add_parser(name, help=description, description=description))
+        command = commands.add_parser(name, help=description, description=description)
+        if name == first:
+            build(command)
     return parser
+
+
+def _recipes() -> str:
+    listed = "; ".join(f"{name} ({recipe.summary})" for name, recipe in simcore.RECIPES.items())
+    return (
+        f"Recipes: {listed}. Behind a name, +stop leaves out stop words, +stem cuts English words "
+        "to stems."
+    )
 
 
 class _Version(argparse.Action):
@@ -137,7 +145,7 @@ class _Version(argparse.Action):
 @dataclass(slots=True)
 class _Scanned:
     report: ScanReport
-    index: FingerprintIndex
+    index: "FingerprintIndex"
     bar: Bar
 
 
@@ -150,14 +158,18 @@ def _scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator
             raise FolderError(f"{folder}: does not exist")
         if not folder.is_dir():
             raise FolderError(f"{folder}: is not a folder")
-    path = arguments.index or default_index_path()
+    path = arguments.index or simcore.default_index_path()
+    if config.jobs != 0 and not path.exists():
+        from simcore.worker import expect  # noqa: PLC0415 - as above
+
+        expect()  # everything is new
     bar = Bar()
-    with FingerprintIndex(path) as index, contextlib.closing(bar):
-        executor = make_executor(config.jobs, config.seconds_a_file)
+    with simcore.FingerprintIndex(path) as index, contextlib.closing(bar):
+        executor = simcore.make_executor(config.jobs, config.seconds_a_file)
         try:
-            report = scan(arguments.folders, config, index, executor, bar, compare=compare)
+            report = simcore.scan(arguments.folders, config, index, executor, bar, compare=compare)
         finally:
-            stop_executor(executor)
+            simcore.stop_executor(executor)
         bar.close()
         _tell(report.problems)
         yield _Scanned(report, index, bar)
@@ -213,7 +225,7 @@ def _pairs_command(parser: argparse.ArgumentParser) -> None:
         with _scanned(arguments, compare=not arguments.unverified) as scanned:
             report = scanned.report
             if arguments.unverified:
-                candidates = candidate_pairs(
+                candidates = simcore.candidate_pairs(
                     report.documents.values(), report.config.distance, scanned.bar
                 )
                 scanned.bar.close()
@@ -283,7 +295,9 @@ def _similar_command(parser: argparse.ArgumentParser) -> None:
             return
         with _scanned(arguments, compare=False) as scanned:
             report = scanned.report
-            found = find_similar(arguments.file, report, scanned.index, report.config.distance)
+            found = simcore.find_similar(
+                arguments.file, report, scanned.index, report.config.distance
+            )
             print_lines(similar_lines(found, report.documents))
             _tell_short(report)
 
@@ -295,11 +309,11 @@ def _similar_in_index(arguments: argparse.Namespace) -> None:
     if arguments.include or arguments.exclude or arguments.follow_links:
         raise ConfigError("--include, --exclude and --follow-links are for folders; name one")
     config = configured(arguments)
-    path = arguments.index or default_index_path()
+    path = arguments.index or simcore.default_index_path()
     if not path.exists():
         raise FolderError(f"{path}: there is no index yet; name folders to scan")
-    with FingerprintIndex(path) as index:
-        similar = recall_similar(arguments.file, config, index, config.distance)
+    with simcore.FingerprintIndex(path) as index:
+        similar = simcore.recall_similar(arguments.file, config, index, config.distance)
     _tell(similar.problems)
     print_lines(similar_lines(similar.pairs, similar.documents))
 
@@ -312,10 +326,24 @@ def _explain_command(parser: argparse.ArgumentParser) -> None:
     add_similarity(parser, DEFAULT_SIMILARITY)
 
     def run(arguments: argparse.Namespace) -> None:
-        explained = explain(arguments.left, arguments.right, configured(arguments))
+        explained = simcore.explain(arguments.left, arguments.right, configured(arguments))
         print_lines(explanation_lines(explained))
 
     parser.set_defaults(run=run)
+
+
+def _plan_command(parser: argparse.ArgumentParser) -> None:
+    """Compare designs of tables for finding near fingerprints."""
+    from simcore.plan_command import plan_command  # noqa: PLC0415 - see the module's docstring
+
+    plan_command(parser)
+
+
+def _evaluate_command(parser: argparse.ArgumentParser) -> None:
+    """Measure precision and recall against labelled pairs."""
+    from simcore.evaluate_command import evaluate_command  # noqa: PLC0415 - as above
+
+    evaluate_command(parser)
 
 
 COMMANDS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
@@ -325,7 +353,7 @@ COMMANDS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "fingerprints": _fingerprints_command,
     "similar": _similar_command,
     "explain": _explain_command,
-    "plan": plan_command,
-    "evaluate": evaluate_command,
+    "plan": _plan_command,
+    "evaluate": _evaluate_command,
 }
 """The commands by name, each with what adds its options to a parser."""

@@ -106,7 +106,9 @@ def _columns_of_rows(rows: Iterator[_Row]) -> list[NDArray[Any]]:
 
 def _copies(report: ScanReport) -> Iterator[_Row]:
     """Give documents of equal text, each against the one of them that is kept first."""
-    for kept, *others in holders_of(in_groups(report.documents, ()), (), report.judgements).values():
+    for kept, *others in holders_of(
+        in_groups(report.documents, ()), (), report.judgements
+    ).values():
         for other in others:
             same = kind_of(kept, other) is Kind.IDENTICAL
             sort = PairSort.IDENTICAL if same else PairSort.SAME_TEXT

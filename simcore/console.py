@@ -1,11 +1,14 @@
 """What the command line prints for people: reports as lines of text."""
 
+import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from simcore.config import LEAST_FEATURES
-from simcore.explanation import Explanation, Feature
 from simcore.records import Document, DocumentId, Kind, Pair, ScanReport
+
+if typing.TYPE_CHECKING:
+    from simcore.explanation import Explanation, Feature
 
 __all__ = [
     "counts_lines",
@@ -121,7 +124,7 @@ def similar_lines(pairs: Sequence[Pair], documents: Mapping[DocumentId, Document
         )
 
 
-def explanation_lines(explained: Explanation) -> Iterator[str]:
+def explanation_lines(explained: "Explanation") -> Iterator[str]:
     """Write why two documents are as near as they are."""
     for letter, side in (("A", explained.left), ("B", explained.right)):
         yield f"{letter}  {side.path}"
@@ -147,7 +150,7 @@ def explanation_lines(explained: Explanation) -> Iterator[str]:
     yield from _passage_lines(explained)
 
 
-def _figure_lines(explained: Explanation) -> Iterator[str]:
+def _figure_lines(explained: "Explanation") -> Iterator[str]:
     comparison = explained.comparison
     yield (
         f"resemblance  {percent(comparison.resemblance)} of all runs of 4 or 5 characters are in "
@@ -162,7 +165,7 @@ def _figure_lines(explained: Explanation) -> Iterator[str]:
         yield f"containment  {percent(share)} of {ours} is in {theirs}: {meaning}"
 
 
-def _changes(explained: Explanation) -> str:
+def _changes(explained: "Explanation") -> str:
     """Say what a resemblance means."""
     resemblance = explained.comparison.resemblance
     if resemblance == 1:
@@ -193,12 +196,12 @@ def _held(ours: str, theirs: str, share: float) -> str:
     )
 
 
-def _feature(feature: Feature) -> str:
+def _feature(feature: "Feature") -> str:
     label = f" {feature.label}" if feature.label is not None else ""
     return f"{feature.hash:016x} ({feature.weight}){label}"
 
 
-def _vote_lines(explained: Explanation) -> Iterator[str]:
+def _vote_lines(explained: "Explanation") -> Iterator[str]:
     """Write the steps of the fingerprint: features, hashes, weights, votes, bits."""
     sides = (("A", explained.left), ("B", explained.right))
     for letter, side in sides:
@@ -230,7 +233,7 @@ def _vote_lines(explained: Explanation) -> Iterator[str]:
             yield f"words that {letter} has more of: {listed}"
 
 
-def _passage_lines(explained: Explanation) -> Iterator[str]:
+def _passage_lines(explained: "Explanation") -> Iterator[str]:
     for title, passages in (
         ("longest passages in both", explained.shared),
         ("longest passages in A only", explained.left.own),

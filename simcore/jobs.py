@@ -7,6 +7,7 @@ from typing import Self
 from simcore.config import ScanConfig
 from simcore.digest import Unusable, digest_files
 from simcore.records import Comparison, Fingerprinted, Problem, ProblemStage, SourceFile, TextId
+from simcore.tables import load_tables
 from simcore.verify import TextPair, TextSource, compare_files
 
 __all__ = ["Comparing", "Reading"]
@@ -27,6 +28,7 @@ class Reading:
 
     def __call__(self) -> list[Fingerprinted | Unusable]:
         """Read them."""
+        load_tables(self.config)
         return digest_files(self.files, self.config)
 
     def parted(self, place: int) -> tuple[Self, Self | None]:
@@ -61,6 +63,7 @@ class Comparing:
 
     def __call__(self) -> tuple[list[Comparison], list[Problem]]:
         """Compare them."""
+        load_tables(self.config)
         return compare_files(self.pairs, self.sources, self.config)
 
     def parted(self, place: int) -> tuple[Self, Self | None]:

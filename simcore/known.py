@@ -67,7 +67,8 @@ def set_against(
                 known.beside.append((row[_ID], Path(os.fsdecode(raw_path(row)))))
                 continue
             looked_up += 1
-            if row[_READER] != reader or not _unchanged(row, listed):
+            # size, time and identity; nearly always as they stand in the row
+            if row[_READER] != reader or not (row[2:6] == listed[2:] or _unchanged(row, listed)):
                 continue
             if row[_STAGE] is not None:
                 known.problems.append((listed, _problem(row, listed.path)))

@@ -13,17 +13,16 @@ not for every file.
 
 import functools
 import hashlib
-import importlib.util
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 from simcore.characters import code_points
+from simcore.names import SURNAMES, dictionary_names
 from simcore.segment import Cut
 from simcore.tokens import stop_words
 from simcore.variants import simplified
@@ -42,17 +41,14 @@ _DATE = rf"""
     (?:[ ]*(?:\d{{1,2}}|[{_SMALL}]{{1,3}})[ ]*[日号])?
   | (?:\d{{1,2}}|[{_SMALL}]{{1,2}})[ ]*月[ ]*(?:\d{{1,2}}|[{_SMALL}]{{1,3}})[ ]*[日号]
 """
-_TOKEN = re.compile(
-    rf"""
+_TOKEN = rf"""
     (?P<date>{_DATE})
   | (?P<number>\d+(?:[.,:/'’-]\d+)*(?:(?:st|nd|rd|th)\b)?)
   | (?P<han>(?:(?!{_DATE}){_HAN})+)
   | (?P<word>[^\W\d_]+?(?={_HAN}|\b|\d|_)(?:['’][^\W\d_]+)?)
   | (?P<line>\n)
   | (?P<other>\S)
-    """,
-    re.VERBOSE,
-)
+"""
 _INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]+")
 
 # between two marks these belong to them: twenty-five, J. Smith, Smith & Sons
@@ -90,63 +86,15 @@ _FORMS = frozenset(
 )
 _ARTICLES = frozenset("a an the this that such each any every either said both no".split())
 
-_SURNAMES = frozenset(
-    "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘蒋蔡余于杜叶程苏魏"
-    "吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱"
-    "严覃武戴莫孔向汤温康施文洪季柳倪牛"
-)
 # as words of one character these are mostly something else
 _NO_SURNAMES = frozenset("于向何万方段余任白文毛付施季牛")
-_LONE_SURNAMES = _SURNAMES - _NO_SURNAMES
-_DOUBLE_SURNAMES = ("欧阳", "司马", "诸葛", "上官", "司徒", "慕容", "皇甫", "尉迟")
+_LONE_SURNAMES = SURNAMES - _NO_SURNAMES
 _NO_GIVEN_NAMES = frozenset(
     "付收买卖租借还给签交提供须应可将不未无没非勿免禁增减加元年月日号个件台套吨米斤角分天岁"
 )
 _HONORIFICS = frozenset("先生 女士 小姐 经理 律师 医生 教授 老师 同志 董事长".split())
 _COMPANIES = frozenset("有限公司 有限责任 股份有限公司 有限责任公司 集团公司 集团".split())
 _COMPANY_WORDS = 4
-# a name of two characters that is more frequent than this in the dictionary is a mistaken word
-_MOST_FREQUENT_NAME = 440
-# how lines of the dictionary end, of word, frequency and tag
-_NAMES = (" nr", " nrfg", " nrt", " ns", " nt")
-_PLACE_ENDS = "市 省 县 区 州 国 镇 自治区 队 政府 人民政府 大学".split()
-
-
-@functools.cache
-def _dictionary_names() -> frozenset[str]:
-    """Give the personal and place names of jieba's dictionary, by its tags nr and ns.
-
-    The tags are not clean: 明白 is a name there, 上市 a place. A personal name has to begin with
-    a surname, a place of two characters has to be in the dictionary with an ending too (北京市).
-    """
-    spec = importlib.util.find_spec("jieba")
-    if spec is None or spec.origin is None:
-        return frozenset()
-    people: set[str] = set()
-    places: set[str] = set()
-    listed = Path(spec.origin).with_name("dict.txt").read_text(encoding="utf-8")
-    named = [line.split() for line in listed.split("\n") if line.endswith(_NAMES)]
-    for word, frequency, tag in named:
-        if tag in {"nr", "nrfg"}:
-            surname = word[0] in _SURNAMES
-            known = len(word) == 3 or int(frequency) <= _MOST_FREQUENT_NAME
-            if (surname and 2 <= len(word) <= 3 and known) or (
-                word.startswith(_DOUBLE_SURNAMES) and len(word) > 2
-            ):
-                people.add(word)
-        elif tag == "nrt":
-            if len(word) > 2:
-                people.add(word)
-        else:
-            places.add(word)
-    endings = tuple(_PLACE_ENDS)
-    short = {
-        place
-        for place in places
-        if len(place) == 2 and any(place + ending in places for ending in endings)
-    }
-    long = {place for place in places if len(place) > 2 and place.endswith(endings)}
-    return frozenset(people | short | long)
 
 
 @dataclass(slots=True)
@@ -165,9 +113,15 @@ _Token = _Word | str | None
 """A word with letters, anything else by its text, or None for what is masked."""
 
 
+@functools.cache
+def _token() -> re.Pattern[str]:
+    # compiling it takes longer than importing all else here
+    return re.compile(_TOKEN, re.VERBOSE)
+
+
 def _tokens(text: str, cut: Cut) -> Iterator[_Token]:
     start, after, title, kind = True, "", False, None
-    for match in _TOKEN.finditer(text):
+    for match in _token().finditer(text):
         number = kind == "number"
         kind, found = match.lastgroup, match[0]
         if kind == "word":
@@ -195,7 +149,7 @@ def _tokens(text: str, cut: Cut) -> Iterator[_Token]:
 
 def _chinese(listed: list[str], *, after_number: bool) -> Iterator[str | None]:
     """Mask the Chinese words of a run of characters, which may follow a number in digits."""
-    names = _dictionary_names()
+    names = dictionary_names()
     masked = [word in names and word not in stop_words() for word in listed]
     for at, word in enumerate(listed):
         length = _name_length(listed, at)

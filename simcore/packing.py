@@ -178,7 +178,8 @@ def holding_at_most(query: _Values, blobs: Sequence[bytes], containment: float) 
             starts = np.cumsum(some) - some
             counted = joined & np.uint16((SAMPLINGS[least] >> _SHIFTS[form]) - 1) == 0
             of_each = np.add.reduceat(counted, starts, dtype=np.int64).astype(np.float64)
-        most = np.add.reduceat(known.take(joined), starts, dtype=np.int64)
+        hits = np.flatnonzero(known.take(joined))
+        most = np.bincount(np.searchsorted(starts, hits, side="right") - 1, minlength=len(starts))
         shared = np.minimum(most, np.minimum(some, len(asked))).astype(np.float64)
         worth = shared > 0
         if form < _PLAIN:

@@ -48,13 +48,11 @@ class _Names:
     def match(self, name: str, below: str) -> bool:
         """Tell whether any pattern matches, whatever the case."""
         name = name.lower()
-        if self._suffixes:
-            _, dot, suffix = name.rpartition(".")
-            if dot and suffix in self._suffixes:
-                return True
+        dot = name.rfind(".") + 1
         return bool(
-            name in self._plain
-            or name.startswith(self._starts)
+            (dot and name[dot:] in self._suffixes)
+            or name in self._plain
+            or (self._starts and name.startswith(self._starts))
             or (self._names is not None and self._names.match(name))
             or (self._paths is not None and self._paths.match(below.lower()))
         )

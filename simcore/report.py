@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import IO
 
 from simcore.errors import SimcoreError
-from simcore.groups import kind_of, shown_kind
-from simcore.recipes import find_recipe
+from simcore.kinds import kind_of, shown_kind
 from simcore.records import (
     Document,
     DocumentId,
@@ -126,6 +125,8 @@ def group_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
 
     What was never compared with the kept one has an empty similarity.
     """
+    from simcore.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
+
     width = find_recipe(report.config.recipe).width
     for number, group in enumerate(report.groups, 1):
         kept: tuple[DocumentId, str, int, float | None] = (group.representative, "kept", 0, 1.0)
@@ -228,6 +229,8 @@ def _stand_ins(
 
 def fingerprint_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
     """Give the cells of ``FINGERPRINT_COLUMNS`` of every document, ordered by path."""
+    from simcore.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
+
     width = find_recipe(report.config.recipe).width
     for document in sorted(report.documents.values(), key=lambda document: document.path):
         fingerprint = _hexadecimal(document.fingerprint, width)

@@ -1,5 +1,6 @@
 """Folders to files: each file once, whatever links and overlaps lead to it."""
 
+import functools
 import os
 import stat
 from collections.abc import Sequence
@@ -19,7 +20,7 @@ __all__ = ["ListedFile", "ListedFolder", "Listing", "list_files"]
 _FILES_A_REPORT = 256
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class ListedFolder:
     """A folder as the caller's folder names it, and its resolved, absolute path.
 
@@ -28,6 +29,11 @@ class ListedFolder:
 
     shown: str
     real: str
+
+    @functools.cached_property
+    def path(self) -> Path:
+        """The folder as the caller's folder names it."""
+        return Path(self.shown)
 
 
 class ListedFile(NamedTuple):
@@ -46,7 +52,8 @@ class ListedFile(NamedTuple):
     @property
     def path(self) -> Path:
         """The file as the caller's folder names it."""
-        return Path(self.folder.shown + self.name)
+        # a name behind a path is a third of the work of a path of all
+        return self.folder.path / self.name
 
     @property
     def real_path(self) -> Path:
@@ -176,9 +183,9 @@ class _Walk:
         if not stat.S_ISREG(status.st_mode):
             self._skip(folder, name, "is not a regular file")
             return None
-        device, inode = status.st_dev, status.st_ino
-        found = ListedFile(folder, name, status.st_size, status.st_mtime_ns, device, inode)
-        first = self._files.setdefault((device, inode), found)
+        identity = status.st_dev, status.st_ino
+        found = ListedFile(folder, name, status.st_size, status.st_mtime_ns, *identity)
+        first = self._files.setdefault(identity, found)
         if first is not found:
             self._skip(folder, name, f"is another name (link) of {first.path}")
             return None

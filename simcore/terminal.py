@@ -2,14 +2,16 @@
 
 import contextlib
 import sys
+import typing
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, NoReturn
 
-from tqdm import tqdm
-
 from simcore.errors import SimcoreError
 from simcore.progress import Stage
+
+if typing.TYPE_CHECKING:
+    from tqdm import tqdm
 
 __all__ = ["Bar", "opened", "print_lines", "say"]
 
@@ -37,6 +39,8 @@ class Bar:
         if not sys.stderr.isatty():
             return
         if stage != self._stage:
+            from tqdm import tqdm  # noqa: PLC0415 - takes a while, and only terminals need it
+
             self.close()
             self._stage = stage
             name, unit = _STAGES[stage]

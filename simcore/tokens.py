@@ -1,8 +1,11 @@
 """Text to what is compared: one normal form, and its words."""
 
 import functools
+import importlib.util
+import json
 import re
 from collections.abc import Iterable
+from pathlib import Path
 
 import Stemmer  # type: ignore[import-not-found,unused-ignore] # stubs come with some versions only
 
@@ -16,6 +19,7 @@ from simcore.characters import (
     may_be_foreign,
     without_context,
 )
+from simcore.errors import ConfigError
 from simcore.memo import Memo
 from simcore.segment import Cut
 from simcore.variants import simplified
@@ -23,6 +27,7 @@ from simcore.variants import simplified
 __all__ = [
     "compact",
     "is_word",
+    "normal_form",
     "normalise",
     "only_words",
     "pieces",
@@ -35,7 +40,13 @@ __all__ = [
 _LETTER = rf"(?:[^\W_{HAN}{UNSPACED}]|[{MARKS}])"
 # a word with a letter that is neither ASCII nor Chinese, or one character of an unspaced script;
 # the look-behind and the atomic group keep long ASCII runs from being tried at every position
-_FOREIGN_WORD = re.compile(rf"((?<![a-z0-9])(?>[a-z0-9]*){FOREIGN}{_LETTER}*|[{UNSPACED}])")
+_FOREIGN_WORD = rf"((?<![a-z0-9])(?>[a-z0-9]*){FOREIGN}{_LETTER}*|[{UNSPACED}])"
+
+
+@functools.cache
+def _foreign_word() -> re.Pattern[str]:
+    # compiling it takes longer than importing all else here
+    return re.compile(_FOREIGN_WORD)
 
 
 def is_word(piece: str) -> bool:
@@ -58,14 +69,25 @@ def normalise(text: str) -> str:
     >>> normalise("ＡＢＣ，Straße"), normalise("數據\n庫 SQL  语句")
     ('abc,strasse', '数据库sql语句')
     """
+    return normal_form(text)[0]
+
+
+def normal_form(text: str) -> tuple[str, bool | None]:
+    """Give the normal form, and whether it has letters that are neither ASCII nor Chinese.
+
+    The latter is what ``pieces`` asks. Usually it shows on the way, else it is None.
+
+    >>> normal_form("ＡＢＣ 数据"), normal_form("École"), normal_form("數據")
+    (('abc数据', False), ('école', True), ('数据', None))
+    """
     if text.isascii():
-        return " ".join(text.lower().split())
+        return " ".join(text.lower().split()), False
     looked_up = without_context(text)
-    if looked_up is not None:
-        spaced, traditional = looked_up
-        # only now, so that a phrase is found across the end of a line
-        return simplified(spaced) if traditional else spaced
-    return simplified(fold_spaces(folded(text)))
+    if looked_up is None:
+        return simplified(fold_spaces(folded(text))), None
+    spaced, traditional, foreign = looked_up
+    # only now, so that a phrase is found across the end of a line
+    return (simplified(spaced), None) if traditional else (spaced, foreign)
 
 
 def compact(normal: str) -> str:
@@ -77,18 +99,19 @@ def compact(normal: str) -> str:
     return normal.replace(" ", "")
 
 
-def pieces(normal: str, cut: Cut) -> list[str]:
+def pieces(normal: str, cut: Cut, *, foreign: bool | None = None) -> list[str]:
     """Cut a normalised text into words and what is between them, in order.
 
     Chinese is cut by the dictionary, other scripts at what is no letter, mark or digit; scripts
-    written without spaces that the dictionary does not know give their characters.
+    written without spaces that the dictionary does not know give their characters. ``foreign`` is
+    what ``normal_form`` has told of it.
     """
-    if not may_be_foreign(normal):
+    if not (may_be_foreign(normal) if foreign is None else foreign):
         return cut(normal)
     # with one capturing group, split alternates between the rest and the matches
     return [
         word
-        for at, piece in enumerate(_FOREIGN_WORD.split(normal))
+        for at, piece in enumerate(_foreign_word().split(normal))
         if piece
         for word in ([piece] if at % 2 else cut(piece))
     ]
@@ -110,10 +133,19 @@ def words(normal: str, cut: Cut) -> list[str]:
 
 @functools.cache
 def stop_words() -> frozenset[str]:
-    """Give the Chinese and English words that say nothing of a text (stopwords-iso)."""
-    import stopwordsiso  # noqa: PLC0415 - takes a while, and few need it
+    """Give the Chinese and English words that say nothing of a text (stopwords-iso).
 
-    return frozenset(map(normalise, stopwordsiso.stopwords(["zh", "en"])))
+    Raises ``ConfigError`` where they are not installed.
+    """
+    spec = importlib.util.find_spec("stopwordsiso")
+    if spec is None or spec.origin is None:
+        raise ConfigError("the stop words (stopwords-iso) are not installed")
+    # of all languages; the package itself takes ten times as long to import
+    with Path(spec.origin).with_name("stopwords-iso.json").open(encoding="utf-8") as file:
+        known: dict[str, list[str]] = json.load(file)
+    listed = [*known["zh"], *known["en"]]
+    normalise(" ".join(listed))  # so that all their characters are looked up at once
+    return frozenset(map(normalise, listed))
 
 
 @functools.cache

@@ -1,11 +1,14 @@
 """What every worker process needs: loaded before the first of them is forked."""
 
+import gc
+
 import simcore.jobs
 import simcore.worker  # noqa: F401 - both with all that they import
-from simcore.segment import segmenter
-from simcore.variants import traditional_among
+from simcore.config import ScanConfig
+from simcore.tables import load_tables
 
 __all__: list[str] = []
 
-segmenter()
-traditional_among("")
+load_tables(ScanConfig())
+# what is there stays for good: looking for garbage in it would copy it to each worker
+gc.freeze()

@@ -7,21 +7,24 @@ whatever moment, can neither hang nor garble the others. (A pool with one queue 
 
 import contextlib
 import faulthandler
-import multiprocessing
+import functools
 import os
 import signal
 import sys
 import threading
 import time
+import typing
 from collections.abc import Callable
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import ForkServerContext, SpawnContext
 from typing import Any, TypeVar
 
 from simcore.errors import SimcoreError
 from simcore.marks import MARK
 
-__all__ = ["ENDED", "JobFailed", "Worker", "attempt", "started", "too_long"]
+if typing.TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import ForkServerContext, SpawnContext
+
+__all__ = ["ENDED", "JobFailed", "Worker", "attempt", "expect", "started", "too_long"]
 
 _T = TypeVar("_T")
 
@@ -29,7 +32,8 @@ ENDED = "made its worker process end, perhaps for want of memory; left out"
 """Why a file is left out whose worker was gone, twice."""
 
 
-def _context() -> ForkServerContext | SpawnContext:
+@functools.cache
+def _context() -> "ForkServerContext | SpawnContext":
     """Choose how processes are started.
 
     Never by forking this one: a fork copies the locks of a window's threads. Where it is safe, all
@@ -37,6 +41,8 @@ def _context() -> ForkServerContext | SpawnContext:
     is there in no time and the dictionaries are in memory once. (macOS's system libraries must
     not be forked once they are loaded, Windows does not fork.)
     """
+    import multiprocessing  # noqa: PLC0415 - where nothing is new, no process is started
+
     if sys.platform != "linux":
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
@@ -44,7 +50,17 @@ def _context() -> ForkServerContext | SpawnContext:
     return context
 
 
-_CONTEXT = _context()
+def expect() -> None:
+    """Start the process that workers are forked from, where there is one, and do not wait for it.
+
+    It loads while the caller does; whoever starts no worker should not call this.
+    """
+    if _context().get_start_method() == "forkserver":
+        from multiprocessing.forkserver import ensure_running  # noqa: PLC0415 - as above
+
+        ensure_running()
+
+
 _SECONDS_TO_BEGIN = 60.0
 _SECONDS_TO_DIE = 2.0
 _STARTS = 3
@@ -111,7 +127,10 @@ def _answer(job: Callable[[], object]) -> tuple[object, Exception | None]:
 
 def _end_with_parent() -> None:
     """End this process as soon as its parent has ended, whatever it is doing."""
-    parent = multiprocessing.parent_process()
+    from multiprocessing import parent_process  # noqa: PLC0415 - as above
+    from multiprocessing.connection import wait  # noqa: PLC0415 - as above
+
+    parent = parent_process()
     assert parent is not None  # noqa: S101 - this runs in a worker only
     wait([parent.sentinel])
     os._exit(1)
@@ -155,11 +174,12 @@ class Worker:
 
     def __init__(self, seconds: float | None) -> None:
         self._seconds = seconds
-        self._pipe, theirs = _CONTEXT.Pipe()
-        self._cells = _CONTEXT.RawArray("q", 2)
+        context = _context()
+        self._pipe, theirs = context.Pipe()
+        self._cells = context.RawArray("q", 2)
         # longer than the parent waits, so that it matters only when nobody waits any more
         patience = None if seconds is None else 2 * seconds + 2
-        self._process = _CONTEXT.Process(
+        self._process = context.Process(
             target=_serve, args=(theirs, self._cells, patience), daemon=True
         )
         try:

@@ -16,13 +16,13 @@ WINDOW = sorted((ROOT / "app").glob("*.py"))
 # what each stage may import beside records, errors, config and progress: the stages to its left
 ORDER = (
     "errors config place progress records memo marks fingerprint segment blocks schema "
-    "judgement_file decode extract variants characters tokens shingles masking numbers_only "
+    "judgement_file decode extract variants characters tokens shingles names masking numbers_only "
     "postings passages packing patterns scanner worker pool reading weights features recipes "
     "database documents known batch digest threads buckets coverings pairs index remembered "
-    "proposals verify jobs warm kinds judgements holders columns leaders members pair_table made "
-    "grouper groups removal report identity feature_words influences origins parallels "
-    "explanation explaining similar comparisons pipeline console options terminal planner "
-    "plan_command labels evaluate plot evaluate_command cli"
+    "proposals tables verify jobs warm kinds judgements holders columns leaders members "
+    "pair_table made grouper groups removal report identity feature_words influences origins "
+    "parallels explanation explaining similar comparisons pipeline console options terminal "
+    "planner plan_command labels evaluate plot evaluate_command cli"
 ).split()
 
 
@@ -140,7 +140,9 @@ sources = {
 }
 compared, problems = attempt(Comparing([(0, 1)], sources, config))
 assert compared[0].shared and not problems
-print(*sorted(name for name in set(sys.modules) - loaded if name.startswith("simcore")))
+# pages of HTML are few: their parser is loaded by those that meet one
+ours = {"simcore", "chardet", "numpy", "opencc", "rjieba"}
+print(*sorted(name for name in set(sys.modules) - loaded if name.split(".")[0] in ours))
 """
     run = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)],
@@ -150,6 +152,85 @@ print(*sorted(name for name in set(sys.modules) - loaded if name.startswith("sim
         check=False,
     )
     assert (run.returncode, run.stdout.strip(), run.stderr) == (0, "", "")
+
+
+TABLES = """
+import sys, gc
+from pathlib import Path
+import simcore.warm
+from simcore import characters, masking, names, tokens, variants
+from simcore.jobs import Comparing, Reading
+loads = (names.dictionary_names, masking._token, tokens.stop_words, tokens._foreign_word)
+before = [load.cache_info().misses for load in loads]
+assert before == [1] * len(loads), before
+assert gc.get_freeze_count() > 10_000
+characters._learn = None  # nothing is left to be learnt
+text = Path(sys.argv[1]).read_text(encoding="utf-8")
+normal = tokens.normalise(text)
+tokens.pieces(normal, list)
+masking.masked_words(text, list)
+assert [load.cache_info().misses for load in loads] == before
+"""
+
+
+def test_a_worker_is_forked_with_its_tables(tmp_path: Path) -> None:
+    """Each would fill them for itself otherwise, within the time of its first files."""
+    file = tmp_path / "1.txt"
+    file.write_text("合同双方于签订日期 3500 元，王小明 café Ltd。", encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, "-c", TABLES, str(file)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+COMMAND = """
+import sys
+from simcore.cli import main
+code = main(sys.argv[1:])
+print(*sorted(sys.modules), file=sys.stderr)
+sys.exit(code)
+"""
+
+
+def imported(*arguments: object) -> set[str]:
+    """Run a command that must succeed, and give the top names of what it imported."""
+    run = subprocess.run(
+        [sys.executable, "-c", COMMAND, *map(str, arguments)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return {name.split(".")[0] for name in run.stderr.splitlines()[-1].split()}
+
+
+def test_commands_import_what_they_need(tmp_path: Path) -> None:
+    """One file's like, and a scan that finds nothing new, are answered within a second."""
+    folder, index = tmp_path / "documents", tmp_path / "index.sqlite3"
+    folder.mkdir()
+    for number in range(3):
+        (folder / f"{number}.txt").write_text(f"合同双方协议签订日期 {number} 元\n" * 9, "utf-8")
+    scan = "groups", folder, "--index", index
+    never = {"tqdm", "matplotlib", "html_text", "lxml", "chardet"}
+    first = imported(*scan, "--jobs", 0)
+    assert {"rjieba", "chardet"} <= first, "the sets below name what there is"
+    assert not imported(*scan) & (never | {"multiprocessing", "rjieba", "jieba", "stopwordsiso"})
+    similar = imported("similar", folder / "0.txt", "--index", index)
+    assert "rjieba" in similar
+    assert not similar & (never | {"multiprocessing"})
+
+
+def test_the_command_line_is_there_before_numpy() -> None:
+    """Workers are asked for before this process loads what they load too."""
+    code = "import sys, simcore.cli; print(*sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert not {"numpy", "simcore.pipeline"} & set(run.stdout.split())
 
 
 @pytest.mark.parametrize("name", simcore.__all__)

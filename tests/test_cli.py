@@ -368,3 +368,18 @@ def test_a_terminal_gets_a_bar(library: Path, tmp_path: Path) -> None:
     assert "reading:" in shown
     assert "/7" in shown
     assert b"7 files listed" in done.stdout
+
+
+def test_workers_are_started_early_where_all_is_new(
+    library: Path, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """And not at all where nothing may be: their process loads for half a second."""
+    asked: list[bool] = []
+    index = tmp_path / "early.sqlite3"
+    monkeypatch.setattr("simcore.worker.expect", lambda: asked.append(index.exists()))
+    run("scan", library, "--index", tmp_path / "other.sqlite3", "--jobs", 0)
+    assert asked == []
+    run("scan", library, "--index", index, "--jobs", 1)
+    assert asked == [False], "before the index is opened"
+    run("scan", library, "--index", index, "--jobs", 1)
+    assert asked == [False]

@@ -1,5 +1,6 @@
 """What two texts have in common once numbers, dates and names are taken out of them."""
 
+import importlib.util
 import itertools
 import os
 import subprocess
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simcore.masking import MARK, masked_hash, masked_words
+from simcore.names import SURNAMES, dictionary_names
 from simcore.segment import reference_segmenter, segmenter
 
 CUT = segmenter()
@@ -211,3 +213,28 @@ def test_long_runs_are_no_trap() -> None:
     for character in ("a", "1", "一", "张", " ", "年", "1,", "A."):
         masked_words(character * 100_000, CUT)
     assert time.process_time() - started < 60
+
+
+def test_names_are_those_of_the_dictionary_read_line_by_line() -> None:
+    double = ("欧阳", "司马", "诸葛", "上官", "司徒", "慕容", "皇甫", "尉迟")
+    ends = ("市", "省", "县", "区", "州", "国", "镇", "自治区", "队", "政府", "人民政府", "大学")
+    spec = importlib.util.find_spec("jieba")
+    assert spec is not None
+    assert spec.origin is not None
+    people, places = set(), set()
+    for line in Path(spec.origin).with_name("dict.txt").read_text(encoding="utf-8").splitlines():
+        word, count, tag = line.split(" ")
+        if tag in {"nr", "nrfg"}:
+            few = len(word) == 3 or (len(word) == 2 and int(count) <= 440)
+            if (word[0] in SURNAMES and few) or (len(word) > 2 and word[:2] in double):
+                people.add(word)
+        elif tag == "nrt" and len(word) > 2:
+            people.add(word)
+        elif tag in {"ns", "nt"}:
+            places.add(word)
+    long = {place for place in places if len(place) > 2 and place.endswith(ends)}
+    short = {
+        place for place in places if len(place) == 2 and {place + end for end in ends} & places
+    }
+    assert dictionary_names() == people | long | short
+    assert min(len(people), len(long), len(short)) > 100

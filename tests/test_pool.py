@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
@@ -16,6 +17,7 @@ from simcore import Cancelled, FolderError, NoProgress, Stage, make_executor, st
 from simcore.pool import spread
 from simcore.worker import ENDED, too_long
 
+ROOT = Path(__file__).parents[1]
 SECONDS = 0.5
 LATE = too_long(SECONDS)
 
@@ -158,3 +160,21 @@ def test_workers_end_with_the_executor() -> None:
         run(executor, {})
         assert multiprocessing.active_children()
     assert not multiprocessing.active_children()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="workers are spawned one by one elsewhere")
+def test_workers_are_forked_from_the_process_that_was_started_early() -> None:
+    code = """
+import multiprocessing.forkserver as forking
+from simcore.worker import expect, started
+if __name__ == "__main__":
+    expect()
+    process = forking._forkserver._forkserver_pid
+    worker = started(None)
+    assert process is not None
+    assert process == forking._forkserver._forkserver_pid
+    with open(f"/proc/{worker.process_id}/stat") as file:
+        assert int(file.read().rpartition(")")[2].split()[1]) == process
+    worker.close()
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60, cwd=ROOT)

@@ -1,8 +1,10 @@
 """Normal form, words and shingles."""
 
 import random
+import re
 import sys
 import time
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -11,11 +13,14 @@ from hypothesis import strategies as st
 
 from builders import chinese_text, english_text
 from simcore import ConfigError, find_recipe
+from simcore.characters import UNSPACED
 from simcore.extract import extract
 from simcore.records import DecodedText
 from simcore.segment import reference_segmenter, segmenter
 from simcore.tokens import (
+    normal_form,
     normalise,
+    pieces,
     stem_words,
     stop_words,
     words,
@@ -154,3 +159,28 @@ class TestHtml:
     )
     def test_odd_pages(self, html: str) -> None:
         assert "<p>" not in self.read(html)
+
+
+def test_whether_a_form_is_foreign_is_what_its_letters_say() -> None:
+    han = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+    plain = re.compile(f"[a-z0-9_{han}]|[^\\w]")
+    told = []
+    for code in range(0x10000):
+        if 0xD800 <= code < 0xE000:
+            continue
+        normal, foreign = normal_form(f"数据{chr(code)} b")
+        if foreign is not None:
+            told.append(foreign)
+            marked = any(unicodedata.category(one)[0] == "M" for one in normal)
+            thai_or_kana = any(re.match(f"[{UNSPACED}]", one) for one in normal)
+            other = any(not plain.match(one) for one in normal)
+            assert foreign == (other or marked or thai_or_kana), hex(code)
+    assert len(told) > 50_000
+    assert 10_000 < sum(told) < len(told)
+
+
+@given(st.text(st.sampled_from("ab9_-. 数據据é́データＡß\u200b"), max_size=30))
+def test_pieces_do_not_depend_on_being_told_what_is_foreign(text: str) -> None:
+    normal, foreign = normal_form(text)
+    assert normal == normalise(text)
+    assert pieces(normal, segmenter(), foreign=foreign) == pieces(normal, segmenter())
