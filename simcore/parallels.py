@@ -72,7 +72,7 @@ def find_parallels(left: str, right: str) -> Parallels:
     (Parallel(left=(8, 19), right=(0, 12), characters=10),)
     """
     cuts = _cut(left), _cut(right)
-    inside = np.isin(cuts[0].hashes, cuts[1].hashes), np.isin(cuts[1].hashes, cuts[0].hashes)
+    inside = _inside(cuts[0].hashes, cuts[1].hashes), _inside(cuts[1].hashes, cuts[0].hashes)
     return Parallels(
         tuple(_passages(*cuts, inside[0])),
         _covered(cuts[0], inside[0]),
@@ -85,6 +85,15 @@ def _cut(text: str) -> _Cut:
     hashes = shingles_in_order(compacted)
     ends = np.arange(len(hashes)) + shingle_lengths(compacted)
     return _Cut(compacted, hashes, ends, origins(text), len(text))
+
+
+def _inside(hashes: NDArray[np.uint64], others: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Mark the hashes that are among others."""
+    ordered = np.sort(others)
+    if not len(ordered):
+        return np.zeros(len(hashes), dtype=np.bool_)
+    places = np.minimum(np.searchsorted(ordered, hashes), len(ordered) - 1)
+    return np.equal(ordered[places], hashes)
 
 
 def _covered(cut: _Cut, inside: NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:
