@@ -2,13 +2,17 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
 from app.tasks import Task
 from app.why_text import ShownPassage, ShownText, shown_passages, shown_text
-from simcore import Explanation, ScanConfig
+from simcore import ScanConfig
+
+if TYPE_CHECKING:
+    from simcore import Explanation
 
 __all__ = ["Explained", "Explaining", "Request"]
 
@@ -32,7 +36,7 @@ class Explained:
     """An explanation with all that the panel shows of it; ``left`` is the kept document."""
 
     request: Request
-    explanation: Explanation
+    explanation: "Explanation"
     left: ShownText
     right: ShownText
     passages: tuple[ShownPassage, ...]

@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, Qt, QTimer, Slot
 from PySide6.QtGui import (
     QColor,
     QPainter,
@@ -22,16 +22,25 @@ from app.why_text import ShownText, Span
 __all__ = ["PassagePane"]
 
 _NOWHERE = (0, 0)
+_PORTION = 50_000
 _LINES_ABOVE = 2
 
 
 class PassagePane(QPlainTextEdit):
-    """Shows a text; paints the passages of the lines in view only, whatever there is more."""
+    """Shows a text; paints the passages of the lines in view only, whatever there is more.
+
+    A long text comes portion by portion, so that the window is never held up; ``loading`` tells
+    that there is more to come. A passage that was gone to comes into view as soon as it is there.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._covered: Sequence[Span] = ()
         self._current: Span = _NOWHERE
+        self._text = ""
+        self._loaded = 0
+        self._loader = QTimer(self, interval=0)
+        self._loader.timeout.connect(self._load)
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -45,7 +54,30 @@ class PassagePane(QPlainTextEdit):
     def show_text(self, text: ShownText) -> None:
         """Show a text from its start."""
         self._covered, self._current = text.covered, _NOWHERE
-        self.setPlainText(text.text)
+        self._text, self._loaded = text.text, _PORTION
+        self.setPlainText(text.text[:_PORTION])
+        if self._loaded < len(self._text):
+            self._loader.start()
+        else:
+            self._loader.stop()
+
+    @property
+    def loading(self) -> bool:
+        """Whether some of the text is still to come."""
+        return self._loader.isActive()
+
+    @Slot()
+    def _load(self) -> None:
+        """Append the next portion."""
+        waiting = self._current[0] >= self.document().characterCount()
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.insertText(self._text[self._loaded : self._loaded + _PORTION])
+        self._loaded += _PORTION
+        if self._loaded >= len(self._text):
+            self._loader.stop()
+        if waiting and self._current[0] < self.document().characterCount():
+            self.go_to(self._current)
 
     @property
     def covered(self) -> Sequence[Span]:
@@ -61,9 +93,10 @@ class PassagePane(QPlainTextEdit):
         """Mark a passage as the current one, and bring its beginning into view."""
         self._current = span
         cursor = QTextCursor(self.document())
-        cursor.setPosition(min(span[0], self.document().characterCount() - 1))
-        self.setTextCursor(cursor)
-        self._reveal()
+        if span[0] < self.document().characterCount():
+            cursor.setPosition(span[0])
+            self.setTextCursor(cursor)
+            self._reveal()
         self.viewport().update()
 
     def _reveal(self) -> None:

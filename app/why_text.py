@@ -5,8 +5,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from simcore import Parallels
+if TYPE_CHECKING:
+    from simcore import Parallels
 
 __all__ = ["PIECE", "ShownPassage", "ShownText", "shown_passages", "shown_text"]
 
@@ -84,7 +86,7 @@ def _span(span: Span, breaks: Sequence[int], wide: Sequence[int]) -> Span:
 
 
 def shown_passages(
-    parallels: Parallels, left: ShownText, right: ShownText, text: str
+    parallels: "Parallels", left: ShownText, right: ShownText, text: str
 ) -> tuple[ShownPassage, ...]:
     """List the passages, the longest first; ``text`` is the left one as it was decoded."""
     ordered = sorted(parallels.passages, key=lambda each: (-each.characters, each.left))

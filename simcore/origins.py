@@ -8,10 +8,13 @@ from numpy.typing import NDArray
 from simcore.characters import MARKS, code_points
 from simcore.tokens import compact, normalise
 
-__all__ = ["origins"]
+__all__ = ["FOLLOWING", "origins"]
 
 # marks, vowels and finals of Hangul, and the half-width marks of kana
 _MARK = f"{MARKS}\u1160-\u11ff\uff9e\uff9f"
+FOLLOWING = re.compile(f"[{_MARK}]*")
+"""Marks that may stand behind a character."""
+
 _COMBINED = re.compile(f"[^{_MARK}][{_MARK}]+")
 _CODE_POINTS = 0x110000
 

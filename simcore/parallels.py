@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.origins import origins
+from simcore.origins import FOLLOWING, origins
 from simcore.shingles import shingle_lengths, shingles_in_order
 from simcore.tokens import compact, normalise
 
@@ -45,19 +45,16 @@ class Parallels:
 class _Cut:
     """A text in shingles: their hashes, ends in the compacted text, and what that comes from."""
 
-    compacted: str
+    text: str
     hashes: NDArray[np.uint64]
     ends: NDArray[np.int64]
     places: NDArray[np.int64]
-    length: int
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
         """Give the range of the text that characters of the compacted one come from."""
-        last = int(self.places[stop - 1])
-        # what belongs to the last character (a mark, the second half of a ligature) ends with it
-        beyond = int(np.searchsorted(self.places, last, side="right"))
-        following = int(self.places[beyond]) if beyond < len(self.places) else self.length
-        return int(self.places[start]), min(last + 1, following)
+        last = int(self.places[stop - 1]) + 1
+        marks = FOLLOWING.match(self.text, last)
+        return int(self.places[start]), last if marks is None else marks.end()
 
 
 def find_parallels(left: str, right: str) -> Parallels:
@@ -72,7 +69,7 @@ def find_parallels(left: str, right: str) -> Parallels:
     (Parallel(left=(8, 19), right=(0, 12), characters=10),)
     """
     cuts = _cut(left), _cut(right)
-    inside = np.isin(cuts[0].hashes, cuts[1].hashes), np.isin(cuts[1].hashes, cuts[0].hashes)
+    inside = _inside(cuts[0].hashes, cuts[1].hashes), _inside(cuts[1].hashes, cuts[0].hashes)
     return Parallels(
         tuple(_passages(*cuts, inside[0])),
         _covered(cuts[0], inside[0]),
@@ -84,7 +81,16 @@ def _cut(text: str) -> _Cut:
     compacted = compact(normalise(text))
     hashes = shingles_in_order(compacted)
     ends = np.arange(len(hashes)) + shingle_lengths(compacted)
-    return _Cut(compacted, hashes, ends, origins(text), len(text))
+    return _Cut(text, hashes, ends, origins(text))
+
+
+def _inside(hashes: NDArray[np.uint64], others: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Mark the hashes that are among others."""
+    ordered = np.sort(others)
+    if not len(ordered):
+        return np.zeros(len(hashes), dtype=np.bool_)
+    places = np.minimum(np.searchsorted(ordered, hashes), len(ordered) - 1)
+    return np.equal(ordered[places], hashes)
 
 
 def _covered(cut: _Cut, inside: NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:

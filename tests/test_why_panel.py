@@ -420,6 +420,24 @@ def test_underlines_are_painted(
     assert not hues[1]
 
 
+def test_a_long_text_comes_in_portions(qtbot: QtBot) -> None:
+    """What is gone to before it is there comes into view when it is; the text is whole then."""
+    pane = PassagePane()
+    qtbot.addWidget(pane)
+    pane.resize(400, 200)
+    pane.show()
+    lines = [f"{number} 😀 {'字' * 50}" for number in range(4_000)]
+    text = "\n".join(lines)
+    place = len("\n".join(lines[:3_500]).encode("utf-16-le")) // 2 + 1
+    pane.show_text(shown_text(text, []))
+    assert pane.loading
+    pane.go_to((place, place + 20))
+    qtbot.waitUntil(lambda: not pane.loading, timeout=20_000)
+    assert pane.toPlainText() == text
+    assert pane.textCursor().block().text() == lines[3_500]
+    assert pane.viewport().rect().contains(pane.cursorRect().center())
+
+
 def test_very_long_lines_are_cut_for_the_screen_only() -> None:
     text = "长" * (2 * PIECE + 5)
     shown = shown_text(text, [(0, len(text)), (PIECE - 1, PIECE + 1)])
