@@ -18,7 +18,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.postings import SAMPLINGS, Postings, promising, ranges, sizes_by_sampling
+from simcore.bands import SAMPLINGS, Bands, ranges, sizes_by_sampling
+from simcore.postings import Postings, promising
 from simcore.progress import NoProgress, Progress, Stage
 from simcore.shingles import distinct, firsts
 
@@ -32,7 +33,7 @@ _PROPOSALS_A_TEXT = 512
 _LEAST_CANDIDATES = 1 << 17
 _CANDIDATES_A_TEXT = 64
 _DOUBTFUL = 16
-_PROPOSALS_AT_ONCE = 1 << 21
+_PROPOSALS_AT_ONCE = 1 << 19
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
@@ -65,7 +66,9 @@ class Proposals:
 
 
 def share_passages(
-    samples: Sequence[NDArray[np.uint32]], containment: float, progress: Progress | None = None
+    samples: Bands | Sequence[NDArray[np.uint32]],
+    containment: float,
+    progress: Progress | None = None,
 ) -> Proposals:
     """Find the pairs of texts that may be alike, or one part of the other, by their samples.
 
@@ -78,13 +81,13 @@ def share_passages(
     >>> found.left.tolist(), found.right.tolist()
     ([0], [1])
     """
-    progress = progress or NoProgress()
-    sizes = np.array([len(one) for one in samples], dtype=np.int64)
-    values = np.concatenate([*samples, np.zeros(0, dtype=np.uint32)])
-    budget = max(_LEAST_PROPOSALS, _PROPOSALS_A_TEXT * len(sizes))
-    reports = _Reports(progress)
+    bands = samples if isinstance(samples, Bands) else Bands.of(samples)
+    frequencies = bands.frequencies()
+    budget = max(_LEAST_PROPOSALS, _PROPOSALS_A_TEXT * bands.texts)
+    reports = _Reports(progress or NoProgress())
     while True:
-        found = _joined(Postings(values, sizes, budget), containment, reports)
+        most, _ = frequencies.most(budget)
+        found = _joined(Postings(bands, frequencies, most), containment, reports)
         if found is not None:
             return found
         # where texts of few words all share all, only the rarest of these can tell them apart
@@ -109,19 +112,16 @@ class _Reports:
 
 def _joined(postings: Postings, containment: float, reports: _Reports) -> Proposals | None:
     """Find the pairs; None when they are more than can be compared."""
-    # an entry proposes the texts that come after its own in the list of its passage
-    entries = np.flatnonzero(postings.partners)
-    entries = entries[np.argsort(postings.owner[entries], kind="stable")]
+    least = postings.least_shared(containment)
     lefts: list[_Integers] = [np.zeros(0, dtype=np.int64)]
     rights = [*lefts]
     counts: list[_Numbers] = [np.zeros(0)]
-    total = int(postings.partners.sum(dtype=np.int64))
+    total = int(postings.counts.sum(dtype=np.int64))
     most = max(_LEAST_CANDIDATES, _CANDIDATES_A_TEXT * postings.texts)
     done = kept = 0
     reports.report(0, total)
-    for part in _parts(postings.owner[entries], postings.partners[entries]):
-        partners = postings.partners[entries[part]]
-        left, right, shared = _counted(postings, entries[part], partners)
+    for part in _parts(postings.owner[postings.entries], postings.counts):
+        left, right, shared = _counted(postings, part, least)
         worth = postings.worth_comparing(left, right, shared, containment)
         lefts.append(left[worth])
         rights.append(right[worth])
@@ -129,21 +129,21 @@ def _joined(postings: Postings, containment: float, reports: _Reports) -> Propos
         kept += len(lefts[-1])
         if kept > _DOUBTFUL * most:
             return None
-        done += int(partners.sum(dtype=np.int64))
+        done += int(postings.counts[part].sum(dtype=np.int64))
         reports.report(done, total)
     left, right, shared = np.concatenate(lefts), np.concatenate(rights), np.concatenate(counts)
     common = postings.shared_common(left, right)
     worth = postings.worth_comparing(left, right, shared, containment, common)
     if np.count_nonzero(worth) > most:
         return None
-    return Proposals(left[worth], right[worth], len(postings.common_counts))
+    return Proposals(left[worth], right[worth], len(postings.common))
 
 
-def _parts(owner: NDArray[np.int32], partners: NDArray[np.int32]) -> Iterator[slice]:
+def _parts(owner: NDArray[np.int32], counts: NDArray[np.int32]) -> Iterator[slice]:
     """Cut entries, ordered by text, between texts into runs of a bounded number of proposals."""
     ends = np.flatnonzero(np.diff(owner, append=-1)) + 1
     starts = np.concatenate([[0], ends[:-1]])
-    before = np.concatenate([[0], np.cumsum(partners, dtype=np.int64)])
+    before = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
     for run in _runs(before[ends] - before[starts]):
         yield slice(int(starts[run.start]), int(ends[run.stop - 1]))
 
@@ -160,27 +160,36 @@ def _runs(sizes: _Integers) -> Iterator[slice]:
 
 
 def _counted(
-    postings: Postings, entries: _Integers, partners: NDArray[np.int32]
+    postings: Postings, part: slice, least: NDArray[np.int32]
 ) -> tuple[_Integers, _Integers, _Numbers]:
-    """Count for each pair that some entries propose how many of them do, ordered by the pair."""
-    owners = postings.owner[entries].astype(np.int64)
+    """Count for each pair that some entries propose how many of them do, ordered by the pair.
+
+    Pairs that share less than either of them has to are left out.
+    """
+    owners = postings.owner[postings.entries[part]].astype(np.int64)
+    counts = postings.counts[part].astype(np.int64)
     first = int(owners[0])
-    texts = postings.texts
-    right = postings.owner[ranges(entries + 1, partners.astype(np.int64))]
+    bits = postings.texts.bit_length()
     # numbered from the first text on, so that they stay small
-    keys = np.repeat((owners - first) * texts, partners) + right
-    cells = (int(owners[-1]) - first + 1) * texts
+    keys = np.repeat((owners - first) << bits, counts)
+    keys |= postings.owner[ranges(postings.starts[part].astype(np.int64), counts)]
+    cells = (int(owners[-1]) - first + 1) << bits
     if cells <= 2 * len(keys):
         table = np.bincount(keys, minlength=cells)
         found = np.flatnonzero(table)
-        counts = table[found]
+        shared = table[found]
     else:
         keys.sort()
         starts = np.flatnonzero(firsts(keys))
         found = keys[starts]
-        counts = np.diff(starts, append=len(keys))
-    left: _Integers = found // texts
-    return left + first, found - left * texts, counts.astype(np.float64)
+        shared = np.diff(starts, append=len(keys))
+    left, right = (found >> bits) + first, found & ((1 << bits) - 1)
+    enough = shared >= np.minimum(least[left], least[right])
+    if postings.asked is not None:
+        # where both are asked, each proposes the other, and itself
+        enough &= (left < right) | ~postings.asked[right]
+    left, right = left[enough], right[enough]
+    return left, right, shared[enough].astype(np.float64)
 
 
 def holding(

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.bands import Bands
 from simcore.blocks import as_array, least_width
 from simcore.documents import Documents
 from simcore.fingerprint import distance_of
@@ -90,11 +91,12 @@ def _search(
     left, right, _ = near_pairs(as_array(values, width), distance, progress, width=width)
     # how many there are shows once all are loaded
     progress.report(Stage.PASSAGE, 0, 0)
-    texts = documents.texts[firsts].tolist()
-    shared = share_passages(_samples(texts, index), containment, progress)
+    places = firsts[np.argsort(documents.texts[firsts])]
+    shared = share_passages(_samples(documents.texts[places], index), containment, progress)
+    one, other = places[shared.left], places[shared.right]
     return _ordered(
-        np.concatenate([long[left], firsts[shared.left]]),
-        np.concatenate([long[right], firsts[shared.right]]),
+        np.concatenate([long[left], np.minimum(one, other)]),
+        np.concatenate([long[right], np.maximum(one, other)]),
         shared.common,
     )
 
@@ -108,10 +110,15 @@ def _ordered(left: _Places, right: _Places, common: int) -> Proposed:
     return Proposed(left[new], right[new], common)
 
 
-def _samples(texts: Iterable[TextId], index: FingerprintIndex) -> list[NDArray[np.uint32]]:
-    known = index.passages()
-    nothing = np.zeros(0, dtype=np.uint32)
-    return [known.get(text, nothing) for text in texts]
+def _samples(texts: _Places, index: FingerprintIndex) -> Bands:
+    """Read the samples of texts, which are ids in ascending order."""
+    bands = Bands(len(texts))
+    for ids, values, sizes in index.passages():
+        wanted = np.isin(ids, texts)
+        if not wanted.all():
+            values, ids, sizes = values[np.repeat(wanted, sizes)], ids[wanted], sizes[wanted]
+        bands.add(np.searchsorted(texts, ids), values, sizes)
+    return bands
 
 
 def candidate_pairs(
@@ -144,13 +151,14 @@ def passage_pairs(
     is looked for.
     """
     firsts = _first_of_each_text(documents)
-    samples = _samples((document.text for document in firsts), index)
-    found = share_passages(samples, containment, progress)
-    pairs = [
-        (firsts[left], firsts[right], distance_of(firsts[left], firsts[right]))
-        for left, right in zip(found.left.tolist(), found.right.tolist(), strict=True)
-    ]
-    return pairs, found.common
+    firsts.sort(key=lambda document: document.text)
+    texts = np.array([document.text for document in firsts], dtype=np.int64)
+    found = share_passages(_samples(texts, index), containment, progress)
+    pairs = []
+    for ends in zip(found.left.tolist(), found.right.tolist(), strict=True):
+        left, right = sorted((firsts[end] for end in ends), key=lambda document: document.path)
+        pairs.append((left, right, distance_of(left, right)))
+    return sorted(pairs, key=lambda pair: (pair[0].path, pair[1].path)), found.common
 
 
 def _first_of_each_text(documents: Iterable[Document]) -> list[Document]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simcore import passages, postings
+from simcore import bands, passages
 from simcore.passages import holding, sample, share_passages
 from simcore.progress import NoProgress
 from simcore.shingles import shingles_in_order
@@ -62,9 +62,10 @@ def worth_comparing(
     st.sampled_from([0.1, 0.5, 0.8, 1.0]),
     st.sampled_from([1, 3, 10, 1_000]),
     st.sampled_from([1, 7, 1_000]),
+    st.sampled_from([0, 4, 9]),
 )
 def test_pairs_equal_counting(
-    texts: list[tuple[int, set[int]]], containment: float, budget: int, at_once: int
+    texts: list[tuple[int, set[int]]], containment: float, budget: int, at_once: int, bits: int
 ) -> None:
     samples = [{value * rate for value in values} for rate, values in texts]
     counts = [sum(v in one for one in samples) for v in set().union(*samples)]
@@ -78,7 +79,7 @@ def test_pairs_equal_counting(
     patch.setattr(passages, "_LEAST_PROPOSALS", budget)
     patch.setattr(passages, "_PROPOSALS_A_TEXT", 0)
     patch.setattr(passages, "_PROPOSALS_AT_ONCE", at_once)
-    patch.setattr(postings, "_VALUES_AT_ONCE", at_once)
+    patch.setattr(bands, "_BAND_BITS", bits)
     try:
         arrays = [np.array(sorted(t), dtype=np.uint32) for t in samples]
         found = share_passages(arrays, containment)
