@@ -93,6 +93,20 @@ class Bands:
         keys.sort()
         return keys
 
+    def having(self, values: _Values) -> NDArray[np.bool_]:
+        """Mark the texts that have any of some values."""
+        marked = np.zeros(self.texts, dtype=np.bool_)
+        # by some of their bits first: nearly all texts have none
+        known = np.zeros(1 << 16, dtype=np.bool_)
+        known[_middle(values)] = True
+        for band in range(len(self) if len(values) else 0):
+            some = self.values(band)
+            places = np.flatnonzero(known[_middle(some)])
+            places = places[np.isin(some[places], values)]
+            ends = np.cumsum(self._counts[band])
+            marked[np.searchsorted(ends, places, side="right")] = True
+        return marked
+
     def frequencies(self) -> "Frequencies":
         """Count in how many texts each value is."""
         found = [np.zeros(0, dtype=np.uint32)]
@@ -133,6 +147,10 @@ class Frequencies:
     def entries(self, most: int) -> int:
         """Tell in how many texts the others are, all together."""
         return int(self.counts[self.counts <= most].sum(dtype=np.int64))
+
+
+def _middle(values: _Values) -> NDArray[np.uint16]:
+    return (values >> np.uint32(8)).astype(np.uint16)
 
 
 def sizes_by_sampling(values: _Values, sizes: _Integers) -> tuple[_Integers, NDArray[np.float64]]:

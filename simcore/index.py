@@ -70,8 +70,10 @@ select fingerprint.text, fingerprint.value from json_each(?) as probe
 cross join block on block.place = probe.value
 cross join fingerprint on fingerprint.recipe = ? and fingerprint.text = block.text
 """
+# the newest text stays: an id is never given twice, so that what is remembered by ids stays true
 _ORPHANS = (
     "select id from text where not exists (select 1 from document where document.text = text.id)"
+    " and id < (select max(id) from text)"
 )
 _OF_TEXTS = """
 select recipe.id, recipe.key, fingerprint.text, fingerprint.value
@@ -238,6 +240,13 @@ class FingerprintIndex(Database):
         with self.translated():
             rows = self.connection.execute("select pairs from proposal where key = ?", (key,))
             return next((pairs for (pairs,) in rows), None)
+
+    def earlier_proposals(self) -> Iterator[bytes]:
+        """Give all proposals that are stored, the newest first."""
+        with self.translated():
+            rows = self.connection.execute("select pairs from proposal order by id desc")
+            for (pairs,) in rows:
+                yield pairs
 
     def store_proposals(self, key: bytes, pairs: bytes) -> None:
         """Write proposals under a key; only the last few are kept."""

@@ -89,8 +89,12 @@ def unpack_joined(blobs: Sequence[bytes]) -> tuple[_Values, _Integers]:
     starts = np.cumsum(counts) - counts
     for form in listed:
         places = np.flatnonzero(forms == form)
-        values = np.concatenate([_unpack([blobs[p] for p in some.tolist()], counts[some], form)
-            for some in _parts(places, counts)])
+        values = np.concatenate(
+            [
+                _unpack([blobs[p] for p in some.tolist()], counts[some], form)
+                for some in _parts(places, counts)
+            ]
+        )
         if len(listed) == 1:
             return values, counts
         unpacked[ranges(starts[places], counts[places])] = values

@@ -18,12 +18,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.bands import SAMPLINGS, Bands, ranges, sizes_by_sampling
+from simcore.bands import SAMPLINGS, Bands, sizes_by_sampling
 from simcore.postings import Postings, promising
 from simcore.progress import NoProgress, Progress, Stage
 from simcore.shingles import distinct, firsts
 
-__all__ = ["Proposals", "holding", "sample", "share_passages"]
+__all__ = [
+    "Proposals",
+    "holding",
+    "most_candidates",
+    "sample",
+    "share_passages",
+    "share_passages_again",
+]
 
 LEAST_SAMPLE = 64
 """A text is sampled as sparsely as leaves it with this many values."""
@@ -33,6 +40,7 @@ _PROPOSALS_A_TEXT = 512
 _LEAST_CANDIDATES = 1 << 17
 _CANDIDATES_A_TEXT = 64
 _DOUBTFUL = 16
+_MOST_ASKED = 0.25
 _PROPOSALS_AT_ONCE = 1 << 19
 
 _Integers = NDArray[np.int64]
@@ -57,12 +65,15 @@ def sample(in_order: NDArray[np.uint64]) -> NDArray[np.uint32]:
 class Proposals:
     """Pairs of positions that share passages, left < right, ordered.
 
-    ``common`` counts the passages that were in too many texts to propose anything.
+    ``common`` are the passages that were in too many texts to propose anything, ascending. Which
+    these are decides, together with what two texts share, whether they are proposed, where
+    ``lasting``; otherwise it depends on other texts too.
     """
 
     left: _Integers
     right: _Integers
-    common: int
+    common: NDArray[np.uint32]
+    lasting: bool
 
 
 def share_passages(
@@ -83,16 +94,57 @@ def share_passages(
     """
     bands = samples if isinstance(samples, Bands) else Bands.of(samples)
     frequencies = bands.frequencies()
-    budget = max(_LEAST_PROPOSALS, _PROPOSALS_A_TEXT * bands.texts)
+    budget = _budget(bands)
     reports = _Reports(progress or NoProgress())
     while True:
         most, _ = frequencies.most(budget)
         found = _joined(Postings(bands, frequencies, most), containment, reports)
         if found is not None:
-            return found
+            return Proposals(*found, frequencies.common(most), lasting=not reports.once)
         # where texts of few words all share all, only the rarest of these can tell them apart
         budget //= 8
         reports.once = True
+
+
+def share_passages_again(
+    bands: Bands,
+    containment: float,
+    before: NDArray[np.uint32],
+    new: NDArray[np.bool_],
+    progress: Progress | None = None,
+) -> tuple[Proposals, NDArray[np.bool_]] | None:
+    """Find what ``share_passages`` does, where it may be other than it was for other texts.
+
+    ``before`` is what was ``common`` then, and that was ``lasting``; ``new`` marks the texts that
+    were not there. Also gives the texts of which all pairs were looked for: the new ones, and
+    those that have a passage which has become common, or is so no more. All other pairs are
+    proposed if they were. None where nearly everything would have to be looked for, or where the
+    pairs may be more than can be compared. Raises ``Cancelled``.
+    """
+    frequencies = bands.frequencies()
+    most, proposals = frequencies.most(_budget(bands))
+    common = frequencies.common(most)
+    asked = new | bands.having(np.setxor1d(common, before, assume_unique=True))
+    too_many = np.count_nonzero(asked) > _MOST_ASKED * bands.texts
+    if too_many or proposals > _DOUBTFUL * most_candidates(bands.texts):
+        return None
+    postings = Postings(bands, frequencies, most, asked)
+    found = _joined(postings, containment, _Reports(progress or NoProgress()))
+    if found is None:
+        return None
+    one, other = found
+    left, right = np.minimum(one, other), np.maximum(one, other)
+    order = np.lexsort((right, left))
+    return Proposals(left[order], right[order], common, lasting=True), asked
+
+
+def most_candidates(texts: int) -> int:
+    """Give how many pairs of so many texts passages may propose at most."""
+    return max(_LEAST_CANDIDATES, _CANDIDATES_A_TEXT * texts)
+
+
+def _budget(bands: Bands) -> int:
+    return max(_LEAST_PROPOSALS, _PROPOSALS_A_TEXT * bands.texts)
 
 
 class _Reports:
@@ -110,14 +162,16 @@ class _Reports:
         self._progress.report(Stage.PASSAGE, done, total)
 
 
-def _joined(postings: Postings, containment: float, reports: _Reports) -> Proposals | None:
+def _joined(
+    postings: Postings, containment: float, reports: _Reports
+) -> tuple[_Integers, _Integers] | None:
     """Find the pairs; None when they are more than can be compared."""
     least = postings.least_shared(containment)
     lefts: list[_Integers] = [np.zeros(0, dtype=np.int64)]
     rights = [*lefts]
     counts: list[_Numbers] = [np.zeros(0)]
     total = int(postings.counts.sum(dtype=np.int64))
-    most = max(_LEAST_CANDIDATES, _CANDIDATES_A_TEXT * postings.texts)
+    most = most_candidates(postings.texts)
     done = kept = 0
     reports.report(0, total)
     for part in _parts(postings.owner[postings.entries], postings.counts):
@@ -136,15 +190,14 @@ def _joined(postings: Postings, containment: float, reports: _Reports) -> Propos
     worth = postings.worth_comparing(left, right, shared, containment, common)
     if np.count_nonzero(worth) > most:
         return None
-    return Proposals(left[worth], right[worth], len(postings.common))
+    return left[worth], right[worth]
 
 
 def _parts(owner: NDArray[np.int32], counts: NDArray[np.int32]) -> Iterator[slice]:
     """Cut entries, ordered by text, between texts into runs of a bounded number of proposals."""
-    ends = np.flatnonzero(np.diff(owner, append=-1)) + 1
-    starts = np.concatenate([[0], ends[:-1]])
-    before = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
-    for run in _runs(before[ends] - before[starts]):
+    starts = np.flatnonzero(firsts(owner))
+    ends = np.append(starts[1:], len(owner))
+    for run in _runs(np.add.reduceat(counts, starts, dtype=np.int64) if len(starts) else starts):
         yield slice(int(starts[run.start]), int(ends[run.stop - 1]))
 
 
@@ -172,7 +225,7 @@ def _counted(
     bits = postings.texts.bit_length()
     # numbered from the first text on, so that they stay small
     keys = np.repeat((owners - first) << bits, counts)
-    keys |= postings.owner[ranges(postings.starts[part].astype(np.int64), counts)]
+    keys |= postings.proposed(part)
     cells = (int(owners[-1]) - first + 1) << bits
     if cells <= 2 * len(keys):
         table = np.bincount(keys, minlength=cells)

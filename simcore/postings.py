@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.bands import SAMPLINGS, Bands, Frequencies
+from simcore.bands import SAMPLINGS, Bands, Frequencies, ranges
 from simcore.config import LEAST_SIMILARITY
 from simcore.shingles import firsts
 
@@ -12,6 +12,7 @@ __all__ = ["Postings", "promising"]
 _DEVIATIONS = 2.5
 _BITS = 64
 _SURELY = 1e-6
+_ENTRIES_AT_ONCE = 1 << 18
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
@@ -59,8 +60,8 @@ class Postings:
 
     Those in more than ``most`` texts are ``common``. The others propose: ``entries`` are places in
     ``owner``, the list of their texts, one passage after the other, ordered by text; each proposes
-    the ``counts`` texts from its place among ``starts`` on. Every pair of texts is proposed as
-    often as it shares such passages; with ``asked``, which marks texts, only pairs that have one
+    as many texts as ``counts`` has. Every pair of texts is proposed as often as it shares such
+    passages; with ``asked``, which marks texts, only pairs that have one
     of these, and some texts are proposed twice or to themselves (``simcore.passages`` leaves
     these out).
     """
@@ -110,19 +111,29 @@ class Postings:
             proposing[ends - 1] = False
         else:
             proposing = self.asked[self.owner]
+        places = np.flatnonzero(proposing)
+        del proposing
+        order = places.view(np.uint64)
         # text in the upper half, place in the lower: sorted faster than places by texts
-        order = self.owner[proposing].astype(np.uint64) << np.uint64(32)
-        order |= np.flatnonzero(proposing).astype(np.uint64)
+        for start in range(0, len(places), _ENTRIES_AT_ONCE):
+            some = slice(start, start + _ENTRIES_AT_ONCE)
+            order[some] |= self.owner[places[some]].astype(np.uint64) << np.uint64(32)
         order.sort()
         self.entries = order.astype(np.uint32).view(np.int32)
-        del order
+        del places, order
         passage = np.repeat(np.arange(len(counts), dtype=np.int32), counts)[self.entries]
+        self._starts: _Places | None = None
         if self.asked is None:
-            self.starts = self.entries + np.int32(1)
             self.counts = ends[passage]
-            self.counts -= self.starts
+            self.counts -= self.entries
+            self.counts -= 1
         else:
-            self.starts, self.counts = (ends - counts)[passage], counts[passage]
+            self._starts, self.counts = (ends - counts)[passage], counts[passage]
+
+    def proposed(self, part: slice) -> _Places:
+        """Give the texts that some entries propose, one entry after the other."""
+        starts = self.entries[part] + 1 if self._starts is None else self._starts[part]
+        return self.owner[ranges(starts.astype(np.int64), self.counts[part].astype(np.int64))]
 
     def least_shared(self, containment: float) -> _Places:
         """Give for each text what it shares at least of rare passages with one no smaller.
