@@ -166,7 +166,7 @@ def _joined(
     postings: Postings, containment: float, reports: _Reports
 ) -> tuple[_Integers, _Integers] | None:
     """Find the pairs; None when they are more than can be compared."""
-    least = postings.least_shared(containment)
+    least = postings.least(containment)
     lefts: list[_Integers] = [np.zeros(0, dtype=np.int64)]
     rights = [*lefts]
     counts: list[_Numbers] = [np.zeros(0)]

@@ -7,7 +7,7 @@ from simcore.bands import SAMPLINGS, Bands, Frequencies, ranges
 from simcore.config import LEAST_SIMILARITY
 from simcore.shingles import firsts
 
-__all__ = ["Postings", "promising"]
+__all__ = ["Postings", "least_shared", "promising"]
 
 _DEVIATIONS = 2.5
 _BITS = 64
@@ -38,20 +38,19 @@ def promising(
     return shared + slack >= needed * (1 - 1e-9)
 
 
-def _least_shared(smaller: _Numbers, sampled: bool, containment: float) -> _Integers:
+def least_shared(smaller: _Numbers, sampling: int, containment: float) -> _Integers:
     """Give what a pair shares at least if it is promising, by the smaller of its two sizes.
 
-    Never more than that, and the more the larger the smaller one is. What is needed is at least a
-    certain share of the smaller one. Less the deviations it falls with that share as far as the
-    turning point, and rises beyond it.
+    ``sampling`` is one of ``SAMPLINGS``. What is needed is at least a certain share of the smaller
+    size. Less the deviations it falls with that share as far as a turning point, and rises beyond
+    it; so the bound holds for every larger size, too.
     """
+    deviations = _DEVIATIONS if sampling > 1 else 0.0
     share = min(2 * LEAST_SIMILARITY / (1 + LEAST_SIMILARITY), containment)
-    needed = share * smaller
-    if sampled:
-        turning = 0.5 - 0.5 / np.sqrt(1 + _DEVIATIONS**2 / np.maximum(1, smaller))
-        needed = needed - _DEVIATIONS * np.sqrt(needed * (1 - share))
-        needed = np.where(share < turning, 0.0, needed)
-    least: _Integers = np.ceil(np.maximum(0.0, needed) * (1 - _SURELY) - _SURELY).astype(np.int64)
+    turning = 0.5 - 0.5 / np.sqrt(1 + deviations**2 / np.maximum(1, smaller))
+    needed = share * smaller - deviations * np.sqrt(share * smaller * (1 - share))
+    needed = np.where(share < turning, 0.0, np.maximum(0.0, needed))
+    least: _Integers = np.ceil(needed * (1 - _SURELY) - _SURELY).astype(np.int64)
     return least
 
 
@@ -135,16 +134,16 @@ class Postings:
         starts = self.entries[part] + 1 if self._starts is None else self._starts[part]
         return self.owner[ranges(starts.astype(np.int64), self.counts[part].astype(np.int64))]
 
-    def least_shared(self, containment: float) -> _Places:
+    def least(self, containment: float) -> _Places:
         """Give for each text what it shares at least of rare passages with one no smaller.
 
         With any that ``worth_comparing`` does not rule out, whatever common ones they share.
         """
         least = np.full(self.texts, np.iinfo(np.int32).max, dtype=np.int32)
-        for level in range(len(SAMPLINGS)):
+        for level, sampling in enumerate(SAMPLINGS):
             rare = (self._bands.sizes[level] - self._common[level]).astype(np.float64)
             possible = self._bands.level <= level  # the pair's is the sparser sampling of the two
-            here = _least_shared(rare, level > 0, containment)[possible]
+            here = least_shared(rare, sampling, containment)[possible]
             least[possible] = np.minimum(least[possible], here)
         return least
 

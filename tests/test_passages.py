@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from simcore import bands, passages
 from simcore.passages import holding, sample, share_passages
+from simcore.postings import least_shared, promising
 from simcore.progress import NoProgress
 from simcore.shingles import shingles_in_order
 
@@ -88,6 +89,24 @@ def test_pairs_equal_counting(
     expected, common = worth_comparing(samples, containment, most)
     assert list(zip(found.left.tolist(), found.right.tolist(), strict=True)) == expected
     assert len(found.common) == common
+
+
+@given(
+    st.integers(0, 300),
+    st.integers(0, 300),
+    st.integers(0, 300),
+    st.sampled_from([1, 4, 16]),
+    st.sampled_from([0.1, 0.3, 0.5, 0.8, 1.0]),
+)
+def test_what_is_left_out_early_is_not_promising(
+    shared: int, one: int, more: int, sampling: int, containment: float
+) -> None:
+    sizes = np.arange(one + 1, dtype=np.float64)
+    least = least_shared(sizes, sampling, containment)
+    assert (np.diff(least) >= 0).all()
+    figures = (np.array([float(n)]) for n in (min(shared, one), one, one + more))
+    if promising(*figures, np.array([sampling > 1]), containment)[0]:
+        assert min(shared, one) >= least[-1]
 
 
 @given(
