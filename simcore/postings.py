@@ -94,12 +94,13 @@ class Postings:
         # an owner is in the lower half
         owner = keys[np.repeat(rare, counts)].astype(np.int32)
         common = counts > most
-        owner_of_common = keys[np.repeat(common, counts)].astype(np.int32)
-        for level, sampling in enumerate(SAMPLINGS):
-            kept = values[starts[common]] & np.uint32(sampling - 1) == 0
-            kept = np.repeat(kept, counts[common])
-            some = np.bincount(owner_of_common[kept], minlength=self.texts)
-            self._common[level] += some.astype(np.int32)
+        # how sparse a sampling each value passes
+        passed = sum((values[starts[common]] & np.uint32(one - 1) == 0) for one in SAMPLINGS)
+        passed = np.repeat(passed.astype(np.int32) - 1, counts[common])
+        passed += keys[np.repeat(common, counts)].astype(np.int32) * np.int32(len(SAMPLINGS))
+        some = np.bincount(passed, minlength=self._common.size).reshape(-1, len(SAMPLINGS))
+        # and so all denser ones
+        self._common += some.T[::-1].cumsum(axis=0)[::-1].astype(np.int32)
         return owner, counts[rare].astype(np.int32)
 
     def _propose(self, counts: _Places) -> None:
