@@ -88,8 +88,10 @@ class Bands:
             values, owners = values[chosen], owners[chosen]
         # one number of both: they are sorted several times faster than places of values
         keys = values.astype(np.uint64)
+        del values
         keys <<= np.uint64(32)
-        keys |= owners.astype(np.uint64)
+        keys |= owners.view(np.uint32)
+        del owners
         keys.sort()
         return keys
 

@@ -66,18 +66,15 @@ def propose(
     # texts are numbered in the order of their ids
     places = firsts[np.argsort(documents.texts[firsts])]
     texts = documents.texts[places]
-    hashes = [documents.text_hash(place) for place in places.tolist()]
     settings = settings_of(recipe, distance, containment)
-    key = key_of(settings, texts, hashes)
+    key = key_of(settings, texts, [documents.text_hash(place) for place in places.tolist()])
     kept = index.proposals(key)
     if kept is not None:
         found = read(kept)
     else:
-        values = [documents.fingerprint(place) for place in places.tolist()]
         search = _Search(
             texts,
-            as_array(values, width := least_width(values)),
-            width,
+            *_fingerprints(documents, places),
             np.flatnonzero(~documents.short[places]),
             settings,
             distance,
@@ -89,6 +86,13 @@ def propose(
             index.store_proposals(key, written(found))
     one, other = places[found.one], places[found.other]
     return _ordered(np.minimum(one, other), np.maximum(one, other), found.common)
+
+
+def _fingerprints(documents: Documents, places: _Places) -> tuple[NDArray[np.uint64], int]:
+    """Give the fingerprints of documents, and a width that holds them."""
+    values = [documents.fingerprint(place) for place in places.tolist()]
+    width = least_width(values)
+    return as_array(values, width), width
 
 
 @dataclass(frozen=True, slots=True)
