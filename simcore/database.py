@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 _BUSY_SECONDS = 60
-_CACHE_KIBIBYTES = 64 * 1024
+_CACHE_KIBIBYTES = 8 * 1024
 _SEPARATOR = os.fsencode(os.sep)
 
 

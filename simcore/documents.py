@@ -6,6 +6,7 @@ those that are in a group. What is needed of all stands in columns.
 
 import functools
 import os
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.config import LEAST_FEATURES
-from simcore.database import from_identity, from_stored
+from simcore.database import from_identity, from_stored, to_stored
 from simcore.records import Document, DocumentId, Fingerprint, Pair, TextId
 from simcore.scanner import ListedFile, ListedFolder
 
-__all__ = ["Documents", "KnownFile", "Row", "document_of", "in_groups", "path_key"]
+__all__ = ["Documents", "KnownFile", "Row", "document_of", "in_groups", "known_file", "path_key"]
 
 
 class Row(NamedTuple):
@@ -74,6 +75,37 @@ def document_of(row: Sequence[Any], path: Path, real_path: Path) -> Document:
         features=of.features,
         fingerprint=None if of.fingerprint is None else Fingerprint(from_stored(of.fingerprint)),
     )
+
+
+def known_file(document: Document, file: ListedFile, width: int) -> KnownFile:
+    """Give a listed file that was read as what is known of it: a fifth of the document's memory.
+
+    Its fingerprint has ``width`` bits.
+    """
+    value = document.fingerprint
+    row = Row(
+        id=document.id,
+        folder=b"",
+        # as it was read; usually that is how it was listed
+        size=file.size if document.size == file.size else document.size,
+        mtime_ns=file.mtime_ns if document.mtime_ns == file.mtime_ns else document.mtime_ns,
+        device=file.device,
+        inode=file.inode,
+        reader=0,
+        content_hash=document.content_hash,
+        text=document.text,
+        encoding=sys.intern(document.encoding),
+        lossy=document.lossy,
+        stage=None,
+        reason="",
+        text_hash=document.text_hash,
+        characters=document.characters,
+        tokens=document.tokens,
+        fingerprint=None if value is None else to_stored(value, width),
+        features=document.features,
+        name=b"",
+    )
+    return file, row
 
 
 def path_key(path: Path) -> str:

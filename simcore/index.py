@@ -21,7 +21,7 @@ from simcore.blocks import (
 )
 from simcore.database import Database, from_stored
 from simcore.known import IndexedFile, Known, indexed, raw_path, set_against
-from simcore.packing import holding_at_most, unpack
+from simcore.packing import holding_at_most, unpack, unpack_joined
 from simcore.passages import holding
 from simcore.progress import NoProgress, Progress
 from simcore.recipes import width_of
@@ -43,6 +43,7 @@ _FILES_AT_ONCE = 2_000
 _PAIRS_AT_ONCE = 10_000
 _PROPOSALS_KEPT = 4
 _SAMPLES_AT_ONCE = 4096
+_UNPACKED_AT_ONCE = 1024
 
 _SELECT = """
 select document.id, folder.path, document.size, document.mtime_ns, document.device,
@@ -69,8 +70,10 @@ select fingerprint.text, fingerprint.value from json_each(?) as probe
 cross join block on block.place = probe.value
 cross join fingerprint on fingerprint.recipe = ? and fingerprint.text = block.text
 """
+# the newest text stays: an id is never given twice, so that what is remembered by ids stays true
 _ORPHANS = (
     "select id from text where not exists (select 1 from document where document.text = text.id)"
+    " and id < (select max(id) from text)"
 )
 _OF_TEXTS = """
 select recipe.id, recipe.key, fingerprint.text, fingerprint.value
@@ -169,17 +172,17 @@ class FingerprintIndex(Database):
         with self.transaction() as connection:
             return store_batch(connection, recipe, reader, list(digested), list(unusable))
 
-    def passages(self) -> dict[TextId, NDArray[np.uint32]]:
-        """Give the passages of every text in the index, as ``simcore.passages.sample`` does."""
-        known: dict[TextId, NDArray[np.uint32]] = {}
+    def passages(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.int64]]]:
+        """Give the passages of every text in the index in parts, texts in ascending order.
+
+        Each part is ids of texts, their samples as ``simcore.passages.sample`` gives them, one
+        after the other, and the sizes of these.
+        """
         with self.translated():
-            cursor = self.connection.execute("select text, hashes from passage")
-            while rows := cursor.fetchmany(_SAMPLES_AT_ONCE):
-                samples = unpack([hashes for _, hashes in rows])
-                known.update(
-                    (TextId(text), found) for (text, _), found in zip(rows, samples, strict=True)
-                )
-        return known
+            cursor = self.connection.execute("select text, hashes from passage order by text")
+            while rows := cursor.fetchmany(_UNPACKED_AT_ONCE):
+                values, sizes = unpack_joined([hashes for _, hashes in rows])
+                yield np.array([text for text, _ in rows], dtype=np.int64), values, sizes
 
     def holding(self, query: NDArray[np.uint32], containment: float) -> set[TextId]:
         """Give the texts that a sample of passages proposes, as ``passages.holding`` decides."""
@@ -237,6 +240,13 @@ class FingerprintIndex(Database):
         with self.translated():
             rows = self.connection.execute("select pairs from proposal where key = ?", (key,))
             return next((pairs for (pairs,) in rows), None)
+
+    def earlier_proposals(self) -> Iterator[bytes]:
+        """Give all proposals that are stored, the newest first."""
+        with self.translated():
+            rows = self.connection.execute("select pairs from proposal order by id desc")
+            for (pairs,) in rows:
+                yield pairs
 
     def store_proposals(self, key: bytes, pairs: bytes) -> None:
         """Write proposals under a key; only the last few are kept."""

@@ -13,7 +13,7 @@ from simcore.pool import worker_count
 from simcore.progress import NoProgress, Progress, Stage
 from simcore.threads import Check, run
 
-__all__ = ["Candidates", "near_pairs"]
+__all__ = ["Candidates", "near_pairs", "pairs_of"]
 
 Candidates = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]
 """Positions left and right (left < right) and distance in bits, all of shape (n,)."""
@@ -64,6 +64,27 @@ def near_pairs(
         found = _scanned(words, distance, progress)
     left, right, bits = _joined(found)
     return _ordered(*_expand(left, right, bits, members, counts), len(fingerprints))
+
+
+def pairs_of(
+    chosen: NDArray[np.int64],
+    fingerprints: NDArray[np.uint64],
+    distance: int,
+    progress: Progress | None = None,
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Find those pairs of fingerprints within ``distance`` bits that have one of the chosen ones.
+
+    ``chosen`` are positions, each once; all others are compared with them and nothing else. Each
+    pair is given once, either way round, in no order. Raises ``Cancelled``.
+    """
+    others = np.ones(len(fingerprints), dtype=np.bool_)
+    others[chosen] = False
+    # all that follow each of them
+    order = np.concatenate([chosen, np.flatnonzero(others)])
+    words = [np.ascontiguousarray(word) for word in fingerprints[order].T]
+    found = _scanned(words, distance, progress or NoProgress(), len(chosen))
+    left, right, _ = _joined(found)
+    return order[left], order[right]
 
 
 def _distinct(
@@ -172,20 +193,21 @@ def _agree(differing: _Words, mask: int) -> NDArray[np.bool_]:
     return agree
 
 
-def _scanned(words: _Words, distance: int, progress: Progress) -> list[Found]:
-    """Compare all with all, some rows at a time."""
+def _scanned(
+    words: _Words, distance: int, progress: Progress, first: int | None = None
+) -> list[Found]:
+    """Compare all, or the first ones, with all that follow, some rows at a time."""
     count = len(words[0])
-    rows = min(count, max(16, _COMPARISONS_A_JOB // max(1, count))) or 1
-    jobs = [
-        (min(rows, count - start), functools.partial(_band, words, distance, start, rows))
-        for start in range(0, count, rows)
-    ]
-    return run(jobs, progress, Stage.PAIR, _threads(count * count / 2 * len(words)))
+    all_rows = count if first is None else first
+    rows = min(all_rows, max(16, _COMPARISONS_A_JOB // max(1, count))) or 1
+    bands = [range(start, min(start + rows, all_rows)) for start in range(0, all_rows, rows)]
+    jobs = [(len(band), functools.partial(_band, words, distance, band)) for band in bands]
+    comparisons = all_rows * (count - all_rows / 2) * len(words)
+    return run(jobs, progress, Stage.PAIR, _threads(comparisons))
 
 
-def _band(words: _Words, distance: int, start: int, rows: int, check: Check) -> list[Found]:
-    stop = min(start + rows, len(words[0]))
-    return list(compared(words, distance, check, range(start, stop)))
+def _band(words: _Words, distance: int, rows: range, check: Check) -> list[Found]:
+    return list(compared(words, distance, check, rows))
 
 
 def _threads(comparisons: float) -> int:

@@ -18,11 +18,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.postings import SAMPLINGS, Postings, promising, ranges, sizes_by_sampling
+from simcore.bands import SAMPLINGS, Bands, sizes_by_sampling
+from simcore.postings import Postings, promising
 from simcore.progress import NoProgress, Progress, Stage
 from simcore.shingles import distinct, firsts
 
-__all__ = ["Proposals", "holding", "sample", "share_passages"]
+__all__ = [
+    "Proposals",
+    "holding",
+    "most_candidates",
+    "sample",
+    "share_passages",
+    "share_passages_again",
+]
 
 LEAST_SAMPLE = 64
 """A text is sampled as sparsely as leaves it with this many values."""
@@ -32,7 +40,8 @@ _PROPOSALS_A_TEXT = 512
 _LEAST_CANDIDATES = 1 << 17
 _CANDIDATES_A_TEXT = 64
 _DOUBTFUL = 16
-_PROPOSALS_AT_ONCE = 1 << 21
+_MOST_ASKED = 0.25
+_PROPOSALS_AT_ONCE = 1 << 19
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
@@ -56,16 +65,21 @@ def sample(in_order: NDArray[np.uint64]) -> NDArray[np.uint32]:
 class Proposals:
     """Pairs of positions that share passages, left < right, ordered.
 
-    ``common`` counts the passages that were in too many texts to propose anything.
+    ``common`` are the passages that were in too many texts to propose anything, ascending. Which
+    these are decides, together with what two texts share, whether they are proposed, where
+    ``lasting``; otherwise it depends on other texts too.
     """
 
     left: _Integers
     right: _Integers
-    common: int
+    common: NDArray[np.uint32]
+    lasting: bool
 
 
 def share_passages(
-    samples: Sequence[NDArray[np.uint32]], containment: float, progress: Progress | None = None
+    samples: Bands | Sequence[NDArray[np.uint32]],
+    containment: float,
+    progress: Progress | None = None,
 ) -> Proposals:
     """Find the pairs of texts that may be alike, or one part of the other, by their samples.
 
@@ -78,18 +92,59 @@ def share_passages(
     >>> found.left.tolist(), found.right.tolist()
     ([0], [1])
     """
-    progress = progress or NoProgress()
-    sizes = np.array([len(one) for one in samples], dtype=np.int64)
-    values = np.concatenate([*samples, np.zeros(0, dtype=np.uint32)])
-    budget = max(_LEAST_PROPOSALS, _PROPOSALS_A_TEXT * len(sizes))
-    reports = _Reports(progress)
+    bands = samples if isinstance(samples, Bands) else Bands.of(samples)
+    frequencies = bands.frequencies()
+    budget = _budget(bands)
+    reports = _Reports(progress or NoProgress())
     while True:
-        found = _joined(Postings(values, sizes, budget), containment, reports)
+        most, _ = frequencies.most(budget)
+        found = _joined(Postings(bands, frequencies, most), containment, reports)
         if found is not None:
-            return found
+            return Proposals(*found, frequencies.common(most), lasting=not reports.once)
         # where texts of few words all share all, only the rarest of these can tell them apart
         budget //= 8
         reports.once = True
+
+
+def share_passages_again(
+    bands: Bands,
+    containment: float,
+    before: NDArray[np.uint32],
+    new: NDArray[np.bool_],
+    progress: Progress | None = None,
+) -> tuple[Proposals, NDArray[np.bool_]] | None:
+    """Find what ``share_passages`` does, where it may be other than it was for other texts.
+
+    ``before`` is what was ``common`` then, and that was ``lasting``; ``new`` marks the texts that
+    were not there. Also gives the texts of which all pairs were looked for: the new ones, and
+    those that have a passage which has become common, or is so no more. All other pairs are
+    proposed if they were. None where nearly everything would have to be looked for, or where the
+    pairs may be more than can be compared. Raises ``Cancelled``.
+    """
+    frequencies = bands.frequencies()
+    most, proposals = frequencies.most(_budget(bands))
+    common = frequencies.common(most)
+    asked = new | bands.having(np.setxor1d(common, before, assume_unique=True))
+    too_many = np.count_nonzero(asked) > _MOST_ASKED * bands.texts
+    if too_many or proposals > _DOUBTFUL * most_candidates(bands.texts):
+        return None
+    postings = Postings(bands, frequencies, most, asked)
+    found = _joined(postings, containment, _Reports(progress or NoProgress()))
+    if found is None:
+        return None
+    one, other = found
+    left, right = np.minimum(one, other), np.maximum(one, other)
+    order = np.lexsort((right, left))
+    return Proposals(left[order], right[order], common, lasting=True), asked
+
+
+def most_candidates(texts: int) -> int:
+    """Give how many pairs of so many texts passages may propose at most."""
+    return max(_LEAST_CANDIDATES, _CANDIDATES_A_TEXT * texts)
+
+
+def _budget(bands: Bands) -> int:
+    return max(_LEAST_PROPOSALS, _PROPOSALS_A_TEXT * bands.texts)
 
 
 class _Reports:
@@ -107,21 +162,20 @@ class _Reports:
         self._progress.report(Stage.PASSAGE, done, total)
 
 
-def _joined(postings: Postings, containment: float, reports: _Reports) -> Proposals | None:
+def _joined(
+    postings: Postings, containment: float, reports: _Reports
+) -> tuple[_Integers, _Integers] | None:
     """Find the pairs; None when they are more than can be compared."""
-    # an entry proposes the texts that come after its own in the list of its passage
-    entries = np.flatnonzero(postings.partners)
-    entries = entries[np.argsort(postings.owner[entries], kind="stable")]
+    least = postings.least(containment)
     lefts: list[_Integers] = [np.zeros(0, dtype=np.int64)]
     rights = [*lefts]
     counts: list[_Numbers] = [np.zeros(0)]
-    total = int(postings.partners.sum(dtype=np.int64))
-    most = max(_LEAST_CANDIDATES, _CANDIDATES_A_TEXT * postings.texts)
+    total = int(postings.counts.sum(dtype=np.int64))
+    most = most_candidates(postings.texts)
     done = kept = 0
     reports.report(0, total)
-    for part in _parts(postings.owner[entries], postings.partners[entries]):
-        partners = postings.partners[entries[part]]
-        left, right, shared = _counted(postings, entries[part], partners)
+    for part in _parts(postings.owner[postings.entries], postings.counts):
+        left, right, shared = _counted(postings, part, least)
         worth = postings.worth_comparing(left, right, shared, containment)
         lefts.append(left[worth])
         rights.append(right[worth])
@@ -129,22 +183,21 @@ def _joined(postings: Postings, containment: float, reports: _Reports) -> Propos
         kept += len(lefts[-1])
         if kept > _DOUBTFUL * most:
             return None
-        done += int(partners.sum(dtype=np.int64))
+        done += int(postings.counts[part].sum(dtype=np.int64))
         reports.report(done, total)
     left, right, shared = np.concatenate(lefts), np.concatenate(rights), np.concatenate(counts)
     common = postings.shared_common(left, right)
     worth = postings.worth_comparing(left, right, shared, containment, common)
     if np.count_nonzero(worth) > most:
         return None
-    return Proposals(left[worth], right[worth], len(postings.common_counts))
+    return left[worth], right[worth]
 
 
-def _parts(owner: NDArray[np.int32], partners: NDArray[np.int32]) -> Iterator[slice]:
+def _parts(owner: NDArray[np.int32], counts: NDArray[np.int32]) -> Iterator[slice]:
     """Cut entries, ordered by text, between texts into runs of a bounded number of proposals."""
-    ends = np.flatnonzero(np.diff(owner, append=-1)) + 1
-    starts = np.concatenate([[0], ends[:-1]])
-    before = np.concatenate([[0], np.cumsum(partners, dtype=np.int64)])
-    for run in _runs(before[ends] - before[starts]):
+    starts = np.flatnonzero(firsts(owner))
+    ends = np.append(starts[1:], len(owner))
+    for run in _runs(np.add.reduceat(counts, starts, dtype=np.int64) if len(starts) else starts):
         yield slice(int(starts[run.start]), int(ends[run.stop - 1]))
 
 
@@ -160,27 +213,36 @@ def _runs(sizes: _Integers) -> Iterator[slice]:
 
 
 def _counted(
-    postings: Postings, entries: _Integers, partners: NDArray[np.int32]
+    postings: Postings, part: slice, least: NDArray[np.int32]
 ) -> tuple[_Integers, _Integers, _Numbers]:
-    """Count for each pair that some entries propose how many of them do, ordered by the pair."""
-    owners = postings.owner[entries].astype(np.int64)
+    """Count for each pair that some entries propose how many of them do, ordered by the pair.
+
+    Pairs that share less than either of them has to are left out.
+    """
+    owners = postings.owner[postings.entries[part]].astype(np.int64)
+    counts = postings.counts[part].astype(np.int64)
     first = int(owners[0])
-    texts = postings.texts
-    right = postings.owner[ranges(entries + 1, partners.astype(np.int64))]
+    bits = postings.texts.bit_length()
     # numbered from the first text on, so that they stay small
-    keys = np.repeat((owners - first) * texts, partners) + right
-    cells = (int(owners[-1]) - first + 1) * texts
+    keys = np.repeat((owners - first) << bits, counts)
+    keys |= postings.proposed(part)
+    cells = (int(owners[-1]) - first + 1) << bits
     if cells <= 2 * len(keys):
         table = np.bincount(keys, minlength=cells)
         found = np.flatnonzero(table)
-        counts = table[found]
+        shared = table[found]
     else:
         keys.sort()
         starts = np.flatnonzero(firsts(keys))
         found = keys[starts]
-        counts = np.diff(starts, append=len(keys))
-    left: _Integers = found // texts
-    return left + first, found - left * texts, counts.astype(np.float64)
+        shared = np.diff(starts, append=len(keys))
+    left, right = (found >> bits) + first, found & ((1 << bits) - 1)
+    enough = shared >= np.minimum(least[left], least[right])
+    if postings.asked is not None:
+        # where both are asked, each proposes the other, and itself
+        enough &= (left < right) | ~postings.asked[right]
+    left, right = left[enough], right[enough]
+    return left, right, shared[enough].astype(np.float64)
 
 
 def holding(

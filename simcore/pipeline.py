@@ -15,7 +15,7 @@ from simcore.config import (
     ScanConfig,
 )
 from simcore.digest import Unusable, recipe_key
-from simcore.documents import Documents
+from simcore.documents import Documents, KnownFile, known_file
 from simcore.grouper import Grouper
 from simcore.groups import uncompared_pairs
 from simcore.index import FingerprintIndex
@@ -37,9 +37,8 @@ from simcore.records import (
     Problem,
     ProblemStage,
     ScanReport,
-    SourceFile,
 )
-from simcore.scanner import list_files
+from simcore.scanner import ListedFile, Sources, list_files
 from simcore.verify import TextPair
 from simcore.worker import too_long
 
@@ -168,7 +167,7 @@ class _Run:
         again = [file for file, problem in known.problems if self._is_worth_a_try(problem)]
         lasting = [problem for _, problem in known.problems if not self._is_worth_a_try(problem)]
         new = [*known.new, *again]
-        read, unusable = self._read([file.source() for file in new], executor)
+        read, unusable = self._read(new, executor)
         self._index.forget_missing(known.beside, listing.unlisted)
         counts = Counts(
             listed=len(listing.files),
@@ -178,7 +177,7 @@ class _Run:
             unusable=len(lasting) + len(unusable),
         )
         problems = [*listing.problems, *lasting, *unusable]
-        documents = Documents(known.documents, read)
+        documents = Documents([*known.documents, *read])
         return self.report(folders, documents, problems, counts, compare=compare)
 
     def _is_worth_a_try(self, problem: Problem) -> bool:
@@ -189,11 +188,13 @@ class _Run:
         )
 
     def _read(
-        self, new: Sequence[SourceFile], executor: Executor
-    ) -> tuple[list[Document], list[Problem]]:
-        documents: list[Document] = []
+        self, new: Sequence[ListedFile], executor: Executor
+    ) -> tuple[list[KnownFile], list[Problem]]:
+        documents: list[KnownFile] = []
         problems: list[Problem] = []
-        jobs = (Reading(batch, self._config) for batch in _batches(new))
+        jobs = (Reading(Sources(batch), self._config) for batch in _batches(new))
+        by_identity = {(file.device, file.inode): file for file in new}
+        width = width_of(self._recipe)
         # what was gone, locked or changing may be there next time; only bytes stay the same
         slow = too_long(self._config.seconds_a_file)
         for result in spread(jobs, executor, jobs_ahead(self._config), Stage.READ, self._progress):
@@ -204,7 +205,10 @@ class _Run:
                 for source, problem in unusable
                 if problem.stage is ProblemStage.DECODE or problem.reason == slow
             ]
-            documents += self._index.store(self._recipe, READER_VERSION, digested, lasting)
+            stored = self._index.store(self._recipe, READER_VERSION, digested, lasting)
+            documents += [
+                known_file(one, by_identity[one.device, one.inode], width) for one in stored
+            ]
             problems += [problem for _, problem in unusable]
         return documents, problems
 
@@ -278,15 +282,15 @@ class _Run:
         return grouped
 
 
-def _batches(sources: Sequence[SourceFile]) -> Iterator[list[SourceFile]]:
+def _batches(files: Sequence[ListedFile]) -> Iterator[list[ListedFile]]:
     """Cut the work into batches of bounded count and size; a large file is one alone."""
-    batch: list[SourceFile] = []
+    batch: list[ListedFile] = []
     size = 0
-    for source in sources:
-        if batch and (len(batch) >= _FILES_A_BATCH or size + source.size > _BYTES_A_BATCH):
+    for file in files:
+        if batch and (len(batch) >= _FILES_A_BATCH or size + file.size > _BYTES_A_BATCH):
             yield batch
             batch, size = [], 0
-        batch.append(source)
-        size += source.size
+        batch.append(file)
+        size += file.size
     if batch:
         yield batch

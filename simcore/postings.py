@@ -3,20 +3,20 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.bands import SAMPLINGS, Bands, Frequencies, ranges
 from simcore.config import LEAST_SIMILARITY
 from simcore.shingles import firsts
 
-__all__ = ["SAMPLINGS", "Postings", "promising", "ranges", "sizes_by_sampling"]
-
-SAMPLINGS = (1, 4, 16)
-"""One shingle in so many is kept: powers of two."""
+__all__ = ["Postings", "least_shared", "promising"]
 
 _DEVIATIONS = 2.5
-_VALUES_AT_ONCE = 1 << 21
 _BITS = 64
+_SURELY = 1e-6
+_ENTRIES_AT_ONCE = 1 << 18
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
+_Places = NDArray[np.int32]
 
 
 def promising(
@@ -38,51 +38,115 @@ def promising(
     return shared + slack >= needed * (1 - 1e-9)
 
 
+def least_shared(smaller: _Numbers, sampling: int, containment: float) -> _Integers:
+    """Give what a pair shares at least if it is promising, by the smaller of its two sizes.
+
+    ``sampling`` is one of ``SAMPLINGS``. What is needed is at least a certain share of the smaller
+    size. Less the deviations it falls with that share as far as a turning point, and rises beyond
+    it; so the bound holds for every larger size, too.
+    """
+    deviations = _DEVIATIONS if sampling > 1 else 0.0
+    share = min(2 * LEAST_SIMILARITY / (1 + LEAST_SIMILARITY), containment)
+    turning = 0.5 - 0.5 / np.sqrt(1 + deviations**2 / np.maximum(1, smaller))
+    needed = share * smaller - deviations * np.sqrt(share * smaller * (1 - share))
+    needed = np.where(share < turning, 0.0, np.maximum(0.0, needed))
+    least: _Integers = np.ceil(needed * (1 - _SURELY) - _SURELY).astype(np.int64)
+    return least
+
+
 class Postings:
     """The passages that several texts have, turned around: which texts each of them is in.
 
-    Nearly all passages are in one text only; they are left behind in parts, so that a large
-    library takes little memory.
+    Those in more than ``most`` texts are ``common``. The others propose: ``entries`` are places in
+    ``owner``, the list of their texts, one passage after the other, ordered by text; each proposes
+    as many texts as ``counts`` has. Every pair of texts is proposed as often as it shares such
+    passages; with ``asked``, which marks texts, only pairs that have one
+    of these, and some texts are proposed twice or to themselves (``simcore.passages`` leaves
+    these out).
     """
 
-    def __init__(self, values: NDArray[np.uint32], sizes: _Integers, budget: int) -> None:
-        self.texts = len(sizes)
-        owner = np.repeat(np.arange(self.texts, dtype=np.int32), sizes)
-        counts: list[_Integers] = [np.zeros(0, dtype=np.int64)]
-        owners = [np.zeros(0, dtype=np.int32)]
-        signs = [np.zeros(0, dtype=np.uint8)]
-        parts = max(1, len(values) // _VALUES_AT_ONCE)
-        for part in range(parts):
-            chosen = slice(None) if parts == 1 else _part_of(values, part, parts)
-            some_counts, some_owners, some_signs = _shared_values(values[chosen], owner[chosen])
-            counts.append(some_counts)
-            owners.append(some_owners)
-            signs.append(some_signs)
-        listed = np.concatenate(counts)
-        self._turn(listed, np.concatenate(owners), budget)
-        common = np.repeat(listed > self.most, listed)
-        self._measure(values, sizes, np.concatenate(signs)[common])
-
-    def _turn(self, counts: _Integers, owner: NDArray[np.int32], budget: int) -> None:
-        """Sort the passages out by how common they are."""
-        self.most = _most_texts(counts, budget)
-        rare = counts <= self.most
-        entries = np.repeat(rare, counts)
-        # by passage, and within one in the order of the texts
-        self.owner, self.common_owner = owner[entries], owner[~entries]
-        self.common_counts = counts[~rare]
-        ends = np.repeat(np.cumsum(counts[rare]), counts[rare])
-        self.partners = (ends - np.arange(1, len(ends) + 1)).astype(np.int32)
-
-    def _measure(
-        self, values: NDArray[np.uint32], sizes: _Integers, low: NDArray[np.uint8]
+    def __init__(
+        self,
+        bands: Bands,
+        frequencies: Frequencies,
+        most: int,
+        asked: NDArray[np.bool_] | None = None,
     ) -> None:
-        """Find out how each text was sampled, and how large its sample is at any sampling."""
-        self._level, self._sizes = sizes_by_sampling(values, sizes)
-        self._common = np.zeros((len(SAMPLINGS), self.texts))
+        self.texts = bands.texts
+        self.asked = asked
+        self.common = frequencies.common(most)
+        self._bands = bands
+        self._common = np.zeros_like(bands.sizes)
+        self.owner = np.empty(frequencies.entries(most), dtype=np.int32)
+        counts = []
+        filled = 0
+        for band in range(len(bands)):
+            owner, some = self._turned(bands.keys(band), most)
+            self.owner[filled : filled + len(owner)] = owner
+            filled += len(owner)
+            counts.append(some)
+        self._propose(np.concatenate(counts))
+
+    def _turned(self, keys: NDArray[np.uint64], most: int) -> tuple[_Places, _Places]:
+        """Give the texts of a band's rare passages, and of how many; note whose are common."""
+        values, starts, counts = _runs(keys)
+        rare = (counts > 1) & (counts <= most)
+        # an owner is in the lower half
+        owner = keys[np.repeat(rare, counts)].astype(np.int32)
+        common = counts > most
+        # how sparse a sampling each value passes
+        passed = sum((values[starts[common]] & np.uint32(one - 1) == 0) for one in SAMPLINGS)
+        passed = np.repeat(passed.astype(np.int32) - 1, counts[common])
+        passed += keys[np.repeat(common, counts)].astype(np.int32) * np.int32(len(SAMPLINGS))
+        some = np.bincount(passed, minlength=self._common.size).reshape(-1, len(SAMPLINGS))
+        # and so all denser ones
+        self._common += some.T[::-1].cumsum(axis=0)[::-1].astype(np.int32)
+        return owner, counts[rare].astype(np.int32)
+
+    def _propose(self, counts: _Places) -> None:
+        ends = np.cumsum(counts, dtype=np.int32)
+        if self.asked is None:
+            # each proposes those after it: the last one nothing
+            proposing = np.ones(len(self.owner), dtype=np.bool_)
+            proposing[ends - 1] = False
+        else:
+            proposing = self.asked[self.owner]
+        places = np.flatnonzero(proposing)
+        del proposing
+        order = places.view(np.uint64)
+        # text in the upper half, place in the lower: sorted faster than places by texts
+        for start in range(0, len(places), _ENTRIES_AT_ONCE):
+            some = slice(start, start + _ENTRIES_AT_ONCE)
+            order[some] |= self.owner[places[some]].astype(np.uint64) << np.uint64(32)
+        order.sort()
+        self.entries = order.astype(np.uint32).view(np.int32)
+        del places, order
+        passage = np.repeat(np.arange(len(counts), dtype=np.int32), counts)[self.entries]
+        self._starts: _Places | None = None
+        if self.asked is None:
+            self.counts = ends[passage]
+            self.counts -= self.entries
+            self.counts -= 1
+        else:
+            self._starts, self.counts = (ends - counts)[passage], counts[passage]
+
+    def proposed(self, part: slice) -> _Places:
+        """Give the texts that some entries propose, one entry after the other."""
+        starts = self.entries[part] + 1 if self._starts is None else self._starts[part]
+        return self.owner[ranges(starts.astype(np.int64), self.counts[part].astype(np.int64))]
+
+    def least(self, containment: float) -> _Places:
+        """Give for each text what it shares at least of rare passages with one no smaller.
+
+        With any that ``worth_comparing`` does not rule out, whatever common ones they share.
+        """
+        least = np.full(self.texts, np.iinfo(np.int32).max, dtype=np.int32)
         for level, sampling in enumerate(SAMPLINGS):
-            owner = self.common_owner[low & np.uint8(sampling - 1) == 0]
-            self._common[level] = np.bincount(owner, minlength=self.texts)
+            rare = (self._bands.sizes[level] - self._common[level]).astype(np.float64)
+            possible = self._bands.level <= level  # the pair's is the sparser sampling of the two
+            here = least_shared(rare, sampling, containment)[possible]
+            least[possible] = np.minimum(least[possible], here)
+        return least
 
     def worth_comparing(
         self,
@@ -97,8 +161,9 @@ class Postings:
         As long as the latter are not known, no pair is ruled out that any number of them makes
         worth it, if it is by the rare ones alone.
         """
-        level = np.maximum(self._level[left], self._level[right])
-        one, other = self._sizes[level, left], self._sizes[level, right]
+        level = np.maximum(self._bands.level[left], self._bands.level[right])
+        one = self._bands.sizes[level, left].astype(np.float64)
+        other = self._bands.sizes[level, right].astype(np.float64)
         sampled = level > 0
         if common is not None:
             return promising(shared + common, one, other, sampled, containment)
@@ -110,72 +175,30 @@ class Postings:
     def shared_common(self, left: _Integers, right: _Integers) -> _Numbers:
         """Count the common passages that pairs of texts share."""
         shared = np.zeros(len(left))
-        ends = np.cumsum(self.common_counts)
-        for first in range(0, len(ends), _BITS):
-            some = self.common_counts[first : first + _BITS]
-            start = int(ends[first] - some[0])
-            owner = self.common_owner[start : start + int(some.sum())]
-            # a bit a passage, a word a text
-            member = np.zeros((self.texts, _BITS), dtype=np.bool_)
-            member[owner, np.repeat(np.arange(len(some)), some)] = True
-            word = np.packbits(member, axis=1).view(np.uint64).ravel()
-            shared += np.bitwise_count(word[left] & word[right])
+        paired = np.zeros(self.texts, dtype=np.bool_)
+        paired[left] = paired[right] = True
+        texts = int(np.count_nonzero(paired))
+        number = np.cumsum(paired) - 1
+        left, right = number[left], number[right]
+        for band in range(len(self._bands) if texts else 0):
+            keys = self._bands.keys(band, paired)
+            values, starts, counts = _runs(keys)
+            common = np.isin(values[starts], self.common, assume_unique=True)
+            owner = number[keys[np.repeat(common, counts)].astype(np.int32)]
+            ends = np.concatenate([[0], np.cumsum(counts[common])])
+            for first in range(0, len(ends) - 1, _BITS):
+                some = ends[first : first + _BITS + 1]
+                # a bit a passage, a word a text
+                member = np.zeros((texts, _BITS), dtype=np.bool_)
+                bit = np.repeat(np.arange(len(some) - 1), np.diff(some))
+                member[owner[some[0] : some[-1]], bit] = True
+                word = np.packbits(member, axis=1).view(np.uint64).ravel()
+                shared += np.bitwise_count(word[left] & word[right])
         return shared
 
 
-def _part_of(values: NDArray[np.uint32], part: int, parts: int) -> _Integers:
-    width = -(-(1 << 32) // parts)
-    return np.flatnonzero((values >= part * width) & (values < (part + 1) * width))
-
-
-def _shared_values(
-    values: NDArray[np.uint32], owner: NDArray[np.int32]
-) -> tuple[_Integers, NDArray[np.int32], NDArray[np.uint8]]:
-    """Group the values that several texts have: texts a value, the texts, the values' low bits."""
-    # one number of both: they are sorted several times faster than places of values
-    keys = values.astype(np.uint64) << np.uint64(32) | owner.astype(np.uint64)
-    keys.sort()
+def _runs(keys: NDArray[np.uint64]) -> tuple[NDArray[np.uint32], _Integers, _Integers]:
+    """Give the values of ordered keys, and where those of each begin and how many they are."""
     values = (keys >> np.uint64(32)).astype(np.uint32)
-    first = np.flatnonzero(firsts(values))
-    counts = np.diff(first, append=len(values))
-    several = np.repeat(counts > 1, counts)
-    # an owner is in the lower half
-    return counts[counts > 1], keys[several].astype(np.int32), values[several].astype(np.uint8)
-
-
-def sizes_by_sampling(values: NDArray[np.uint32], sizes: _Integers) -> tuple[_Integers, _Numbers]:
-    """Give the place of each text's sampling in ``SAMPLINGS``, and its sizes at all of them.
-
-    ``values`` are the texts' samples one after the other, of these ``sizes``. Shapes (texts,) and
-    (samplings, texts).
-    """
-    # a text's sampling is the sparsest that all of its values pass
-    level = np.zeros(len(sizes), dtype=np.int64)
-    kept = np.zeros((len(SAMPLINGS), len(sizes)))
-    for place, sampling in enumerate(SAMPLINGS):
-        kept[place] = _sums(values & np.uint32(sampling - 1) == 0, sizes)
-        level[kept[place] == sizes] = place
-    return level, kept
-
-
-def _sums(members: NDArray[np.bool_], sizes: _Integers) -> _Integers:
-    """Count the members among each text's values, which stand one text after the other."""
-    counted = np.zeros(len(sizes), dtype=np.int64)
-    some = sizes > 0
-    if some.any():
-        starts = (np.cumsum(sizes) - sizes)[some]
-        counted[some] = np.add.reduceat(members, starts, dtype=np.int64)
-    return counted
-
-
-def _most_texts(counts: _Integers, budget: int) -> int:
-    """Give in how many texts a passage may be to propose pairs of them, all the rarer included."""
-    listed, repeats = np.unique(counts, return_counts=True)
-    proposals = np.cumsum(listed * (listed - 1) // 2 * repeats)
-    return int(max(listed[proposals <= budget], default=1))
-
-
-def ranges(starts: _Integers, counts: _Integers) -> _Integers:
-    """Write ranges one after the other: from each start as many numbers as counted."""
-    offsets = starts - (np.cumsum(counts) - counts)
-    return np.repeat(offsets, counts) + np.arange(int(counts.sum()))
+    starts = np.flatnonzero(firsts(values))
+    return values, starts, np.diff(starts, append=len(values))

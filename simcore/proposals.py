@@ -10,17 +10,25 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.bands import Bands
 from simcore.blocks import as_array, least_width
 from simcore.documents import Documents
 from simcore.fingerprint import distance_of
 from simcore.index import FingerprintIndex
-from simcore.pairs import near_pairs
-from simcore.passages import share_passages
+from simcore.pairs import near_pairs, pairs_of
+from simcore.passages import (
+    Proposals,
+    most_candidates,
+    share_passages,
+    share_passages_again,
+)
 from simcore.progress import NoProgress, Progress, Stage
 from simcore.records import Document, TextId
-from simcore.remembered import Remembered, key_of, read, written
+from simcore.remembered import Remembered, begins_with, key_of, read, settings_of, written
 
 __all__ = ["Proposed", "candidate_pairs", "passage_pairs", "propose"]
+
+_MOST_NEW = 0.25
 
 _Places = NDArray[np.int64]
 
@@ -54,49 +62,137 @@ def propose(
     ``containment`` is the least that is looked for. Without ``remember`` what is found is not
     written to the index. Raises ``Cancelled`` and ``SimcoreError``.
     """
-    progress = progress or NoProgress()
     firsts = documents.firsts
-    texts = documents.texts[firsts]
-    by_text = np.argsort(texts)
-    hashes = [documents.text_hash(place) for place in firsts[by_text].tolist()]
-    key = key_of(texts[by_text], hashes, recipe, distance, containment)
+    # texts are numbered in the order of their ids
+    places = firsts[np.argsort(documents.texts[firsts])]
+    texts = documents.texts[places]
+    settings = settings_of(recipe, distance, containment)
+    key = key_of(settings, texts, [documents.text_hash(place) for place in places.tolist()])
     kept = index.proposals(key)
     if kept is not None:
         found = read(kept)
-        # the texts are numbered in the order of their ids
-        places = firsts[by_text]
-        one, other = places[found.one], places[found.other]
-        return _ordered(np.minimum(one, other), np.maximum(one, other), found.common)
-    proposed = _search(documents, index, distance, containment, progress)
-    if remember:
-        numbers = np.zeros(len(documents), dtype=np.int64)
-        numbers[firsts[by_text]] = np.arange(len(firsts))
-        one, other = numbers[proposed.left], numbers[proposed.right]
-        index.store_proposals(key, written(Remembered(one, other, proposed.common)))
-    return proposed
+    else:
+        search = _Search(
+            texts,
+            *_fingerprints(documents, places),
+            np.flatnonzero(~documents.short[places]),
+            settings,
+            distance,
+            containment,
+            progress or NoProgress(),
+        )
+        found = search.again(index) or search.anew(index)
+        if remember:
+            index.store_proposals(key, written(found))
+    one, other = places[found.one], places[found.other]
+    return _ordered(np.minimum(one, other), np.maximum(one, other), found.common)
 
 
-def _search(
-    documents: Documents,
-    index: FingerprintIndex,
-    distance: int,
-    containment: float,
-    progress: Progress,
-) -> Proposed:
-    firsts = documents.firsts
-    long = firsts[~documents.short[firsts]]
-    values = [documents.fingerprint(place) for place in long.tolist()]
+def _fingerprints(documents: Documents, places: _Places) -> tuple[NDArray[np.uint64], int]:
+    """Give the fingerprints of documents, and a width that holds them."""
+    values = [documents.fingerprint(place) for place in places.tolist()]
     width = least_width(values)
-    left, right, _ = near_pairs(as_array(values, width), distance, progress, width=width)
-    # how many there are shows once all are loaded
-    progress.report(Stage.PASSAGE, 0, 0)
-    texts = documents.texts[firsts].tolist()
-    shared = share_passages(_samples(texts, index), containment, progress)
-    return _ordered(
-        np.concatenate([long[left], firsts[shared.left]]),
-        np.concatenate([long[right], firsts[shared.right]]),
-        shared.common,
-    )
+    return as_array(values, width), width
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """Texts, by their numbers, of which pairs are looked for; ``long`` are not too short."""
+
+    texts: _Places
+    fingerprints: NDArray[np.uint64]
+    width: int
+    long: _Places
+    settings: bytes
+    distance: int
+    containment: float
+    progress: Progress
+
+    def anew(self, index: FingerprintIndex) -> Remembered:
+        """Look for all pairs."""
+        fingerprints = self.fingerprints[self.long]
+        left, right, _ = near_pairs(fingerprints, self.distance, self.progress, width=self.width)
+        # how many there are shows once all are loaded
+        self.progress.report(Stage.PASSAGE, 0, 0)
+        shared = share_passages(_samples(self.texts, index), self.containment, self.progress)
+        one = np.concatenate([self.long[left], shared.left])
+        return self._found(one, np.concatenate([self.long[right], shared.right]), shared)
+
+    def again(self, index: FingerprintIndex) -> Remembered | None:
+        """Look for the pairs of new texts alone, and take the others from an earlier search.
+
+        What comes out is what ``anew`` gives. None where there was no search that helps.
+        """
+        earlier = self._earlier(index)
+        if earlier is None:
+            return None
+        numbers, there = _places_in(self.texts, earlier.texts)
+        new = np.ones(len(self.texts), dtype=np.bool_)
+        new[numbers[there]] = False
+        left, right = pairs_of(
+            np.flatnonzero(new[self.long]),
+            self.fingerprints[self.long],
+            self.distance,
+            self.progress,
+        )
+        self.progress.report(Stage.PASSAGE, 0, 0)
+        samples = _samples(self.texts, index)
+        found = share_passages_again(
+            samples, self.containment, earlier.passages, new, self.progress
+        )
+        if found is None:
+            return None
+        shared, asked = found
+        stays = there[earlier.one] & there[earlier.other]
+        one, other = numbers[earlier.one[stays]], numbers[earlier.other[stays]]
+        # what passages proposed may do so no more
+        stays = self._near(one, other) | ~(asked[one] | asked[other])
+        one = np.concatenate([one[stays], self.long[left], shared.left])
+        other = np.concatenate([other[stays], self.long[right], shared.right])
+        # at least as many as passages propose
+        if len(one) > most_candidates(len(self.texts)):
+            return None
+        return self._found(one, other, shared)
+
+    def _earlier(self, index: FingerprintIndex) -> Remembered | None:
+        for data in index.earlier_proposals():
+            if begins_with(data, self.settings):
+                earlier = read(data)
+                _, there = _places_in(self.texts, earlier.texts)
+                new = len(self.texts) - int(np.count_nonzero(there))
+                if earlier.lasting and new <= _MOST_NEW * len(self.texts):
+                    return earlier
+        return None
+
+    def _near(self, one: _Places, other: _Places) -> NDArray[np.bool_]:
+        """Tell which pairs fingerprints propose."""
+        long = np.zeros(len(self.texts), dtype=np.bool_)
+        long[self.long] = True
+        differing = self.fingerprints[one] ^ self.fingerprints[other]
+        bits = np.bitwise_count(differing).sum(axis=1, dtype=np.int64)
+        near: NDArray[np.bool_] = long[one] & long[other] & (bits <= self.distance)
+        return near
+
+    def _found(self, one: _Places, other: _Places, shared: Proposals) -> Remembered:
+        pairs = _ordered(np.minimum(one, other), np.maximum(one, other), len(shared.common))
+        passages = shared.common if shared.lasting else shared.common[:0]
+        return Remembered(
+            self.settings,
+            self.texts,
+            pairs.left,
+            pairs.right,
+            len(shared.common),
+            passages,
+            shared.lasting,
+        )
+
+
+def _places_in(ordered: _Places, wanted: _Places) -> tuple[_Places, NDArray[np.bool_]]:
+    """Give where some numbers are among others, which ascend, and which of them are there."""
+    places = np.searchsorted(ordered, wanted)
+    there = places < len(ordered)
+    there[there] = ordered[places[there]] == wanted[there]
+    return places, there
 
 
 def _ordered(left: _Places, right: _Places, common: int) -> Proposed:
@@ -108,10 +204,14 @@ def _ordered(left: _Places, right: _Places, common: int) -> Proposed:
     return Proposed(left[new], right[new], common)
 
 
-def _samples(texts: Iterable[TextId], index: FingerprintIndex) -> list[NDArray[np.uint32]]:
-    known = index.passages()
-    nothing = np.zeros(0, dtype=np.uint32)
-    return [known.get(text, nothing) for text in texts]
+def _samples(texts: _Places, index: FingerprintIndex) -> Bands:
+    """Read the samples of texts, which are ids in ascending order."""
+    bands = Bands(len(texts))
+    for ids, values, sizes in index.passages():
+        places, wanted = _places_in(texts, ids)
+        some = values if wanted.all() else values[np.repeat(wanted, sizes)]
+        bands.add(places[wanted], some, sizes[wanted])
+    return bands
 
 
 def candidate_pairs(
@@ -144,13 +244,14 @@ def passage_pairs(
     is looked for.
     """
     firsts = _first_of_each_text(documents)
-    samples = _samples((document.text for document in firsts), index)
-    found = share_passages(samples, containment, progress)
-    pairs = [
-        (firsts[left], firsts[right], distance_of(firsts[left], firsts[right]))
-        for left, right in zip(found.left.tolist(), found.right.tolist(), strict=True)
-    ]
-    return pairs, found.common
+    firsts.sort(key=lambda document: document.text)
+    texts = np.array([document.text for document in firsts], dtype=np.int64)
+    found = share_passages(_samples(texts, index), containment, progress)
+    pairs = []
+    for ends in zip(found.left.tolist(), found.right.tolist(), strict=True):
+        left, right = sorted((firsts[end] for end in ends), key=lambda document: document.path)
+        pairs.append((left, right, distance_of(left, right)))
+    return sorted(pairs, key=lambda pair: (pair[0].path, pair[1].path)), len(found.common)
 
 
 def _first_of_each_text(documents: Iterable[Document]) -> list[Document]:

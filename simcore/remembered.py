@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from simcore.config import LEAST_FEATURES, LEAST_SIMILARITY
 
-__all__ = ["Remembered", "key_of", "read", "written"]
+__all__ = ["Remembered", "begins_with", "key_of", "read", "settings_of", "written"]
 
-_VERSION = 1
+_VERSION = 2
 """Raised whenever other pairs are proposed for the same texts, or are written in another way."""
 
-_HEADER = struct.Struct("<qq")
+_HEADER = struct.Struct("<16s?qqqq")
 _LEVEL = 1  # what takes longer than finding the pairs anew helps nobody
 
 _Numbers = NDArray[np.int64]
@@ -26,25 +26,35 @@ _Numbers = NDArray[np.int64]
 class Remembered:
     """Pairs of texts, in any order; a text is its number in the order of the ids of all texts.
 
-    ``common`` counts the passages that were in too many texts to propose anything.
+    ``settings`` are as ``settings_of`` gives them, ``texts`` are those ids, ``passages`` what was
+    in too many texts to propose anything (of these there are ``common``), ascending. ``lasting``
+    tells that a later search for most of the same texts can begin here: see
+    ``simcore.passages.Proposals``; otherwise there are no ``passages``.
     """
 
+    settings: bytes
+    texts: _Numbers
     one: _Numbers
     other: _Numbers
     common: int
+    passages: NDArray[np.uint32]
+    lasting: bool
 
 
-def key_of(
-    texts: _Numbers, hashes: Sequence[bytes], recipe: str, distance: int, containment: float
-) -> bytes:
+def settings_of(recipe: str, distance: int, containment: float) -> bytes:
+    """Give a key of what proposals depend on beside the texts: 16 bytes."""
+    fixed = _VERSION, LEAST_FEATURES, LEAST_SIMILARITY
+    settings = repr((fixed, recipe, distance, containment))
+    return hashlib.blake2b(settings.encode(), digest_size=16).digest()
+
+
+def key_of(settings: bytes, texts: _Numbers, hashes: Sequence[bytes]) -> bytes:
     """Give a key of all that proposals depend on: 16 bytes.
 
-    ``texts`` are ids, ascending, ``hashes`` those of the texts themselves: an id may be given to
-    another text when its own is gone.
+    ``texts`` are ids, ascending, ``hashes`` those of the texts themselves.
     """
-    fixed = _VERSION, LEAST_FEATURES, LEAST_SIMILARITY
-    settings = repr((fixed, recipe, distance, containment, len(texts)))
-    digest = hashlib.blake2b(settings.encode(), digest_size=16)
+    digest = hashlib.blake2b(settings, digest_size=16)
+    digest.update(len(texts).to_bytes(8, "little"))
     digest.update(np.ascontiguousarray(texts, dtype="<i8").tobytes())
     digest.update(b"".join(hashes))
     return digest.digest()
@@ -53,27 +63,49 @@ def key_of(
 def written(proposals: Remembered) -> bytes:
     """Give proposals as bytes.
 
-    >>> found = Remembered(np.array([4, 0]), np.array([2, 9]), common=7)
+    >>> found = Remembered(bytes(16), np.array([3, 5, 9]), np.array([2, 0]), np.array([0, 1]),
+    ...     common=1, passages=np.array([77], dtype=np.uint32), lasting=True)
     >>> again = read(written(found))
-    >>> again.one.tolist(), again.other.tolist(), again.common
-    ([0, 2], [9, 4], 7)
+    >>> again.one.tolist(), again.other.tolist(), again.texts.tolist(), again.passages.tolist()
+    ([0, 0], [1, 2], [3, 5, 9], [77])
     """
     one = np.minimum(proposals.one, proposals.other)
     other = np.maximum(proposals.one, proposals.other)
     order = np.lexsort((other, one))
     one, other = one[order], other[order]
+    counts = len(one), proposals.common, len(proposals.texts), len(proposals.passages)
     # small numbers, of which many are equal
-    steps = np.stack([np.diff(one, prepend=0), other - one]).astype("<i8")
+    steps = [
+        np.diff(one, prepend=0),
+        other - one,
+        np.diff(proposals.texts, prepend=0),
+        np.diff(proposals.passages.astype(np.int64), prepend=0),
+    ]
     # all lowest bytes, then all of the next
-    planes = np.ascontiguousarray(steps).view(np.uint8).reshape(-1, 8).T
-    header = _HEADER.pack(len(one), proposals.common)
+    planes = np.concatenate(steps).astype("<i8").view(np.uint8).reshape(-1, 8).T
+    header = _HEADER.pack(proposals.settings, proposals.lasting, *counts)
     return header + zlib.compress(np.ascontiguousarray(planes).tobytes(), _LEVEL)
 
 
 def read(data: bytes) -> Remembered:
     """Give proposals from their bytes."""
-    count, common = _HEADER.unpack_from(data)
+    settings, lasting, count, common, texts, passages = _HEADER.unpack_from(data)
     planes = np.frombuffer(zlib.decompress(data[_HEADER.size :]), dtype=np.uint8)
-    steps = np.ascontiguousarray(planes.reshape(8, 2 * count).T).view("<i8").reshape(2, count)
-    one = np.cumsum(steps[0])
-    return Remembered(one, one + steps[1], common)
+    steps = np.ascontiguousarray(planes.reshape(8, -1).T).view("<i8").ravel()
+    ends = np.cumsum([count, count, texts, passages])
+    one, apart, ids, values, _ = np.split(steps, ends)
+    one = np.cumsum(one)
+    return Remembered(
+        settings,
+        np.cumsum(ids),
+        one,
+        one + apart,
+        common,
+        np.cumsum(values).astype(np.uint32),
+        lasting,
+    )
+
+
+def begins_with(data: bytes, settings: bytes) -> bool:
+    """Tell whether proposals, as bytes, were found with some settings."""
+    return data.startswith(settings)

@@ -6,7 +6,7 @@ import stat
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from simcore.config import ScanConfig
 from simcore.errors import FolderError
@@ -14,7 +14,7 @@ from simcore.patterns import Patterns
 from simcore.progress import Progress, Stage
 from simcore.records import Problem, ProblemStage, SourceFile
 
-__all__ = ["ListedFile", "ListedFolder", "Listing", "list_files"]
+__all__ = ["ListedFile", "ListedFolder", "Listing", "Sources", "list_files"]
 
 
 _FILES_A_REPORT = 256
@@ -63,6 +63,29 @@ class ListedFile(NamedTuple):
     def source(self) -> SourceFile:
         """Give the file as what is to be read."""
         return SourceFile(self.path, self.real_path, *self[2:])
+
+
+class Sources(Sequence[SourceFile]):
+    """Listed files as what is to be read: each made when it is asked for, there are very many."""
+
+    __slots__ = ("_files",)
+
+    def __init__(self, files: Sequence[ListedFile]) -> None:
+        self._files = files
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+    @overload
+    def __getitem__(self, place: int) -> SourceFile: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> "Sources": ...
+
+    def __getitem__(self, place: int | slice) -> "SourceFile | Sources":
+        if isinstance(place, slice):
+            return Sources(self._files[place])
+        return self._files[place].source()
 
 
 @dataclass(slots=True)

@@ -24,7 +24,7 @@ __all__ = [
     "shingles_in_order",
 ]
 
-_Whole = TypeVar("_Whole", np.uint32, np.uint64, np.int64)
+_Whole = TypeVar("_Whole", np.int32, np.uint32, np.uint64, np.int64)
 
 MOST_CHARACTERS = 5
 """Characters in a shingle, of those that do not begin with a Chinese character."""

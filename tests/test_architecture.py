@@ -17,12 +17,12 @@ WINDOW = sorted((ROOT / "app").glob("*.py"))
 ORDER = (
     "errors config place progress records memo marks fingerprint segment blocks schema "
     "judgement_file decode extract variants characters tokens shingles names masking numbers_only "
-    "postings passages packing patterns scanner worker pool reading weights features recipes "
-    "database documents known batch digest threads buckets coverings pairs index remembered "
-    "proposals tables verify jobs warm kinds judgements holders columns leaders members "
-    "pair_table made grouper groups removal report identity feature_words influences origins "
-    "parallels explanation explaining similar comparisons pipeline console options terminal "
-    "planner plan_command labels evaluate plot evaluate_command cli"
+    "bands postings passages packing patterns scanner worker pool reading weights features "
+    "recipes database documents known batch digest threads buckets coverings pairs index "
+    "remembered proposals tables verify jobs warm kinds judgements holders columns leaders "
+    "members pair_table made grouper groups removal report identity feature_words influences "
+    "origins parallels explanation explaining similar comparisons pipeline console options "
+    "terminal planner plan_command labels evaluate plot evaluate_command cli"
 ).split()
 
 

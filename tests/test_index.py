@@ -88,6 +88,16 @@ def known(
     return {file.real_path: item for file, item in items}
 
 
+def passages(index: FingerprintIndex) -> dict[int, list[int]]:
+    return {
+        text: sample.tolist()
+        for texts, values, sizes in index.passages()
+        for text, sample in zip(
+            texts.tolist(), np.split(values, np.cumsum(sizes)[:-1]), strict=True
+        )
+    }
+
+
 @pytest.fixture
 def index(tmp_path: Path) -> FingerprintIndex:
     with FingerprintIndex(tmp_path / "new folder" / "index.sqlite3") as opened:
@@ -371,7 +381,7 @@ def test_an_index_of_an_earlier_version_is_brought_up(tmp_path: Path, version: i
         near = index.near(RECIPE, Fingerprint(0xFFFF_0003_0002_0002), 0)
         assert near == [(1, 0)]
         assert index.near("default+128/1", Fingerprint(2**128 - 2), 7) == [(1, 1)]
-        kept = {text: sample.tolist() for text, sample in index.passages().items()}
+        kept = passages(index)
         # shingles were other ones up to version 3
         expected = dict(enumerate((sample.tolist() for sample in samples), start=1))
         assert kept == (expected if version > 3 else {})
@@ -418,10 +428,7 @@ def test_hot_queries_walk_no_table(index: FingerprintIndex) -> None:
 def test_comparisons_are_kept(index: FingerprintIndex) -> None:
     first, second = (d.text for d in index.store(RECIPE, READER, [digested(1), digested(2)]))
     made = Comparison(first, second, 60, 80, 100)
-    assert {text: found.tolist() for text, found in index.passages().items()} == {
-        first: [7, 16],
-        second: [7, 32],
-    }
+    assert passages(index) == {first: [7, 16], second: [7, 32]}
     index.store_comparisons([made])
     assert index.comparisons([(first, second), (TextId(8), TextId(9))]) == {(first, second): made}
     assert made.resemblance == 60 / 120

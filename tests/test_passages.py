@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simcore import passages, postings
+from simcore import bands, passages
 from simcore.passages import holding, sample, share_passages
+from simcore.postings import least_shared, promising
 from simcore.progress import NoProgress
 from simcore.shingles import shingles_in_order
 
@@ -62,9 +63,10 @@ def worth_comparing(
     st.sampled_from([0.1, 0.5, 0.8, 1.0]),
     st.sampled_from([1, 3, 10, 1_000]),
     st.sampled_from([1, 7, 1_000]),
+    st.sampled_from([0, 4, 9]),
 )
 def test_pairs_equal_counting(
-    texts: list[tuple[int, set[int]]], containment: float, budget: int, at_once: int
+    texts: list[tuple[int, set[int]]], containment: float, budget: int, at_once: int, bits: int
 ) -> None:
     samples = [{value * rate for value in values} for rate, values in texts]
     counts = [sum(v in one for one in samples) for v in set().union(*samples)]
@@ -78,7 +80,7 @@ def test_pairs_equal_counting(
     patch.setattr(passages, "_LEAST_PROPOSALS", budget)
     patch.setattr(passages, "_PROPOSALS_A_TEXT", 0)
     patch.setattr(passages, "_PROPOSALS_AT_ONCE", at_once)
-    patch.setattr(postings, "_VALUES_AT_ONCE", at_once)
+    patch.setattr(bands, "_BAND_BITS", bits)
     try:
         arrays = [np.array(sorted(t), dtype=np.uint32) for t in samples]
         found = share_passages(arrays, containment)
@@ -86,7 +88,25 @@ def test_pairs_equal_counting(
         patch.undo()
     expected, common = worth_comparing(samples, containment, most)
     assert list(zip(found.left.tolist(), found.right.tolist(), strict=True)) == expected
-    assert found.common == common
+    assert len(found.common) == common
+
+
+@given(
+    st.integers(0, 300),
+    st.integers(0, 300),
+    st.integers(0, 300),
+    st.sampled_from([1, 4, 16]),
+    st.sampled_from([0.1, 0.3, 0.5, 0.8, 1.0]),
+)
+def test_what_is_left_out_early_is_not_promising(
+    shared: int, one: int, more: int, sampling: int, containment: float
+) -> None:
+    sizes = np.arange(one + 1, dtype=np.float64)
+    least = least_shared(sizes, sampling, containment)
+    assert (np.diff(least) >= 0).all()
+    figures = (np.array([float(n)]) for n in (min(shared, one), one, one + more))
+    if promising(*figures, np.array([sampling > 1]), containment)[0]:
+        assert min(shared, one) >= least[-1]
 
 
 @given(
@@ -136,7 +156,7 @@ def test_three_hundred_forms_are_all_proposed() -> None:
     filled = [np.append(form, np.uint32(1_000 + number)) for number in range(300)]
     found = share_passages(filled, 0.8)
     assert len(found.left) == 300 * 299 // 2
-    assert found.common == 0
+    assert len(found.common) == 0
 
 
 def test_texts_of_few_words_do_not_propose_all_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,7 +174,7 @@ def test_texts_of_few_words_do_not_propose_all_pairs(monkeypatch: pytest.MonkeyP
     found = share_passages(texts, 0.8, Watch())
     assert found.left.tolist() == list(range(0, 200, 2))
     assert found.right.tolist() == list(range(1, 200, 2))
-    assert found.common == 200
+    assert found.common.tolist() == list(range(200))
     assert told == sorted(told)
 
 

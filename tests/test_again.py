@@ -1,0 +1,228 @@
+"""Proposals that begin where an earlier search ended: equal to a search for everything."""
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import simcore.proposals
+from builders import chinese_text, edited
+from simcore import Fingerprint, FingerprintIndex, ScanConfig, make_executor, scan
+from simcore.documents import Documents
+from simcore.pairs import near_pairs, pairs_of
+from simcore.proposals import Proposed, propose
+from simcore.records import Document, Fingerprinted, SourceFile
+
+RECIPE = "default/1"
+
+
+@contextmanager
+def limits(**values: float) -> Iterator[None]:
+    """Set limits of passages as small as a small library needs to meet them."""
+    patch = pytest.MonkeyPatch()
+    for name, value in values.items():
+        patch.setattr(f"simcore.passages.{name}", value)
+    try:
+        yield
+    finally:
+        patch.undo()
+
+
+@dataclass
+class Library:
+    """Files in an index, each with a made-up text: passages, a fingerprint, features."""
+
+    index: FingerprintIndex
+    documents: dict[int, Document] = field(default_factory=dict)
+
+    def write(self, file: int, passages: tuple[int, ...], bits: int, features: int) -> None:
+        path = Path(f"/documents/{file}.txt")
+        text = repr((passages, bits, features)).encode()
+        item = Fingerprinted(
+            source=SourceFile(path, path, 1, 1, 1, file),
+            content_hash=bytes(16),
+            text_hash=hashlib.blake2b(text, digest_size=16).digest(),
+            fingerprint=Fingerprint(bits),
+            characters=1,
+            tokens=1,
+            features=features,
+            passages=np.array(sorted(passages), dtype="<u4").tobytes(),
+            encoding="utf-8",
+            lossy=False,
+        )
+        (self.documents[file],) = self.index.store(RECIPE, 1, [item])
+        # the text that it had may be nobody's now
+        self.index.forget([])
+
+    def delete(self, file: int) -> None:
+        self.index.forget([self.documents.pop(file).id])
+
+    def proposed(self, distance: int, containment: float, *, anew: bool) -> object:
+        documents = Documents([], list(self.documents.values()))
+        with pytest.MonkeyPatch.context() as patch:
+            if anew:
+                patch.setattr(FingerprintIndex, "proposals", lambda *_: None)
+                patch.setattr(FingerprintIndex, "earlier_proposals", lambda *_: iter(()))
+            found: Proposed = propose(
+                documents, self.index, RECIPE, distance, containment, remember=not anew
+            )
+        return found.left.tolist(), found.right.tolist(), found.common
+
+
+PASSAGES = st.tuples(
+    st.sampled_from([1, 4, 16]), st.sets(st.integers(0, 25), min_size=1, max_size=12)
+).map(lambda drawn: tuple(value * drawn[0] for value in sorted(drawn[1])))
+WRITE = st.tuples(
+    st.integers(0, 9), PASSAGES, st.sampled_from([0, 1, 7, 255, 2**40]), st.sampled_from([5, 80])
+)
+
+
+@settings(deadline=None, max_examples=150)
+@given(
+    st.lists(WRITE, min_size=4, max_size=12),
+    st.lists(st.lists(st.one_of(WRITE, st.integers(0, 9)), max_size=3), max_size=6),
+    st.sampled_from([1, 2, 5, 20, 1_000]),
+    st.sampled_from([1, 3, 1_000]),
+    st.sampled_from([0.3, 1.0]),
+    st.sampled_from([0.1, 0.5, 0.8]),
+)
+def test_an_earlier_search_changes_nothing(
+    first: list[tuple[int, tuple[int, ...], int, int]],
+    rounds: list[list[tuple[int, tuple[int, ...], int, int] | int]],
+    budget: int,
+    candidates: int,
+    share: float,
+    containment: float,
+) -> None:
+    small = {
+        "_LEAST_PROPOSALS": budget,
+        "_PROPOSALS_A_TEXT": 0,
+        "_LEAST_CANDIDATES": candidates,
+        "_CANDIDATES_A_TEXT": 0,
+        "_MOST_ASKED": share,
+    }
+    with limits(**small), FingerprintIndex(Path(":memory:")) as index:
+        patch = pytest.MonkeyPatch()
+        patch.setattr(simcore.proposals, "_MOST_NEW", share)
+        library = Library(index)
+        try:
+            for done in [list(first), *rounds]:
+                for step in done:
+                    if not isinstance(step, int):
+                        library.write(*step)
+                    elif step in library.documents and len(library.documents) > 1:
+                        library.delete(step)
+                expected = library.proposed(3, containment, anew=True)
+                assert library.proposed(3, containment, anew=False) == expected
+        finally:
+            patch.undo()
+
+
+def drawn(dice: np.random.Generator) -> tuple[tuple[int, ...], int, int]:
+    # a few very common passages, many rare ones
+    values = np.unique((dice.zipf(1.3, 40) % 400).astype(int) * 16)
+    return tuple(values.tolist()), int(dice.integers(0, 2**6)), int(dice.choice([5, 80]))
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("budget", [100, 2_000, 1 << 24])
+def test_long_histories(seed: int, budget: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some texts of many change at a time: what is common changes, and most is taken over."""
+    dice = np.random.default_rng(seed)
+    taken: list[bool] = []
+    again = simcore.proposals._Search.again
+
+    def watched(self: simcore.proposals._Search, index: FingerprintIndex) -> object:
+        found = again(self, index)
+        taken.append(found is not None)
+        return found
+
+    monkeypatch.setattr(simcore.proposals._Search, "again", watched)
+    commons = set()
+    with (
+        limits(_LEAST_PROPOSALS=budget, _PROPOSALS_A_TEXT=0, _MOST_ASKED=1),
+        FingerprintIndex(Path(":memory:")) as index,
+    ):
+        library = Library(index)
+        for file in range(80):
+            library.write(file, *drawn(dice))
+        for _ in range(12):
+            expected = library.proposed(2, 0.5, anew=True)
+            assert library.proposed(2, 0.5, anew=False) == expected
+            commons.add(expected[2])  # type: ignore[index]
+            for file in dice.integers(0, 90, dice.integers(1, 8)).tolist():
+                if file in library.documents and dice.integers(3) == 0:
+                    library.delete(file)
+                else:
+                    library.write(file, *drawn(dice))
+    # each search but the first begins with the one before, unless nothing may be remembered
+    assert taken[::2] == [False] * 12
+    assert taken[1::2] == [False] + [True] * 11
+    assert (commons == {0}) == (budget == 1 << 24)
+    assert len(commons) > 1 or budget == 1 << 24
+
+
+def test_only_what_is_new_is_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(20):
+        text = edited(chinese_text(number % 5, 150), number, number % 3)
+        (tmp_path / f"{number:02}.txt").write_text(text)
+    config = ScanConfig(jobs=0, compared_distance=3)
+    with FingerprintIndex(Path(":memory:")) as index, make_executor(0) as executor:
+        scan([tmp_path], config, index, executor)
+        (tmp_path / "new.txt").write_text(edited(chinese_text(3, 150), 99, 2))
+        (tmp_path / "07.txt").write_text(chinese_text(50, 150))
+        (tmp_path / "11.txt").unlink()
+        with monkeypatch.context() as patch:
+            for name in ("near_pairs", "share_passages"):
+                patch.delattr(simcore.proposals, name)
+            again = scan([tmp_path], config, index, executor)
+        with FingerprintIndex(Path(":memory:")) as fresh:
+            expected = scan([tmp_path], config, fresh, executor)
+    names = [{one.id: one.path.name for one in r.documents.values()} for r in (again, expected)]
+    pairs = [
+        [(of[p.left], of[p.right], p.distance, p.resemblance) for p in report.pairs]
+        for of, report in zip(names, (again, expected), strict=True)
+    ]
+    assert pairs[0] == pairs[1]
+    assert any("new.txt" in pair for pair in pairs[0])
+    assert again.counts.candidates == expected.counts.candidates
+
+
+def test_an_id_is_never_given_twice() -> None:
+    """What is remembered knows texts by their ids alone."""
+    with FingerprintIndex(Path(":memory:")) as index:
+        library = Library(index)
+        seen = set()
+        for number in range(5):
+            library.write(1, (number,), 1, 80)
+            seen.add(library.documents[1].text)
+            library.delete(1)
+        assert len(seen) == 5
+        (kept,) = index.connection.execute("select count(*) from text").fetchone()
+    assert kept == 1
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.integers(0, 2**64 - 1), min_size=1, max_size=12),
+    st.lists(st.tuples(st.integers(0, 11), st.sets(st.integers(0, 63), max_size=5)), max_size=20),
+    st.sets(st.integers(0, 11)),
+    st.integers(0, 12),
+)
+def test_pairs_of_some_fingerprints(
+    base: list[int], copies: list[tuple[int, set[int]]], some: set[int], distance: int
+) -> None:
+    flipped = [base[no % len(base)] ^ sum(1 << bit for bit in bits) for no, bits in copies]
+    values = np.array(base + flipped, dtype=np.uint64).reshape(-1, 1)
+    chosen = np.array(sorted(one for one in some if one < len(values)), dtype=np.int64)
+    left, right = pairs_of(chosen, values, distance)
+    found = sorted(tuple(sorted(pair)) for pair in zip(left.tolist(), right.tolist(), strict=True))
+    one, other, _ = near_pairs(values, distance)
+    everything = zip(one.tolist(), other.tolist(), strict=True)
+    assert found == [pair for pair in everything if set(pair) & set(chosen.tolist())]
