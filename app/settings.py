@@ -30,7 +30,8 @@ class Settings:
     """Everything that is remembered; the defaults are those of a first start.
 
     The fields up to ``seconds_a_file`` but ``folders`` are those of ``ScanConfig``. ``geometry``
-    and what follows are Qt's own opaque byte strings, empty until a window was closed once.
+    up to ``columns`` are Qt's own opaque byte strings, empty until a window was closed once;
+    ``relative`` tells that figures are shown as differences to the kept document.
     """
 
     folders: tuple[Path, ...] = ()
@@ -52,6 +53,7 @@ class Settings:
     side_splitter: bytes = b""
     result_splitter: bytes = b""
     columns: bytes = b""
+    relative: bool = False
 
     def config(self) -> ScanConfig:
         """Return the parameters of a scan. Raises ``ConfigError``."""

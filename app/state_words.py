@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
+from app.group_table import Totals
 from app.session import Activity, Phase, Status
 from app.wording import count_text, size_text
 from simcore import LEAST_FEATURES, ScanReport
@@ -94,21 +95,18 @@ class StateWords(QObject):
                     action=self._scan,
                 )
 
-    def found(self, report: ScanReport) -> str:
+    def found(self, totals: Totals) -> str:
         """Sum up the groups; nothing where there are none."""
-        groups = report.groups
-        if not groups:
+        if not totals.groups:
             return ""
-        # a document may be in two groups: as a near-duplicate, and as a part
-        members = {member.document for group in groups for member in group.members}
-        gain = sum(report.documents[member].size for member in members)
         pattern = (
             self.tr("1 group, {1} documents, {2} to gain")
-            if len(groups) == 1
+            if totals.groups == 1
             else self.tr("{0} groups, {1} documents, {2} to gain")
         )
-        documents = count_text(len(members | {group.representative for group in groups}))
-        return pattern.format(count_text(len(groups)), documents, size_text(gain))
+        return pattern.format(
+            count_text(totals.groups), count_text(totals.documents), size_text(totals.gain)
+        )
 
     def compared(self, report: ScanReport) -> str:
         """Say what the threshold lets through, of how many."""
