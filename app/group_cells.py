@@ -1,15 +1,24 @@
 """GroupCells: what the cells of the groups show, by the role that a view asks for."""
 
 from collections.abc import Set as AbstractSet
+from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, Qt
 
 from app import wording
 from app.group_columns import NUMBERS, Column, cell_text, cell_tooltip, is_short
 from app.group_rows import GroupRows, Place
-from simcore import DocumentId
+from simcore import DocumentId, Member
 
-__all__ = ["KEPT_ROLE", "OPEN_ROLE", "REST_ROLE", "SHORT_ROLE", "GroupCells"]
+__all__ = [
+    "ALIGNMENTS",
+    "KEPT_ROLE",
+    "OPEN_ROLE",
+    "REST_ROLE",
+    "SHORT_ROLE",
+    "Cell",
+    "GroupCells",
+]
 
 _Role = Qt.ItemDataRole
 
@@ -25,25 +34,79 @@ OPEN_ROLE = _Role.UserRole + 2
 REST_ROLE = _Role.UserRole + 3
 """On a group's cells, what is said behind its title in plain letters."""
 
+ALIGNMENTS = {
+    column: (Qt.AlignmentFlag.AlignRight if column in NUMBERS else Qt.AlignmentFlag.AlignLeft)
+    | Qt.AlignmentFlag.AlignVCenter
+    for column in Column
+}
+"""On which side the words of a column stand."""
+
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 
+_REMEMBERED = 4_096
+"""So many cells are kept in words; a screen has some hundred."""
+
+
+class Cell(NamedTuple):
+    """All that is painted of a document's cell; ``checked`` is None where there is no box."""
+
+    text: str
+    alignment: Qt.AlignmentFlag
+    kept: bool
+    short: bool
+    checked: bool | None
+
+
 class GroupCells:
-    """Puts rows into words. ``relative`` gives figures as differences to the kept document."""
+    """Puts rows into words, and remembers those of the cells that were painted last."""
 
     def __init__(self) -> None:
-        self.relative = False
+        self._relative = False
         self._rows: GroupRows | None = None
+        self._texts: dict[tuple[int, int, int], str] = {}
 
     def show(self, rows: GroupRows) -> None:
         """Take other rows."""
         self._rows = rows
+        self._texts.clear()
 
-    @staticmethod
-    def alignment(column: Column) -> Qt.AlignmentFlag:
-        """Return on which side a column's words stand."""
-        side = Qt.AlignmentFlag.AlignRight if column in NUMBERS else Qt.AlignmentFlag.AlignLeft
-        return side | Qt.AlignmentFlag.AlignVCenter
+    def set_relative(self, *, on: bool) -> None:
+        """Give figures as differences to the kept document, or as they are."""
+        self._relative = on
+        self._texts.clear()
+
+    def forget(self) -> None:
+        """Find all words anew: the language is another one."""
+        self._texts.clear()
+
+    def cell(self, place: Place, column: Column, marked: AbstractSet[DocumentId]) -> Cell | None:
+        """Return what is painted of a cell, None of a group's."""
+        rows = self._rows
+        if rows is None or place.row < 0:
+            return None
+        member = rows.members(place.rank)[place.row - 1] if place.row else None
+        key = (place.rank, place.row, column)
+        text = self._texts.get(key)
+        if text is None:
+            text = self._text(rows, place.rank, member, column)
+            if len(self._texts) >= _REMEMBERED:
+                self._texts.clear()
+            self._texts[key] = text
+        short = False
+        if column == Column.DISTANCE:
+            kept = rows.group(place.rank).representative
+            short = is_short(rows.table.documents[kept], member)
+        checked = None
+        if member is not None and column == Column.NAME:
+            checked = member.document in marked
+        return Cell(text, ALIGNMENTS[column], member is None, short, checked)
+
+    def _text(self, rows: GroupRows, rank: int, member: Member | None, column: Column) -> str:
+        documents = rows.table.documents
+        kept = documents[rows.group(rank).representative]
+        document = kept if member is None else documents[member.document]
+        return cell_text(document, member, column, kept if self._relative else None)
 
     def data(
         self, place: Place, column: Column, role: int, marked: AbstractSet[DocumentId]
@@ -69,12 +132,11 @@ class GroupCells:
         documents = rows.table.documents
         match role:
             case _Role.DisplayRole:
-                kept = documents[group.representative] if self.relative else None
-                return cell_text(documents[identity], member, column, kept)
+                return self._text(rows, place.rank, member, column)
             case _Role.ToolTipRole:
                 return cell_tooltip(documents[identity], member, column)
             case _Role.TextAlignmentRole:
-                return self.alignment(column)
+                return ALIGNMENTS[column]
             case _Role.AccessibleDescriptionRole if column == Column.DISTANCE:
                 return cell_tooltip(documents[identity], member, column)
             case _ if role == SHORT_ROLE:

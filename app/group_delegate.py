@@ -22,8 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.group_cells import KEPT_ROLE, OPEN_ROLE, REST_ROLE, SHORT_ROLE
+from app.group_cells import OPEN_ROLE, REST_ROLE
 from app.group_columns import Column
+from app.group_model import GroupModel
 
 __all__ = ["GroupDelegate"]
 
@@ -42,17 +43,28 @@ class GroupDelegate(QStyledItemDelegate):
     """
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Take what a cell shows from the model, and make room for the star."""
-        super().initStyleOption(option, index)
+        """Take what a cell shows from the model at once, and make room for the star.
+
+        Qt's own way asks the model ten times for each cell; nothing here is told by those roles.
+        """
+        model = index.model()
+        cell = model.cell(index) if isinstance(model, GroupModel) else None
+        if isinstance(index, QModelIndex):
+            option.index = index
         option.state &= ~QStyle.StateFlag.State_HasFocus  # the view frames the whole row
-        kept = index.model().data(index, KEPT_ROLE)
-        if kept is None:
-            option.text = ""
-        elif kept and index.column() == Column.NAME:
+        if cell is None:
+            return
+        option.features |= _Feature.HasDisplay
+        option.text = cell.text
+        option.displayAlignment = cell.alignment
+        if cell.checked is not None:
+            option.features |= _Feature.HasCheckIndicator
+            option.checkState = Qt.CheckState.Checked if cell.checked else Qt.CheckState.Unchecked
+        elif index.column() == Column.NAME:
             option.features |= _Feature.HasDecoration
             option.icon = QIcon()
             option.decorationSize = self._indicator(option.widget)
-        if index.model().data(index, SHORT_ROLE):
+        if cell.short:
             for role in (QPalette.ColorRole.Text, QPalette.ColorRole.HighlightedText):
                 colour = option.palette.color(role)
                 colour.setAlphaF(_GREY)
@@ -60,15 +72,25 @@ class GroupDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint a cell by the style, then the star of a kept document or the edge of a box."""
-        kept = index.model().data(index, KEPT_ROLE)
-        if index.column() == Column.NAME and kept is not None:
-            self._paint_indent(painter, option)
-            option = self._indented(option)
-        super().paint(painter, option, index)
-        if index.column() != Column.NAME or kept is None:
+        model, style = index.model(), _style(option.widget)
+        cell = model.cell(index) if isinstance(model, GroupModel) else None
+        if cell is None:  # of a group, whose title the view paints
+            style.drawPrimitive(
+                QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, option.widget
+            )
             return
-        full = QStyleOptionViewItem(option)
+        if index.column() != Column.NAME:
+            self.initStyleOption(option, index)
+            element = QStyle.ControlElement.CE_ItemViewItem
+            style.drawControl(element, option, painter, option.widget)
+            return
+        self._paint_indent(painter, option)
+        full = self._indented(option)
         self.initStyleOption(full, index)
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, full, painter, full.widget)
+        self._paint_sign(painter, full, kept=cell.kept)
+
+    def _paint_sign(self, painter: QPainter, full: QStyleOptionViewItem, *, kept: bool) -> None:
         element = QStyle.SubElement.SE_ItemViewItemCheckIndicator
         if kept:
             element = QStyle.SubElement.SE_ItemViewItemDecoration

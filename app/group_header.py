@@ -1,6 +1,6 @@
 """GroupHeader: the titles of the groups' columns; which are shown, in which order."""
 
-from PySide6.QtCore import QPoint, Qt, Slot
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtWidgets import QHeaderView, QMenu, QWidget
 
@@ -29,6 +29,10 @@ class GroupHeader(QHeaderView):
         action.setData(int(column))
         action.triggered.connect(self._show_or_hide)
         return action
+
+    def setSelectionModel(self, selection: QItemSelectionModel) -> None:
+        """Follow no selection: a header would ask for every row whether a column is selected."""
+        super().setSelectionModel(QItemSelectionModel(selection.model(), self))
 
     def toggles(self) -> list[QAction]:
         """Return actions that show or hide one column each."""

@@ -13,14 +13,14 @@ from PySide6.QtCore import (
     Slot,
 )
 
-from app.group_cells import KEPT_ROLE, SHORT_ROLE, GroupCells
+from app.group_cells import ALIGNMENTS, KEPT_ROLE, SHORT_ROLE, Cell, GroupCells
 from app.group_columns import Column, meaning, title
 from app.group_filter import GroupFilter
 from app.group_marks import GroupMarks, Mark, marks_for
 from app.group_order import Order
 from app.group_rows import GroupRows, Named, Place
 from app.group_table import GroupTable, Totals, nobody_asks
-from app.group_work import Answer, answer_of, is_small, marks_of_kinds
+from app.group_work import Answer, Filling, answer_of, is_small, marks_of_kinds
 from app.newest_answer import NewestAnswer
 from simcore import DocumentId, Group, Kind, Member, ScanReport
 
@@ -33,6 +33,7 @@ _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
 _NOWHERE = QModelIndex()
 _COLUMNS = len(Column)
+_BY_NUMBER = tuple(Column)  # calling an enumeration takes ten times as long
 
 # Joining Python's flags takes longer than all the rest.
 _OF_NOTHING = Qt.ItemFlag.NoItemFlags
@@ -247,20 +248,23 @@ class GroupModel(QAbstractTableModel):
         """Mark all documents shown of these kinds; ``filled`` tells how many were and were not."""
         if self._rows is None:
             return
-        work = partial(marks_of_kinds, self._rows, frozenset(kinds))
+        work = partial(marks_of_kinds, self._rows, frozenset(kinds), self._marks.copy())
         if is_small(self._rows.table):
             self._fill(work(nobody_asks))
         else:
             self._filling.ask(work)
 
     @Slot(object)
-    def _fill(self, answer: tuple[GroupTable, dict[DocumentId, Mark], int]) -> None:
-        table, made, hidden = answer
-        if self._rows is None or table is not self._rows.table:
+    def _fill(self, answer: Filling) -> None:
+        if self._rows is None or answer.table is not self._rows.table:
             return  # for a report that is gone
-        new = self._marks.mark(made)
+        new = answer.new
+        if answer.marks.version == self._marks.version + 1:
+            self._marks = answer.marks
+        else:  # somebody marked meanwhile
+            new = self._marks.mark(answer.made)
         self._tell(new)
-        self.filled.emit(len(new), hidden)
+        self.filled.emit(len(new), answer.hidden)
 
     def _made(self, ids: Iterable[DocumentId]) -> dict[DocumentId, Mark]:
         return {} if self._rows is None else marks_for(self._rows.table, ids)
@@ -366,7 +370,7 @@ class GroupModel(QAbstractTableModel):
             return title(column)
         if role == _Role.ToolTipRole:
             return meaning(column)
-        return GroupCells.alignment(column) if role == _Role.TextAlignmentRole else None
+        return ALIGNMENTS[column] if role == _Role.TextAlignmentRole else None
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
         """Return what a cell shows; reads memory only."""
@@ -374,13 +378,24 @@ class GroupModel(QAbstractTableModel):
         if rows is None or not index.isValid():
             return None
         return self._cells.data(
-            rows.at(index.row()), Column(index.column()), role, self._marks.marked
+            rows.at(index.row()), _BY_NUMBER[index.column()], role, self._marks.marked
         )
+
+    def cell(self, index: _Index) -> Cell | None:
+        """Return what is painted of a document's cell at once, None for a group's cell."""
+        place = self.place_at(index)
+        if place is None:
+            return None
+        return self._cells.cell(place, _BY_NUMBER[index.column()], self._marks.marked)
+
+    def forget_words(self) -> None:
+        """Find the words of all cells anew: the language is another one."""
+        self._cells.forget()
 
     @Slot(bool)
     def set_relative(self, on: bool) -> None:  # noqa: FBT001 - a toggle's signal carries it
         """Show sizes, times and numbers of words as differences to the kept document, or not."""
-        self._cells.relative = on
+        self._cells.set_relative(on=on)
         if self._rows is not None and self._rows.count:
             last = self.index(self._rows.count - 1, _COLUMNS - 1)
             self.dataChanged.emit(self.index(0, 0), last, [_Role.DisplayRole])

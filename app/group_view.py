@@ -123,6 +123,9 @@ class GroupView(QTableView):
         super().changeEvent(event)
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
             self._set_row_height()
+        elif event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange}:
+            self._groups.forget_words()
+            self.viewport().update()
 
     def _set_row_height(self) -> None:
         """Make all rows as high as a cell with a box; ideographs fill a line."""

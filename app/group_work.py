@@ -9,7 +9,7 @@ from app.group_rows import GroupRows, arranged
 from app.group_table import STRIDE, Check, GroupTable
 from simcore import DocumentId, Kind, ScanReport
 
-__all__ = ["Answer", "answer_of", "is_small", "marks_of_kinds"]
+__all__ = ["Answer", "Filling", "answer_of", "is_small", "marks_of_kinds"]
 
 _AT_ONCE = 10_000
 """So many documents are arranged in the window's own thread: it takes less than 40 ms."""
@@ -44,10 +44,23 @@ def answer_of(
     return Answer(rows, marks)
 
 
+class Filling(NamedTuple):
+    """Marks with those added that were ``made``; ``new`` were not marked before.
+
+    ``hidden`` counts what would have been marked, too, if the filter let it through.
+    """
+
+    table: GroupTable
+    marks: GroupMarks
+    made: dict[DocumentId, Mark]
+    new: frozenset[DocumentId]
+    hidden: int
+
+
 def marks_of_kinds(
-    rows: GroupRows, kinds: frozenset[Kind], check: Check
-) -> tuple[GroupTable, dict[DocumentId, Mark], int]:
-    """Return marks for all documents shown of some kinds, and how many others are hidden.
+    rows: GroupRows, kinds: frozenset[Kind], marks: GroupMarks, check: Check
+) -> Filling:
+    """Mark all documents shown of some kinds in ``marks``, a copy.
 
     Those that are marked by hand only are left out. Raises what ``check`` raises.
     """
@@ -59,4 +72,6 @@ def marks_of_kinds(
             one.document for one in group.members if one.kind in kinds and not one.by_hand_only
         )
     shown = found - rows.shown.hidden
-    return rows.table, marks_for(rows.table, shown, check), len(found) - len(shown)
+    made = marks_for(rows.table, shown, check)
+    new = marks.mark(made)
+    return Filling(rows.table, marks, made, new, len(found) - len(shown))

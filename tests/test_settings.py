@@ -44,6 +44,7 @@ CHANGED = Settings(
     side_splitter=b"s",
     result_splitter=b"r",
     columns=b"c",
+    relative=True,
 )
 
 

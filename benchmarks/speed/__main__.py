@@ -22,6 +22,7 @@ from benchmarks.speed.rows import (
     memory,
     pairs,
     rescan,
+    review,
     similar,
     slider,
     start,
@@ -36,6 +37,7 @@ ROWS: tuple[Row, ...] = (
     *lookup.ROWS,
     *similar.ROWS,
     *slider.ROWS,
+    *review.ROWS,
     *start.ROWS,
     *growth.ROWS,
 )
