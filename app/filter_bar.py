@@ -56,6 +56,7 @@ class FilterBar(QWidget):
             )
         )
         self.box.setClearButtonEnabled(True)
+        self.box.setMinimumWidth(20 * self.fontMetrics().averageCharWidth())
         self.box.textChanged.connect(self._wait_for_more)
         self.box.installEventFilter(self)
         self.regular = self._button(
@@ -130,7 +131,7 @@ class FilterBar(QWidget):
         line.addWidget(self.box, 3)
         for widget in (self.regular, self.kinds, self.across):
             line.addWidget(widget)
-        line.addWidget(self.folders, 1)
+        line.addWidget(self.folders)
         self._counts.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         line.addWidget(self._counts)
         layout = QVBoxLayout(self)
@@ -247,7 +248,7 @@ class FilterBar(QWidget):
         if self._said.empty:
             self._counts.setText(self.tr("all are shown"))
             return
-        text = self.tr("shown: {0} of {1} groups, {2} of {3} documents")
+        text = self.tr("{0} of {1} groups, {2} of {3} documents")
         self._counts.setText(
             text.format(*map(count_text, (shown_groups, groups, shown, documents)))
         )

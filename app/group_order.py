@@ -5,7 +5,6 @@ waiting to its end, so many groups are sorted in chunks that are then merged.
 """
 
 import heapq
-import os
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -107,6 +106,6 @@ _OF_DOCUMENT: dict[Column, Callable[[Document], Any]] = {
     Column.SIZE: lambda document: document.size,
     Column.MODIFIED: lambda document: document.mtime_ns,
     Column.ENCODING: lambda document: document.encoding.casefold(),
-    Column.FOLDER: lambda document: os.path.dirname(document.path).casefold(),
+    Column.FOLDER: lambda document: str(document.path.parent).casefold(),
     Column.WORDS: lambda document: document.tokens,
 }
