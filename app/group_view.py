@@ -12,17 +12,17 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QStyle,
     QStyleOptionFocusRect,
     QStyleOptionViewItem,
-    QTableView,
     QWidget,
 )
 
+from app.folding_table import FoldingTable
 from app.group_actions import GroupActions
 from app.group_columns import HIDDEN_AT_FIRST, Column
 from app.group_delegate import GroupDelegate
@@ -51,12 +51,8 @@ _WIDTHS = {  # in digits of the view's font
 }
 
 
-class GroupView(QTableView):
+class GroupView(FoldingTable):
     """Shows a ``GroupModel``; the person's place in it outlasts every new report.
-
-    A tree of 600,000 rows takes a ``QTreeView`` 2.5 s to lay out, since it asks for each row;
-    this one asks for none that is not on screen. It behaves as a tree: Left and Right, + and -,
-    a double click and a click on the arrow close and open groups.
 
     ``document_chosen`` carries the representative and the chosen document of the current row
     (the first member on the row of a group or of its kept document); ``nothing_chosen`` tells
@@ -71,7 +67,6 @@ class GroupView(QTableView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._groups = GroupModel(self)
         self._position: GroupPosition | None = None
         self._pair: tuple[DocumentId, DocumentId] | None = None
         self._restoring = False
@@ -106,13 +101,11 @@ class GroupView(QTableView):
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
         """Show a ``GroupModel``, once; raises ``TypeError`` for a model of another kind."""
-        if not isinstance(model, GroupModel):
-            raise TypeError(f"a GroupView shows a GroupModel, not {model!r}")
-        model.modelAboutToBeReset.connect(self._remember)
+        if isinstance(model, GroupModel):
+            model.modelAboutToBeReset.connect(self._remember)
         super().setModel(model)
-        model.modelReset.connect(self._restore)  # after QTableView's own slot
-        self._groups = model
-        self._actions.set_model(model)
+        self._groups.modelReset.connect(self._restore)  # after QTableView's own slot
+        self._actions.set_model(self._groups)
         digit = self.fontMetrics().horizontalAdvance("0")
         for column, width in _WIDTHS.items():
             self.setColumnWidth(column, width * digit)
@@ -146,35 +139,6 @@ class GroupView(QTableView):
         if data[:1] == bytes([len(Column)]):
             self._header.restoreState(QByteArray(data[1:]))
             self._header.keep_name()
-
-    # ---- open and closed groups
-
-    def isExpanded(self, index: _Index) -> bool:
-        """Tell whether the group of a row shows its documents."""
-        return self._groups.is_open(index)
-
-    @Slot(QModelIndex)
-    def expand(self, index: _Index) -> None:
-        """Open the group of a row."""
-        self._groups.set_open(index, on=True)
-
-    @Slot(QModelIndex)
-    def collapse(self, index: _Index) -> None:
-        """Close the group of a row; its own row becomes the current one, if one inside was."""
-        current = self._groups.title_of(self.currentIndex())
-        if current.isValid() and current.row() == self._groups.title_of(index).row():
-            self.setCurrentIndex(current)
-        self._groups.set_open(index, on=False)
-
-    @Slot()
-    def expandAll(self) -> None:
-        """Open every group, those of later reports too."""
-        self._groups.open_all(on=True)
-
-    @Slot()
-    def collapseAll(self) -> None:
-        """Close every group, those of later reports too."""
-        self._groups.open_all(on=False)
 
     # ---- the place of the person, over a reset of the model
 
@@ -248,71 +212,11 @@ class GroupView(QTableView):
     # ---- events
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Space toggle marks, and the keys of a tree open and close groups."""
-        index, key = self.currentIndex(), event.key()
-        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if modifiers or not self._press(key, index):
+        """Let Space toggle marks, whatever the current column."""
+        if event.key() == Qt.Key.Key_Space and not event.modifiers():
+            self.toggle_marks()
+        else:
             super().keyPressEvent(event)
-
-    def _press(self, key: int, index: QModelIndex) -> bool:
-        """Do what a key means here; tell whether it means anything."""
-        is_group = index.isValid() and self._groups.document_at(index) is None
-        is_open = self._groups.is_open(index)
-        match key:
-            case Qt.Key.Key_Space:
-                self.toggle_marks()
-            case Qt.Key.Key_Left if not is_group or not is_open:
-                self.setCurrentIndex(self._groups.title_of(index))
-            case Qt.Key.Key_Left:
-                self.collapse(index)
-            case Qt.Key.Key_Right if is_group and is_open:
-                self.setCurrentIndex(index.siblingAtRow(index.row() + 1))
-            case Qt.Key.Key_Right | Qt.Key.Key_Plus:
-                self.expand(index)
-            case Qt.Key.Key_Minus:
-                self.collapse(index)
-            case _:
-                return False
-        return True
-
-    def moveCursor(
-        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
-    ) -> QModelIndex:
-        """Let Home and End go to the first and the last row, as in a tree."""
-        if action in {_Move.MoveHome, _Move.MoveEnd} and self._groups.rowCount():
-            row = 0 if action == _Move.MoveHome else self._groups.rowCount() - 1
-            column = max(self.currentIndex().column(), 0)
-            return self._groups.index(row, column)
-        return super().moveCursor(action, modifiers)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Open or close a group by a click on its arrow."""
-        index = self.indexAt(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton and self._is_on_arrow(index, event):
-            self._turn(index)
-        else:
-            super().mousePressEvent(event)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Open or close a group by a double click on its title."""
-        index = self.indexAt(event.position().toPoint())
-        if index.isValid() and self._groups.document_at(index) is None:
-            self._turn(index)
-        else:
-            super().mouseDoubleClickEvent(event)
-
-    def _turn(self, index: QModelIndex) -> None:
-        if self._groups.is_open(index):
-            self.collapse(index)
-        else:
-            self.expand(index)
-
-    def _is_on_arrow(self, index: QModelIndex, event: QMouseEvent) -> bool:
-        if not index.isValid() or self._groups.document_at(index) is not None:
-            return False
-        return self._delegate.arrow_of(self._title_place(index)).contains(
-            event.position().toPoint()
-        )
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Show what can be done with the row under the pointer, or with the current one."""
