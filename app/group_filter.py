@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -45,7 +46,7 @@ class Shown:
 
     groups: Sequence[int]
     parts: Mapping[int, tuple[int, ...]]
-    hidden: frozenset[DocumentId]
+    hidden: AbstractSet[DocumentId]
     documents: int
 
 
@@ -88,27 +89,26 @@ class GroupFilter:
         passes = self._passing(table, check)
         found: list[int] = []
         parts: dict[int, tuple[int, ...]] = {}
-        hidden: list[DocumentId] = []
-        seen: list[DocumentId] = []
+        # one call that makes a set of 500,000 would keep the window waiting
+        hidden: set[DocumentId] = set()
+        visible: set[DocumentId] = set()
         for number in _looked_at(len(groups), check):
             members = groups[number].members
-            start = table.offsets[number] + 1
-            flags = passes[start : start + len(members)]
-            if not any(flags):
-                hidden += [one.document for one in members]
+            flags = passes[table.offsets[number] + 1 : table.offsets[number + 1]]
+            if True not in flags:
+                hidden.update([one.document for one in members])
                 continue
             found.append(number)
-            if all(flags):
-                seen += [one.document for one in members]
+            visible.add(groups[number].representative)
+            if False not in flags:
+                visible.update([one.document for one in members])
                 continue
             parts[number] = tuple(place for place, flag in enumerate(flags) if flag)
             for one, flag in zip(members, flags, strict=True):
-                (seen if flag else hidden).append(one.document)
-        check()
-        visible = set(seen)
-        gone = frozenset(hidden) - visible  # a document may be in a second group
-        visible.update(groups[number].representative for number in found)
-        return Shown(found, parts, gone, len(visible))
+                (visible if flag else hidden).add(one.document)
+        if table.in_two:
+            hidden -= visible
+        return Shown(found, parts, hidden, len(visible))
 
     def _passing(self, table: GroupTable, check: Check) -> Sequence[bool]:
         """Tell of each document of all groups, see ``GroupTable.offsets``, whether it is shown.
@@ -148,24 +148,27 @@ class GroupFilter:
         hits = self._hits(table, check)
         for number in _looked_at(len(table.groups), check):
             start, end = table.offsets[number], table.offsets[number + 1]
-            if not hits[start]:  # else the kept document brings all others with it
-                for place in range(start + 1, end):
-                    if not hits[place]:
-                        passes[place] = False
+            if hits[start]:  # the kept document brings all others with it
+                continue
+            passes[start:end] = [
+                before and hit
+                for before, hit in zip(passes[start:end], hits[start:end], strict=True)
+            ]
 
     def _hits(self, table: GroupTable, check: Check) -> list[bool]:
-        test = self._test()
         paths = table.paths(check) if self.regular else table.folded(check)
+        needle, matches = self.text.casefold(), self._expression()
         hits: list[bool] = []
         for start in range(0, len(paths), STRIDE):
             check()
-            hits += map(test, paths[start : start + STRIDE])
+            chunk = paths[start : start + STRIDE]
+            if self.regular:
+                hits += [matches(path) for path in chunk]
+            else:
+                hits += [needle in path for path in chunk]
         return hits
 
-    def _test(self) -> Callable[[str], bool]:
-        if not self.regular:
-            needle = self.text.casefold()
-            return lambda path: needle in path
+    def _expression(self) -> Callable[[str], bool]:
         # Python's own expressions know no limit: a nested one holds up all threads for years
         pattern = QRegularExpression(
             self.text, QRegularExpression.PatternOption.CaseInsensitiveOption

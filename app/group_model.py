@@ -79,6 +79,11 @@ class GroupModel(GroupRowsModel):
         """What is let through."""
         return self._filter
 
+    @property
+    def preparing(self) -> bool:
+        """Whether what a filter will ask for is being found."""
+        return self._preparing.busy
+
     def totals(self) -> tuple[Totals, int, int]:
         """Return what the report holds, and how many groups and documents of that are shown."""
         if self._rows is None:

@@ -76,6 +76,11 @@ class GroupTable:
         times = sum(self.groups[at].representative != document for at in self.places_of(document))
         return self.documents[document].size * max(times - 1, 0)
 
+    @property
+    def in_two(self) -> bool:
+        """Whether any document is in two groups."""
+        return bool(self._earlier)
+
     def place(self, document: DocumentId) -> int | None:
         """Return the number of the group a document is in, the last of two; None for no group."""
         return self._places.get(document)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale, QModelIndex, QPoint, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtTest import QSignalSpy
+from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -415,6 +415,30 @@ def test_closing_while_rows_are_arranged(qtbot: QtBot) -> None:
     assert window.group_model.busy
     window.close()
     assert window.group_model.rowCount() == 0
+
+
+def test_folding_and_filtering_keep_the_rules_of_models(qtbot: QtBot) -> None:
+    model = GroupModel()
+    tester = QAbstractItemModelTester(
+        model, QAbstractItemModelTester.FailureReportingMode.Fatal, model
+    )
+    assert tester.model() is model
+    model.set_report(many(40))
+    for number in (1, 4, 118):
+        model.set_open(model.index_of_group(DocumentId(number)), on=False)
+    assert model.rowCount() == 160 - 9
+    assert not model.index_of(DocumentId(5)).isValid()
+    assert model.document_at(model.reveal(DocumentId(5))) == 5
+    model.set_filter(GroupFilter("0000"))
+    model.sort(Column.NAME, Qt.SortOrder.DescendingOrder)
+    # 7, 8, 9 make a group, 1 to 6 two more; 1 is closed
+    assert model.rowCount() == 1 + 4 + 4
+    model.open_all(on=False)
+    assert model.rowCount() == 3
+    model.set_filter(GroupFilter())
+    assert model.rowCount() == 40
+    model.open_all(on=True)
+    assert model.rowCount() == 160
 
 
 def test_short_documents_can_be_filtered(qtbot: QtBot) -> None:

@@ -30,7 +30,8 @@ def _actions(bench: Bench) -> Sequence[Line]:
     lines: list[Line] = []
     for same in zip(*rounds, strict=True):
         name = same[0][0]
-        figures = [tuple(float(line[column]) for line in same) for column in (1, 2)]
+        columns = range(1, len(same[0]))
+        figures = [tuple(float(line[column]) for line in same) for column in columns]
         if name == "memory":
             lines.append(
                 Line(
@@ -42,7 +43,7 @@ def _actions(bench: Bench) -> Sequence[Line]:
                 )
             )
             continue
-        lines.append(_taken(f"{subject}: {name}", name, figures[0]))
+        lines.append(_taken(f"{subject}: {name}", name, figures[0], figures[2]))
         lines.append(
             Line(
                 REVIEW.name,
@@ -56,7 +57,7 @@ def _actions(bench: Bench) -> Sequence[Line]:
     return lines
 
 
-def _taken(subject: str, name: str, seconds: tuple[float, ...]) -> Line:
+def _taken(subject: str, name: str, seconds: tuple[float, ...], worked: tuple[float, ...]) -> Line:
     kind = name.partition(":")[0].partition(" ")[0]
     if kind == "scroll":
         each = Figure(tuple(value / _PAGES for value in seconds), MILLISECONDS)
@@ -64,14 +65,17 @@ def _taken(subject: str, name: str, seconds: tuple[float, ...]) -> Line:
         return Line(
             REVIEW.name, f"{subject}, each", each, wish=wish, limit=Limit.FIGURE, most=_FRAME
         )
-    figure = Figure(seconds, MILLISECONDS)
+    figure, processor = Figure(seconds, MILLISECONDS), Figure(worked, MILLISECONDS)
+    against = "its processor time"
     if kind not in _MOST:
-        return Line(REVIEW.name, subject, figure)
+        return Line(REVIEW.name, subject, figure, against, processor)
     most = _MOST[kind]
     return Line(
         REVIEW.name,
         subject,
         figure,
+        against,
+        processor,
         wish=f"at most {most * 1e3:.0f} ms",
         limit=Limit.FIGURE,
         most=most,
