@@ -202,7 +202,11 @@ class Application(QObject):
     @Slot(object, object)
     def _tell_marked(self, marked: int, hidden: int) -> None:
         if hidden:
-            words = self.tr("Marked {0} documents; {1} hidden by the filter were left alone.")
+            words = (
+                self.tr("Marked 1 document; {1} hidden by the filter were left alone.")
+                if marked == 1
+                else self.tr("Marked {0} documents; {1} hidden by the filter were left alone.")
+            )
             self.window.alert.show_message(words.format(count_text(marked), count_text(hidden)))
 
     @Slot()
@@ -212,7 +216,11 @@ class Application(QObject):
         gone = len(model.marked()) - len(hidden)
         model.set_marked(hidden)
         if hidden:
-            words = self.tr("Unmarked {0} documents; {1} hidden by the filter stay marked.")
+            words = (
+                self.tr("Unmarked 1 document; {1} hidden by the filter stay marked.")
+                if gone == 1
+                else self.tr("Unmarked {0} documents; {1} hidden by the filter stay marked.")
+            )
             self.window.alert.show_message(words.format(count_text(gone), count_text(len(hidden))))
 
     @Slot()

@@ -4,6 +4,7 @@ Orders are found in a thread beside the window's. One call of ``sorted`` keeps a
 waiting to its end, so many groups are sorted in chunks that are then merged two by two.
 """
 
+import os
 from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
@@ -108,6 +109,6 @@ _OF_DOCUMENT: dict[Column, Callable[[Document], Any]] = {
     Column.SIZE: lambda document: document.size,
     Column.MODIFIED: lambda document: document.mtime_ns,
     Column.ENCODING: lambda document: document.encoding.casefold(),
-    Column.FOLDER: lambda document: str(document.path.parent).casefold(),
+    Column.FOLDER: lambda document: str(document.path).rpartition(os.sep)[0].casefold(),
     Column.WORDS: lambda document: document.tokens,
 }

@@ -55,21 +55,28 @@ class GroupTable:
         self.totals = Totals(len(self.groups), len(self._places), sum(self.gains) - twice)
 
     def _locate(self, check: Check) -> None:
-        places, earlier, documents = self._places, self._earlier, self.documents
+        places, documents, gains = self._places, self.documents, self.gains
         for at, group in enumerate(self.groups):
             if at % STRIDE == 0:
                 check()
-            gain = 0
-            if group.representative in places:
-                earlier.setdefault(group.representative, []).append(places[group.representative])
             places[group.representative] = at
+            gain = 0
             for member in group.members:
                 identity = member.document
-                if identity in places:
-                    earlier.setdefault(identity, []).append(places[identity])
                 places[identity] = at
                 gain += documents[identity].size
-            self.gains.append(gain)
+            gains.append(gain)
+        if len(places) < self.offsets[-1]:
+            self._locate_twice(check)
+
+    def _locate_twice(self, check: Check) -> None:
+        """Note the documents that were in a group before the last one they are in."""
+        for at, group in enumerate(self.groups):
+            if at % STRIDE == 0:
+                check()
+            for identity in (group.representative, *(one.document for one in group.members)):
+                if self._places[identity] != at:
+                    self._earlier.setdefault(identity, []).append(at)
 
     def _counted_again(self, document: DocumentId) -> int:
         """Return the bytes of a document for each group but one in which it is a member."""

@@ -85,7 +85,7 @@ def test_commands_reach_what_is_shown_alone(
     window.commands.mark_identical.trigger()
     assert names(application, model.marked()) == {"report 03 copy.txt", "report 05 copy.txt"}
     assert window.alert.text() == (
-        f"Marked 1 documents; {GROUPS - 1} hidden by the filter were left alone."
+        f"Marked 1 document; {GROUPS - 1} hidden by the filter were left alone."
     )
 
     # nothing goes that nobody sees, and the summary says so
