@@ -84,6 +84,24 @@ class Actions(QObject):
             None,
             QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_U),
         )
+        self.find = self._action(
+            self.tr("&Filter"),
+            self.tr("Type what the groups shown must have in their paths"),
+            None,
+            QKeySequence(key.Find),
+        )
+        self.show_all = self._action(self.tr("Show &all groups"), self.tr("Take every filter away"))
+        self.expand = self._action(self.tr("E&xpand all groups"), self.tr("Show all documents"))
+        self.collapse = self._action(
+            self.tr("C&ollapse all groups"), self.tr("Show the titles of groups alone")
+        )
+        self.relative = self._action(
+            self.tr("Show &differences to the kept document"),
+            self.tr("Give sizes, times and numbers of words as differences to the kept document"),
+            None,
+            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_D),
+        )
+        self.relative.setCheckable(True)
         self.zoom_in = self._action(
             self.tr("Zoom &in"),
             self.tr("Larger text in the differences"),

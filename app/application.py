@@ -25,7 +25,7 @@ from app.settings import Settings, load_settings, save_settings, settings_path
 from app.text_reading import Reading, TextPair
 from app.trash import Outcome, RemovalOutcome
 from app.version import version
-from app.wording import encoding_text, path_text, printable
+from app.wording import count_text, encoding_text, path_text, printable
 from simcore import GREATEST_DISTANCE, DocumentId, Kind, ScanConfig, default_index_path
 
 __all__ = ["Application", "run"]
@@ -103,6 +103,7 @@ class Application(QObject):
         window.group_view.document_chosen.connect(self._compare)
         window.group_view.nothing_chosen.connect(self._compare_nothing)
         window.group_view.failed.connect(window.show_problem)
+        window.group_model.filled.connect(self._tell_marked)
         window.scan_status.cancel_requested.connect(self._cancel)
         window.scan_status.pause_requested.connect(self._pause_or_resume)
         window.closing.connect(self._close)
@@ -260,15 +261,32 @@ class Application(QObject):
         self._mark({Kind.IDENTICAL, Kind.SAME_TEXT})
 
     def _mark(self, kinds: set[Kind]) -> None:
-        """Mark all members of these kinds beside what is marked already."""
-        report, model = self.session.report, self.window.group_model
-        if report is not None:
-            found = {m.document for g in report.groups for m in g.members if m.kind in kinds}
-            model.set_marked(model.marked() | found)
+        """Mark all members of these kinds that are shown, beside what is marked already."""
+        self.window.group_model.mark_kinds(kinds)
+
+    @Slot(object, object)
+    def _tell_marked(self, marked: int, hidden: int) -> None:
+        if hidden:
+            words = (
+                self.tr("Marked 1 document; {1} hidden by the filter were left alone.")
+                if marked == 1
+                else self.tr("Marked {0} documents; {1} hidden by the filter were left alone.")
+            )
+            self.window.alert.show_message(words.format(count_text(marked), count_text(hidden)))
 
     @Slot()
     def _unmark(self) -> None:
-        self.window.group_model.set_marked(())
+        model = self.window.group_model
+        hidden = model.hidden_marks()
+        gone = len(model.marked()) - len(hidden)
+        model.set_marked(hidden)
+        if hidden:
+            words = (
+                self.tr("Unmarked 1 document; {1} hidden by the filter stay marked.")
+                if gone == 1
+                else self.tr("Unmarked {0} documents; {1} hidden by the filter stay marked.")
+            )
+            self.window.alert.show_message(words.format(count_text(gone), count_text(len(hidden))))
 
     @Slot()
     def _ask_to_remove(self) -> None:
@@ -277,8 +295,10 @@ class Application(QObject):
         report = self.session.report
         if report is None:
             return
-        plan = simcore.plan_removal(report, self.window.group_model.marked())
-        dialog = RemovalDialog(plan, self.window)
+        model = self.window.group_model
+        hidden = model.hidden_marks()  # nothing goes that nobody sees
+        plan = simcore.plan_removal(report, model.marked() - hidden)
+        dialog = RemovalDialog(plan, self.window, hidden=len(hidden))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(self._remove)
         dialog.open()

@@ -1,26 +1,31 @@
-"""GroupActions: what can be done with the selected documents of a tree of groups."""
+"""GroupActions: what can be done with the selected documents of a list of groups."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QTreeView
+from PySide6.QtWidgets import QMenu, QTableView
 
 from app import desktop, wording
 from app.group_model import GroupModel
 from app.group_position import selected_rows
-from simcore import DocumentId, Group
+from app.group_rows import GroupRows
+from simcore import DocumentId, Member
 
 __all__ = ["GroupActions"]
 
 
 class GroupActions(QObject):
-    """Marks, opens, shows and copies what is selected in a view; ``failed`` carries a sentence."""
+    """Marks, opens, shows and copies what is selected in a view; ``failed`` carries a sentence.
+
+    ``folder_wanted`` carries the path of a folder that alone is to be shown.
+    """
 
     failed = Signal(str)
+    folder_wanted = Signal(object)
 
-    def __init__(self, view: QTreeView) -> None:
+    def __init__(self, view: QTableView) -> None:
         super().__init__(view)
         self._view = view
         self._groups = GroupModel(self)
@@ -34,6 +39,8 @@ class GroupActions(QObject):
         self._open.triggered.connect(self._open_document)
         self._show = QAction(self.tr("&Show in file manager"), self)
         self._show.triggered.connect(self._show_document)
+        self._only = QAction(self.tr("Show only this &folder"), self)
+        self._only.triggered.connect(self._show_folder_alone)
         self._copy = QAction(self.tr("&Copy path"), self)
         self._copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
         self._copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -46,24 +53,25 @@ class GroupActions(QObject):
 
     def menu(self) -> QMenu:
         """Return a menu for the current row; it deletes itself when it closes."""
-        members = self._selected_members()
-        marked = bool(members) and members <= self._groups.marked()
+        wanted = self._selected_members()
+        marked = bool(wanted) and wanted <= self._groups.marked()
         self._mark.setText(self.tr("Un&mark\tSpace") if marked else self.tr("&Mark\tSpace"))
-        self._mark.setEnabled(bool(members))
-        group = self._groups.group_at(self._view.currentIndex())
-        self._mark_others.setText(self._mark_others_text(group))
+        self._mark.setEnabled(bool(wanted))
+        members = self._groups.members_at(self._view.currentIndex())
+        self._mark_others.setText(self._mark_others_text(members))
         has_path = self._current_path() is not None
         self._open.setEnabled(has_path)
         self._show.setEnabled(has_path)
+        self._only.setEnabled(has_path)
         menu = QMenu(self._view)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addActions([self._mark, self._mark_others, self._unmark_all])
         menu.addSeparator()
-        menu.addActions([self._open, self._show, self._copy])
+        menu.addActions([self._open, self._show, self._only, self._copy])
         return menu
 
-    def _mark_others_text(self, group: Group | None) -> str:
-        left_out = [one for one in group.members if one.by_hand_only] if group is not None else []
+    def _mark_others_text(self, members: Sequence[Member]) -> str:
+        left_out = [one for one in members if one.by_hand_only]
         if not left_out:
             return self.tr("Mark &all other documents of this group")
         if not any(one.numbers_only for one in left_out):
@@ -76,9 +84,9 @@ class GroupActions(QObject):
     def toggle_marks(self) -> None:
         """Mark the selected documents, or unmark them when all of them are marked.
 
-        The row of a group stands for all of its members but those that are only linked or
-        differ in numbers only: they are marked by their own rows alone. A kept document cannot be
-        marked.
+        The row of a group stands for all of its members that are shown but those that are only
+        linked or differ in numbers only: they are marked by their own rows alone, where the
+        group's is not selected. A kept document cannot be marked.
         """
         wanted = self._selected_members()
         if wanted <= self._groups.marked():
@@ -89,25 +97,31 @@ class GroupActions(QObject):
     def _selected_members(self, *, doubtful: bool = False) -> frozenset[DocumentId]:
         """Return the members selected; ``doubtful``: with those marked by hand only, of groups."""
         wanted: set[DocumentId] = set()
-        for group, documents in self._selected_documents():
-            if len(documents) == 1:
-                wanted.update(documents)
+        for rank, places in self._selected_places():
+            members = self._rows().members(rank)
+            chosen = [members[place - 1] for place in places if place > 0]
+            if places[0] < 0:
+                # selected with some of its documents alone, a group's row stands for those
+                chosen = list(members) if len(places) == 1 else chosen
+                wanted.update(_documents(chosen, doubtful=doubtful))
             else:
-                wanted.update(_members(group, doubtful=doubtful))
-            wanted.discard(group.representative)
+                wanted.update(one.document for one in chosen)
         return frozenset(wanted)
 
-    def _selected_documents(self) -> Iterator[tuple[Group, list[DocumentId]]]:
-        """Yield what each selected row stands for: a group's row for all documents in it."""
+    def _selected_places(self) -> Iterator[tuple[int, list[int]]]:
+        """Yield the groups of selected rows by rank, and which rows of each, ascending."""
+        places: dict[int, list[int]] = {}
         for index in self._selected_rows():
-            group = self._groups.group_at(index)
-            if group is None:
-                continue
-            document = self._groups.document_at(index)
-            if document is not None:
-                yield group, [document]
-            else:
-                yield group, [group.representative, *(one.document for one in group.members)]
+            place = self._groups.place_at(index)
+            if place is not None:
+                places.setdefault(place.rank, []).append(place.row)
+        for rank, found in places.items():
+            yield rank, sorted(found)
+
+    def _rows(self) -> GroupRows:
+        rows = self._groups.rows
+        assert rows is not None  # noqa: S101 - a row was selected
+        return rows
 
     def _selected_rows(self) -> Iterator[QModelIndex]:
         """Yield the first cell of each selected row, or else of the current row."""
@@ -125,9 +139,8 @@ class GroupActions(QObject):
         self._set_group_marks(on=False)
 
     def _set_group_marks(self, *, on: bool) -> None:
-        group = self._groups.group_at(self._view.currentIndex())
-        if group is not None:
-            self._groups.mark(_members(group, doubtful=not on), on=on)
+        members = self._groups.members_at(self._view.currentIndex())
+        self._groups.mark(_documents(members, doubtful=not on), on=on)
 
     # ---- the file itself
 
@@ -152,15 +165,28 @@ class GroupActions(QObject):
             self.failed.emit(text.format(path=wording.path_text(path)))
 
     @Slot()
+    def _show_folder_alone(self) -> None:
+        path = self._current_path()
+        if path is not None:
+            self.folder_wanted.emit(path.parent)
+
+    @Slot()
     def _copy_paths(self) -> None:
         report = self._groups.report
         if report is None:
             return
-        ids = dict.fromkeys(one for _, several in self._selected_documents() for one in several)
+        ids: dict[DocumentId, None] = {}
+        for rank, places in self._selected_places():
+            rows = self._rows()
+            shown = [rows.group(rank).representative]
+            shown += [one.document for one in rows.members(rank)]
+            # the row of a group alone stands for all of its documents
+            whole = places == [-1]
+            ids.update(dict.fromkeys(shown if whole else [shown[p] for p in places if p >= 0]))
         if ids:
             desktop.copy_paths(report.documents[identity].path for identity in ids)
 
 
-def _members(group: Group, *, doubtful: bool) -> list[DocumentId]:
-    """Return the members of a group, with or without those that are marked by hand only."""
-    return [one.document for one in group.members if doubtful or not one.by_hand_only]
+def _documents(members: Sequence[Member], *, doubtful: bool) -> list[DocumentId]:
+    """Return the documents of members, with or without those that are marked by hand only."""
+    return [one.document for one in members if doubtful or not one.by_hand_only]

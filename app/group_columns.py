@@ -2,31 +2,29 @@
 
 from collections.abc import Callable
 from enum import IntEnum
-from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from app import wording
-from simcore import Document, Group, Kind, Member, ScanReport
+from app import member_words, wording
+from simcore import Document, Member
 
 __all__ = [
+    "DELTAS",
+    "HIDDEN_AT_FIRST",
     "NUMBERS",
     "Column",
     "cell_text",
     "cell_tooltip",
     "is_short",
     "meaning",
-    "sorted_rows",
     "title",
 ]
 
 translate = QCoreApplication.translate  # by this name lupdate knows it
 
-_RANKS = {Kind.IDENTICAL: 0, Kind.SAME_TEXT: 1, Kind.NEAR: 2, Kind.LINKED: 3, Kind.CONTAINS: 4}
-
 
 class Column(IntEnum):
-    """The columns, left to right."""
+    """The columns, left to right as they stand at first."""
 
     NAME = 0
     KIND = 1
@@ -36,10 +34,18 @@ class Column(IntEnum):
     MODIFIED = 5
     ENCODING = 6
     FOLDER = 7
+    WORDS = 8
+    WHY = 9
 
 
-NUMBERS = frozenset({Column.DISTANCE, Column.SIMILARITY, Column.SIZE})
+NUMBERS = frozenset({Column.DISTANCE, Column.SIMILARITY, Column.SIZE, Column.WORDS})
 """The columns whose figures stand flush right."""
+
+DELTAS = frozenset({Column.SIZE, Column.MODIFIED, Column.WORDS})
+"""The columns that can show the difference to the kept document in place of the figure."""
+
+HIDDEN_AT_FIRST = frozenset({Column.WORDS, Column.WHY})
+"""The columns that a person has to ask for."""
 
 
 def title(column: Column) -> str:
@@ -53,6 +59,8 @@ def title(column: Column) -> str:
         Column.MODIFIED: translate("GroupColumns", "Modified"),
         Column.ENCODING: translate("GroupColumns", "Encoding"),
         Column.FOLDER: translate("GroupColumns", "Folder"),
+        Column.WORDS: translate("GroupColumns", "Words"),
+        Column.WHY: translate("GroupColumns", "Why it is here"),
     }[column]
 
 
@@ -65,12 +73,18 @@ def meaning(column: Column) -> str:
             "GroupColumns", "How many bits of the fingerprints differ from the kept document's"
         ),
         Column.SIMILARITY: translate(
-            "GroupColumns", "How much of the text of both documents together is in both"
+            "GroupColumns",
+            "How much of the text of both documents together is in both; groups are sorted "
+            "by their worst pair",
         ),
-        Column.SIZE: translate("GroupColumns", "The size of the file"),
+        Column.SIZE: translate(
+            "GroupColumns", "The size of the file; groups are sorted by what there is to gain"
+        ),
         Column.MODIFIED: translate("GroupColumns", "When the file was last changed"),
         Column.ENCODING: translate("GroupColumns", "How the file's bytes were read as characters"),
         Column.FOLDER: translate("GroupColumns", "The folder that holds the file"),
+        Column.WORDS: translate("GroupColumns", "How many words were found in the text"),
+        Column.WHY: translate("GroupColumns", "What puts the document into its group"),
     }[column]
 
 
@@ -91,11 +105,20 @@ _OF_DOCUMENT: dict[Column, Callable[[Document], str]] = {
         document.encoding, lossy=document.lossy
     ),
     Column.FOLDER: lambda document: wording.folder_text(document.path.parent),
+    Column.WORDS: lambda document: wording.count_text(document.tokens),
 }
 _OF_MEMBER: dict[Column, Callable[[Member], str]] = {
     Column.KIND: wording.sort_text,
     Column.DISTANCE: lambda member: wording.distance_text(member.distance, short=member.short),
     Column.SIMILARITY: wording.share_text,
+    Column.WHY: member_words.why_text,
+}
+_DELTA: dict[Column, Callable[[Document, Document], str]] = {
+    Column.SIZE: lambda document, kept: member_words.size_delta(document.size - kept.size),
+    Column.MODIFIED: lambda document, kept: member_words.time_delta(
+        document.mtime_ns - kept.mtime_ns
+    ),
+    Column.WORDS: lambda document, kept: member_words.count_delta(document.tokens - kept.tokens),
 }
 _DOCUMENT_EXPLAINED: dict[Column, Callable[[Document], str]] = {
     Column.NAME: lambda document: wording.path_text(document.path),
@@ -103,21 +126,30 @@ _DOCUMENT_EXPLAINED: dict[Column, Callable[[Document], str]] = {
     Column.MODIFIED: lambda document: wording.full_date_text(document.mtime_ns),
     Column.ENCODING: _encoding_explained,
     Column.FOLDER: lambda document: wording.path_text(document.path),
+    Column.WORDS: lambda document: wording.count_text(document.tokens),
 }
 _MEMBER_EXPLAINED: dict[Column, Callable[[Member], str]] = {
     Column.KIND: wording.sort_explained,
     Column.DISTANCE: lambda member: wording.distance_explained(member.distance),
     Column.SIMILARITY: wording.share_explained,
+    Column.WHY: wording.sort_explained,
 }
 
 
-def cell_text(document: Document, member: Member | None, column: Column) -> str:
-    """Return what a document's cell shows; ``member`` is None for the kept document."""
+def cell_text(
+    document: Document, member: Member | None, column: Column, kept: Document | None = None
+) -> str:
+    """Return what a document's cell shows; ``member`` is None for the kept document.
+
+    With ``kept``, sizes, times and numbers of words are given as differences to that one.
+    """
+    if kept is not None and member is not None and column in _DELTA:
+        return _DELTA[column](document, kept)
     if column in _OF_DOCUMENT:
         return _OF_DOCUMENT[column](document)
     if member is not None:
         return _OF_MEMBER[column](member)
-    if column == Column.KIND:
+    if column in {Column.KIND, Column.WHY}:
         return translate("GroupColumns", "kept")
     if column == Column.DISTANCE and document.short:
         return translate("GroupColumns", "too short")
@@ -127,7 +159,10 @@ def cell_text(document: Document, member: Member | None, column: Column) -> str:
 def cell_tooltip(document: Document, member: Member | None, column: Column) -> str:
     """Return what a document's cell means; ``member`` is None for the kept document."""
     if column in _DOCUMENT_EXPLAINED:
-        return _DOCUMENT_EXPLAINED[column](document)
+        text = _DOCUMENT_EXPLAINED[column](document)
+        if column == Column.NAME and member is not None:
+            text += "\n" + member_words.why_text(member)
+        return text
     if member is None:
         text = translate(
             "GroupColumns", "This document is kept; the others of its group are compared with it"
@@ -142,52 +177,3 @@ def cell_tooltip(document: Document, member: Member | None, column: Column) -> s
 def is_short(document: Document, member: Member | None) -> bool:
     """Tell whether a row's distance means little; ``member`` is None for the kept document."""
     return document.short if member is None else member.short
-
-
-def sorted_rows(
-    report: ScanReport, column: Column, *, descending: bool
-) -> list[tuple[Group, tuple[Member, ...]]]:
-    """Return the groups and the members of each, sorted by a column; equals keep their order.
-
-    A group sorts by what its title tells (similarity: the worst, distance: the greatest, size:
-    what is to gain), else by its kept document.
-    """
-    documents = report.documents
-    document_key = _DOCUMENT_KEYS.get(column, _name_key)
-
-    def member_key(member: Member) -> Any:  # comparable with its like
-        match column:
-            case Column.KIND:
-                return _RANKS[member.kind]
-            case Column.DISTANCE:
-                return member.distance
-            case Column.SIMILARITY:
-                return -1.0 if member.resemblance is None else member.resemblance
-        return document_key(documents[member.document])
-
-    def group_key(group: Group) -> Any:
-        match column:
-            case Column.KIND | Column.DISTANCE:
-                return max(member_key(member) for member in group.members)
-            case Column.SIMILARITY:
-                return group.worst
-            case Column.SIZE:
-                return sum(documents[member.document].size for member in group.members)
-        return document_key(documents[group.representative])
-
-    return [
-        (group, tuple(sorted(group.members, key=member_key, reverse=descending)))
-        for group in sorted(report.groups, key=group_key, reverse=descending)
-    ]
-
-
-_DOCUMENT_KEYS: dict[Column, Callable[[Document], Any]] = {
-    Column.SIZE: lambda document: document.size,
-    Column.MODIFIED: lambda document: document.mtime_ns,
-    Column.ENCODING: lambda document: document.encoding.casefold(),
-    Column.FOLDER: lambda document: str(document.path.parent).casefold(),
-}
-
-
-def _name_key(document: Document) -> str:
-    return document.path.name.casefold()

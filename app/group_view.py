@@ -1,10 +1,9 @@
-"""GroupView: the tree of groups, and what can be done with a document from there."""
+"""GroupView: the groups and their documents, and what can be done with them from there."""
 
 from PySide6.QtCore import (
     QAbstractItemModel,
     QByteArray,
-    QItemSelection,
-    QItemSelectionModel,
+    QEvent,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
@@ -13,12 +12,21 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView, QWidget
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyleOptionFocusRect,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
+from app.folding_table import FoldingTable
 from app.group_actions import GroupActions
-from app.group_columns import Column
+from app.group_columns import HIDDEN_AT_FIRST, Column
 from app.group_delegate import GroupDelegate
+from app.group_header import GroupHeader
 from app.group_model import GroupModel
 from app.group_position import GroupPosition
 from simcore import DocumentId
@@ -27,10 +35,7 @@ __all__ = ["GroupView"]
 
 _Index = QModelIndex | QPersistentModelIndex
 
-_Flag = QItemSelectionModel.SelectionFlag
-
-_MANY_GROUPS = 200
-"""From here on a selection takes in whole groups by their titles."""
+_Move = QAbstractItemView.CursorAction
 
 _WIDTHS = {  # in digits of the view's font
     Column.NAME: 34,
@@ -41,26 +46,27 @@ _WIDTHS = {  # in digits of the view's font
     Column.MODIFIED: 17,
     Column.ENCODING: 11,
     Column.FOLDER: 12,
+    Column.WORDS: 10,
+    Column.WHY: 34,
 }
 
 
-class GroupView(QTreeView):
+class GroupView(FoldingTable):
     """Shows a ``GroupModel``; the person's place in it outlasts every new report.
 
     ``document_chosen`` carries the representative and the chosen document of the current row
     (the first member on the row of a group or of its kept document); ``nothing_chosen`` tells
-    that the current row went and none took its place. ``failed`` carries a sentence.
+    that the current row went and none took its place. ``failed`` carries a sentence,
+    ``folder_wanted`` the path of the folder that alone is to be shown.
     """
 
     document_chosen = Signal(object, object)
     nothing_chosen = Signal()
     failed = Signal(str)
+    folder_wanted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._groups = GroupModel(self)
-        self._open_by_default = True
-        self._exceptions: set[DocumentId] = set()
         self._position: GroupPosition | None = None
         self._pair: tuple[DocumentId, DocumentId] | None = None
         self._restoring = False
@@ -68,89 +74,71 @@ class GroupView(QTreeView):
         self.setAccessibleName(self.tr("Groups of near-duplicates"))
         self._delegate = GroupDelegate(self)
         self.setItemDelegate(self._delegate)
-        self.setUniformRowHeights(True)
         self.setAlternatingRowColors(True)
-        self.setAllColumnsShowFocus(True)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.header().setSortIndicatorClearable(True)
-        self.header().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().hide()
+        self._set_row_height()
+        self._header = GroupHeader(self)
+        self.setHorizontalHeader(self._header)
         self.setSortingEnabled(True)
-        self.expanded.connect(self._note_expanded)
-        self.collapsed.connect(self._note_collapsed)
         self._actions = GroupActions(self)
         self._actions.failed.connect(self.failed)
+        self._actions.folder_wanted.connect(self.folder_wanted)
+
+    def header(self) -> GroupHeader:
+        """Return the header of the columns."""
+        return self._header
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
         """Show a ``GroupModel``, once; raises ``TypeError`` for a model of another kind."""
-        if not isinstance(model, GroupModel):
-            raise TypeError(f"a GroupView shows a GroupModel, not {model!r}")
-        model.modelAboutToBeReset.connect(self._remember)
+        if isinstance(model, GroupModel):
+            model.modelAboutToBeReset.connect(self._remember)
         super().setModel(model)
-        model.modelReset.connect(self._restore)  # after QTreeView's own slot
-        self._groups = model
-        self._actions.set_model(model)
+        self._groups.modelReset.connect(self._restore)  # after QTableView's own slot
+        self._actions.set_model(self._groups)
         digit = self.fontMetrics().horizontalAdvance("0")
         for column, width in _WIDTHS.items():
             self.setColumnWidth(column, width * digit)
-        if model.report is not None:
-            self.expandAll()
+            self.setColumnHidden(column, column in HIDDEN_AT_FIRST)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Fit the rows to another font or style."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            self._set_row_height()
+        elif event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange}:
+            self._groups.forget_words()
+            self.viewport().update()
+
+    def _set_row_height(self) -> None:
+        """Make all rows as high as a cell with a box; ideographs fill a line."""
+        indicator = self.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorHeight, None, self)
+        height = max(self.fontMetrics().lineSpacing(), indicator) + 8
+        self.verticalHeader().setMinimumSectionSize(height)
+        self.verticalHeader().setDefaultSectionSize(height)
 
     # ---- the columns' layout
 
     def save_layout(self) -> QByteArray:
-        """Return widths, order and sorting of the columns."""
-        return QByteArray(bytes([len(Column)]) + self.header().saveState().data())
+        """Return widths, order and sorting of the columns, and which are hidden."""
+        return QByteArray(bytes([len(Column)]) + self._header.saveState().data())
 
     def restore_layout(self, layout: QByteArray) -> None:
         """Take over what ``save_layout`` returned; what another version saved is passed over."""
         data = layout.data()
         if data[:1] == bytes([len(Column)]):
-            self.header().restoreState(QByteArray(data[1:]))
-
-    # ---- open and closed groups
-
-    @Slot()
-    def expandAll(self) -> None:
-        """Open every group, those of later reports too."""
-        self._open_by_default = True
-        self._exceptions.clear()
-        self._open_all()
-
-    @Slot()
-    def collapseAll(self) -> None:
-        """Close every group, those of later reports too."""
-        self._open_by_default = False
-        self._exceptions.clear()
-        super().collapseAll()
-
-    def _open_all(self) -> None:
-        # a signal for each group would take as long as all the rest, and says nothing new
-        blocked = self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        try:
-            super().expandAll()
-        finally:
-            self.blockSignals(blocked)
-
-    @Slot(QModelIndex)
-    def _note_expanded(self, index: QModelIndex) -> None:
-        self._note(index, usual=self._open_by_default)
-
-    @Slot(QModelIndex)
-    def _note_collapsed(self, index: QModelIndex) -> None:
-        self._note(index, usual=not self._open_by_default)
-
-    def _note(self, index: QModelIndex, *, usual: bool) -> None:
-        group = self._groups.group_at(index)
-        if group is None or self._restoring:
-            return
-        if usual:
-            self._exceptions.discard(group.representative)
-        else:
-            self._exceptions.add(group.representative)
+            self._header.restoreState(QByteArray(data[1:]))
+            self._header.keep_name()
 
     # ---- the place of the person, over a reset of the model
 
@@ -163,10 +151,10 @@ class GroupView(QTreeView):
         position, self._position = self._position, None
         scrolling = self.hasAutoScroll()
         self._restoring = True
-        self.setAutoScroll(False)  # it would open the group of the current row, and jump
+        self.setAutoScroll(False)  # it would jump to the current row
         try:
-            self._restore_expansion()
             if position is not None:
+                self.updateGeometries()  # the range of the scroll bar, before its value
                 position.apply(self, self._groups)
         finally:
             self.setAutoScroll(scrolling)
@@ -175,40 +163,39 @@ class GroupView(QTreeView):
         if pair != self._pair:
             self._announce(pair)
 
-    def _restore_expansion(self) -> None:
-        if self._open_by_default:
-            self._open_all()
-        for representative in self._exceptions:
-            index = self._groups.index_of_group(representative)
-            group = self._groups.group_at(index)
-            if group is not None and group.representative == representative:
-                self.setExpanded(index, not self._open_by_default)
-
     # ---- the current row
 
     def currentChanged(self, current: _Index, previous: _Index) -> None:
         """Tell which document was chosen."""
         super().currentChanged(current, previous)
-        same_row = current.row() == previous.row() and current.parent() == previous.parent()
-        if not self._restoring and current.isValid() and not same_row:
-            self._announce(self._pair_at(current))
+        if current.row() != previous.row():
+            self.viewport().update()  # the frame is around the whole row
+            if not self._restoring and current.isValid():
+                self._announce(self._pair_at(current))
 
     @Slot()
     def choose_first(self) -> None:
         """Choose the first document beside a kept one, where nothing is chosen yet."""
-        if not self.currentIndex().isValid():
-            first = self._groups.index(0, 0)
-            self.setCurrentIndex(self._groups.index(1, 0, first))
+        rows = self._groups.rows
+        if not self.currentIndex().isValid() and rows is not None and rows.groups:
+            row = 2 if rows.is_open(0) else 0
+            self.setCurrentIndex(self._groups.index(row, 0))
+
+    def choose(self, document: DocumentId) -> bool:
+        """Make a document's row the current one, opening its group; False when it is not shown."""
+        index = self._groups.reveal(document)
+        if index.isValid():
+            self.setCurrentIndex(index)
+        return index.isValid()
 
     def _pair_at(self, index: _Index) -> tuple[DocumentId, DocumentId] | None:
-        group = self._groups.group_at(index)
-        if group is None:
+        group, members = self._groups.group_at(index), self._groups.members_at(index)
+        if group is None or not members:
             return None
         document = self._groups.document_at(index)
         if document is None or document == group.representative:
-            first = self._groups.index_of(group.representative).siblingAtRow(1)
-            document = self._groups.document_at(first)
-        return None if document is None else (group.representative, document)
+            document = members[0].document
+        return group.representative, document
 
     def _announce(self, pair: tuple[DocumentId, DocumentId] | None) -> None:
         self._pair = pair
@@ -216,44 +203,6 @@ class GroupView(QTreeView):
             self.nothing_chosen.emit()
         else:
             self.document_chosen.emit(*pair)
-
-    # ---- the selection
-
-    @Slot()
-    def selectAll(self) -> None:
-        """Select the rows of all groups; each stands for the documents in it.
-
-        One range of rows: painting takes time for every range, and with one for each group a
-        library of 40,000 groups would stand still for minutes.
-        """
-        last = self._groups.rowCount() - 1
-        self.selectionModel().select(self._rows(QModelIndex(), 0, last), _Flag.ClearAndSelect)
-
-    def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
-        """Select the rows in a rectangle; of many groups the titles alone, as selectAll does."""
-        top, bottom = (self.indexAt(QPoint(0, y)) for y in (rect.top(), rect.bottom()))
-        first, last = _group_row(top), _group_row(bottom)
-        if last - first < _MANY_GROUPS or not top.isValid():
-            super().setSelection(rect, command)
-            return
-        selection = QItemSelection()
-        if top.parent().isValid():  # begins inside a group, whose title is above
-            end = self._groups.rowCount(top.parent()) - 1
-            selection.merge(self._rows(top.parent(), top.row(), end), _Flag.Select)
-            first += 1
-        if bottom.parent().isValid():  # ends inside a group: its title would stand for too much
-            selection.merge(self._rows(bottom.parent(), 0, bottom.row()), _Flag.Select)
-            last -= 1
-        selection.merge(self._rows(QModelIndex(), first, last), _Flag.Select)
-        self.selectionModel().select(selection, command & ~_Flag.Rows)
-
-    def _rows(self, parent: QModelIndex, first: int, last: int) -> QItemSelection:
-        if last < first:
-            return QItemSelection()
-        return QItemSelection(
-            self._groups.index(first, 0, parent),
-            self._groups.index(last, self._groups.columnCount() - 1, parent),
-        )
 
     @Slot()
     def toggle_marks(self) -> None:
@@ -279,20 +228,42 @@ class GroupView(QTreeView):
             place = self.viewport().mapToGlobal(self.visualRect(index).center())
         self._actions.menu().popup(place)
 
-    def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint a row; the title of a group goes over all columns."""
-        super().drawRow(painter, options, index)
-        if index.parent().isValid():
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cells, then the titles of groups over all columns.
+
+        Called from here and not from Qt, the cells are painted while this thread holds Python's
+        lock; else it would have to wait for it at each of some thousand questions to the model
+        while another thread works.
+        """
+        super().paintEvent(event)
+        first = self.rowAt(event.rect().top())
+        if first < 0:
             return
-        place = self.visualRect(index.sibling(index.row(), Column.NAME))
-        place.setLeft(max(place.left(), 0))
-        place.setRight(min(options.rect.right(), self.viewport().width()))
-        kept = "" if self.isExpanded(index) else self._groups.kept_name(index)
-        selected = self.selectionModel().isSelected(index)
-        title = str(self._groups.data(index))
-        self._delegate.paint_title(painter, options, place, (title, kept), selected=selected)
+        last = self.rowAt(event.rect().bottom())
+        last = self._groups.rowCount() - 1 if last < 0 else last
+        painter = QPainter(self.viewport())
+        option = QStyleOptionViewItem()
+        self.initViewItemOption(option)
+        current = self.currentIndex().row() if self.hasFocus() else -1
+        for row in range(first, last + 1):
+            index = self._groups.index(row, Column.NAME)
+            if self._groups.document_at(index) is None:
+                selected = self.selectionModel().isSelected(index)
+                place = self._title_place(index)
+                self._delegate.paint_title(painter, option, place, index, selected=selected)
+            if row == current:
+                self._paint_focus(painter, self._title_place(index))
+        painter.end()
 
+    def _title_place(self, index: QModelIndex) -> QRect:
+        """Return where a row is on screen, over all columns."""
+        top, height = self.rowViewportPosition(index.row()), self.rowHeight(index.row())
+        left = -self._header.offset()
+        width = min(self._header.length() + left, self.viewport().width())
+        return QRect(QPoint(0, top), QPoint(width - 1, top + height - 1))
 
-def _group_row(index: QModelIndex) -> int:
-    """Return the row of the group an index belongs to, -1 for none."""
-    return index.parent().row() if index.parent().isValid() else index.row()
+    def _paint_focus(self, painter: QPainter, place: QRect) -> None:
+        option = QStyleOptionFocusRect()
+        option.initFrom(self)
+        option.rect = place
+        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_FrameFocusRect, option, painter, self)

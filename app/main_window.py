@@ -24,6 +24,7 @@ from app.appearance import Appearance
 from app.banner import Banner
 from app.choice_menu import ChoiceMenu
 from app.difference_view import DifferenceView
+from app.filter_bar import FilterBar
 from app.folder_panel import FolderPanel
 from app.found import Found
 from app.group_model import GroupModel
@@ -71,6 +72,7 @@ class MainWindow(QMainWindow):
         self.group_model = GroupModel(self)
         self.group_view = GroupView(self)
         self.group_view.setModel(self.group_model)
+        self.filter_bar = FilterBar(self)
         self.difference_view = DifferenceView(self)
         self.difference_view.previous_action.setIcon(action_icon("previous"))
         self.difference_view.next_action.setIcon(action_icon("next"))
@@ -90,6 +92,17 @@ class MainWindow(QMainWindow):
         self._fill_menus()
         self._fill_status_bar()
         self.group_model.marked_changed.connect(self._update_commands)
+        self.group_model.arranged.connect(self.show_arranged)
+        self.group_model.failed.connect(self.show_problem)
+        self.commands.find.triggered.connect(self.filter_bar.take_keyboard)
+        self.commands.show_all.triggered.connect(self.filter_bar.clear)
+        self.commands.expand.triggered.connect(self.group_view.expandAll)
+        self.commands.collapse.triggered.connect(self.group_view.collapseAll)
+        self.commands.relative.toggled.connect(self.group_model.set_relative)
+        self.filter_bar.filter_changed.connect(self.group_model.set_filter)
+        self.filter_bar.entered.connect(self.group_model.prepare_filter)
+        self.filter_bar.left.connect(self.group_view.setFocus)
+        self.group_view.folder_wanted.connect(self.filter_bar.show_folder)
         self.problem_panel.title_changed.connect(self._title_problems)
         self.problem_panel.failed.connect(self.show_problem)
         # a frame comes on top of this, which no one knows the size of before it is there
@@ -103,9 +116,8 @@ class MainWindow(QMainWindow):
         """Show the results of the moment; None when nothing is known yet."""
         self._report = report
         shown = report or _NOTHING
+        self.filter_bar.set_folders(shown.folders)
         self.group_model.set_report(shown)
-        # the first difference is on screen without a click
-        self.group_view.choose_first()
         self.problem_panel.set_problems(shown.problems)
         self.threshold_bar.set_compared_distance(
             None if report is None else report.compared_distance
@@ -116,6 +128,14 @@ class MainWindow(QMainWindow):
     def show_found(self, found: Found) -> None:
         """Show how much the groups hold."""
         self.summary.setText(self._words.found(found))
+
+    def show_arranged(self) -> None:
+        """Take note that the groups are those that were asked for."""
+        # the first difference is on screen without a click
+        self.group_view.choose_first()
+        totals, groups, documents = self.group_model.totals()
+        self.filter_bar.show_counts(totals.groups, totals.documents, groups, documents)
+        self._update_commands()
 
     def show_status(self, status: Status) -> None:
         """Show what happened last."""
@@ -167,6 +187,7 @@ class MainWindow(QMainWindow):
             if data:
                 restore(QByteArray(data))
         self.threshold_bar.picture_action.setChecked(settings.pair_picture)
+        self.commands.relative.setChecked(settings.relative)
 
     def layout_saved_in(self, settings: Settings) -> Settings:
         """Return ``settings`` with the sizes and positions of now."""
@@ -178,6 +199,7 @@ class MainWindow(QMainWindow):
             result_splitter=bytes(self.result_splitter.saveState().data()),
             columns=bytes(self.group_view.save_layout().data()),
             pair_picture=self.threshold_bar.picture_action.isChecked(),
+            relative=self.commands.relative.isChecked(),
         )
 
     # --- events ----------------------------------------------------------------------------
@@ -197,6 +219,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Give the application the time to stop what runs."""
         self.closing.emit()
+        self.group_model.shut_down()
         event.accept()
 
     # --- construction ----------------------------------------------------------------------
@@ -214,7 +237,7 @@ class MainWindow(QMainWindow):
         upper = QWidget(self)
         layout = QVBoxLayout(upper)
         layout.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.alert, self.notice, self.threshold_bar):
+        for widget in (self.alert, self.notice, self.threshold_bar, self.filter_bar):
             layout.addWidget(widget)
         layout.addWidget(self.stack, 1)
 
@@ -273,11 +296,17 @@ class MainWindow(QMainWindow):
         edit.addSeparator()
         edit.addActions([commands.trash])
         edit.addSeparator()
+        edit.addActions([commands.find, commands.show_all])
+        edit.addSeparator()
         edit.addActions([commands.settings])
         view = self.menuBar().addMenu(self.tr("&View"))
         view.addActions([self.difference_view.previous_action, self.difference_view.next_action])
         view.addSeparator()
         view.addActions([commands.zoom_in, commands.zoom_out])
+        view.addSeparator()
+        view.addActions([commands.expand, commands.collapse, commands.relative])
+        columns = view.addMenu(self.tr("&Columns"))
+        columns.addActions(self.group_view.header().toggles())
         view.addSeparator()
         view.addActions([self.threshold_bar.picture_action, self.toolbar.toggleViewAction()])
         view.addSeparator()
@@ -319,6 +348,7 @@ class MainWindow(QMainWindow):
         # Before anything was found out, the page has the room to itself.
         known = report is not None and (groups or bool(report.documents or report.problems))
         self.threshold_bar.setVisible(known)
+        self.filter_bar.setVisible(groups)
         self.tabs.setVisible(known)
         if groups and words.notice:
             self.notice.show_message(words.notice, action=words.action)
@@ -333,16 +363,20 @@ class MainWindow(QMainWindow):
         commands = self.commands
         running = self._activity in {Activity.SCANNING, Activity.REMOVING}
         marked = len(self.group_model.marked())
+        hidden = len(self.group_model.hidden_marks())
         groups = bool(self._report and self._report.groups)
         commands.scan.setEnabled(not running and self._status.phase is not Phase.EMPTY)
         commands.pause.setEnabled(self._activity is Activity.SCANNING)
         commands.set_paused(paused=self._paused)
         commands.cancel.setEnabled(running)
-        commands.set_marked(marked)
-        commands.trash.setEnabled(bool(marked) and not running)
+        commands.set_marked(marked - hidden)
+        commands.trash.setEnabled(marked > hidden and not running)
         commands.export.setEnabled(groups)
         commands.settings.setEnabled(not running)
         commands.unmark.setEnabled(bool(marked))
+        for command in (commands.find, commands.expand, commands.collapse):
+            command.setEnabled(groups)
+        commands.show_all.setEnabled(not self.group_model.filter.empty)
         commands.mark_identical.setEnabled(groups)
         commands.mark_same_text.setEnabled(groups)
 

@@ -41,12 +41,17 @@ def _certainty(removal: "simcore.Removal") -> tuple[int, float, str]:
 class RemovalDialog(QDialog):
     """Sums up a plan and asks. ``accepted`` means: move these to the trash.
 
-    Cancel is the default button: Enter deletes nothing.
+    ``hidden`` more are marked, and stay because the filter hides them. Cancel is the default
+    button: Enter deletes nothing.
     """
 
-    def __init__(self, plan: "simcore.RemovalPlan", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, plan: "simcore.RemovalPlan", parent: QWidget | None = None, *, hidden: int = 0
+    ) -> None:
         super().__init__(parent)
         self.plan = plan
+        self._hidden = QLabel(self._hidden_words(hidden), self)
+        self._hidden.setVisible(bool(hidden))
         self.setWindowTitle(self.tr("Move to the trash"))
         removals = riskiest_first(plan)
 
@@ -88,13 +93,20 @@ class RemovalDialog(QDialog):
         self.cancel_button.setFocus()
 
         layout = QVBoxLayout(self)
-        for widget in (self._summary, self._kinds, self._refused, self._table, buttons):
+        for widget in (
+            self._summary,
+            self._kinds,
+            self._refused,
+            self._hidden,
+            self._table,
+            buttons,
+        ):
             layout.addWidget(widget)
         self.resize(860, 460)
 
     def words(self) -> str:
         """Return everything that is said above the list."""
-        labels = (self._summary, self._kinds, self._refused)
+        labels = (self._summary, self._kinds, self._refused, self._hidden)
         return "\n".join(label.text() for label in labels if label.text())
 
     def _summary_words(self, removals: "Sequence[simcore.Removal]") -> str:
@@ -132,6 +144,14 @@ class RemovalDialog(QDialog):
             return self.tr("1 marked document stays, because nothing of its group would be left.")
         words = self.tr("{0} marked documents stay, because nothing of their groups would be left.")
         return words.format(count_text(len(self.plan.refused)))
+
+    def _hidden_words(self, hidden: int) -> str:
+        if not hidden:
+            return ""
+        if hidden == 1:
+            return self.tr("1 more marked document is hidden by the filter and stays.")
+        words = self.tr("{0} more marked documents are hidden by the filter and stay.")
+        return words.format(count_text(hidden))
 
 
 def _row(removal: "simcore.Removal") -> Row:

@@ -33,7 +33,8 @@ class Settings:
 
     The fields up to ``seconds_a_file`` but ``folders`` are those of ``ScanConfig``. ``geometry``
     to ``columns`` are Qt's own opaque byte strings, empty until a window was closed once.
-    ``pair_picture`` tells whether the picture of the pairs is shown.
+    ``pair_picture`` tells whether the picture of the pairs is shown, ``relative`` that figures are
+    shown as differences to the kept document.
     """
 
     folders: tuple[Path, ...] = ()
@@ -58,6 +59,7 @@ class Settings:
     result_splitter: bytes = b""
     columns: bytes = b""
     pair_picture: bool = True
+    relative: bool = False
 
     def config(self) -> ScanConfig:
         """Return the parameters of a scan. Raises ``ConfigError``."""

@@ -39,6 +39,11 @@ def index(view: GroupView, number: int) -> QModelIndex:
     return model(view).index_of(DocumentId(number))
 
 
+def title(view: GroupView, number: int) -> QModelIndex:
+    """Return the row of the group that holds a document."""
+    return model(view).index_of_group(DocumentId(number))
+
+
 def choose(view: GroupView, number: int) -> None:
     view.setCurrentIndex(index(view, number))
 
@@ -63,8 +68,8 @@ def test_it_shows_group_models_alone(view: GroupView) -> None:
 
 def test_groups_are_open(view: GroupView) -> None:
     model(view).set_report(contracts())
-    for row in range(3):
-        assert view.isExpanded(model(view).index(row, 0))
+    for number in (1, 4, 7):
+        assert view.isExpanded(title(view, number))
     assert not view.visualRect(index(view, 8)).isEmpty()
 
 
@@ -74,7 +79,7 @@ def test_a_model_that_has_a_report_already(qtbot) -> None:
     view = GroupView()
     qtbot.addWidget(view)
     view.setModel(filled)
-    assert view.isExpanded(filled.index(2, 0))
+    assert view.isExpanded(filled.index_of_group(DocumentId(7)))
 
 
 @pytest.mark.parametrize(
@@ -90,7 +95,7 @@ def test_choosing_a_document(view: GroupView, qtbot, number: int, pair: tuple[in
 def test_choosing_a_group(view: GroupView, qtbot) -> None:
     model(view).set_report(contracts())
     with qtbot.waitSignal(view.document_chosen) as chosen:
-        view.setCurrentIndex(model(view).index(1, 0))
+        view.setCurrentIndex(title(view, 4))
     assert chosen.args == [4, 5]
 
 
@@ -113,34 +118,34 @@ def test_place_outlasts_a_new_report(view: GroupView, qtbot) -> None:
     shown = contracts()
     model(view).set_report(shown)
     choose(view, 6)
-    view.collapse(model(view).index(2, 0))
+    view.collapse(title(view, 7))
     with qtbot.assertNotEmitted(view.document_chosen):
         model(view).set_report(without(shown, 0))
     assert current(view) == 6
     assert selected(view) == {6}
-    assert not view.isExpanded(model(view).index_of_group(DocumentId(7)))
-    assert view.isExpanded(model(view).index_of_group(DocumentId(4)))
+    assert not view.isExpanded(title(view, 7))
+    assert view.isExpanded(title(view, 4))
     model(view).set_report(shown)
     assert current(view) == 6
-    assert view.isExpanded(model(view).index_of_group(DocumentId(1)))
-    assert not view.isExpanded(model(view).index_of_group(DocumentId(7)))
+    assert view.isExpanded(title(view, 1))
+    assert not view.isExpanded(title(view, 7))
 
 
 def test_a_group_row_stays_the_current_one(view: GroupView) -> None:
     shown = contracts()
     model(view).set_report(shown)
-    view.setCurrentIndex(model(view).index(1, 0))
+    view.setCurrentIndex(title(view, 4))
     model(view).set_report(without(shown, 0))
-    assert view.currentIndex() == model(view).index(0, 0)
+    assert view.currentIndex() == title(view, 4)
 
 
 def test_current_row_in_a_closed_group_does_not_open_it(view: GroupView) -> None:
     shown = contracts()
     model(view).set_report(shown)
     choose(view, 2)
-    view.collapse(model(view).index(0, 0))
+    view.collapse(title(view, 1))
     model(view).set_report(without(shown, 2))
-    assert not view.isExpanded(model(view).index_of_group(DocumentId(1)))
+    assert not view.isExpanded(title(view, 1))
 
 
 def test_the_next_document_takes_the_place_of_one_that_went(view: GroupView, qtbot) -> None:
@@ -190,8 +195,12 @@ def test_rows_stay_where_they_are_on_screen(view: GroupView) -> None:
     model(view).set_report(without(shown, *range(7), *range(200, 220)))
     assert view.visualRect(index(view, 451)).top() == top
     view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 2000)
-    first = model(view).document_at(view.indexBelow(view.indexAt(QPoint(5, 0))))
-    assert first is not None
+    top_row = view.rowAt(0)
+    first = next(
+        found
+        for row in range(top_row + 1, top_row + 3)
+        if (found := model(view).document_at(model(view).index(row, 0))) is not None
+    )
     before = view.visualRect(model(view).index_of(first)).top()
     model(view).set_report(shown)
     assert view.visualRect(model(view).index_of(first)).top() == before
@@ -200,14 +209,14 @@ def test_rows_stay_where_they_are_on_screen(view: GroupView) -> None:
 def test_sorting_keeps_the_place(view: GroupView) -> None:
     model(view).set_report(contracts())
     choose(view, 3)
-    view.collapse(model(view).index(1, 0))
+    view.collapse(title(view, 4))
     view.sortByColumn(Column.SIZE, Qt.SortOrder.DescendingOrder)
-    assert model(view).index_of_group(DocumentId(7)).row() == 0
+    assert title(view, 7).row() == 0
     assert current(view) == 3
     assert selected(view) == {3}
-    assert not view.isExpanded(model(view).index_of_group(DocumentId(4)))
+    assert not view.isExpanded(title(view, 4))
     view.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
-    assert model(view).index_of_group(DocumentId(7)).row() == 2
+    assert title(view, 7).row() == 5  # below one open group and one closed
 
 
 def test_a_click_on_a_title_sorts(view: GroupView, qtbot) -> None:
@@ -215,13 +224,8 @@ def test_a_click_on_a_title_sorts(view: GroupView, qtbot) -> None:
     header = view.header()
     place = QPoint(header.sectionViewportPosition(Column.SIZE) + 20, header.height() // 2)
     qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    order = [
-        model(view).document_at(
-            model(view).index(row, 0).model().index(0, 0, model(view).index(row, 0))
-        )
-        for row in range(3)
-    ]
-    assert order in ([4, 1, 7], [7, 1, 4])
+    rows = {number: title(view, number).row() for number in (1, 4, 7)}
+    assert sorted(rows, key=rows.__getitem__) in ([4, 1, 7], [7, 1, 4])
 
 
 def test_space_toggles_marks(view: GroupView, qtbot) -> None:
@@ -234,7 +238,7 @@ def test_space_toggles_marks(view: GroupView, qtbot) -> None:
     choose(view, 1)
     qtbot.keyClick(view, Qt.Key.Key_Space)
     assert model(view).marked() == frozenset()  # the kept document stays
-    view.setCurrentIndex(model(view).index(0, 0))
+    view.setCurrentIndex(title(view, 1))
     qtbot.keyClick(view, Qt.Key.Key_Space)
     assert model(view).marked() == {2, 3}
 
@@ -253,11 +257,11 @@ def test_space_marks_all_that_is_selected_first(view: GroupView, qtbot) -> None:
 def test_a_click_on_the_box_marks(view: GroupView, qtbot) -> None:
     model(view).set_report(contracts())
     cell = view.visualRect(index(view, 3))
-    place = QPoint(cell.left() + 10, cell.center().y())
+    place = QPoint(cell.left() + cell.height() + 10, cell.center().y())
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert model(view).marked() == {3}
     cell = view.visualRect(index(view, 1))  # where the star is
-    place = QPoint(cell.left() + 10, cell.center().y())
+    place = QPoint(cell.left() + cell.height() + 10, cell.center().y())
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert model(view).marked() == {3}
 
@@ -271,8 +275,7 @@ def test_a_long_selection_takes_groups_by_their_titles(view: GroupView) -> None:
     flags = view.selectionModel().SelectionFlag
     view.setSelection(rect, flags.ClearAndSelect | flags.Rows)
     chosen = view.selectionModel().selection().toList()
-    assert len(chosen) == 3
-    assert selected(view) == {None, 2, 3, 2998, 2999}
+    assert len(chosen) == 1
     view.toggle_marks()
     expected = {number for number in range(1, 3000) if number % 3 != 1}
     assert model(view).marked() == expected  # all members between both, 3000 not
@@ -380,7 +383,7 @@ def test_copy_paths(view: GroupView, qtbot) -> None:
     choose(view, 8)
     trigger(view, "Copy path")
     assert QGuiApplication.clipboard().text() == "/文档/caf\ufffd.txt"
-    view.setCurrentIndex(model(view).index(0, 0))
+    view.setCurrentIndex(title(view, 1))
     trigger(view, "Copy path")
     assert QGuiApplication.clipboard().text().split("\n") == [
         "/文档/合同-最终版.txt",
@@ -417,13 +420,13 @@ def test_collapsed_by_command_stays_so(view: GroupView) -> None:
     shown = contracts()
     model(view).set_report(shown)
     view.collapseAll()
-    view.expand(model(view).index(1, 0))
+    view.expand(title(view, 4))
     model(view).set_report(without(shown, 0))
-    assert view.isExpanded(model(view).index_of_group(DocumentId(4)))
-    assert not view.isExpanded(model(view).index_of_group(DocumentId(7)))
+    assert view.isExpanded(title(view, 4))
+    assert not view.isExpanded(title(view, 7))
     view.expandAll()
     model(view).set_report(shown)
-    assert view.isExpanded(model(view).index_of_group(DocumentId(7)))
+    assert view.isExpanded(title(view, 7))
 
 
 def test_titles_run_over_all_columns(view: GroupView) -> None:
@@ -436,9 +439,10 @@ def test_titles_run_over_all_columns(view: GroupView) -> None:
     assert len(colours) > 1
 
 
-def test_forty_thousand_groups(view: GroupView) -> None:
+def test_forty_thousand_groups(view: GroupView, qtbot) -> None:
     model(view).set_report(many(40_000))
-    assert view.isExpanded(model(view).index(39_999, 0))
+    qtbot.waitUntil(lambda: not model(view).busy, timeout=20_000)
+    assert view.isExpanded(model(view).index_of(DocumentId(120_000)))
     choose(view, 60_002)
     assert current(view) == 60_002
     view.selectAll()

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.demo import DemoFolder
+from app.group_model import KEPT_ROLE
 from app.removal_dialog import RemovalDialog
 from app.scan_task import ScanProgress
 from app.session import Activity, Phase
@@ -60,13 +61,17 @@ def library(private_home: Path) -> Path:
 
 def shown_groups(application: Application) -> dict[str, list[str]]:
     """Read the groups from the view's model, as names: kept -> the others."""
-    model = application.window.group_view.model()
-    groups = {}
+    model = application.window.group_model
+    groups: dict[str, list[str]] = {}
     for row in range(model.rowCount()):
-        parent = model.index(row, 0)
-        names = [model.index(i, 0, parent).data() for i in range(model.rowCount(parent))]
-        groups[names[0]] = sorted(names[1:])
-    return groups
+        index = model.index(row, 0)
+        if model.document_at(index) is None:
+            continue
+        if model.data(index, KEPT_ROLE):
+            groups[index.data()] = last = []
+        else:
+            last.append(index.data())
+    return {kept: sorted(others) for kept, others in groups.items()}
 
 
 def document(application: Application, name: str) -> object:
@@ -463,7 +468,8 @@ def test_the_first_difference_is_on_screen_without_a_click(
     application = open_window(library)
     view = application.window.difference_view
     qtbot.waitUntil(lambda: "survey of the river" in view.left_pane.toPlainText())
-    assert application.window.group_view.currentIndex().parent().isValid()
+    row = application.window.group_view.currentIndex()
+    assert application.window.group_model.document_at(row) == document(application, "river (1).txt")
     assert view.left_pane.accessibleName() == "kept: river.txt (UTF-8)"
 
 

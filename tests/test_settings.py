@@ -49,6 +49,7 @@ CHANGED = Settings(
     result_splitter=b"r",
     columns=b"c",
     pair_picture=False,
+    relative=True,
 )
 
 

@@ -23,6 +23,7 @@ from benchmarks.speed.rows import (
     pairs,
     picture,
     rescan,
+    review,
     similar,
     slider,
     start,
@@ -38,6 +39,7 @@ ROWS: tuple[Row, ...] = (
     *similar.ROWS,
     *slider.ROWS,
     *picture.ROWS,
+    *review.ROWS,
     *start.ROWS,
     *growth.ROWS,
 )

@@ -15,6 +15,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication
 
 from app.group_model import GroupModel
@@ -102,20 +103,29 @@ def main() -> None:
     window = MainWindow()
     window.show()
     similarity = report.config.similarity
+
+    def wait(shown: GroupModel) -> None:
+        while shown.busy:
+            qt.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+
     shown = regroup(report, report.config.distance, similarity)
     model.set_report(shown)
+    wait(model)
     window.show_report(shown)
+    wait(window.group_model)
     qt.processEvents()
     in_model, in_window, looks, worked, sizes = [], [], [], [], set()
     for _, distance in zip(range(steps), itertools.cycle(_DISTANCES), strict=False):
         started, began = time.perf_counter(), time.process_time()
         shown = regroup(shown, distance, similarity)
         model.set_report(shown)
+        wait(model)
         worked.append(time.process_time() - began)
         in_model.append(time.perf_counter() - started)
         sizes.add(model.rowCount())
         started = time.perf_counter()
         window.show_report(regroup(shown, distance, similarity))
+        wait(window.group_model)
         qt.processEvents()
         in_window.append(time.perf_counter() - started)
         started = time.perf_counter()

@@ -1,0 +1,132 @@
+"""GroupTable: what ordering and filtering need of a report's groups, as columns, without Qt."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from simcore import Document, DocumentId, Group, ScanReport
+
+__all__ = ["STRIDE", "Check", "GroupTable", "Totals", "nobody_asks"]
+
+STRIDE = 512
+"""So many groups are worked on between two looks whether the answer is still wanted."""
+
+Check = Callable[[], None]
+"""Raises ``Cancelled`` once nobody waits for the answer."""
+
+
+def nobody_asks() -> None:
+    """Let work that is done at once go on."""
+
+
+class Totals(NamedTuple):
+    """Groups, the documents in them, and the bytes of those beside the kept ones.
+
+    A document may be in two groups; it is counted once.
+    """
+
+    groups: int
+    documents: int
+    gain: int
+
+
+class GroupTable:
+    """The groups of a report by number, and where each document is.
+
+    Made in any thread; what few ask for is found at the first question. ``gains`` are the bytes
+    of each group's members. ``offsets`` tell where the documents of a group, the kept one
+    first, begin in lists of the documents of all groups; the last is the length of such a list.
+    Raises what ``check`` raises.
+    """
+
+    def __init__(self, report: ScanReport, check: Check = nobody_asks) -> None:
+        self.report = report
+        self.groups: Sequence[Group] = report.groups
+        self.documents: Mapping[DocumentId, Document] = report.documents
+        self.offsets = list(accumulate((1 + len(one.members) for one in self.groups), initial=0))
+        self.gains: list[int] = []
+        self._places: dict[DocumentId, int] = {}
+        self._earlier: dict[DocumentId, list[int]] = {}
+        self._worst: dict[int, DocumentId] = {}
+        self._paths: list[str] | None = None
+        self._folded: list[str] | None = None
+        self._locate(check)
+        twice = sum(map(self._counted_again, self._earlier))
+        self.totals = Totals(len(self.groups), len(self._places), sum(self.gains) - twice)
+
+    def _locate(self, check: Check) -> None:
+        places, documents, gains = self._places, self.documents, self.gains
+        for at, group in enumerate(self.groups):
+            if at % STRIDE == 0:
+                check()
+            places[group.representative] = at
+            gain = 0
+            for member in group.members:
+                identity = member.document
+                places[identity] = at
+                gain += documents[identity].size
+            gains.append(gain)
+        if len(places) < self.offsets[-1]:
+            self._locate_twice(check)
+
+    def _locate_twice(self, check: Check) -> None:
+        """Note the documents that were in a group before the last one they are in."""
+        for at, group in enumerate(self.groups):
+            if at % STRIDE == 0:
+                check()
+            for identity in (group.representative, *(one.document for one in group.members)):
+                if self._places[identity] != at:
+                    self._earlier.setdefault(identity, []).append(at)
+
+    def _counted_again(self, document: DocumentId) -> int:
+        """Return the bytes of a document for each group but one in which it is a member."""
+        times = sum(self.groups[at].representative != document for at in self.places_of(document))
+        return self.documents[document].size * max(times - 1, 0)
+
+    @property
+    def in_two(self) -> bool:
+        """Whether any document is in two groups."""
+        return bool(self._earlier)
+
+    def place(self, document: DocumentId) -> int | None:
+        """Return the number of the group a document is in, the last of two; None for no group."""
+        return self._places.get(document)
+
+    def places_of(self, document: DocumentId) -> list[int]:
+        """Return the numbers of all groups a document is in, the last first."""
+        last = self._places.get(document)
+        return [] if last is None else [last, *reversed(self._earlier.get(document, ()))]
+
+    def worst_of(self, group: int) -> DocumentId:
+        """Return the document that is least like the kept one of a group, as far as is known."""
+        found = self._worst.get(group)
+        if found is None:
+            one = self.groups[group]
+            found = next(m.document for m in one.members if m.resemblance == one.worst)
+            self._worst[group] = found
+        return found
+
+    def paths(self, check: Check = nobody_asks) -> list[str]:
+        """Return the paths of the documents of all groups, see ``offsets``."""
+        if self._paths is None:
+            documents = self.documents
+            paths: list[str] = []
+            for at, group in enumerate(self.groups):
+                if at % STRIDE == 0:
+                    check()
+                paths.append(str(documents[group.representative].path))
+                paths += [str(documents[one.document].path) for one in group.members]
+            self._paths = paths
+        return self._paths
+
+    def folded(self, check: Check = nobody_asks) -> list[str]:
+        """Return those paths as they are searched, whatever their capitals."""
+        if self._folded is None:
+            paths = self.paths(check)
+            check()
+            folded = [path.casefold() for path in paths]
+            # most paths of a library are in small letters: one string serves twice
+            self._folded = [
+                path if path == small else small for path, small in zip(paths, folded, strict=True)
+            ]
+        return self._folded
