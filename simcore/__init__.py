@@ -37,6 +37,7 @@ from simcore.errors import (
     IndexFullError,
     IndexTooNewError,
     ReadError,
+    ResultsFileError,
     SimcoreError,
 )
 from simcore.progress import Cancelled, NoProgress, Progress, Stage
@@ -58,6 +59,7 @@ from simcore.records import (
 )
 
 if typing.TYPE_CHECKING:
+    from simcore.changes import Change, Changes, find_changes
     from simcore.explanation import DifferingBit, Explanation, Feature, Passage, Side, explain
     from simcore.fingerprint import hamming_distance, simhash, votes
     from simcore.index import FingerprintIndex
@@ -68,7 +70,10 @@ if typing.TYPE_CHECKING:
     from simcore.reading import read_text
     from simcore.recipes import RECIPES, Recipe, find_recipe
     from simcore.removal import Removal, RemovalPlan, check_removal, plan_removal
-    from simcore.report import write_groups
+    from simcore.report import write_groups, write_problems
+    from simcore.results_file import SavedResults, save_results
+    from simcore.results_reader import load_results
+    from simcore.retry import Retry, read_again
     from simcore.similar import Similar, find_similar, recall_similar
 
 __all__ = [
@@ -83,6 +88,8 @@ __all__ = [
     "LEAST_SIMILARITY",
     "RECIPES",
     "Cancelled",
+    "Change",
+    "Changes",
     "Comparison",
     "ConfigError",
     "Counts",
@@ -113,6 +120,9 @@ __all__ = [
     "Recipe",
     "Removal",
     "RemovalPlan",
+    "ResultsFileError",
+    "Retry",
+    "SavedResults",
     "ScanConfig",
     "ScanReport",
     "Side",
@@ -124,23 +134,33 @@ __all__ = [
     "check_removal",
     "default_index_path",
     "explain",
+    "find_changes",
     "find_recipe",
     "find_similar",
     "hamming_distance",
+    "load_results",
     "make_executor",
     "plan_removal",
+    "read_again",
     "read_text",
     "recall",
     "recall_similar",
     "regroup",
+    "save_results",
     "scan",
     "simhash",
     "stop_executor",
     "votes",
     "write_groups",
+    "write_problems",
 ]
 
 _LATER = {
+    "changes": (
+        "Change",
+        "Changes",
+        "find_changes",
+    ),
     "explanation": (
         "DifferingBit",
         "Explanation",
@@ -178,7 +198,16 @@ _LATER = {
         "check_removal",
         "plan_removal",
     ),
-    "report": ("write_groups",),
+    "report": ("write_groups", "write_problems"),
+    "results_file": (
+        "SavedResults",
+        "save_results",
+    ),
+    "results_reader": ("load_results",),
+    "retry": (
+        "Retry",
+        "read_again",
+    ),
     "similar": (
         "Similar",
         "find_similar",

@@ -20,8 +20,9 @@ ORDER = (
     "packing patterns scanner worker pool reading weights features recipes database documents "
     "known batch digest threads buckets coverings pairs index remembered proposals verify "
     "jobs warm kinds holders leaders members pair_table made grouper groups removal report "
-    "explanation similar comparisons pipeline console options terminal planner plan_command "
-    "labels evaluate plot evaluate_command cli"
+    "changes retry explanation similar comparisons pipeline results_file "
+    "results_reader console options terminal planner plan_command labels evaluate plot "
+    "evaluate_command cli"
 ).split()
 
 
