@@ -14,11 +14,18 @@ from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 import simcore
+from app.focus import Focus
+from app.folder_sets import FolderSets
 from app.icons import application_icon
 from app.interrupt import Interrupt
 from app.main_window import MainWindow
+from app.pair_choice import PairChoice
+from app.presets import Preset
+from app.problem_files import ProblemFiles
+from app.result_files import RESULTS_SUFFIX, ResultFiles
 from app.session import Activity, Session
 from app.settings import load_settings, save_settings, settings_path
+from app.similar_documents import SimilarDocuments
 from app.text_reading import Reading, TextPair
 from app.trash import Outcome, RemovalOutcome
 from app.version import version
@@ -39,7 +46,16 @@ class Application(QObject):
         self._settings = load_settings(store)
         self.session = Session(index, self._settings.config(), self)
         self.window = MainWindow()
+        self.focus = Focus(self.session, self.window, self)
+        self.similar = SimilarDocuments(self.session, self.window, index, self)
+        self.pairs = PairChoice(self.session, self.window, self)
+        self.pairs.command = self._settings.compare_command
+        self.results = ResultFiles(self.session, self.window, self)
+        self.problems = ProblemFiles(self.session, self.window, index, self)
+        self.recent = FolderSets(self.window.recent_menu, self)
+        self.recent.set_sets(self._settings.recent)
         self._connect()
+        self._connect_review()
         self.window.restore_layout(self._settings)
         self.window.threshold_bar.set_distance(self._settings.distance)
         self.window.threshold_bar.set_similarity(self._settings.similarity)
@@ -57,7 +73,6 @@ class Application(QObject):
 
     def _connect(self) -> None:
         window, session, commands = self.window, self.session, self.window.commands
-        session.report_changed.connect(window.show_report)
         session.status_changed.connect(window.show_status)
         session.activity_changed.connect(window.show_activity)
         session.progressed.connect(window.scan_status.show_progress)
@@ -71,7 +86,7 @@ class Application(QObject):
 
         window.folder_panel.folders_changed.connect(self._folders_changed)
         window.folder_panel.refused.connect(window.show_problem)
-        window.paths_dropped.connect(window.folder_panel.add_folders)
+        window.paths_dropped.connect(window.folder_panel.take_dropped)
         window.threshold_bar.distance_changed.connect(self._threshold_changed)
         window.threshold_bar.similarity_changed.connect(self._threshold_changed)
         window.threshold_bar.contained_changed.connect(self._threshold_changed)
@@ -98,6 +113,26 @@ class Application(QObject):
         commands.manual.triggered.connect(self._show_manual)
         commands.about.triggered.connect(self._about)
 
+    def _connect_review(self) -> None:
+        window, session = self.window, self.session
+        session.problems_changed.connect(window.problem_panel.set_problems)
+        session.opened.connect(self.similar.leave)
+        session.activity_changed.connect(self._note_folders)
+        self.recent.chosen.connect(window.folder_panel.set_folders)
+        window.folder_panel.files_dropped.connect(self._take_files)
+
+    @Slot(object)
+    def _take_files(self, paths: Sequence[Path]) -> None:
+        """Ask about a file that was dropped, or open it where it holds saved results."""
+        first = paths[0]
+        if first.suffix == RESULTS_SUFFIX:
+            self.results.open(first)
+        else:
+            self.similar.find(first)
+        if len(paths) > 1:
+            words = self.tr("{0} files were dropped; only the first was taken: {1}")
+            self.window.show_problem(words.format(len(paths), path_text(first)))
+
     # --- folders, parameters, scanning -----------------------------------------------------
 
     @Slot()
@@ -122,7 +157,7 @@ class Application(QObject):
 
     @Slot()
     def _cancel(self) -> None:
-        if self.session.activity in {Activity.SCANNING, Activity.REMOVING}:
+        if self.session.activity in {Activity.SCANNING, Activity.REMOVING, Activity.OPENING}:
             self.window.scan_status.stop()
             self.session.cancel()
 
@@ -130,7 +165,13 @@ class Application(QObject):
     def _edit_settings(self) -> None:
         from app.settings_dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
 
-        dialog = SettingsDialog(self.session.config, self.window)
+        dialog = SettingsDialog(
+            self.session.config,
+            self.window,
+            presets=self._settings.presets,
+            compare_command=self.pairs.command,
+        )
+        dialog.presets_changed.connect(self._keep_presets)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(self._take_settings)
         dialog.open()
@@ -143,6 +184,17 @@ class Application(QObject):
         if isinstance(dialog, SettingsDialog):
             config: ScanConfig = dialog.config()
             self.session.set_config(config)
+            self.pairs.command = dialog.compare_command()
+
+    @Slot(object)
+    def _keep_presets(self, presets: tuple[Preset, ...]) -> None:
+        self._settings = replace(self._settings, presets=presets)
+        save_settings(self._store, self._settings)
+
+    @Slot(object)
+    def _note_folders(self, activity: Activity) -> None:
+        if activity is Activity.SCANNING:
+            self.recent.note(self.session.folders)
 
     # --- comparing -------------------------------------------------------------------------
 
@@ -172,9 +224,19 @@ class Application(QObject):
         assert texts.kept.text is not None  # noqa: S101 - narrows the type; see above
         assert texts.chosen.text is not None  # noqa: S101
         view.show_texts(
-            self._title(self.tr("kept: {0} ({1})"), texts.kept),
+            self._title(
+                self.tr("ad-hoc pair, left: {0} ({1})")
+                if texts.ad_hoc
+                else self.tr("kept: {0} ({1})"),
+                texts.kept,
+            ),
             texts.kept.text.text,
-            self._title(self.tr("chosen: {0} ({1})"), texts.chosen),
+            self._title(
+                self.tr("ad-hoc pair, right: {0} ({1})")
+                if texts.ad_hoc
+                else self.tr("chosen: {0} ({1})"),
+                texts.chosen,
+            ),
             texts.chosen.text.text,
         )
 
@@ -199,7 +261,7 @@ class Application(QObject):
         report, model = self.session.report, self.window.group_model
         if report is not None:
             found = {m.document for g in report.groups for m in g.members if m.kind in kinds}
-            model.set_marked(model.marked() | found)
+            model.mark(found, on=True)  # the marks of groups that are not shown stay
 
     @Slot()
     def _unmark(self) -> None:
@@ -262,8 +324,15 @@ class Application(QObject):
     @Slot()
     def _close(self) -> None:
         self.session.shut_down()
+        self.similar.shut_down()
+        self.problems.shut_down()
         self.window.difference_view.stop()
-        settings = replace(self._settings, folders=self.session.folders)
+        settings = replace(
+            self._settings,
+            folders=self.session.folders,
+            recent=self.recent.sets,
+            compare_command=self.pairs.command,
+        )
         settings = settings.with_config(self.session.config)
         if not save_settings(self._store, self.window.layout_saved_in(settings)):
             print(

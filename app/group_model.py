@@ -155,6 +155,10 @@ class GroupModel(QAbstractItemModel):
         """Return the marked members of the groups shown."""
         return self._marked
 
+    def marks_kept(self) -> frozenset[DocumentId]:
+        """Return what is marked, those included whose groups are not shown just now."""
+        return frozenset(self._marks)
+
     def marked_size(self) -> int:
         """Return the size of the marked documents together, in bytes."""
         documents = self._documents()

@@ -1,5 +1,7 @@
 """GroupView: the tree of groups, and what can be done with a document from there."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import (
     QAbstractItemModel,
     QByteArray,
@@ -13,7 +15,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView, QWidget
 
 from app.group_actions import GroupActions
@@ -254,6 +256,15 @@ class GroupView(QTreeView):
             self._groups.index(first, 0, parent),
             self._groups.index(last, self._groups.columnCount() - 1, parent),
         )
+
+    def offer(self, actions: Sequence[QAction]) -> None:
+        """Put the window's actions at the end of the menu of a row."""
+        self._actions.more = list(actions)
+
+    @Slot()
+    def choose_again(self) -> None:
+        """Tell which document is chosen, as if it were chosen now."""
+        self._announce(self._pair)
 
     @Slot()
     def toggle_marks(self) -> None:

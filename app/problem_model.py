@@ -1,12 +1,13 @@
 """ProblemModel: the files that could not be used, filtered and sorted in memory."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app import wording
-from simcore import Problem
+from simcore import Problem, ProblemStage
 
 __all__ = ["ProblemColumn", "ProblemModel"]
 
@@ -48,6 +49,7 @@ class ProblemModel(QAbstractTableModel):
         self._searched: list[str] = []
         self._rows: list[Problem] = []
         self._filter = ""
+        self._stage: ProblemStage | None = None
         self._sorted_by = -1
         self._order = Qt.SortOrder.AscendingOrder
 
@@ -71,6 +73,21 @@ class ProblemModel(QAbstractTableModel):
             self._filter = text.casefold()
             self._arrange()
 
+    def set_stage(self, stage: ProblemStage | None) -> None:
+        """Show the problems of one stage; None for all stages."""
+        if stage is not self._stage:
+            self._stage = stage
+            self._arrange()
+
+    def stages(self) -> dict[ProblemStage, int]:
+        """Return how many problems there are of each stage that has any, in their order."""
+        counts = Counter(problem.stage for problem in self._problems)
+        return {stage: counts[stage] for stage in ProblemStage if counts[stage]}
+
+    def visible(self) -> tuple[Problem, ...]:
+        """Return the problems that are shown, in the order of the rows."""
+        return tuple(self._rows)
+
     def problem_at(self, row: int) -> Problem:
         """Return the problem in a row."""
         return self._rows[row]
@@ -86,7 +103,7 @@ class ProblemModel(QAbstractTableModel):
         rows = [
             problem
             for problem, searched in zip(self._problems, self._searched, strict=True)
-            if self._filter in searched
+            if self._filter in searched and self._stage in {None, problem.stage}
         ]
         if self._sorted_by >= 0:
             text = _TEXTS[ProblemColumn(self._sorted_by)]
