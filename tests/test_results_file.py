@@ -3,7 +3,6 @@
 import gzip
 import json
 import os
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -57,13 +56,13 @@ def library(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def report(library: Path, tmp_path: Path) -> Iterator[ScanReport]:
+def report(library: Path, tmp_path: Path) -> ScanReport:
     with FingerprintIndex(tmp_path / "index.sqlite") as index, make_executor(0) as executor:
         found = scan([library], CONFIG, index, executor)
     alone, other = sorted(
         one.text for one in found.documents.values() if one.path.name in {"alone.txt", "part.txt"}
     )
-    yield replace(found, comparisons={(alone, other): Comparison(alone, other, 0, 1500, 300)})
+    return replace(found, comparisons={(alone, other): Comparison(alone, other, 0, 1500, 300)})
 
 
 def in_words(report: ScanReport) -> object:
