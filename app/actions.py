@@ -137,13 +137,13 @@ class Actions(QObject):
             self.tr("Compare these &two"),
             self.tr("Show the differences of the two selected documents, of any groups"),
             None,
-            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_D),
+            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_T),
         )
         self.compare_with = self._action(
             self.tr("Compare &with…"),
             self.tr("Show the differences of the chosen document and any file"),
             None,
-            QKeySequence(ctrl_shift | Qt.Key.Key_D),
+            QKeySequence(ctrl_shift | Qt.Key.Key_T),
         )
         self.compare_outside = self._action(
             self.tr("Compare in another &program"),
@@ -157,9 +157,9 @@ class Actions(QObject):
             None,
             QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_G),
         )
-        self.show_all = self._action(
-            self.tr("Show &all groups"),
-            self.tr("Show the groups again that were hidden"),
+        self.unfocus = self._action(
+            self.tr("Show the &other groups again"),
+            self.tr("Show all groups again, not only those chosen"),
             None,
             QKeySequence(ctrl_shift | Qt.Key.Key_G),
         )
@@ -172,7 +172,7 @@ class Actions(QObject):
             self.compare_with,
             self.compare_outside,
             self.show_only,
-            self.show_all,
+            self.unfocus,
         ]
 
     def set_paused(self, *, paused: bool) -> None:

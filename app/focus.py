@@ -27,8 +27,8 @@ class Focus(QObject):
         self._documents: frozenset[DocumentId] = frozenset()
         session.report_changed.connect(self._show)
         window.commands.show_only.triggered.connect(self._focus_on_selection)
-        window.commands.show_all.triggered.connect(self._show_all)
-        window.commands.show_all.setEnabled(False)
+        window.commands.unfocus.triggered.connect(self._show_all)
+        window.commands.unfocus.setEnabled(False)
 
     @property
     def active(self) -> bool:
@@ -62,7 +62,7 @@ class Focus(QObject):
         shown = None if report is None else self.applied(report)
         self._window.show_report(shown)
         if report is None or shown is None or not self.active:
-            self._window.show_focus(0, 0)
+            self._window.hide_focus()
         else:
             self._window.show_focus(len(shown.groups), len(report.groups))
 

@@ -1,17 +1,16 @@
-"""What is selected in a tree of groups, as documents and groups."""
+"""What is selected in the view of groups, as documents and groups."""
 
 from itertools import islice
 
-from PySide6.QtWidgets import QTreeView
-
 from app.group_model import GroupModel
 from app.group_position import selected_rows
+from app.group_view import GroupView
 from simcore import DocumentId
 
 __all__ = ["current_document", "selected_documents", "selected_groups"]
 
 
-def current_document(view: QTreeView, model: GroupModel) -> DocumentId | None:
+def current_document(view: GroupView, model: GroupModel) -> DocumentId | None:
     """Return the document of the current row; of a group's row the kept one."""
     index = view.currentIndex()
     group = model.group_at(index)
@@ -21,7 +20,7 @@ def current_document(view: QTreeView, model: GroupModel) -> DocumentId | None:
     return group.representative if document is None else document
 
 
-def selected_documents(view: QTreeView, model: GroupModel, most: int) -> list[DocumentId]:
+def selected_documents(view: GroupView, model: GroupModel, most: int) -> list[DocumentId]:
     """Return the documents of the selected rows in their order, ``most`` at most.
 
     The row of a group stands for its kept document.
@@ -34,7 +33,7 @@ def selected_documents(view: QTreeView, model: GroupModel, most: int) -> list[Do
     return list(found)
 
 
-def selected_groups(view: QTreeView, model: GroupModel) -> frozenset[DocumentId]:
+def selected_groups(view: GroupView, model: GroupModel) -> frozenset[DocumentId]:
     """Return the kept documents of the groups that are selected, or that hold a selected row."""
     groups = (model.group_at(index) for index in selected_rows(view))
     return frozenset(group.representative for group in groups if group is not None)

@@ -151,15 +151,19 @@ class MainWindow(QMainWindow):
         self.alert.show_message(message, warning=True)
 
     def show_focus(self, shown: int, known: int) -> None:
-        """Say that some groups alone are shown, of how many; ``known`` 0: all are shown."""
-        self.commands.show_all.setEnabled(bool(known))
-        if not known:
-            self.focus_notice.close_message()
-            return
-        words = self.tr("Only {0} of {1} groups are shown, those you chose.")
+        """Say that some groups alone are shown, and of how many."""
+        self.commands.unfocus.setEnabled(True)
+        words = self.tr("Only {0} of {1} groups are shown: those of the documents you chose.")
         self.focus_notice.show_message(
-            words.format(count_text(shown), count_text(known)), action=self.commands.show_all
+            words.format(count_text(shown), count_text(known)),
+            action=self.commands.unfocus,
+            closable=False,
         )
+
+    def hide_focus(self) -> None:
+        """Say no more that some groups alone are shown."""
+        self.commands.unfocus.setEnabled(False)
+        self.focus_notice.close_message()
 
     def show_similar(self, *, shown: bool = True) -> None:
         """Show the documents similar to a file in place of the groups, or the groups again."""
@@ -300,7 +304,7 @@ class MainWindow(QMainWindow):
         view.addSeparator()
         view.addActions([commands.zoom_in, commands.zoom_out])
         view.addSeparator()
-        view.addActions([commands.show_only, commands.show_all])
+        view.addActions([commands.show_only, commands.unfocus])
         view.addSeparator()
         view.addAction(self.toolbar.toggleViewAction())
         help_menu = self.menuBar().addMenu(self.tr("&Help"))

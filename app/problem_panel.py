@@ -1,6 +1,7 @@
 """ProblemPanel: the files that could not be used, and why."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
@@ -113,7 +114,7 @@ class ProblemPanel(QWidget):
         table.setSortingEnabled(True)
         letter = table.fontMetrics().averageCharWidth()
         table.setColumnWidth(ProblemColumn.FILE, 44 * letter)
-        table.setColumnWidth(ProblemColumn.STAGE, 16 * letter)
+        table.setColumnWidth(ProblemColumn.STAGE, 20 * letter)
 
         self._copy = QAction(self.tr("&Copy"), table)
         self._copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
@@ -134,8 +135,12 @@ class ProblemPanel(QWidget):
     def set_problems(self, problems: Sequence[Problem]) -> None:
         """Show these problems in place of the former ones."""
         before = self.title()
+        index = self._table.currentIndex()
+        current = self._model.problem_at(index.row()).path if index.isValid() else None
         self._model.set_problems(problems)
         self._list_stages()
+        if current is not None:
+            self._choose(current)
         self._show_page()
         if self.title() != before:
             self.title_changed.emit(self.title())
@@ -145,6 +150,12 @@ class ProblemPanel(QWidget):
         if not self._model.total:
             return self.tr("Problems")
         return self.tr("Problems {count}").format(count=wording.count_text(self._model.total))
+
+    def _choose(self, path: Path) -> None:
+        """Choose the problem of a file again, if it is shown."""
+        rows = [row for row, one in enumerate(self._model.visible()) if one.path == path]
+        if rows:
+            self._table.selectRow(rows[0])
 
     def _list_stages(self) -> None:
         """Offer the stages that have problems; the one chosen stays while it has any."""

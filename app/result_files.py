@@ -108,6 +108,6 @@ class ResultFiles(QObject):
             if kinds.count(kind)
         ]
         words = self.tr(
-            "{0}: of {1} documents {2}. The tab Problems names them; none of them is marked now."
+            "{0}: of {1} documents, {2}. The tab Problems names them; none of them is marked now."
         )
         return words.format(name, count_text(documents), self.tr(", ").join(parts))

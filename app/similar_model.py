@@ -152,6 +152,8 @@ class SimilarModel(QAbstractTableModel):
         """Return the title of a column, and what it means."""
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(SimilarColumn):
             return None
+        if role == _Role.TextAlignmentRole:
+            return _alignment(SimilarColumn(section))
         if role == _Role.DisplayRole:
             return (
                 self.tr("Name"),
@@ -185,7 +187,10 @@ class SimilarModel(QAbstractTableModel):
             case _Role.ToolTipRole:
                 return _TIPS[column](*row)
             case _Role.TextAlignmentRole:
-                number = column in _NUMBERS
-                side = Qt.AlignmentFlag.AlignRight if number else Qt.AlignmentFlag.AlignLeft
-                return side | Qt.AlignmentFlag.AlignVCenter
+                return _alignment(column)
         return None
+
+
+def _alignment(column: SimilarColumn) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if column in _NUMBERS else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter

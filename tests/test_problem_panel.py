@@ -238,3 +238,14 @@ def test_a_hundred_thousand_problems(panel: ProblemPanel, qtbot) -> None:
     table(panel).sortByColumn(ProblemColumn.FILE, Qt.SortOrder.DescendingOrder)
     assert table(panel).model().index(0, 0).data() == "/d/099999.txt"
     search(panel, qtbot, "07777", 11)  # 007777 and 077770 to 077779
+
+
+def test_the_chosen_file_stays_chosen(panel: ProblemPanel) -> None:
+    panel.set_problems(PROBLEMS)
+    table(panel).selectRow(2)
+    panel.set_problems(PROBLEMS[1:])
+    assert table(panel).currentIndex().row() == 1
+    assert panel.read_button.isEnabled()
+    panel.set_problems(PROBLEMS[:2])
+    assert not table(panel).currentIndex().isValid()
+    assert not panel.read_button.isEnabled()

@@ -31,10 +31,12 @@ def library(private_home: Path) -> Path:
 
 
 def groups(application: Application) -> list[list[str]]:
-    model = application.window.group_model
-    rows = (model.index(row, 0) for row in range(model.rowCount()))
+    report = application.window.group_model.report
+    assert report is not None
     return [
-        [str(model.index(one, 0, row).data()) for one in range(model.rowCount(row))] for row in rows
+        [report.documents[one.representative].path.name]
+        + [report.documents[member.document].path.name for member in one.members]
+        for one in report.groups
     ]
 
 
@@ -142,7 +144,7 @@ def test_what_changed_since_is_told_and_unmarked(
     open_results(qtbot, application, saved, monkeypatch)
     window = application.window
     assert window.alert.text() == (
-        "结果.variorum: of 6 documents 1 changed since, 1 gone. The tab Problems names them; none "
+        "结果.variorum: of 6 documents, 1 changed since, 1 gone. The tab Problems names them; none "
         "of them is marked now."
     )
     assert not {"合同 2.txt", "report.txt"} & marked(application)

@@ -387,15 +387,16 @@ def test_the_context_menu_offers_it(application: Application) -> None:
 
 
 def shown(application: Application) -> list[str]:
-    model = application.window.group_model
-    return [model.kept_name(model.index(row, 0)) for row in range(model.rowCount())]
+    report = application.window.group_model.report
+    assert report is not None
+    return [report.documents[one.representative].path.name for one in report.groups]
 
 
 def test_focus_on_chosen_groups(qtbot: QtBot, application: Application) -> None:
     window = application.window
     everything = shown(application)
     assert len(everything) == 3
-    assert not window.commands.show_all.isEnabled()
+    assert not window.commands.unfocus.isEnabled()
     window.commands.mark_same_text.trigger()
     window.group_model.mark([identity(application, "合同 改.txt")], on=True)
     window.group_model.mark([identity(application, "合同.txt")], on=True)
@@ -404,7 +405,10 @@ def test_focus_on_chosen_groups(qtbot: QtBot, application: Application) -> None:
     choose(application, "纪要 改.txt", "report.txt")
     window.commands.show_only.trigger()
     assert len(shown(application)) == 2
-    assert window.focus_notice.text() == "Only 2 of 3 groups are shown, those you chose."
+    assert (
+        window.focus_notice.text()
+        == "Only 2 of 3 groups are shown: those of the documents you chose."
+    )
     assert window.focus_notice.isVisible()
     # what is hidden is not touched, and not removed
     assert len(window.group_model.marked()) == 1
@@ -417,7 +421,7 @@ def test_focus_on_chosen_groups(qtbot: QtBot, application: Application) -> None:
     window.threshold_bar.set_similarity(0.75)
     qtbot.waitUntil(lambda: application.session.report.config.similarity == 0.75)
     assert len(shown(application)) == 2
-    window.commands.show_all.trigger()
+    window.commands.unfocus.trigger()
     assert shown(application) == everything
     assert not window.focus_notice.isVisible()
     assert window.group_model.marked() == marked
