@@ -17,12 +17,12 @@ __all__ = ["PairChoice"]
 
 
 class PairChoice(QObject):
-    """Compares any two documents; ``pair_changed`` tells whose comparison is to be shown.
+    """Compares any two documents; ``put_together`` carries the paths of two that are no pair.
 
-    It carries two paths, of a pair of a group or of one that a person put together, or None twice.
+    A pair of a group is told by ``GroupView.document_chosen`` alone.
     """
 
-    pair_changed = Signal(object, object)
+    put_together = Signal(object, object)
 
     def __init__(self, session: Session, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -47,7 +47,8 @@ class PairChoice(QObject):
         """Show two documents that a person put together."""
         self._session.compare_documents(left, right, ad_hoc=True)
         self._window.tabs.setCurrentWidget(self._window.difference_view)
-        self._note((left.path, right.path))
+        self._pair = left.path, right.path
+        self.put_together.emit(*self._pair)
 
     def document_of(self, path: Path) -> Document:
         """Return the document of the report that a path names, or else one that says no more."""
@@ -100,15 +101,11 @@ class PairChoice(QObject):
     def _note_group_pair(self, kept: DocumentId, chosen: DocumentId) -> None:
         report = self._session.report
         if report is not None and kept in report.documents and chosen in report.documents:
-            self._note((report.documents[kept].path, report.documents[chosen].path))
+            self._pair = report.documents[kept].path, report.documents[chosen].path
 
     @Slot()
     def _note_nothing(self) -> None:
-        self._note(None)
-
-    def _note(self, pair: tuple[Path, Path] | None) -> None:
-        self._pair = pair
-        self.pair_changed.emit(*(pair or (None, None)))
+        self._pair = None
 
 
 def _unknown(path: Path) -> Document:

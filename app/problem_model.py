@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from enum import IntEnum
+from pathlib import Path
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
@@ -36,6 +37,29 @@ _TOOLTIPS: dict[ProblemColumn, Callable[[Problem], str]] = {
 }
 
 
+def _searched(problems: Sequence[Problem]) -> list[str]:
+    """Return what each problem is found by: all that its cells and their tooltips say.
+
+    Texts that can be shown as they are, nearly all, are not looked through letter by letter.
+    """
+    stages = {
+        stage: f"\n{wording.stage_text(stage)}\n{wording.stage_explained(stage)}\n"
+        for stage in ProblemStage
+    }
+    home = str(Path.home())
+    found = []
+    for problem in problems:
+        path, reason = str(problem.path), problem.reason
+        if not path.isprintable():
+            path = wording.printable(path)
+        if not reason.isprintable():
+            reason = wording.printable(reason)
+        if path.startswith(home):
+            path = f"{path}\n~{path[len(home) :]}"
+        found.append(f"{path}{stages[problem.stage]}{reason}".casefold())
+    return found
+
+
 class ProblemModel(QAbstractTableModel):
     """A row for each problem that the filter lets through.
 
@@ -60,11 +84,10 @@ class ProblemModel(QAbstractTableModel):
 
     def set_problems(self, problems: Sequence[Problem]) -> None:
         """Show other problems, by the same filter and in the same order."""
+        if problems is self._problems:
+            return  # a slider moved
         self._problems = tuple(problems)
-        self._searched = [
-            "\n".join(text(problem) for text in (*_TEXTS.values(), *_TOOLTIPS.values())).casefold()
-            for problem in self._problems
-        ]
+        self._searched = []
         self._arrange()
 
     def set_filter(self, text: str) -> None:
@@ -98,13 +121,20 @@ class ProblemModel(QAbstractTableModel):
             self._sorted_by, self._order = column, order
             self._arrange()
 
+    def _matching(self) -> list[Problem]:
+        """Return the problems that hold what is looked for; their words are made when it is."""
+        if not self._filter:
+            return list(self._problems)
+        if not self._searched:
+            self._searched = _searched(self._problems)
+        looked_at = zip(self._problems, self._searched, strict=True)
+        return [problem for problem, words in looked_at if self._filter in words]
+
     def _arrange(self) -> None:
         self.beginResetModel()
-        rows = [
-            problem
-            for problem, searched in zip(self._problems, self._searched, strict=True)
-            if self._filter in searched and self._stage in {None, problem.stage}
-        ]
+        rows = self._matching()
+        if self._stage is not None:
+            rows = [problem for problem in rows if problem.stage is self._stage]
         if self._sorted_by >= 0:
             text = _TEXTS[ProblemColumn(self._sorted_by)]
             descending = self._order == Qt.SortOrder.DescendingOrder

@@ -69,6 +69,7 @@ class ProblemPanel(QWidget):
         )
         self.read_button.clicked.connect(self.read_again)
         self._reading = False
+        self._shown: Sequence[Problem] = ()
 
         self._table = self._make_table()
         self._empty = QLabel()
@@ -134,6 +135,9 @@ class ProblemPanel(QWidget):
 
     def set_problems(self, problems: Sequence[Problem]) -> None:
         """Show these problems in place of the former ones."""
+        if problems is self._shown:
+            return
+        self._shown = problems
         before = self.title()
         index = self._table.currentIndex()
         current = self._model.problem_at(index.row()).path if index.isValid() else None

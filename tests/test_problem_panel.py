@@ -96,10 +96,20 @@ def test_filter(panel: ProblemPanel, qtbot) -> None:
     assert panel.title() == "Problems 4"
     search(panel, qtbot, "nothing like it", 0)
     assert message(panel) == "No problem matches the filter"
+    search(panel, qtbot, "no words␊at", 1)
+    search(panel, qtbot, "caf\ufffd", 1)
+    search(panel, qtbot, "holds no words that", 1)
     search(panel, qtbot, "", 4)
     search(panel, qtbot, "binary", 1)
     panel.set_problems(PROBLEMS[1:])
     assert message(panel) == "No problem matches the filter"
+
+
+def test_the_home_is_found_by_either_name(panel: ProblemPanel, qtbot, private_home: Path) -> None:
+    panel.set_problems([Problem(private_home / "文档" / "a.txt", ProblemStage.READ, "vanished")])
+    assert rows(panel)[0][0] == "~/文档/a.txt"
+    search(panel, qtbot, "~/文档", 1)
+    search(panel, qtbot, str(private_home), 1)
 
 
 def offered(panel: ProblemPanel) -> list[str]:

@@ -331,7 +331,7 @@ def test_latest_drops_what_was_asked_before(qtbot: QtBot) -> None:
 
 def test_two_documents_of_different_groups(qtbot: QtBot, application: Application) -> None:
     pairs: list[tuple[object, object]] = []
-    application.pairs.pair_changed.connect(lambda left, right: pairs.append((left, right)))
+    application.pairs.put_together.connect(lambda left, right: pairs.append((left, right)))
     choose(application, "合同.txt", "report.txt")
     application.window.tabs.setCurrentIndex(1)
     application.window.commands.compare_two.trigger()
@@ -339,11 +339,13 @@ def test_two_documents_of_different_groups(qtbot: QtBot, application: Applicatio
     names = {title.split(": ")[1] for title in titles(application)}
     assert names == {"合同.txt (UTF-8)", "report.txt (UTF-8)"}
     assert application.window.tabs.currentWidget() is application.window.difference_view
-    assert {Path(str(one)).name for one in pairs[-1]} == {"合同.txt", "report.txt"}
+    assert [{Path(str(one)).name for one in two} for two in pairs] == [{"合同.txt", "report.txt"}]
     # the next row chosen is compared with its kept document, as always
     choose(application, "纪要 改.txt")
     qtbot.waitUntil(lambda: titles(application)[0].startswith("kept: "))
-    assert {Path(str(one)).name for one in pairs[-1]} == {"纪要.txt", "纪要 改.txt"}
+    assert len(pairs) == 1
+    assert application.pairs.pair is not None
+    assert {one.name for one in application.pairs.pair} == {"纪要.txt", "纪要 改.txt"}
 
 
 def test_two_are_two(qtbot: QtBot, application: Application) -> None:
