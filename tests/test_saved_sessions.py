@@ -2,12 +2,14 @@
 
 import gzip
 import os
+import threading
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+import simcore
 from app.application import Application
 from app.folder_sets import MOST_SETS
 from app.session import Activity, Phase
@@ -358,3 +360,40 @@ def test_presets_are_saved_chosen_and_deleted(qtbot: QtBot, open_window: Open) -
     assert not row.delete_button.isEnabled()
     dialog.accept()
     assert second.session.config.include == ("*.txt",)
+
+
+def test_files_are_read_and_written_beside_the_window(
+    qtbot: QtBot,
+    open_window: Open,
+    library: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    threads: dict[str, set[str]] = {}
+
+    def watched(name: str) -> None:
+        call = getattr(simcore, name)
+
+        def note(*arguments: object) -> object:
+            main = threading.current_thread() is threading.main_thread()
+            threads.setdefault(name, set()).add("window" if main else "beside")
+            return call(*arguments)
+
+        monkeypatch.setattr(simcore, name, note)
+
+    for name in ("save_results", "load_results", "find_changes", "regroup"):
+        watched(name)
+    application = open_window(library)
+    path = tmp_path / "x.variorum"
+    with qtbot.waitSignal(application.session.saved, timeout=10_000):
+        application.session.save(path, ())
+    threads.pop("regroup", None)
+    application.session.open(path)
+    wait_until_idle(qtbot, application)
+    assert application.session.status.phase is Phase.OPENED
+    # and the groups are ready when the window gets them
+    assert threads == {
+        "save_results": {"beside"},
+        "load_results": {"beside"},
+        "find_changes": {"beside"},
+    }
