@@ -225,16 +225,12 @@ class Application(QObject):
         assert texts.chosen.text is not None  # noqa: S101
         view.show_texts(
             self._title(
-                self.tr("ad-hoc pair, left: {0} ({1})")
-                if texts.ad_hoc
-                else self.tr("kept: {0} ({1})"),
+                self.tr("ad-hoc pair: {0} ({1})") if texts.ad_hoc else self.tr("kept: {0} ({1})"),
                 texts.kept,
             ),
             texts.kept.text.text,
             self._title(
-                self.tr("ad-hoc pair, right: {0} ({1})")
-                if texts.ad_hoc
-                else self.tr("chosen: {0} ({1})"),
+                self.tr("beside it: {0} ({1})") if texts.ad_hoc else self.tr("chosen: {0} ({1})"),
                 texts.chosen,
             ),
             texts.chosen.text.text,

@@ -27,12 +27,12 @@ from simcore import Document, Problem
 __all__ = ["SimilarPanel"]
 
 _WIDTHS = {  # in digits of the table's font
-    SimilarColumn.NAME: 34,
-    SimilarColumn.KIND: 13,
-    SimilarColumn.ALIKE: 10,
-    SimilarColumn.HAS: 11,
-    SimilarColumn.OF: 11,
-    SimilarColumn.DISTANCE: 14,
+    SimilarColumn.NAME: 30,
+    SimilarColumn.KIND: 12,
+    SimilarColumn.ALIKE: 8,
+    SimilarColumn.HAS: 10,
+    SimilarColumn.OF: 8,
+    SimilarColumn.DISTANCE: 13,
 }
 _MOST_NAMED = 20
 
@@ -92,6 +92,7 @@ class SimilarPanel(QWidget):
         table.setAlternatingRowColors(True)
         table.setShowGrid(False)
         table.setWordWrap(False)
+        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         rows = table.verticalHeader()
         rows.hide()

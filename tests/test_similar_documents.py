@@ -104,8 +104,8 @@ def test_a_document_of_the_groups(qtbot: QtBot, application: Application) -> Non
     assert panel.note() == ""
     qtbot.waitUntil(lambda: window.difference_view.difference_count > 0)
     left, right = titles(application)
-    assert left == "ad-hoc pair, left: 合同 改.txt (GB18030)"
-    assert right == "ad-hoc pair, right: 合同.txt (UTF-8)"
+    assert left == "ad-hoc pair: 合同 改.txt (GB18030)"
+    assert right == "beside it: 合同.txt (UTF-8)"
     # and back: the pair of the group is there again
     panel.back.click()
     assert window.stack.currentWidget() is window.group_view
@@ -372,7 +372,7 @@ def test_a_document_and_any_file(
     application.window.commands.compare_with.trigger()
     qtbot.waitUntil(lambda: "other.txt" in titles(application)[1])
     assert asked == ["Compare 合同.txt with"]
-    assert titles(application)[0] == "ad-hoc pair, left: 合同.txt (UTF-8)"
+    assert titles(application)[0] == "ad-hoc pair: 合同.txt (UTF-8)"
     assert "changed" not in titles(application)[1]
 
 
