@@ -52,6 +52,19 @@ class Actions(QObject):
             "export",
             QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_E),
         )
+        self.open_results = self._action(
+            self.tr("&Open results…"),
+            self.tr("Show results that were saved to a file"),
+            None,
+            QKeySequence(Qt.Modifier.CTRL | Qt.Modifier.SHIFT | Qt.Key.Key_O),
+        )
+        self.save_results = self._action(
+            self.tr("Save &results…"),
+            self.tr("Save groups, pairs, problems and marks to a file"),
+            None,
+            QKeySequence(key.Save),
+        )
+        self._add_review()
         self.settings = self._action(
             self.tr("Se&ttings…"),
             self.tr("Which files are read, and how"),
@@ -124,6 +137,61 @@ class Actions(QObject):
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self.set_marked(0)
         self.set_paused(paused=False)
+
+    def _add_review(self) -> None:
+        """Make what is done with chosen documents and groups."""
+        ctrl_shift = Qt.Modifier.CTRL | Qt.Modifier.SHIFT
+        self.find_similar = self._action(
+            self.tr("&Find similar to this document"),
+            self.tr("Ask the index for all documents like the chosen one; or drop a file"),
+            None,
+            QKeySequence(ctrl_shift | Qt.Key.Key_F),
+        )
+        self.find_similar_file = self._action(
+            self.tr("Find similar to a &file…"),
+            self.tr("Ask the index for all documents like a file of any folder"),
+        )
+        self.compare_two = self._action(
+            self.tr("Compare these &two"),
+            self.tr("Show the differences of the two selected documents, of any groups"),
+            None,
+            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_T),
+        )
+        self.compare_with = self._action(
+            self.tr("Compare &with…"),
+            self.tr("Show the differences of the chosen document and any file"),
+            None,
+            QKeySequence(ctrl_shift | Qt.Key.Key_T),
+        )
+        self.compare_outside = self._action(
+            self.tr("Compare in another &program"),
+            self.tr("Open the two documents shown below in the program named in the settings"),
+            None,
+            QKeySequence(Qt.Key.Key_F4),
+        )
+        self.show_only = self._action(
+            self.tr("Show &only these groups"),
+            self.tr("Hide all groups but the selected ones"),
+            None,
+            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_G),
+        )
+        self.unfocus = self._action(
+            self.tr("Show the &other groups again"),
+            self.tr("Show all groups again, not only those chosen"),
+            None,
+            QKeySequence(ctrl_shift | Qt.Key.Key_G),
+        )
+
+    def review(self) -> list[QAction]:
+        """Return what a menu offers for chosen documents and groups."""
+        return [
+            self.find_similar,
+            self.compare_two,
+            self.compare_with,
+            self.compare_outside,
+            self.show_only,
+            self.unfocus,
+        ]
 
     def set_paused(self, *, paused: bool) -> None:
         """Say on the pause action what it would do."""

@@ -15,13 +15,20 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 import simcore
 from app.appearance import Appearance, wear
+from app.focus import Focus
+from app.folder_sets import FolderSets
 from app.icons import application_icon
 from app.interrupt import Interrupt
 from app.languages import Language, speak
 from app.main_window import MainWindow
+from app.pair_choice import PairChoice
 from app.pair_counting import PairCounter
+from app.presets import Preset
+from app.problem_files import ProblemFiles
+from app.result_files import RESULTS_SUFFIX, ResultFiles
 from app.session import Activity, Session
 from app.settings import Settings, load_settings, save_settings, settings_path
+from app.similar_documents import SimilarDocuments
 from app.text_reading import Reading, TextPair
 from app.trash import Outcome, RemovalOutcome
 from app.version import version
@@ -39,6 +46,7 @@ class Application(QObject):
     def __init__(self, store: QSettings, index: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._store = store
+        self._index = index
         self._settings = load_settings(store)
         self._group_pair: tuple[DocumentId, DocumentId] | None = None
         self._pair_counter = PairCounter(self)
@@ -52,7 +60,16 @@ class Application(QObject):
         """Make a window in the language of now, connected, and laid out as is remembered."""
         settings = self._settings
         self.window = window = MainWindow()
+        self.focus = Focus(self.session, window, window)
+        self.similar = SimilarDocuments(self.session, window, self._index, window)
+        self.pairs = PairChoice(self.session, window, window)
+        self.pairs.command = settings.compare_command
+        self.results = ResultFiles(self.session, window, window)
+        self.problems = ProblemFiles(self.session, window, self._index, window)
+        self.recent = FolderSets(window.recent_menu, window)
+        self.recent.set_sets(settings.recent)
         self._connect(window)
+        self._connect_review(window)
         window.restore_layout(settings)
         window.threshold_bar.set_reach(max(GREATEST_DISTANCE, settings.distance))
         window.threshold_bar.set_distance(settings.distance)
@@ -78,10 +95,10 @@ class Application(QObject):
         session.texts_read.connect(self._show_texts)
         session.exported.connect(self._tell_exported)
         session.report_changed.connect(self._pair_counter.count)
+        session.activity_changed.connect(self._note_folders)
 
     def _connect(self, window: MainWindow) -> None:
         session, commands = self.session, window.commands
-        session.report_changed.connect(window.show_report)
         session.found_changed.connect(window.show_found)
         self._pair_counter.counted.connect(window.threshold_bar.set_pairs)
         self._pair_counter.failed.connect(window.show_problem)
@@ -95,7 +112,7 @@ class Application(QObject):
 
         window.folder_panel.folders_changed.connect(self._folders_changed)
         window.folder_panel.refused.connect(window.show_problem)
-        window.paths_dropped.connect(window.folder_panel.add_folders)
+        window.paths_dropped.connect(window.folder_panel.take_dropped)
         window.threshold_bar.distance_changed.connect(self._threshold_changed)
         window.threshold_bar.similarity_changed.connect(self._threshold_changed)
         window.threshold_bar.contained_changed.connect(self._threshold_changed)
@@ -126,6 +143,26 @@ class Application(QObject):
         commands.manual.triggered.connect(self._show_manual)
         commands.about.triggered.connect(self._about)
 
+    def _connect_review(self, window: MainWindow) -> None:
+        session = self.session
+        session.problems_changed.connect(window.problem_panel.set_problems)
+        session.opened.connect(self.similar.leave)
+        self.recent.chosen.connect(window.folder_panel.set_folders)
+        self.pairs.put_together.connect(window.why_panel.show_pair)
+        window.folder_panel.files_dropped.connect(self._take_files)
+
+    @Slot(object)
+    def _take_files(self, paths: Sequence[Path]) -> None:
+        """Ask about a file that was dropped, or open it where it holds saved results."""
+        first = paths[0]
+        if first.suffix == RESULTS_SUFFIX:
+            self.results.open(first)
+        else:
+            self.similar.find(first)
+        if len(paths) > 1:
+            words = self.tr("{0} files were dropped; only the first was taken: {1}")
+            self.window.show_problem(words.format(len(paths), path_text(first)))
+
     # --- folders, parameters, scanning -----------------------------------------------------
 
     @Slot()
@@ -150,7 +187,7 @@ class Application(QObject):
 
     @Slot()
     def _cancel(self) -> None:
-        if self.session.activity in {Activity.SCANNING, Activity.REMOVING}:
+        if self.session.activity in {Activity.SCANNING, Activity.REMOVING, Activity.OPENING}:
             self.window.scan_status.stop()
             self.session.cancel()
 
@@ -158,7 +195,13 @@ class Application(QObject):
     def _edit_settings(self) -> None:
         from app.settings_dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
 
-        dialog = SettingsDialog(self.session.config, self.window)
+        dialog = SettingsDialog(
+            self.session.config,
+            self.window,
+            presets=self._settings.presets,
+            compare_command=self.pairs.command,
+        )
+        dialog.presets_changed.connect(self._keep_presets)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(self._take_settings)
         dialog.open()
@@ -171,6 +214,17 @@ class Application(QObject):
         if isinstance(dialog, SettingsDialog):
             config: ScanConfig = dialog.config()
             self.session.set_config(config)
+            self.pairs.command = dialog.compare_command()
+
+    @Slot(object)
+    def _keep_presets(self, presets: tuple[Preset, ...]) -> None:
+        self._settings = replace(self._settings, presets=presets)
+        save_settings(self._store, self._settings)
+
+    @Slot(object)
+    def _note_folders(self, activity: Activity) -> None:
+        if activity is Activity.SCANNING:
+            self.recent.note(self.session.folders)
 
     # --- comparing -------------------------------------------------------------------------
 
@@ -231,18 +285,21 @@ class Application(QObject):
             return
         assert texts.kept.text is not None  # noqa: S101 - narrows the type; see above
         assert texts.chosen.text is not None  # noqa: S101
-        in_group = self._group_pair == (texts.kept.document.id, texts.chosen.document.id)
-        left, right = (
-            (self.tr("kept: {0} ({1})"), self.tr("chosen: {0} ({1})"))
-            if in_group
-            else (self.tr("one: {0} ({1})"), self.tr("other: {0} ({1})"))
-        )
+        left, right = self._titles(texts)
         view.show_texts(
             self._title(left, texts.kept),
             texts.kept.text.text,
             self._title(right, texts.chosen),
             texts.chosen.text.text,
         )
+
+    def _titles(self, texts: TextPair) -> tuple[str, str]:
+        """Return what stands over the two sides, with room for a name and an encoding."""
+        if texts.ad_hoc:
+            return self.tr("ad-hoc pair: {0} ({1})"), self.tr("beside it: {0} ({1})")
+        if self._group_pair == (texts.kept.document.id, texts.chosen.document.id):
+            return self.tr("kept: {0} ({1})"), self.tr("chosen: {0} ({1})")
+        return self.tr("one: {0} ({1})"), self.tr("other: {0} ({1})")
 
     def _title(self, pattern: str, reading: Reading) -> str:
         text = reading.text
@@ -356,7 +413,7 @@ class Application(QObject):
             new.folder_panel.set_folders(session.folders)
         new.show_report(session.report)
         self._pair_counter.count(session.report)
-        new.group_model.set_marked(old.group_model.marked())
+        new.group_model.mark_once_arranged(old.group_model.marks_kept())
         new.show_status(session.status)
         new.show_activity(session.activity)
         if session.paused:
@@ -378,6 +435,8 @@ class Application(QObject):
     def _close(self) -> None:
         self.session.shut_down()
         self._pair_counter.shut_down()
+        self.similar.shut_down()
+        self.problems.shut_down()
         self.window.difference_view.stop()
         self.window.why_panel.stop()
         if not save_settings(self._store, self._settings_now()):
@@ -388,7 +447,12 @@ class Application(QObject):
 
     def _settings_now(self) -> Settings:
         """Return the settings with what the person has changed since."""
-        settings = replace(self._settings, folders=self.session.folders)
+        settings = replace(
+            self._settings,
+            folders=self.session.folders,
+            recent=self.recent.sets,
+            compare_command=self.pairs.command,
+        )
         return self.window.layout_saved_in(settings.with_config(self.session.config))
 
     @Slot()

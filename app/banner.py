@@ -55,9 +55,18 @@ class Banner(QFrame):
         return self._text.text()
 
     def show_message(
-        self, text: str, *, warning: bool = False, action: QAction | None = None
+        self,
+        text: str,
+        *,
+        warning: bool = False,
+        action: QAction | None = None,
+        closable: bool = True,
     ) -> None:
-        """Show ``text`` in place of the message before, with a button for ``action``."""
+        """Show ``text`` in place of the message before, with a button for ``action``.
+
+        ``closable``: a person may take it away; else only what it tells of does.
+        """
+        self._close.setVisible(closable)
         pixmap = (
             QStyle.StandardPixmap.SP_MessageBoxWarning
             if warning

@@ -35,10 +35,12 @@ __all__ = ["FolderPanel"]
 class FolderPanel(QWidget):
     """A list of folders, fed by a button, by dropping, and by ``add_folders``.
 
-    ``refused`` carries a sentence about a path that was not added.
+    ``refused`` carries a sentence about a path that was not added, ``files_dropped`` a list of
+    paths that were dropped and are files.
     """
 
     folders_changed = Signal()
+    files_dropped = Signal(object)
     refused = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -116,6 +118,16 @@ class FolderPanel(QWidget):
         for row, path in enumerate(self._folders):
             self._list.item(row).setSelected(path in wanted)
         self._update(before)
+
+    def take_dropped(self, paths: Iterable[Path]) -> None:
+        """Add the folders among some paths; hand the files on."""
+        dropped = list(paths)
+        files = [path for path in dropped if _is_file(path)]
+        folders = [path for path in dropped if path not in files]
+        if folders:
+            self.add_folders(folders)
+        if files:
+            self.files_dropped.emit(files)
 
     def refresh(self) -> None:
         """Look again which folders are there."""
@@ -195,7 +207,7 @@ class FolderPanel(QWidget):
     def dropEvent(self, event: QDropEvent) -> None:
         """Add the folders that were dropped."""
         event.acceptProposedAction()
-        self.add_folders(_dropped(event.mimeData()))
+        self.take_dropped(_dropped(event.mimeData()))
 
 
 def _dropped(data: QMimeData) -> list[Path]:
@@ -211,6 +223,13 @@ def _is_folder(path: Path) -> bool:
     try:
         return path.is_dir()
     except OSError:  # no right to look there
+        return False
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
         return False
 
 

@@ -28,6 +28,8 @@ class GroupActions(QObject):
     def __init__(self, view: QTableView) -> None:
         super().__init__(view)
         self._view = view
+        self.more: list[QAction] = []
+        """What the window offers beside, at the end of the menu."""
         self._groups = GroupModel(self)
         self._mark = QAction(self)
         self._mark.triggered.connect(self.toggle_marks)
@@ -68,6 +70,9 @@ class GroupActions(QObject):
         menu.addActions([self._mark, self._mark_others, self._unmark_all])
         menu.addSeparator()
         menu.addActions([self._open, self._show, self._only, self._copy])
+        if self.more:
+            menu.addSeparator()
+            menu.addActions(self.more)
         return menu
 
     def _mark_others_text(self, members: Sequence[Member]) -> str:

@@ -42,6 +42,11 @@ class GroupMarks:
         """The documents whose marks are in force."""
         return self._marked
 
+    @property
+    def kept(self) -> frozenset[DocumentId]:
+        """The documents whose marks are in force or may come back."""
+        return frozenset(self._marks)
+
     def follow(self, table: GroupTable, check: Check = nobody_asks) -> None:
         """Take the groups of another report. Raises what ``check`` raises."""
         documents = table.documents

@@ -59,6 +59,7 @@ class GroupModel(GroupRowsModel):
         self._filter = GroupFilter()
         self._open_by_default = True
         self._exceptions: set[Named] = set()
+        self._wanted: frozenset[DocumentId] | None = None
         self._arranging = NewestAnswer(self)
         self._arranging.arrived.connect(self._show)
         self._arranging.failed.connect(self.failed)
@@ -148,6 +149,9 @@ class GroupModel(GroupRowsModel):
         self.endResetModel()
         if marks.marked != before:
             self.marked_changed.emit()
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None:
+            self.set_marked(wanted)
         self.arranged.emit()
 
     # ---- open and closed groups
@@ -201,6 +205,10 @@ class GroupModel(GroupRowsModel):
             return frozenset()
         return self._marks.marked & self._rows.shown.hidden
 
+    def marks_kept(self) -> frozenset[DocumentId]:
+        """Return what is marked, those included whose groups are not shown just now."""
+        return self._marks.kept
+
     def marked_size(self) -> int:
         """Return the size of the marked documents together, in bytes."""
         if self._rows is None:
@@ -217,6 +225,13 @@ class GroupModel(GroupRowsModel):
         self._marks.forget_hidden()
         gone = self._marks.unmark(self._marks.marked - made.keys())
         self._tell(gone | self._marks.mark(made))
+
+    def mark_once_arranged(self, ids: Iterable[DocumentId]) -> None:
+        """Mark exactly these documents as soon as the report that was set last is shown."""
+        if self._arranging.busy:
+            self._wanted = frozenset(ids)
+        else:
+            self.set_marked(ids)
 
     def mark(self, ids: Iterable[DocumentId], *, on: bool) -> None:
         """Mark or unmark these documents, leaving all others as they are."""

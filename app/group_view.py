@@ -1,5 +1,7 @@
 """GroupView: the groups and their documents, and what can be done with them from there."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import (
     QAbstractItemModel,
     QByteArray,
@@ -12,7 +14,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -203,6 +205,15 @@ class GroupView(FoldingTable):
             self.nothing_chosen.emit()
         else:
             self.document_chosen.emit(*pair)
+
+    def offer(self, actions: Sequence[QAction]) -> None:
+        """Put the window's actions at the end of the menu of a row."""
+        self._actions.more = list(actions)
+
+    @Slot()
+    def choose_again(self) -> None:
+        """Tell which document is chosen, as if it were chosen now."""
+        self._announce(self._pair)
 
     @Slot()
     def toggle_marks(self) -> None:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app import desktop
 from app.actions import Actions
 from app.appearance import Appearance
 from app.banner import Banner
@@ -35,10 +36,12 @@ from app.problem_panel import ProblemPanel
 from app.scan_status import ScanStatus
 from app.session import Activity, Phase, Status
 from app.settings import Settings
+from app.similar_panel import SimilarPanel
 from app.state_page import StatePage
 from app.state_words import StateWords
 from app.threshold_bar import ThresholdBar
 from app.why_panel import WhyPanel
+from app.wording import count_text
 from simcore import Counts, ScanConfig, ScanReport
 
 __all__ = ["MainWindow"]
@@ -65,6 +68,7 @@ class MainWindow(QMainWindow):
         self._status = Status(Phase.EMPTY)
         self._activity = Activity.NONE
         self._paused = False
+        self._similar = False
 
         self.commands = Actions(self)
         self.folder_panel = FolderPanel(self)
@@ -73,6 +77,8 @@ class MainWindow(QMainWindow):
         self.group_view = GroupView(self)
         self.group_view.setModel(self.group_model)
         self.filter_bar = FilterBar(self)
+        self.group_view.offer(self.commands.review())
+        self.similar_panel = SimilarPanel(self)
         self.difference_view = DifferenceView(self)
         self.difference_view.previous_action.setIcon(action_icon("previous"))
         self.difference_view.next_action.setIcon(action_icon("next"))
@@ -81,16 +87,21 @@ class MainWindow(QMainWindow):
         self.scan_status = ScanStatus(self)
         self.alert = Banner(self)
         self.notice = Banner(self)
+        self.focus_notice = Banner(self)
         self.page = StatePage(self)
         self._words = StateWords(self.commands.add_folder, self.commands.scan, self)
-
-        self.language_menu = self._languages()
-        self.appearance_menu = self._appearances()
 
         self._lay_out()
         self._fill_toolbar()
         self._fill_menus()
         self._fill_status_bar()
+        self._connect()
+        # a frame comes on top of this, which no one knows the size of before it is there
+        room = self.screen().availableSize() - QSize(16, 48)
+        self.resize(QSize(1280, 800).boundedTo(room))
+        self._refresh()
+
+    def _connect(self) -> None:
         self.group_model.marked_changed.connect(self._update_commands)
         self.group_model.arranged.connect(self.show_arranged)
         self.group_model.failed.connect(self.show_problem)
@@ -105,10 +116,6 @@ class MainWindow(QMainWindow):
         self.group_view.folder_wanted.connect(self.filter_bar.show_folder)
         self.problem_panel.title_changed.connect(self._title_problems)
         self.problem_panel.failed.connect(self.show_problem)
-        # a frame comes on top of this, which no one knows the size of before it is there
-        room = self.screen().availableSize() - QSize(16, 48)
-        self.resize(QSize(1280, 800).boundedTo(room))
-        self._refresh()
 
     # --- what is shown ---------------------------------------------------------------------
 
@@ -155,6 +162,8 @@ class MainWindow(QMainWindow):
                 self.scan_status.begin(self.tr("Starting to scan"), can_pause=True)
             case Activity.REMOVING:
                 self.scan_status.begin(self.tr("Moving to the trash"))
+            case Activity.OPENING:
+                self.scan_status.begin(self.tr("Opening saved results"))
         self._refresh()
 
     def show_pausing(self) -> None:
@@ -172,6 +181,30 @@ class MainWindow(QMainWindow):
     def show_problem(self, message: str) -> None:
         """Show an error without getting in the way."""
         self.alert.show_message(message, warning=True)
+
+    def show_focus(self, shown: int, known: int) -> None:
+        """Say that some groups alone are shown, and of how many."""
+        self.commands.unfocus.setEnabled(True)
+        words = self.tr("Only {0} of {1} groups are shown: those of the documents you chose.")
+        self.focus_notice.show_message(
+            words.format(count_text(shown), count_text(known)),
+            action=self.commands.unfocus,
+            closable=False,
+        )
+
+    def hide_focus(self) -> None:
+        """Say no more that some groups alone are shown."""
+        self.commands.unfocus.setEnabled(False)
+        self.focus_notice.close_message()
+
+    def show_similar(self, *, shown: bool = True) -> None:
+        """Show the documents similar to a file in place of the groups, or the groups again."""
+        self._similar = shown
+        self._refresh()
+        if shown:
+            self.similar_panel.table.setFocus()
+        elif self.stack.currentWidget() is self.group_view:
+            self.group_view.setFocus()
 
     # --- the layout, remembered ------------------------------------------------------------
 
@@ -228,6 +261,7 @@ class MainWindow(QMainWindow):
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self.page)
         self.stack.addWidget(self.group_view)
+        self.stack.addWidget(self.similar_panel)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(self.difference_view, self.tr("Differences"))
@@ -237,7 +271,13 @@ class MainWindow(QMainWindow):
         upper = QWidget(self)
         layout = QVBoxLayout(upper)
         layout.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.alert, self.notice, self.threshold_bar, self.filter_bar):
+        for widget in (
+            self.alert,
+            self.notice,
+            self.focus_notice,
+            self.threshold_bar,
+            self.filter_bar,
+        ):
             layout.addWidget(widget)
         layout.addWidget(self.stack, 1)
 
@@ -286,9 +326,11 @@ class MainWindow(QMainWindow):
     def _fill_menus(self) -> None:
         commands = self.commands
         file = self.menuBar().addMenu(self.tr("&File"))
-        file.addActions([commands.add_folder, commands.scan, commands.pause, commands.cancel])
+        file.addActions([commands.add_folder])
+        self.recent_menu = file.addMenu(self.tr("&Recent folders"))
+        file.addActions([commands.scan, commands.pause, commands.cancel])
         file.addSeparator()
-        file.addActions([commands.export])
+        file.addActions([commands.open_results, commands.save_results, commands.export])
         file.addSeparator()
         file.addActions([commands.quit])
         edit = self.menuBar().addMenu(self.tr("&Edit"))
@@ -299,6 +341,10 @@ class MainWindow(QMainWindow):
         edit.addActions([commands.find, commands.show_all])
         edit.addSeparator()
         edit.addActions([commands.settings])
+        document = self.menuBar().addMenu(self.tr("&Document"))
+        document.addActions([commands.find_similar, commands.find_similar_file])
+        document.addSeparator()
+        document.addActions([commands.compare_two, commands.compare_with, commands.compare_outside])
         view = self.menuBar().addMenu(self.tr("&View"))
         view.addActions([self.difference_view.previous_action, self.difference_view.next_action])
         view.addSeparator()
@@ -307,9 +353,12 @@ class MainWindow(QMainWindow):
         view.addActions([commands.expand, commands.collapse, commands.relative])
         columns = view.addMenu(self.tr("&Columns"))
         columns.addActions(self.group_view.header().toggles())
+        view.addActions([commands.show_only, commands.unfocus])
         view.addSeparator()
         view.addActions([self.threshold_bar.picture_action, self.toolbar.toggleViewAction()])
         view.addSeparator()
+        self.language_menu = self._languages()
+        self.appearance_menu = self._appearances()
         view.addMenu(self.language_menu)
         view.addMenu(self.appearance_menu)
         help_menu = self.menuBar().addMenu(self.tr("&Help"))
@@ -344,12 +393,13 @@ class MainWindow(QMainWindow):
         report, groups = self._report, bool(self._report and self._report.groups)
         words = self._words.of(self._status, self._activity, report, paused=self._paused)
         self.page.show_state(words.heading, words.text, words.action)
-        self.stack.setCurrentWidget(self.group_view if groups else self.page)
+        beneath = self.group_view if groups else self.page
+        self.stack.setCurrentWidget(self.similar_panel if self._similar else beneath)
         # Before anything was found out, the page has the room to itself.
         known = report is not None and (groups or bool(report.documents or report.problems))
         self.threshold_bar.setVisible(known)
         self.filter_bar.setVisible(groups)
-        self.tabs.setVisible(known)
+        self.tabs.setVisible(known or self._similar)
         if groups and words.notice:
             self.notice.show_message(words.notice, action=words.action)
         else:
@@ -361,7 +411,8 @@ class MainWindow(QMainWindow):
 
     def _update_commands(self) -> None:
         commands = self.commands
-        running = self._activity in {Activity.SCANNING, Activity.REMOVING}
+        busy = {Activity.SCANNING, Activity.REMOVING, Activity.OPENING}
+        running = self._activity in busy
         marked = len(self.group_model.marked())
         hidden = len(self.group_model.hidden_marks())
         groups = bool(self._report and self._report.groups)
@@ -372,6 +423,11 @@ class MainWindow(QMainWindow):
         commands.set_marked(marked - hidden)
         commands.trash.setEnabled(marked > hidden and not running)
         commands.export.setEnabled(groups)
+        commands.save_results.setEnabled(self._report is not None)
+        commands.open_results.setEnabled(not running)
+        for action in (commands.find_similar, commands.compare_two, commands.compare_with):
+            action.setEnabled(groups)
+        commands.show_only.setEnabled(groups)
         commands.settings.setEnabled(not running)
         commands.unmark.setEnabled(bool(marked))
         for command in (commands.find, commands.expand, commands.collapse):
@@ -383,4 +439,5 @@ class MainWindow(QMainWindow):
 
 def _local_paths(event: QDropEvent) -> Sequence[Path]:
     """Return the local files and folders that a drag carries."""
-    return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+    urls = event.mimeData().urls()
+    return [path for url in urls if (path := desktop.path_of(url)) is not None]

@@ -1,12 +1,14 @@
 """ProblemModel: the files that could not be used, filtered and sorted in memory."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from enum import IntEnum
+from pathlib import Path
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app import wording
-from simcore import Problem
+from simcore import Problem, ProblemStage
 
 __all__ = ["ProblemColumn", "ProblemModel"]
 
@@ -35,6 +37,29 @@ _TOOLTIPS: dict[ProblemColumn, Callable[[Problem], str]] = {
 }
 
 
+def _searched(problems: Sequence[Problem]) -> list[str]:
+    """Return what each problem is found by: all that its cells and their tooltips say.
+
+    Texts that can be shown as they are, nearly all, are not looked through letter by letter.
+    """
+    stages = {
+        stage: f"\n{wording.stage_text(stage)}\n{wording.stage_explained(stage)}\n"
+        for stage in ProblemStage
+    }
+    home = str(Path.home())
+    found = []
+    for problem in problems:
+        path, reason = str(problem.path), problem.reason
+        if not path.isprintable():
+            path = wording.printable(path)
+        if not reason.isprintable():
+            reason = wording.printable(reason)
+        if path.startswith(home):
+            path = f"{path}\n~{path[len(home) :]}"
+        found.append(f"{path}{stages[problem.stage]}{reason}".casefold())
+    return found
+
+
 class ProblemModel(QAbstractTableModel):
     """A row for each problem that the filter lets through.
 
@@ -48,6 +73,7 @@ class ProblemModel(QAbstractTableModel):
         self._searched: list[str] = []
         self._rows: list[Problem] = []
         self._filter = ""
+        self._stage: ProblemStage | None = None
         self._sorted_by = -1
         self._order = Qt.SortOrder.AscendingOrder
 
@@ -58,11 +84,10 @@ class ProblemModel(QAbstractTableModel):
 
     def set_problems(self, problems: Sequence[Problem]) -> None:
         """Show other problems, by the same filter and in the same order."""
+        if problems is self._problems:
+            return  # a slider moved
         self._problems = tuple(problems)
-        self._searched = [
-            "\n".join(text(problem) for text in (*_TEXTS.values(), *_TOOLTIPS.values())).casefold()
-            for problem in self._problems
-        ]
+        self._searched = []
         self._arrange()
 
     def set_filter(self, text: str) -> None:
@@ -70,6 +95,21 @@ class ProblemModel(QAbstractTableModel):
         if text.casefold() != self._filter:
             self._filter = text.casefold()
             self._arrange()
+
+    def set_stage(self, stage: ProblemStage | None) -> None:
+        """Show the problems of one stage; None for all stages."""
+        if stage is not self._stage:
+            self._stage = stage
+            self._arrange()
+
+    def stages(self) -> dict[ProblemStage, int]:
+        """Return how many problems there are of each stage that has any, in their order."""
+        counts = Counter(problem.stage for problem in self._problems)
+        return {stage: counts[stage] for stage in ProblemStage if counts[stage]}
+
+    def visible(self) -> tuple[Problem, ...]:
+        """Return the problems that are shown, in the order of the rows."""
+        return tuple(self._rows)
 
     def problem_at(self, row: int) -> Problem:
         """Return the problem in a row."""
@@ -81,13 +121,20 @@ class ProblemModel(QAbstractTableModel):
             self._sorted_by, self._order = column, order
             self._arrange()
 
+    def _matching(self) -> list[Problem]:
+        """Return the problems that hold what is looked for; their words are made when it is."""
+        if not self._filter:
+            return list(self._problems)
+        if not self._searched:
+            self._searched = _searched(self._problems)
+        looked_at = zip(self._problems, self._searched, strict=True)
+        return [problem for problem, words in looked_at if self._filter in words]
+
     def _arrange(self) -> None:
         self.beginResetModel()
-        rows = [
-            problem
-            for problem, searched in zip(self._problems, self._searched, strict=True)
-            if self._filter in searched
-        ]
+        rows = self._matching()
+        if self._stage is not None:
+            rows = [problem for problem in rows if problem.stage is self._stage]
         if self._sorted_by >= 0:
             text = _TEXTS[ProblemColumn(self._sorted_by)]
             descending = self._order == Qt.SortOrder.DescendingOrder

@@ -1,15 +1,19 @@
 """ProblemPanel: the files that could not be used, and why."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
     QHeaderView,
     QLabel,
     QLineEdit,
     QMenu,
+    QPushButton,
     QStackedWidget,
     QTableView,
     QVBoxLayout,
@@ -18,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from app import desktop, wording
 from app.problem_model import ProblemColumn, ProblemModel
-from simcore import Problem
+from simcore import Problem, ProblemStage
 
 __all__ = ["ProblemPanel"]
 
@@ -27,9 +31,15 @@ _TYPING_PAUSE = 150
 
 
 class ProblemPanel(QWidget):
-    """A table of problems with a filter. ``failed`` carries a sentence."""
+    """A table of problems with filters by text and by stage.
+
+    ``read_again_wanted`` carries the ``Problem`` of a file to be read again, ``export_wanted`` the
+    problems that are shown, ``failed`` a sentence.
+    """
 
     title_changed = Signal(str)
+    read_again_wanted = Signal(object)
+    export_wanted = Signal(object)
     failed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -46,6 +56,21 @@ class ProblemPanel(QWidget):
         self._filter.setClearButtonEnabled(True)
         self._filter.textChanged.connect(self._wait_for_more)
 
+        self.stages = QComboBox(self)
+        self.stages.setAccessibleName(self.tr("Filter problems by stage"))
+        self.stages.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.stages.currentIndexChanged.connect(self._apply_stage)
+        self.export_button = QPushButton(self.tr("E&xport…"), self)
+        self.export_button.setToolTip(self.tr("Write the problems shown to a CSV file"))
+        self.export_button.clicked.connect(self._export)
+        self.read_button = QPushButton(self.tr("Read &again"), self)
+        self.read_button.setToolTip(
+            self.tr("Read the chosen file again, without scanning its folder (Ctrl+R)")
+        )
+        self.read_button.clicked.connect(self.read_again)
+        self._reading = False
+        self._shown: Sequence[Problem] = ()
+
         self._table = self._make_table()
         self._empty = QLabel()
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -57,7 +82,12 @@ class ProblemPanel(QWidget):
 
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._filter)
+        row = QHBoxLayout()
+        row.addWidget(self._filter, 1)
+        row.addWidget(self.stages)
+        row.addWidget(self.read_button)
+        row.addWidget(self.export_button)
+        layout.addLayout(row)
         layout.addWidget(self._pages)
         self._show_page()
 
@@ -85,7 +115,7 @@ class ProblemPanel(QWidget):
         table.setSortingEnabled(True)
         letter = table.fontMetrics().averageCharWidth()
         table.setColumnWidth(ProblemColumn.FILE, 44 * letter)
-        table.setColumnWidth(ProblemColumn.STAGE, 16 * letter)
+        table.setColumnWidth(ProblemColumn.STAGE, 20 * letter)
 
         self._copy = QAction(self.tr("&Copy"), table)
         self._copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
@@ -93,15 +123,28 @@ class ProblemPanel(QWidget):
         self._copy.triggered.connect(self.copy)
         self._show = QAction(self.tr("&Show in file manager"), table)
         self._show.triggered.connect(self._show_file)
-        table.addActions([self._copy, self._show])
+        self._again = QAction(self.tr("Read this file &again"), table)
+        self._again.setShortcut(QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_R))
+        self._again.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self._again.triggered.connect(self.read_again)
+        table.addActions([self._copy, self._show, self._again])
+        table.selectionModel().currentRowChanged.connect(self._update_buttons)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._open_menu)
         return table
 
     def set_problems(self, problems: Sequence[Problem]) -> None:
         """Show these problems in place of the former ones."""
+        if problems is self._shown:
+            return
+        self._shown = problems
         before = self.title()
+        index = self._table.currentIndex()
+        current = self._model.problem_at(index.row()).path if index.isValid() else None
         self._model.set_problems(problems)
+        self._list_stages()
+        if current is not None:
+            self._choose(current)
         self._show_page()
         if self.title() != before:
             self.title_changed.emit(self.title())
@@ -111,6 +154,59 @@ class ProblemPanel(QWidget):
         if not self._model.total:
             return self.tr("Problems")
         return self.tr("Problems {count}").format(count=wording.count_text(self._model.total))
+
+    def _choose(self, path: Path) -> None:
+        """Choose the problem of a file again, if it is shown."""
+        rows = [row for row, one in enumerate(self._model.visible()) if one.path == path]
+        if rows:
+            self._table.selectRow(rows[0])
+
+    def _list_stages(self) -> None:
+        """Offer the stages that have problems; the one chosen stays while it has any."""
+        chosen, counts = self.stages.currentData(), self._model.stages()
+        with QSignalBlocker(self.stages):
+            self.stages.clear()
+            self.stages.addItem(self.tr("All stages"), None)
+            for stage, count in counts.items():
+                words = self.tr("{stage} ({count})").format(
+                    stage=wording.stage_text(stage), count=wording.count_text(count)
+                )
+                self.stages.addItem(words, stage.value)
+                place = self.stages.count() - 1
+                tip = wording.stage_explained(stage)
+                self.stages.setItemData(place, tip, Qt.ItemDataRole.ToolTipRole)
+            self.stages.setCurrentIndex(max(0, self.stages.findData(chosen)))
+        self._apply_stage()
+
+    @Slot()
+    def _apply_stage(self) -> None:
+        stage = self.stages.currentData()
+        self._model.set_stage(None if stage is None else ProblemStage(stage))
+        self._show_page()
+
+    def set_reading(self, *, reading: bool) -> None:
+        """Show that a file is being read again, or that it was."""
+        self._reading = reading
+        self.read_button.setText(self.tr("Reading…") if reading else self.tr("Read &again"))
+        self._update_buttons()
+
+    @Slot()
+    def read_again(self) -> None:
+        """Ask for the file of the current row to be read again."""
+        index = self._table.currentIndex()
+        if index.isValid() and not self._reading:
+            self.read_again_wanted.emit(self._model.problem_at(index.row()))
+
+    @Slot()
+    def _export(self) -> None:
+        self.export_wanted.emit(self._model.visible())
+
+    @Slot()
+    def _update_buttons(self) -> None:
+        chosen = self._table.currentIndex().isValid() and not self._reading
+        self.read_button.setEnabled(chosen)
+        self._again.setEnabled(chosen)
+        self.export_button.setEnabled(self._model.rowCount() > 0)
 
     @Slot()
     def copy(self) -> None:
@@ -144,7 +240,7 @@ class ProblemPanel(QWidget):
         if self._table.currentIndex().isValid():
             menu = QMenu(self)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.addActions([self._copy, self._show])
+            menu.addActions([self._again, self._copy, self._show])
             menu.popup(self._table.viewport().mapToGlobal(place))
 
     @Slot()
@@ -157,7 +253,9 @@ class ProblemPanel(QWidget):
         self._show_page()
 
     def _show_page(self) -> None:
-        self._filter.setVisible(self._model.total > 0)
+        for widget in (self._filter, self.stages, self.read_button, self.export_button):
+            widget.setVisible(self._model.total > 0)
+        self._update_buttons()
         if self._model.rowCount():
             self._pages.setCurrentWidget(self._table)
             return

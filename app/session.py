@@ -1,7 +1,7 @@
 """What the window shows and does, without the window: folders, report, and the work on them."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -12,11 +12,12 @@ import simcore
 from app.found import Found
 from app.regrouping import Regrouped, Regrouper, regrouped, threshold_of
 from app.remaining import without_documents
+from app.results_task import Opened, Opening, Saving
 from app.scan_task import Recall, Scan, ScanOutcome
 from app.tasks import Task
 from app.text_reading import TextPairReading, TextReader
 from app.trash import Outcome, RemovalOutcome, RemovalRun
-from simcore import DocumentId, ScanConfig, ScanReport
+from simcore import Document, DocumentId, Problem, ScanConfig, ScanReport
 
 __all__ = ["Activity", "Phase", "Session", "Status"]
 
@@ -30,6 +31,7 @@ class Phase(StrEnum):
     SCANNED = "scanned"
     CANCELLED = "cancelled"
     FAILED = "failed"
+    OPENED = "opened"  # results that were saved to a file
 
 
 class Activity(StrEnum):
@@ -39,6 +41,7 @@ class Activity(StrEnum):
     RECALLING = "recalling"
     SCANNING = "scanning"
     REMOVING = "removing"
+    OPENING = "opening"  # a file of saved results
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ class Status:
     """What happened last.
 
     ``read`` of ``known`` files for a cancelled scan, ``message`` for a failed one, ``seconds``
-    for a finished one.
+    for a finished one, ``saved_ns`` for saved results: when, in nanoseconds since 1970.
     """
 
     phase: Phase
@@ -54,6 +57,7 @@ class Status:
     known: int = 0
     message: str = ""
     seconds: float = 0.0
+    saved_ns: int = 0
 
 
 class Session(QObject):
@@ -75,6 +79,9 @@ class Session(QObject):
     removed = Signal(object)  # RemovalOutcome
     texts_read = Signal(object)  # TextPair
     exported = Signal(object)  # Path
+    saved = Signal(object)  # Path of saved results
+    opened = Signal(object)  # Opened: saved results, after their report was shown
+    problems_changed = Signal(object)  # tuple[Problem, ...] of the report, the rest is as it was
 
     def __init__(self, index: Path, config: ScanConfig, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -85,6 +92,7 @@ class Session(QObject):
         self._status = Status(Phase.EMPTY)
         self._activity = Activity.NONE
         self._started = 0.0
+        self._interrupted = False
         self._paused_at: float | None = None
         self._job: Task | None = None
         self._job_folders: tuple[Path, ...] = ()
@@ -210,9 +218,12 @@ class Session(QObject):
         documents = self._report.documents
         if kept not in documents or chosen not in documents:
             return
-        self._reader.read(
-            TextPairReading(documents[kept], documents[chosen], self._config.largest_file)
-        )
+        self.compare_documents(documents[kept], documents[chosen])
+
+    def compare_documents(self, kept: Document, chosen: Document, *, ad_hoc: bool = False) -> None:
+        """Read any two documents, as ``compare`` does; ``ad_hoc``: a person put them together."""
+        largest = self._config.largest_file
+        self._reader.read(TextPairReading(kept, chosen, largest, ad_hoc=ad_hoc))
 
     def stop_comparing(self) -> None:
         """Make sure that no ``texts_read`` follows for an earlier request."""
@@ -232,6 +243,40 @@ class Session(QObject):
         task.succeeded.connect(self.exported)
         task.failed.connect(self.problem_found)
         self._start(task)
+
+    def save(self, path: Path, marked: Iterable[DocumentId]) -> None:
+        """Write the results of the moment to a file; ``saved`` or ``problem_found`` follows."""
+        if self._report is not None:
+            task = Task(Saving(self._report, marked, path), self)
+            task.succeeded.connect(self.saved)
+            task.failed.connect(self.problem_found)
+            self._start(task)
+
+    def open(self, path: Path) -> None:
+        """Show saved results, unless a scan or removal is under way; ``opened`` follows.
+
+        Their folders and thresholds become those of the session, the other parameters stay. When
+        it fails, ``problem_found`` follows and everything is as before.
+        """
+        if self._activity in {Activity.SCANNING, Activity.REMOVING}:
+            return
+        self._interrupted = self._activity is Activity.RECALLING
+        self._drop_job()
+        task = Task(Opening(path), self)
+        task.succeeded.connect(self._opened)
+        task.failed.connect(self._opening_failed)
+        task.cancelled.connect(self._opening_cancelled)
+        self._begin(task, Activity.OPENING)
+
+    def settle_problem(self, path: Path, left: Problem | None) -> None:
+        """Put what is left of a file's problems, or nothing, in their place."""
+        if self._report is None:
+            return
+        problems = [one for one in self._report.problems if one.path != path]
+        if left is not None:
+            problems = sorted([*problems, left], key=lambda one: (one.path, one.stage))
+        self._report = replace(self._report, problems=tuple(problems))
+        self.problems_changed.emit(self._report.problems)
 
     def shut_down(self) -> None:
         """Stop everything that is under way and wait for it. No signal follows."""
@@ -283,6 +328,41 @@ class Session(QObject):
             self._publish(without_documents(self._report, moved))
         self._end(self._status)
         self.removed.emit(outcome)
+
+    @Slot(object)
+    def _opened(self, opened: Opened) -> None:
+        if self.sender() is not self._job:
+            return
+        config = opened.report.config
+        self._config = replace(
+            self._config,
+            distance=config.distance,
+            similarity=config.similarity,
+            contained=config.contained,
+            grouping=config.grouping,
+        )
+        self._folders = self._job_folders = opened.report.folders
+        self._publish(opened.report)
+        self._end(Status(Phase.OPENED, message=str(opened.path), saved_ns=opened.saved_ns))
+        self.opened.emit(opened)
+
+    @Slot(str)
+    def _opening_failed(self, message: str) -> None:
+        if self.sender() is self._job:
+            self._go_back()
+            self.problem_found.emit(message)
+
+    @Slot()
+    def _opening_cancelled(self) -> None:
+        if self.sender() is self._job:
+            self._go_back()
+
+    def _go_back(self) -> None:
+        """Go on with what was being done before results were to be opened."""
+        if self._interrupted:
+            self._recall()
+        else:
+            self._end(self._status)
 
     @Slot(str)
     def _removal_failed(self, message: str) -> None:

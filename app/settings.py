@@ -9,7 +9,7 @@ import json
 import logging
 import types
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -17,7 +17,9 @@ import platformdirs
 from PySide6.QtCore import QSettings
 
 from app.appearance import Appearance
+from app.folder_sets import FolderSet
 from app.languages import Language
+from app.presets import Preset
 from simcore import ConfigError, Grouping, ScanConfig
 
 __all__ = ["Settings", "load_settings", "save_settings", "settings_path"]
@@ -34,7 +36,9 @@ class Settings:
     The fields up to ``seconds_a_file`` but ``folders`` are those of ``ScanConfig``. ``geometry``
     to ``columns`` are Qt's own opaque byte strings, empty until a window was closed once.
     ``pair_picture`` tells whether the picture of the pairs is shown, ``relative`` that figures are
-    shown as differences to the kept document.
+    shown as differences to the kept document. ``recent`` are the sets of folders scanned
+    lately, ``compare_command`` is as ``app``'s ``external_compare`` takes it, empty for the first
+    program found.
     """
 
     folders: tuple[Path, ...] = ()
@@ -60,6 +64,9 @@ class Settings:
     columns: bytes = b""
     pair_picture: bool = True
     relative: bool = False
+    recent: tuple[FolderSet, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    compare_command: str = ""
 
     def config(self) -> ScanConfig:
         """Return the parameters of a scan. Raises ``ConfigError``."""
@@ -119,6 +126,8 @@ def _encoded(value: object) -> object:
             return str(value)
         case bytes():
             return base64.b64encode(value).decode("ascii")
+    if is_dataclass(value) and not isinstance(value, type):
+        return {one.name: _encoded(getattr(value, one.name)) for one in fields(value)}
     return value
 
 
@@ -131,6 +140,16 @@ def _decoded(value: object, hint: Any) -> object:
         return tuple(_decoded(item, arguments[0]) for item in value)
     if hint is float and type(value) is int:
         return float(value)
+    if is_dataclass(hint) and isinstance(value, dict):
+        hints = get_type_hints(hint)
+        record: Any = hint
+        try:
+            made: object = record(
+                **{name: _decoded(item, hints[name]) for name, item in value.items()}
+            )
+        except (KeyError, TypeError) as error:
+            raise ValueError(f"{value!r} is no {hint}") from error
+        return made
     convert, source = _CONVERSIONS.get(hint, (None, None))
     if convert is None or type(value) is not source:
         raise ValueError(f"{value!r} is no {getattr(hint, '__name__', hint)}")

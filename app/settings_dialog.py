@@ -1,9 +1,10 @@
 """The parameters of a scan, for editing."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -23,6 +24,8 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
+from app.external_compare import CompareCommandError, compare_arguments, found_commands
+from app.presets import Preset, PresetRow
 from simcore import LEAST_CONTAINMENT, ConfigError, Grouping, ScanConfig
 
 __all__ = ["SettingsDialog"]
@@ -36,13 +39,28 @@ _MOST_SECONDS = 86_400.0
 class SettingsDialog(QDialog):
     """Edits a ``ScanConfig``; after ``accepted``, ``config()`` is the edited one.
 
-    The threshold and whatever else has no field here pass through unchanged.
+    The threshold and whatever else has no field here pass through unchanged. ``presets_changed``
+    carries all presets after one was saved or deleted, which is not undone by Cancel.
     """
 
-    def __init__(self, config: ScanConfig, parent: QWidget | None = None) -> None:
+    presets_changed = Signal(object)
+
+    def __init__(
+        self,
+        config: ScanConfig,
+        parent: QWidget | None = None,
+        *,
+        presets: Sequence[Preset] = (),
+        compare_command: str = "",
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Settings"))
         self._config = config
+        self.presets = PresetRow(presets, self.config, self)
+        self.presets.chosen.connect(self._show)
+        self.presets.changed.connect(self.presets_changed)
+        self.presets.refused.connect(self._refuse)
+        self.compare_with = self._compare_programs(compare_command)
 
         self.include = self._patterns(self.tr("File name patterns to include"))
         self.exclude = self._patterns(self.tr("Names of files and folders to leave out"))
@@ -77,12 +95,7 @@ class SettingsDialog(QDialog):
         self.dictionary.setToolTip(
             self.tr("A jieba dictionary with words of your own, one a line; changes fingerprints")
         )
-        self._message = QLabel(self)
-        self._message.setWordWrap(True)
-        font = self._message.font()
-        font.setBold(True)
-        self._message.setFont(font)
-        self._message.hide()
+        self._message = self._bold_label()
         standard = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(
             standard.Ok | standard.Cancel | standard.RestoreDefaults, self
@@ -97,6 +110,15 @@ class SettingsDialog(QDialog):
         layout.addWidget(self.buttons)
         self.resize(560, 560)
         self._show(config)
+
+    def _bold_label(self) -> QLabel:
+        label = QLabel(self)
+        label.setWordWrap(True)
+        font = label.font()
+        font.setBold(True)
+        label.setFont(font)
+        label.hide()
+        return label
 
     def _groupings(self) -> QComboBox:
         box = QComboBox(self)
@@ -129,6 +151,9 @@ class SettingsDialog(QDialog):
     def _form(self) -> QFormLayout:
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        label = QLabel(self.tr("Pr&esets:"), self)
+        label.setBuddy(self.presets.names)
+        form.addRow(label, self.presets)
         form.addRow(self.tr("&Include:"), self.include)
         form.addRow(self.tr("&Leave out:"), self.exclude)
         hint = QLabel(
@@ -157,7 +182,28 @@ class SettingsDialog(QDialog):
         label = QLabel(self.tr("&User dictionary:"), self)
         label.setBuddy(self.dictionary)  # a form finds no buddy in a layout
         form.addRow(label, row)
+        form.addRow(self.tr("&Compare in:"), self.compare_with)
         return form
+
+    def _compare_programs(self, command: str) -> QComboBox:
+        box = QComboBox(self)
+        box.setEditable(True)
+        box.addItems(found_commands())
+        box.setCurrentText(command)
+        line = box.lineEdit()
+        if line is not None:
+            line.setPlaceholderText(self.tr("the first program found, such as Meld"))
+        box.setToolTip(
+            self.tr(
+                "Another program to compare two documents in, such as meld {left} {right};\n"
+                "no shell is asked, and the places take the paths of the two files"
+            )
+        )
+        return box
+
+    def compare_command(self) -> str:
+        """Return the command of the program to compare in; empty for the first found."""
+        return self.compare_with.currentText().strip()
 
     def config(self) -> ScanConfig:
         """Return the parameters as edited. Raises ``ConfigError``."""
@@ -193,6 +239,7 @@ class SettingsDialog(QDialog):
         edit.setTabChangesFocus(True)
         return edit
 
+    @Slot(object)
     def _show(self, config: ScanConfig) -> None:
         self.include.setPlainText("\n".join(config.include))
         self.exclude.setPlainText("\n".join(config.exclude))
@@ -226,11 +273,17 @@ class SettingsDialog(QDialog):
     def _try_to_accept(self) -> None:
         try:
             self.config()
-        except ConfigError as error:
-            self._message.setText(self.tr("This cannot be: {0}.").format(error))
-            self._message.show()
+            if self.compare_command():
+                compare_arguments(self.compare_command(), Path("left"), Path("right"))
+        except (ConfigError, CompareCommandError) as error:
+            self._refuse(str(error))
             return
         self.accept()
+
+    @Slot(str)
+    def _refuse(self, reason: str) -> None:
+        self._message.setText(self.tr("This cannot be: {0}.").format(reason))
+        self._message.show()
 
 
 def _lines(edit: QPlainTextEdit) -> tuple[str, ...]:

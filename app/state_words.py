@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 
 from app.found import Found
 from app.session import Activity, Phase, Status
-from app.wording import count_text, size_text
+from app.wording import count_text, date_text, size_text
 from simcore import LEAST_FEATURES, ScanReport
 
 __all__ = ["StateWords", "Words"]
@@ -43,24 +43,10 @@ class StateWords(QObject):
         paused: bool = False,
     ) -> Words:
         """Return what to say; the notice is empty when the groups speak for themselves."""
-        if paused:
-            return Words(
-                self.tr("Paused"),
-                self.tr(
-                    "Nothing is read until you press Resume. You may also close the window: what "
-                    "was indexed is kept, and the next scan goes on from there."
-                ),
-            )
-        if activity is Activity.SCANNING:
-            return Words(
-                self.tr("Scanning…"),
-                self.tr(
-                    "The status bar below shows how far it is. Pause lets it stand still, Cancel "
-                    "stops it at once; what was indexed until then is kept."
-                ),
-            )
-        if activity is Activity.RECALLING:
-            return Words(self.tr("Looking into the index…"), "")
+        if activity is not Activity.NONE:
+            words = self._working(activity, paused=paused)
+            if words is not None:
+                return words
         match status.phase:
             case Phase.EMPTY:
                 return Words(
@@ -83,6 +69,8 @@ class StateWords(QObject):
                 return self._scanned(report)
             case Phase.CANCELLED:
                 return self._cancelled(status)
+            case Phase.OPENED:
+                return self._opened(status)
             case Phase.FAILED:
                 return Words(
                     self.tr("This did not work"),
@@ -94,6 +82,30 @@ class StateWords(QObject):
                     ),
                     action=self._scan,
                 )
+
+    def _working(self, activity: Activity, *, paused: bool) -> Words | None:
+        """Return what to say while something is being done; None where that says nothing."""
+        if paused:
+            return Words(
+                self.tr("Paused"),
+                self.tr(
+                    "Nothing is read until you press Resume. You may also close the window: what "
+                    "was indexed is kept, and the next scan goes on from there."
+                ),
+            )
+        if activity is Activity.SCANNING:
+            return Words(
+                self.tr("Scanning…"),
+                self.tr(
+                    "The status bar below shows how far it is. Pause lets it stand still, Cancel "
+                    "stops it at once; what was indexed until then is kept."
+                ),
+            )
+        if activity is Activity.RECALLING:
+            return Words(self.tr("Looking into the index…"), "")
+        if activity is Activity.OPENING:
+            return Words(self.tr("Opening saved results…"), "")
+        return None
 
     def found(self, found: Found) -> str:
         """Sum up the groups; nothing where there are none."""
@@ -132,6 +144,12 @@ class StateWords(QObject):
             common = self.tr("{0} passages taken for boilerplate")
             words += "; " + common.format(count_text(counts.common_passages))
         return words
+
+    def _opened(self, status: Status) -> Words:
+        saved = self.tr("These results were saved at {0}. Press Scan to bring them up to date.")
+        text = saved.format(date_text(status.saved_ns))
+        heading = self.tr("No near-duplicates in the saved results")
+        return Words(heading, text, text, action=self._scan)
 
     def _recalled(self) -> Words:
         return Words(

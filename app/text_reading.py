@@ -26,32 +26,41 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class TextPair:
-    """The kept document and the chosen one, as they are now."""
+    """The kept document and the chosen one, as they are now.
+
+    ``ad_hoc`` tells that a person put the two together: neither is kept for the other.
+    """
 
     kept: Reading
     chosen: Reading
+    ad_hoc: bool = False
 
 
 class TextPairReading:
     """Reads two documents when called with its task; returns a ``TextPair``."""
 
-    def __init__(self, kept: Document, chosen: Document, largest: int) -> None:
+    def __init__(
+        self, kept: Document, chosen: Document, largest: int, *, ad_hoc: bool = False
+    ) -> None:
         self.kept = kept
         self.chosen = chosen
+        self.ad_hoc = ad_hoc
         self._largest = largest
 
     def __call__(self, task: Task) -> TextPair:
         """Read both in the calling thread. Raises ``Cancelled`` between the two."""
         kept = self._read(self.kept)
         task.check()
-        return TextPair(kept, self._read(self.chosen))
+        return TextPair(kept, self._read(self.chosen), self.ad_hoc)
 
     def _read(self, document: Document) -> Reading:
         try:
             text, content_hash = simcore.read_text(document.real_path, self._largest)
         except ReadError as error:
             return Reading(document, None, problem=str(error))
-        return Reading(document, text, changed=content_hash != document.content_hash)
+        # of a file that was never scanned nobody can say so
+        changed = bool(document.content_hash) and content_hash != document.content_hash
+        return Reading(document, text, changed=changed)
 
 
 class TextReader(QObject):

@@ -338,6 +338,8 @@ def stage_text(stage: ProblemStage) -> str:
             return translate("wording", "comparing")
         case ProblemStage.REMOVE:
             return translate("wording", "removing")
+        case ProblemStage.SAVED:
+            return translate("wording", "opening results")
 
 
 def stage_explained(stage: ProblemStage) -> str:
@@ -357,3 +359,5 @@ def stage_explained(stage: ProblemStage) -> str:
             return translate("wording", "It could not be read again for the exact comparison")
         case ProblemStage.REMOVE:
             return translate("wording", "It was marked for removal and stays")
+        case ProblemStage.SAVED:
+            return translate("wording", "It is not what it was when the results were saved")

@@ -37,6 +37,7 @@ from simcore.errors import (
     IndexFullError,
     IndexTooNewError,
     ReadError,
+    ResultsFileError,
     SimcoreError,
 )
 from simcore.progress import Cancelled, NoProgress, Progress, Stage
@@ -59,6 +60,7 @@ from simcore.records import (
 )
 
 if typing.TYPE_CHECKING:
+    from simcore.changes import Change, Changes, find_changes
     from simcore.columns import PairColumns, PairSort, pair_columns
     from simcore.explaining import explain
     from simcore.explanation import (
@@ -80,7 +82,10 @@ if typing.TYPE_CHECKING:
     from simcore.reading import read_text
     from simcore.recipes import RECIPES, Recipe, find_recipe
     from simcore.removal import Removal, RemovalPlan, check_removal, plan_removal
-    from simcore.report import write_groups
+    from simcore.report import write_groups, write_problems
+    from simcore.results_file import SavedResults, save_results
+    from simcore.results_reader import load_results
+    from simcore.retry import Retry, read_again
     from simcore.similar import Similar, find_similar, recall_similar
 
 __all__ = [
@@ -95,6 +100,8 @@ __all__ = [
     "LEAST_SIMILARITY",
     "RECIPES",
     "Cancelled",
+    "Change",
+    "Changes",
     "Comparison",
     "ConfigError",
     "Counts",
@@ -133,7 +140,10 @@ __all__ = [
     "Recipe",
     "Removal",
     "RemovalPlan",
+    "ResultsFileError",
+    "Retry",
     "Said",
+    "SavedResults",
     "ScanConfig",
     "ScanReport",
     "Side",
@@ -145,22 +155,27 @@ __all__ = [
     "check_removal",
     "default_index_path",
     "explain",
+    "find_changes",
     "find_parallels",
     "find_recipe",
     "find_similar",
     "hamming_distance",
+    "load_results",
     "make_executor",
     "pair_columns",
     "plan_removal",
+    "read_again",
     "read_text",
     "recall",
     "recall_similar",
     "regroup",
+    "save_results",
     "scan",
     "simhash",
     "stop_executor",
     "votes",
     "write_groups",
+    "write_problems",
 ]
 
 _LATER = {
@@ -170,6 +185,11 @@ _LATER = {
         "pair_columns",
     ),
     "explaining": ("explain",),
+    "changes": (
+        "Change",
+        "Changes",
+        "find_changes",
+    ),
     "explanation": (
         "DifferingBit",
         "Explanation",
@@ -217,7 +237,16 @@ _LATER = {
         "check_removal",
         "plan_removal",
     ),
-    "report": ("write_groups",),
+    "report": ("write_groups", "write_problems"),
+    "results_file": (
+        "SavedResults",
+        "save_results",
+    ),
+    "results_reader": ("load_results",),
+    "retry": (
+        "Retry",
+        "read_again",
+    ),
     "similar": (
         "Similar",
         "find_similar",

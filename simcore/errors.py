@@ -9,6 +9,7 @@
     |   |-- IndexTooNewError    it was written by a newer version of Variorum
     |   |-- IndexCorruptError   it is not an index, or is damaged
     |   `-- IndexFullError      the disk is full, or the file cannot be written
+    |-- ResultsFileError        saved results cannot be written, or are none that can be read
     `-- ReadError               one document cannot be used (becomes a Problem inside a scan)
 
 A file that cannot be used is data (:class:`simcore.records.Problem`); only a run that cannot
@@ -23,6 +24,7 @@ __all__ = [
     "IndexFullError",
     "IndexTooNewError",
     "ReadError",
+    "ResultsFileError",
     "SimcoreError",
 ]
 
@@ -57,3 +59,7 @@ class IndexFullError(IndexFileError):
 
 class ReadError(SimcoreError):
     """One document cannot be used; the message is the reason, without the path."""
+
+
+class ResultsFileError(SimcoreError):
+    """A file of saved results cannot be written, or is none that can be read."""

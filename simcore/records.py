@@ -57,6 +57,7 @@ class ProblemStage(StrEnum):
     TOKENS = "tokens"  # no words: empty, or nothing but punctuation
     VERIFY = "verify"  # could not be read again for the exact comparison
     REMOVE = "remove"  # was marked for removal and stays
+    SAVED = "saved"  # is no more what saved results say of it
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from simcore.records import (
     Kind,
     Member,
     Pair,
+    Problem,
     ScanReport,
     TextId,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "FINGERPRINT_COLUMNS",
     "GROUP_COLUMNS",
     "PAIR_COLUMNS",
+    "PROBLEM_COLUMNS",
     "PairRow",
     "fingerprint_rows",
     "group_rows",
@@ -38,6 +40,7 @@ __all__ = [
     "write_csv",
     "write_groups",
     "write_json",
+    "write_problems",
 ]
 
 GROUP_COLUMNS = (
@@ -61,6 +64,7 @@ PAIR_COLUMNS = (
     "contained",
     "badge",
 )
+PROBLEM_COLUMNS = ("path", "stage", "reason")
 FINGERPRINT_COLUMNS = ("path", "fingerprint", "tokens", "encoding")
 
 _Cell = str | int | float
@@ -279,11 +283,23 @@ def write_groups(report: ScanReport, path: Path) -> None:
 
     Raises ``SimcoreError`` when it cannot be written; an older file is then still there.
     """
+    _write_for_spreadsheets(path, GROUP_COLUMNS, group_rows(report))
+
+
+def write_problems(problems: Iterable[Problem], path: Path) -> None:
+    """Export problems as ``write_groups`` does groups. Raises ``SimcoreError``."""
+    rows = ((str(one.path), one.stage.value, one.reason) for one in problems)
+    _write_for_spreadsheets(path, PROBLEM_COLUMNS, rows)
+
+
+def _write_for_spreadsheets(
+    path: Path, columns: Sequence[str], rows: Iterable[Sequence[_Cell]]
+) -> None:
     part = path.with_name(f".{path.name}.part")
     try:
         try:
             with part.open("wb") as file:
-                write_csv(file, GROUP_COLUMNS, group_rows(report), for_spreadsheets=True)
+                write_csv(file, columns, rows, for_spreadsheets=True)
             os.replace(part, path)  # noqa: PTH105 - the documented atomic one
         finally:
             with contextlib.suppress(OSError):

@@ -14,6 +14,7 @@ from simcore.errors import ReadError
 from simcore.fingerprint import distance_of
 from simcore.groups import kind_of, shown_kind
 from simcore.index import FingerprintIndex
+from simcore.progress import NoProgress, Progress, Stage
 from simcore.reading import READER_VERSION
 from simcore.records import (
     Comparison,
@@ -31,6 +32,9 @@ from simcore.records import (
 from simcore.verify import TextSource, compare_files, text_source
 
 __all__ = ["Similar", "find_similar", "recall_similar"]
+
+_PAIRS_A_REPORT = 16
+"""As many are compared between two moments at which a search can be told to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +64,21 @@ def find_similar(
     def holding(texts: set[TextId]) -> list[Document]:
         return [document for document in report.documents.values() if document.text in texts]
 
-    return list(_find(file, report.config, index, distance, holding).pairs)
+    return list(_find(file, report.config, index, distance, holding, NoProgress()).pairs)
 
 
 def recall_similar(
-    file: Path, config: ScanConfig, index: FingerprintIndex, distance: int
+    file: Path,
+    config: ScanConfig,
+    index: FingerprintIndex,
+    distance: int,
+    progress: Progress | None = None,
 ) -> Similar:
     """Find the documents like one more file among all that the index knows, of any folder.
 
     As ``find_similar`` does, but no folder is scanned: what came since is not found, and what is
-    gone or has changed is among the problems. Raises as that does.
+    gone or has changed is among the problems. ``progress`` is told of files read and of pairs
+    compared. Raises as that does, and ``Cancelled``.
     """
     changed: list[Problem] = []
 
@@ -79,7 +88,7 @@ def recall_similar(
         changed.extend(problem for problem in problems.values() if problem is not None)
         return [document for document in found if problems[document.id] is None]
 
-    similar = _find(file, config, index, distance, holding)
+    similar = _find(file, config, index, distance, holding, progress or NoProgress())
     return replace(similar, problems=(*changed, *similar.problems))
 
 
@@ -102,7 +111,9 @@ def _find(
     index: FingerprintIndex,
     distance: int,
     holding: Callable[[set[TextId]], list[Document]],
+    progress: Progress,
 ) -> Similar:
+    progress.report(Stage.READ, 0, 1)
     real_path = Path(os.path.realpath(file))
     source = SourceFile(file, real_path, 0, 0, 0, 0)
     (digested,) = digest_files([source], config)
@@ -110,6 +121,7 @@ def _find(
         raise ReadError(f"{file}: {digested[1].reason}")
     if digested.fingerprint is None:
         raise ReadError(f"{file}: has no words to compare")
+    progress.report(Stage.READ, 1, 1)
     query = TextId(-1)
     sample = np.frombuffer(digested.passages, dtype="<u4")
     near = {text for text, _ in index.near(recipe_key(config), digested.fingerprint, distance)}
@@ -120,7 +132,17 @@ def _find(
             holders[document.text].append(document)
     sources = {text: [text_source(one) for one in found] for text, found in holders.items()}
     sources[query] = [TextSource(file, real_path, digested.content_hash, digested.encoding)]
-    compared, problems = compare_files([(query, text) for text in sorted(holders)], sources, config)
+    compared: list[Comparison] = []
+    problems: list[Problem] = []
+    texts = sorted(holders)
+    for start in range(0, len(texts), _PAIRS_A_REPORT):
+        progress.report(Stage.VERIFY, start, len(texts))
+        some = [(query, text) for text in texts[start : start + _PAIRS_A_REPORT]]
+        made, unread = compare_files(some, sources, config)
+        compared += made
+        problems += unread
+        if any(one.path == file for one in unread):
+            break  # the file itself is not what was read first: it would be told every time
     thresholds = replace(config, distance=distance)
     pairs: list[Pair] = []
     documents: dict[DocumentId, Document] = {}

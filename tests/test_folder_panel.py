@@ -105,10 +105,15 @@ def test_dropping(panel: FolderPanel, folders: list[Path], tmp_path: Path) -> No
     file = tmp_path / "文件.txt"
     file.write_text("x", encoding="utf-8")
     refused = QSignalSpy(panel.refused)
+    files = QSignalSpy(panel.files_dropped)
     assert drop(panel, folders[0], file, folders[1])
     assert panel.folders() == (folders[0], folders[1])
+    assert refused.count() == 0
+    assert files.count() == 1
+    assert files.at(0)[0] == [file]
+    assert drop(panel, tmp_path / "nowhere")
     assert refused.count() == 1
-    assert str(file) in refused.at(0)[0]
+    assert files.count() == 1
     assert not drop(panel, QUrl("https://example.org/page"))
     assert not drop(panel)
 

@@ -96,10 +96,77 @@ def test_filter(panel: ProblemPanel, qtbot) -> None:
     assert panel.title() == "Problems 4"
     search(panel, qtbot, "nothing like it", 0)
     assert message(panel) == "No problem matches the filter"
+    search(panel, qtbot, "no words␊at", 1)
+    search(panel, qtbot, "caf\ufffd", 1)
+    search(panel, qtbot, "holds no words that", 1)
     search(panel, qtbot, "", 4)
     search(panel, qtbot, "binary", 1)
     panel.set_problems(PROBLEMS[1:])
     assert message(panel) == "No problem matches the filter"
+
+
+def test_the_home_is_found_by_either_name(panel: ProblemPanel, qtbot, private_home: Path) -> None:
+    panel.set_problems([Problem(private_home / "文档" / "a.txt", ProblemStage.READ, "vanished")])
+    assert rows(panel)[0][0] == "~/文档/a.txt"
+    search(panel, qtbot, "~/文档", 1)
+    search(panel, qtbot, str(private_home), 1)
+
+
+def offered(panel: ProblemPanel) -> list[str]:
+    return [panel.stages.itemText(place) for place in range(panel.stages.count())]
+
+
+def test_filter_by_stage(panel: ProblemPanel, qtbot) -> None:
+    panel.set_problems(PROBLEMS)
+    assert offered(panel) == ["All stages", "reading (2)", "decoding (1)", "finding words (1)"]
+    panel.stages.setCurrentIndex(1)
+    assert names(panel) == ["日记.txt", "Alpha.txt"]
+    # both filters hold together, and outlast other problems
+    search(panel, qtbot, "alpha", 1)
+    panel.set_problems(PROBLEMS[2:])
+    assert offered(panel) == ["All stages", "reading (1)", "finding words (1)"]
+    assert panel.stages.currentIndex() == 1
+    assert names(panel) == ["Alpha.txt"]
+    search(panel, qtbot, "caf", 0)
+    assert message(panel) == "No problem matches the filter"
+    search(panel, qtbot, "", 1)
+    # a stage without problems lets all be seen
+    panel.set_problems(PROBLEMS[:1])
+    assert panel.stages.currentIndex() == 0
+    assert names(panel) == ["扫描件.txt"]
+    panel.set_problems([])
+    assert not panel.stages.isVisible()
+
+
+def test_what_is_shown_is_exported(panel: ProblemPanel, qtbot) -> None:
+    panel.set_problems(PROBLEMS)
+    panel.stages.setCurrentIndex(1)
+    table(panel).sortByColumn(ProblemColumn.FILE, Qt.SortOrder.AscendingOrder)
+    with qtbot.waitSignal(panel.export_wanted) as told:
+        panel.export_button.click()
+    assert told.args == [(PROBLEMS[3], PROBLEMS[1])]
+    search(panel, qtbot, "nothing like it", 0)
+    assert not panel.export_button.isEnabled()
+
+
+def test_a_file_is_read_again(panel: ProblemPanel, qtbot) -> None:
+    panel.set_problems(PROBLEMS)
+    assert not panel.read_button.isEnabled()
+    table(panel).selectRow(2)
+    with qtbot.waitSignal(panel.read_again_wanted) as told:
+        panel.read_button.click()
+    assert told.args == [PROBLEMS[2]]
+    panel.set_reading(reading=True)
+    assert panel.read_button.text() == "Reading…"
+    with qtbot.assertNotEmitted(panel.read_again_wanted):
+        panel.read_button.click()
+        panel.read_again()
+    panel.set_reading(reading=False)
+    panel.activateWindow()
+    table(panel).setFocus()
+    qtbot.waitUntil(table(panel).hasFocus)
+    with qtbot.waitSignal(panel.read_again_wanted):
+        QTest.keyClick(table(panel), Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
 
 
 def test_sorting(panel: ProblemPanel) -> None:
@@ -181,3 +248,14 @@ def test_a_hundred_thousand_problems(panel: ProblemPanel, qtbot) -> None:
     table(panel).sortByColumn(ProblemColumn.FILE, Qt.SortOrder.DescendingOrder)
     assert table(panel).model().index(0, 0).data() == "/d/099999.txt"
     search(panel, qtbot, "07777", 11)  # 007777 and 077770 to 077779
+
+
+def test_the_chosen_file_stays_chosen(panel: ProblemPanel) -> None:
+    panel.set_problems(PROBLEMS)
+    table(panel).selectRow(2)
+    panel.set_problems(PROBLEMS[1:])
+    assert table(panel).currentIndex().row() == 1
+    assert panel.read_button.isEnabled()
+    panel.set_problems(PROBLEMS[:2])
+    assert not table(panel).currentIndex().isValid()
+    assert not panel.read_button.isEnabled()

@@ -13,7 +13,18 @@ from pathlib import Path
 import pytest
 
 from builders import document, pair
-from simcore import Counts, DocumentId, ScanConfig, ScanReport, SimcoreError, regroup, write_groups
+from simcore import (
+    Counts,
+    DocumentId,
+    Problem,
+    ProblemStage,
+    ScanConfig,
+    ScanReport,
+    SimcoreError,
+    regroup,
+    write_groups,
+    write_problems,
+)
 from simcore.report import (
     GROUP_COLUMNS,
     PAIR_COLUMNS,
@@ -185,3 +196,26 @@ def test_a_failed_export_leaves_the_older_file(
     assert target.read_text() == "older"
     with pytest.raises(SimcoreError, match="cannot be written"):
         write_groups(report(), tmp_path / "missing" / "groups.csv")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names of any bytes")
+def test_problems_are_written_for_spreadsheets(tmp_path: Path) -> None:
+    target = tmp_path / "problems.csv"
+    problems = [
+        Problem(Path("/文档/扫描件.txt"), ProblemStage.DECODE, "is binary"),
+        Problem(Path("=cmd.txt"), ProblemStage.READ, '-1, "quoted"\nand more'),
+        Problem(Path("/docs/caf\udce9.txt"), ProblemStage.SAVED, "is gone"),
+    ]
+    write_problems(problems, target)
+    data = target.read_bytes()
+    assert data.startswith(b"\xef\xbb\xbfpath,stage,reason\r\n")
+    assert b"/docs/caf\xe9.txt,saved,is gone\r\n" in data
+    with target.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
+        rows = list(csv.reader(file))
+    assert rows[1:] == [
+        ["/文档/扫描件.txt", "decode", "is binary"],
+        ["'=cmd.txt", "read", '\'-1, "quoted"\nand more'],
+        ["/docs/caf\udce9.txt", "saved", "is gone"],
+    ]
+    with pytest.raises(SimcoreError, match="cannot be written"):
+        write_problems(problems, tmp_path / "missing" / "problems.csv")

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.appearance import Appearance
 from app.languages import Language
+from app.presets import Preset
 from app.settings import Settings, load_settings, save_settings, settings_path
 from app.settings_dialog import SettingsDialog
 from simcore import Grouping, ScanConfig
@@ -50,6 +51,12 @@ CHANGED = Settings(
     columns=b"c",
     pair_picture=False,
     relative=True,
+    recent=((Path("/文档/合同"), Path(os.fsdecode(b"/caf\xe9"))), (Path("/a, b"),)),
+    presets=(
+        Preset("代码", ScanConfig(include=("*.py",), dictionary=Path("/词典.txt"), jobs=2)),
+        Preset("链", ScanConfig(grouping=Grouping.COMPONENTS, seconds_a_file=None)),
+    ),
+    compare_command="meld {left} {right}",
 )
 
 
@@ -92,6 +99,13 @@ def test_first_start_has_the_engines_defaults(ini: Path):
         ("jobs", "-1"),
         ("seconds_a_file", "0"),
         ("follow_links", "1"),
+        ("recent", '["/a"]'),
+        ("presets", '[{"name": "a"}]'),
+        ("presets", '[{"name": "a", "config": {"similarity": 7}}]'),
+        ("presets", '[{"name": "a", "config": {"colour": "blue"}}]'),
+        ("presets", '[{"name": "a", "config": {"include": "*"}}]'),
+        ("presets", "[3]"),
+        ("compare_command", "3"),
     ],
 )
 def test_damaged_value_becomes_its_default_and_leaves_the_others(

@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from builders import chinese_text, edited
-from simcore import FingerprintIndex, Pair, ScanConfig, find_similar, recall_similar, scan
+from simcore import (
+    Cancelled,
+    FingerprintIndex,
+    Pair,
+    ScanConfig,
+    Stage,
+    find_similar,
+    recall_similar,
+    scan,
+)
 from simcore.decode import decode
 from simcore.pool import make_executor, stop_executor
 from simcore.records import Document, DocumentId, Kind, ScanReport
@@ -152,3 +161,29 @@ def test_another_recipe_is_another_index(
     assert recall_similar(query, config, index, 20).pairs == ()
     scanned(library, index, config)
     assert len(recall_similar(query, config, index, 20).pairs) > 1
+
+
+def test_a_search_can_be_told_to_stop(
+    library: Path, index: FingerprintIndex, tmp_path: Path
+) -> None:
+    scanned(library, index)
+    told: list[tuple[Stage, int]] = []
+
+    class Stopper:
+        def __init__(self, at: int) -> None:
+            self.at = at
+
+        def report(self, stage: Stage, done: int, total: int) -> None:
+            told.append((stage, done))
+            if len(told) == self.at:
+                raise Cancelled
+
+    query = library / "30.txt"
+    for at in (1, 2, 3):
+        told.clear()
+        with pytest.raises(Cancelled):
+            recall_similar(query, CONFIG, index, 24, Stopper(at))
+        assert len(told) == at
+    told.clear()
+    recall_similar(query, CONFIG, index, 24, Stopper(0))
+    assert [stage for stage, _ in told[:3]] == [Stage.READ, Stage.READ, Stage.VERIFY]

@@ -1,0 +1,96 @@
+"""Another program to compare two files in: its command, found or set, and how it is started."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import threading
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from app.wording import printable
+
+__all__ = ["CompareCommandError", "compare_arguments", "found_commands", "start_comparing"]
+
+_translate = QCoreApplication.translate
+
+_KNOWN = (
+    ("meld", "meld {left} {right}"),
+    ("kdiff3", "kdiff3 {left} {right}"),
+    ("bcompare", "bcompare {left} {right}"),
+    ("BCompare", "BCompare {left} {right}"),
+    ("WinMergeU", "WinMergeU {left} {right}"),
+    ("code", "code --diff {left} {right}"),
+)
+_PLACES = re.compile(r"\{(left|right)\}")
+
+
+class CompareCommandError(Exception):
+    """The other program cannot be started; ``str()`` of it is a sentence for a person."""
+
+
+def found_commands() -> list[str]:
+    """Return the commands of the programs known to compare files that are installed here."""
+    return [command for program, command in _KNOWN if shutil.which(program)]
+
+
+def compare_arguments(template: str, left: Path, right: Path) -> list[str]:
+    """Return a program and its arguments for two files.
+
+    ``template`` is cut into words as a shell does, but no shell is asked: ``{left}`` and
+    ``{right}`` become absolute paths, so that no name is taken for an option. Raises
+    ``CompareCommandError``.
+    """
+    try:
+        words = shlex.split(template, posix=os.name != "nt")
+    except ValueError as error:
+        text = _translate("compare", "The command {0} cannot be read: {1}")
+        raise CompareCommandError(text.format(printable(template), error)) from error
+    if os.name == "nt":  # there a backslash is no escape, and quotes stay
+        words = [word.strip('"') for word in words]
+    if {place for word in words[1:] for place in _PLACES.findall(word)} != {"left", "right"}:
+        text = _translate(
+            "compare",
+            "The command to compare with must name a program and hold {{left}} and {{right}}, such "
+            "as meld {{left}} {{right}}; it is {0}",
+        )
+        raise CompareCommandError(text.format(printable(template)))
+    paths = {"left": os.path.abspath(left), "right": os.path.abspath(right)}  # noqa: PTH100
+    return [words[0], *(_PLACES.sub(lambda found: paths[found[1]], word) for word in words[1:])]
+
+
+def start_comparing(template: str, left: Path, right: Path) -> None:
+    """Start the program of a command, or the first that is installed where the command is empty.
+
+    Raises ``CompareCommandError`` when a file is gone or the program cannot be started.
+    """
+    command = template.strip() or next(iter(found_commands()), "")
+    if not command:
+        raise CompareCommandError(
+            _translate(
+                "compare",
+                "No program to compare files with was found. Name one in the settings, such as "
+                "meld {left} {right}",
+            )
+        )
+    arguments = compare_arguments(command, left, right)
+    for path in (left, right):
+        if not path.exists():
+            text = _translate("compare", "{0} is no longer there")
+            raise CompareCommandError(text.format(printable(str(path))))
+    try:
+        process = subprocess.Popen(  # noqa: S603 - no shell; the person's own command
+            arguments,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        text = _translate("compare", "{0} cannot be started: {1}")
+        raise CompareCommandError(text.format(printable(arguments[0]), reason)) from error
+    # whoever starts a process has to wait for its end, or it stays in the table of processes
+    threading.Thread(target=process.wait, daemon=True, name="compare").start()

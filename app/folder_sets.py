@@ -1,0 +1,92 @@
+"""FolderSets: the folders that were scanned together lately, as a menu."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from app.wording import count_text, path_text, printable
+
+__all__ = ["MOST_SETS", "FolderSet", "FolderSets"]
+
+FolderSet = tuple[Path, ...]
+
+MOST_SETS = 10
+"""How many sets are remembered."""
+
+_MOST_NAMED = 3
+
+
+class FolderSets(QObject):
+    """Remembers sets of folders, the latest first, and offers them in ``menu``.
+
+    ``chosen`` carries the folders of a set, ``changed`` tells that the list is another.
+    """
+
+    chosen = Signal(object)
+    changed = Signal()
+
+    def __init__(self, menu: QMenu, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._sets: tuple[FolderSet, ...] = ()
+        self._menu = menu
+        menu.setToolTipsVisible(True)
+        self._fill()
+
+    @property
+    def sets(self) -> tuple[FolderSet, ...]:
+        """The sets, the latest first."""
+        return self._sets
+
+    def set_sets(self, sets: Sequence[FolderSet]) -> None:
+        """Offer these sets in place of the former ones."""
+        wanted = tuple(dict.fromkeys(tuple(one) for one in sets if one))[:MOST_SETS]
+        if wanted != self._sets:
+            self._sets = wanted
+            self._fill()
+            self.changed.emit()
+
+    def note(self, folders: Sequence[Path]) -> None:
+        """Put a set first; the same folders in another order are the same set."""
+        others = (one for one in self._sets if set(one) != set(folders))
+        self.set_sets([tuple(folders), *others])
+
+    @Slot()
+    def clear(self) -> None:
+        """Forget all sets."""
+        self.set_sets([])
+
+    def _fill(self) -> None:
+        self._menu.clear()
+        self._menu.setEnabled(bool(self._sets))
+        for number, folders in enumerate(self._sets, 1):
+            # the digit before the name is its key; an ampersand in a name is no key
+            key = f"&{number % 10} "
+            action = QAction(key + self._name(folders).replace("&", "&&"), self._menu)
+            action.setToolTip("\n".join(map(path_text, folders)))
+            action.setData(number - 1)
+            action.triggered.connect(self._choose)
+            self._menu.addAction(action)
+        self._menu.addSeparator()
+        clear = QAction(self.tr("&Clear this list"), self._menu)
+        clear.triggered.connect(self.clear)
+        self._menu.addAction(clear)
+
+    def _name(self, folders: FolderSet) -> str:
+        names = [printable(one.name) or path_text(one) for one in folders[:_MOST_NAMED]]
+        text = self.tr(", ").join(names)
+        if len(folders) == 1:
+            place = path_text(folders[0].parent)
+            return self.tr("{folder} — {place}").format(folder=text, place=place)
+        if len(folders) > _MOST_NAMED:
+            more = count_text(len(folders) - _MOST_NAMED)
+            return self.tr("{folders} and {count} more").format(folders=text, count=more)
+        return text
+
+    @Slot()
+    def _choose(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.chosen.emit(self._sets[action.data()])

@@ -1,0 +1,130 @@
+"""PairChoice: which two documents are compared, in the window and in another program."""
+
+import os
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog
+
+from app.external_compare import CompareCommandError, start_comparing
+from app.group_selection import current_document, selected_documents
+from app.main_window import MainWindow
+from app.session import Session
+from app.wording import path_text
+from simcore import Document, DocumentId, TextId
+
+__all__ = ["PairChoice"]
+
+
+class PairChoice(QObject):
+    """Compares any two documents; ``put_together`` carries the paths of two that are no pair.
+
+    A pair of a group is told by ``GroupView.document_chosen`` alone.
+    """
+
+    put_together = Signal(object, object)
+
+    def __init__(self, session: Session, window: MainWindow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._window = window
+        self._pair: tuple[Path, Path] | None = None
+        self.command = ""
+        """The command of the other program, see ``app.external_compare``; empty for any."""
+        window.group_view.document_chosen.connect(self._note_group_pair)
+        window.group_view.nothing_chosen.connect(self._note_nothing)
+        window.similar_panel.document_chosen.connect(self._compare_similar)
+        window.commands.compare_two.triggered.connect(self._compare_selected)
+        window.commands.compare_with.triggered.connect(self._compare_with_a_file)
+        window.commands.compare_outside.triggered.connect(self._compare_outside)
+
+    @property
+    def pair(self) -> tuple[Path, Path] | None:
+        """The paths of the two documents compared now, or asked for."""
+        return self._pair
+
+    def compare(self, left: Document, right: Document) -> None:
+        """Show two documents that a person put together."""
+        self._session.compare_documents(left, right, ad_hoc=True)
+        self._window.tabs.setCurrentWidget(self._window.difference_view)
+        self._pair = left.path, right.path
+        self.put_together.emit(*self._pair)
+
+    def document_of(self, path: Path) -> Document:
+        """Return the document of the report that a path names, or else one that says no more."""
+        report = self._session.report
+        known = () if report is None else report.documents.values()
+        return next((one for one in known if one.path == path), None) or _unknown(path)
+
+    @Slot()
+    def _compare_selected(self) -> None:
+        window, report = self._window, self._session.report
+        chosen = selected_documents(window.group_view, window.group_model, 3)
+        if report is None or len(chosen) != 2:
+            window.show_problem(
+                self.tr("Select exactly two documents to compare them; hold Ctrl for the second.")
+            )
+            return
+        left, right = (report.documents[one] for one in chosen)
+        self.compare(left, right)
+
+    @Slot()
+    def _compare_with_a_file(self) -> None:
+        window, report = self._window, self._session.report
+        document = current_document(window.group_view, window.group_model)
+        if report is None or document is None:
+            return
+        left = report.documents[document]
+        name, _ = QFileDialog.getOpenFileName(
+            window,
+            self.tr("Compare {0} with").format(path_text(Path(left.path.name))),
+            str(left.path.parent),
+        )
+        if name:
+            self.compare(left, self.document_of(Path(name)))
+
+    @Slot(object, object)
+    def _compare_similar(self, asked: Path, found: Document) -> None:
+        self.compare(self.document_of(asked), found)
+
+    @Slot()
+    def _compare_outside(self) -> None:
+        if self._pair is None:
+            self._window.show_problem(self.tr("No two documents are compared just now."))
+            return
+        try:
+            start_comparing(self.command, *self._pair)
+        except CompareCommandError as error:
+            self._window.show_problem(str(error))
+
+    @Slot(object, object)
+    def _note_group_pair(self, kept: DocumentId, chosen: DocumentId) -> None:
+        report = self._session.report
+        if report is not None and kept in report.documents and chosen in report.documents:
+            self._pair = report.documents[kept].path, report.documents[chosen].path
+
+    @Slot()
+    def _note_nothing(self) -> None:
+        self._pair = None
+
+
+def _unknown(path: Path) -> Document:
+    """Make a document of a file of which nothing is known yet but its path."""
+    return Document(
+        id=DocumentId(-1),
+        text=TextId(-1),
+        path=path,
+        real_path=Path(os.path.realpath(path)),
+        size=0,
+        mtime_ns=0,
+        device=0,
+        inode=0,
+        content_hash=b"",
+        text_hash=b"",
+        encoding="",
+        lossy=False,
+        characters=0,
+        tokens=0,
+        features=0,
+        fingerprint=None,
+    )

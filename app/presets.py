@@ -1,0 +1,110 @@
+"""Named settings of a scan, and the row of the settings dialog that keeps them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
+
+from simcore import ConfigError, ScanConfig
+
+__all__ = ["Preset", "PresetRow"]
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """The settings of a scan under a name."""
+
+    name: str
+    config: ScanConfig
+
+
+class PresetRow(QWidget):
+    """A list of presets to choose, save and delete; a new name is typed into the list.
+
+    ``chosen`` carries the ``ScanConfig`` of a preset, ``changed`` the presets after one was saved
+    or deleted, ``refused`` a sentence.
+    """
+
+    chosen = Signal(object)
+    changed = Signal(object)
+    refused = Signal(str)
+
+    def __init__(
+        self,
+        presets: Sequence[Preset],
+        current: Callable[[], ScanConfig],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._presets = {one.name: one for one in presets}
+        self._current = current
+        self.names = QComboBox(self)
+        self.names.setEditable(True)
+        self.names.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.names.setAccessibleName(self.tr("Presets"))
+        self.names.setToolTip(
+            self.tr("Choose a preset, or type a name to save the settings below under")
+        )
+        line = self.names.lineEdit()
+        if line is not None:
+            line.setPlaceholderText(self.tr("choose, or type a name to save as"))
+            line.setClearButtonEnabled(True)
+        self.save_button = QPushButton(self.tr("&Save"), self)
+        self.save_button.setAutoDefault(False)
+        self.save_button.setToolTip(self.tr("Save the settings below under this name"))
+        self.delete_button = QPushButton(self.tr("&Delete"), self)
+        self.delete_button.setAutoDefault(False)
+        self.delete_button.setToolTip(self.tr("Delete the preset of this name"))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.names, 1)
+        layout.addWidget(self.save_button)
+        layout.addWidget(self.delete_button)
+        self._list("")
+        self.names.activated.connect(self._choose)
+        self.names.editTextChanged.connect(self._update)
+        self.save_button.clicked.connect(self._save)
+        self.delete_button.clicked.connect(self._delete)
+
+    def presets(self) -> tuple[Preset, ...]:
+        """Return the presets, by name."""
+        return tuple(self._presets[name] for name in sorted(self._presets, key=str.casefold))
+
+    def _name(self) -> str:
+        return self.names.currentText().strip()
+
+    def _list(self, name: str) -> None:
+        self.names.clear()
+        self.names.addItems([one.name for one in self.presets()])
+        self.names.setCurrentIndex(self.names.findText(name) if name else -1)
+        self.names.setEditText(name)
+        self._update()
+
+    @Slot()
+    def _update(self) -> None:
+        self.save_button.setEnabled(bool(self._name()))
+        self.delete_button.setEnabled(self._name() in self._presets)
+
+    @Slot()
+    def _choose(self) -> None:
+        preset = self._presets.get(self._name())
+        if preset is not None:
+            self.chosen.emit(preset.config)
+
+    @Slot()
+    def _save(self) -> None:
+        name = self._name()
+        try:
+            self._presets[name] = Preset(name, self._current())
+        except ConfigError as error:
+            self.refused.emit(str(error))
+            return
+        self._list(name)
+        self.changed.emit(self.presets())
+
+    @Slot()
+    def _delete(self) -> None:
+        if self._presets.pop(self._name(), None) is not None:
+            self._list("")
+            self.changed.emit(self.presets())

@@ -1,0 +1,94 @@
+"""ProblemFiles: problems written to a file, and the file of one of them read again."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QFileDialog
+
+import simcore
+from app.latest import Latest
+from app.main_window import MainWindow
+from app.problem_reading import Rereading
+from app.session import Session
+from app.tasks import Task
+from app.wording import path_text, printable
+from simcore import Problem
+
+__all__ = ["ProblemFiles"]
+
+
+class ProblemFiles(QObject):
+    """Does what the problem panel asks for, off the GUI thread, and tells what came of it."""
+
+    def __init__(self, session: Session, window: MainWindow, index: Path, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._window = window
+        self._index = index
+        self._reading = Latest(self)
+        self._reading.succeeded.connect(self._tell_read)
+        self._reading.failed.connect(self._tell_failed)
+        self._writing = Latest(self)
+        self._writing.succeeded.connect(self._tell_written)
+        self._writing.failed.connect(window.show_problem)
+        panel = window.problem_panel
+        panel.read_again_wanted.connect(self._read_again)
+        panel.export_wanted.connect(self._export)
+
+    def shut_down(self) -> None:
+        """Stop what runs, and wait for it."""
+        self._reading.shut_down()
+        self._writing.shut_down()
+
+    @Slot(object)
+    def _read_again(self, problem: Problem) -> None:
+        report = self._session.report
+        folders = self._session.folders if report is None else report.folders
+        self._window.problem_panel.set_reading(reading=True)
+        self._reading.run(Rereading(problem.path, folders, self._session.config, self._index))
+
+    @Slot(object)
+    def _tell_read(self, retry: "simcore.Retry") -> None:
+        self._window.problem_panel.set_reading(reading=False)
+        path = path_text(retry.path)
+        self._session.settle_problem(retry.path, retry.problem)
+        if retry.problem is not None:
+            words = self.tr("{0} was read again and still cannot be used: {1}")
+            reason = printable(retry.problem.reason)
+            self._window.alert.show_message(words.format(path, reason), warning=True)
+            return
+        words = (
+            self.tr("The folder {0} can be listed now. Scan to read what is in it.")
+            if retry.is_folder
+            else self.tr("{0} can be used now. Scan to compare it with the other documents.")
+        )
+        self._window.alert.show_message(words.format(path), action=self._window.commands.scan)
+
+    @Slot(str)
+    def _tell_failed(self, message: str) -> None:
+        self._window.problem_panel.set_reading(reading=False)
+        self._window.show_problem(message)
+
+    @Slot(object)
+    def _export(self, problems: Sequence[Problem]) -> None:
+        name, _ = QFileDialog.getSaveFileName(
+            self._window,
+            self.tr("Export the problems shown"),
+            str(Path.home() / "problems.csv"),
+            self.tr("CSV files (*.csv)"),
+        )
+        if not name:
+            return
+        path = Path(name) if Path(name).suffix else Path(name).with_suffix(".csv")
+
+        def write(_task: Task) -> Path:
+            simcore.write_problems(problems, path)
+            return path
+
+        self._writing.run(write)
+
+    @Slot(object)
+    def _tell_written(self, path: Path) -> None:
+        words = self.tr("The problems shown were written to {0}.")
+        self._window.alert.show_message(words.format(path_text(path)))

@@ -1,0 +1,69 @@
+"""Saved results opened and written in the background."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import simcore
+from app.tasks import Task
+from simcore import DocumentId, ScanReport
+
+__all__ = ["Opened", "Opening", "Saving"]
+
+_FILES_A_CHECK = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Saved results, with what became of their documents since.
+
+    ``report`` has a problem for each document that is gone or changed; those are not in
+    ``marked``.
+    """
+
+    path: Path
+    report: ScanReport
+    marked: frozenset[DocumentId]
+    saved_ns: int
+    changes: "simcore.Changes"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Reads saved results and looks at their documents when called; returns ``Opened``."""
+
+    path: Path
+
+    def __call__(self, task: Task) -> Opened:
+        """Do it in the calling thread. Raises ``SimcoreError`` and ``Cancelled``."""
+
+        def check(done: int, _total: int = 0) -> None:
+            if done % _FILES_A_CHECK == 0:
+                task.check()
+
+        saved = simcore.load_results(self.path, lambda _done, _total: task.check())
+        changes = simcore.find_changes(saved.report.documents.values(), check)
+        report = saved.report
+        if changes.problems:
+            problems = sorted(
+                {*report.problems, *changes.problems}, key=lambda one: (one.path, one.stage)
+            )
+            report = replace(report, problems=tuple(problems))
+        marked = saved.marked - changes.of.keys()
+        return Opened(self.path, report, marked, saved.saved_ns, changes)
+
+
+class Saving:
+    """Writes results when called; returns the path."""
+
+    def __init__(self, report: ScanReport, marked: Iterable[DocumentId], path: Path) -> None:
+        self._report = report
+        self._marked = frozenset(marked)
+        self._path = path
+
+    def __call__(self, task: Task) -> Path:
+        """Do it in the calling thread. Raises ``SimcoreError`` and ``Cancelled``."""
+        simcore.save_results(
+            self._report, self._marked, self._path, lambda _done, _total: task.check()
+        )
+        return self._path

@@ -1,0 +1,193 @@
+r"""Results in a file: all that a window shows of a report, without the index and without any text.
+
+The file is JSON Lines in UTF-8, compressed by gzip. The first line is an object, every other one a
+list that begins with its name:
+
+``{"variorum": "results", "version": 1, "saved_ns", "system", "folders", "config", "counts",``
+``"compared_distance", "complete", "documents", "texts", "pairs", "comparisons", "problems",``
+``"marked"}``
+    the last six are how many of each follow; ``saved_ns`` is nanoseconds since 1970, ``system`` is
+    ``posix`` or ``nt``, since paths of one mean nothing to the other
+``["documents", row, ...]``
+    text, path, resolved path (null: the same), size, mtime_ns, device, inode, hash of the bytes,
+    hash of the text, encoding, lossy, characters, tokens, features, fingerprint (null: none)
+``["pairs", row, ...]``
+    left and right document, distance, resemblance, left in right, right in left, kind, short,
+    numbers only
+``["comparisons", row, ...]``
+    left and right text, shared, left size, right size, numbers only
+``["problems", row, ...]``
+    path, stage, reason
+``["marked", document, ...]``
+    what was marked for removal
+``["end"]``
+
+Documents and texts are named by their places, from 0; hashes are hexadecimal; bytes of a path that
+are not UTF-8 are lone surrogates (PEP 383), such as ``\udce9``. A line holds at most 250 rows, so
+that parsing one keeps no other thread waiting. Groups are not stored: they follow from the rest.
+"""
+
+import contextlib
+import gzip
+import json
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from simcore.config import ScanConfig
+from simcore.errors import ResultsFileError
+from simcore.records import (
+    Comparison,
+    Counts,
+    Document,
+    DocumentId,
+    Pair,
+    ProblemStage,
+    ScanReport,
+    TextId,
+)
+
+__all__ = ["FORMAT", "MAGIC", "SavedResults", "Told", "save_results"]
+
+FORMAT = 1
+"""The version of the format; raised whenever an older program could not read it."""
+
+MAGIC = "results"
+"""What the header says that the file is."""
+
+_ROWS_A_LINE = 250
+
+Told = Callable[[int, int], None]
+"""Called with how many rows of how many are done; what it raises ends the call."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedResults:
+    """A report as it was saved, what was marked then, and when, in nanoseconds since 1970.
+
+    The ids of documents and texts are negative: an index knows none of them.
+    """
+
+    report: ScanReport
+    marked: frozenset[DocumentId]
+    saved_ns: int
+
+
+def save_results(
+    report: ScanReport,
+    marked: Iterable[DocumentId],
+    path: Path,
+    told: Told | None = None,
+) -> None:
+    """Write a report and what is marked in it to a file; an older file is replaced whole.
+
+    Problems of the stage ``saved`` are left out: they are about another file than this one.
+    ``told`` is called with how many rows of how many are done; what it raises ends the call.
+    Raises ``ResultsFileError`` when it cannot be written; an older file is then still there.
+    """
+    part = path.with_name(f".{path.name}.part")
+    try:
+        try:
+            with part.open("wb") as raw, gzip.GzipFile("", "wb", 6, raw, 0) as file:
+                for line in _lines(report, marked, told):
+                    file.write(json.dumps(line, separators=(",", ":")).encode("ascii") + b"\n")
+            os.replace(part, path)  # noqa: PTH105 - the documented atomic one
+        finally:
+            with contextlib.suppress(OSError):
+                part.unlink()
+    except OSError as error:
+        raise ResultsFileError(f"{path}: cannot be written: {error.strerror or error}") from error
+
+
+def _lines(report: ScanReport, marked: Iterable[DocumentId], told: Told | None) -> Iterator[Any]:
+    documents = list(report.documents)
+    places = {identity: place for place, identity in enumerate(documents)}
+    known = {report.documents[identity].text for identity in documents}
+    known.update(text for pair in report.comparisons for text in pair)
+    texts = {text: number for number, text in enumerate(sorted(known))}
+    problems = [one for one in report.problems if one.stage is not ProblemStage.SAVED]
+    wanted = sorted(places[identity] for identity in set(marked) if identity in places)
+    yield {
+        "variorum": MAGIC,
+        "version": FORMAT,
+        "saved_ns": time.time_ns(),
+        "system": os.name,
+        "folders": [os.path.abspath(folder) for folder in report.folders],  # noqa: PTH100
+        "config": {field.name: _plain(report.config, field.name) for field in fields(ScanConfig)},
+        "counts": {field.name: getattr(report.counts, field.name) for field in fields(Counts)},
+        "compared_distance": report.compared_distance,
+        "complete": report.complete,
+        "documents": len(documents),
+        "texts": len(texts),
+        "pairs": len(report.pairs),
+        "comparisons": len(report.comparisons),
+        "problems": len(problems),
+        "marked": len(wanted),
+    }
+    sections: list[tuple[str, Sequence[Any], Callable[[Any], object]]] = [
+        ("documents", documents, lambda one: _document_row(report.documents[one], texts)),
+        ("pairs", report.pairs, lambda one: _pair_row(one, places)),
+        ("comparisons", list(report.comparisons.items()), lambda one: _comparison_row(one, texts)),
+        ("problems", problems, lambda one: [str(one.path), one.stage.value, one.reason]),
+        ("marked", wanted, int),
+    ]
+    total = sum(len(rows) for _, rows, _ in sections)
+    done = 0
+    for name, rows, row_of in sections:
+        for start in range(0, len(rows), _ROWS_A_LINE):
+            if told is not None:
+                told(done, total)
+            some = rows[start : start + _ROWS_A_LINE]
+            done += len(some)
+            yield [name, *map(row_of, some)]
+    yield ["end"]
+
+
+def _plain(config: ScanConfig, name: str) -> object:
+    value = getattr(config, name)
+    return str(value) if isinstance(value, Path) else value
+
+
+def _document_row(one: Document, texts: dict[TextId, int]) -> list[object]:
+    return [
+        texts[one.text],
+        os.path.abspath(one.path),  # noqa: PTH100 - Path.absolute() leaves ".." standing
+        None if one.real_path == one.path else str(one.real_path),
+        one.size,
+        one.mtime_ns,
+        one.device,
+        one.inode,
+        one.content_hash.hex(),
+        one.text_hash.hex(),
+        one.encoding,
+        one.lossy,
+        one.characters,
+        one.tokens,
+        one.features,
+        one.fingerprint,
+    ]
+
+
+def _pair_row(one: Pair, places: dict[DocumentId, int]) -> list[object]:
+    return [
+        places[one.left],
+        places[one.right],
+        one.distance,
+        one.resemblance,
+        one.left_in_right,
+        one.right_in_left,
+        one.kind.value,
+        one.short,
+        one.numbers_only,
+    ]
+
+
+def _comparison_row(
+    item: tuple[tuple[TextId, TextId], Comparison], texts: dict[TextId, int]
+) -> list[object]:
+    key, one = item
+    ends = [texts[text] for text in key]
+    return [*ends, one.shared, one.left_size, one.right_size, one.numbers_only]

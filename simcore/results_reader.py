@@ -1,0 +1,290 @@
+"""Saved results, read again; what the lines hold is written down in ``simcore.results_file``."""
+
+import gzip
+import itertools
+import json
+import os
+import zlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from simcore.config import Grouping, ScanConfig
+from simcore.documents import Documents
+from simcore.errors import ConfigError, ResultsFileError
+from simcore.pipeline import regroup
+from simcore.records import (
+    Comparison,
+    Counts,
+    Document,
+    DocumentId,
+    Fingerprint,
+    Kind,
+    Pair,
+    Problem,
+    ProblemStage,
+    ScanReport,
+    TextId,
+)
+from simcore.results_file import FORMAT, MAGIC, SavedResults, Told
+
+__all__ = ["load_results"]
+
+_LONGEST_HEADER = 1 << 24
+_HASH_BYTES = 16
+_DAMAGED = (
+    ValueError,  # json's and Unicode's errors too
+    TypeError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+    EOFError,
+    zlib.error,
+    gzip.BadGzipFile,
+)
+"""What reading raises when a file is not what was written."""
+
+
+def load_results(path: Path, told: Told | None = None) -> SavedResults:
+    """Read what ``save_results`` wrote, and group it at the thresholds of then.
+
+    No document is touched: what became of them says ``simcore.find_changes``.
+    ``told`` is as for ``save_results``. Raises
+    ``ResultsFileError`` when the file cannot be read, is none, is damaged or newer than this
+    program.
+    """
+    try:
+        with gzip.open(path, "rb") as file:
+            header = _header(file, path)
+            try:
+                return _Reader(header, file, told).results()
+            except (*_DAMAGED, ConfigError) as error:
+                raise ResultsFileError(
+                    f"{path}: is damaged and was not opened ({str(error) or 'it ends too early'})"
+                ) from error
+    except OSError as error:
+        raise ResultsFileError(f"{path}: cannot be read: {error.strerror or error}") from error
+
+
+def _header(file: gzip.GzipFile, path: Path) -> dict[str, Any]:
+    """Read the first line and make sure that the rest can be understood."""
+    try:
+        header = json.loads(file.readline(_LONGEST_HEADER))
+        known = isinstance(header, dict) and header["variorum"] == MAGIC
+        version = header["version"] if known else 0
+    except (EOFError, zlib.error) as error:
+        raise ResultsFileError(f"{path}: is damaged and was not opened ({error})") from error
+    except _DAMAGED as error:
+        raise ResultsFileError(f"{path}: is no file of saved results") from error
+    if not known or type(version) is not int or version < 1:
+        raise ResultsFileError(f"{path}: is no file of saved results")
+    if version > FORMAT:
+        raise ResultsFileError(
+            f"{path}: was saved by a newer version of Variorum (format {version}, this one reads "
+            f"up to {FORMAT})"
+        )
+    if header.get("system") != os.name:
+        raise ResultsFileError(
+            f"{path}: was saved on another kind of system ({header.get('system')}), whose paths "
+            "mean nothing here"
+        )
+    found: dict[str, Any] = header
+    return found
+
+
+class _Reader:
+    """Reads what follows the header, each value checked for its type and range."""
+
+    def __init__(self, header: dict[str, Any], file: gzip.GzipFile, told: Told | None) -> None:
+        self._header = header
+        self._file = file
+        self._told = told
+        self._texts = _count(header["texts"])
+        self._documents: list[Document] = []
+        self._ids = itertools.count(-2, -1)  # -1 is a file that is asked about
+        self._sections = ("documents", "pairs", "comparisons", "problems", "marked")
+        self._total = sum(_count(header[name]) for name in self._sections)
+
+    def results(self) -> SavedResults:
+        header = self._header
+        rows: dict[str, list[Any]] = {name: [] for name in self._sections}
+        makers: dict[str, Callable[[Any], Any]] = {
+            "documents": self._document,
+            "pairs": self._pair,
+            "comparisons": self._comparison,
+            "problems": _problem,
+            "marked": self._identity,
+        }
+        self._documents = rows["documents"]
+        for line in self._file:
+            name, *some = _list(json.loads(line, parse_constant=_refuse))
+            if name == "end":
+                break
+            rows[name].extend(map(makers[name], some))
+            done = sum(map(len, rows.values()))
+            if self._told is not None:
+                self._told(done, self._total)
+        else:
+            raise EOFError
+        if self._file.read(1) or any(len(rows[name]) != header[name] for name in self._sections):
+            raise ValueError("it does not hold as much as it says")
+        config = _config(header["config"])
+        comparisons: list[Comparison] = rows["comparisons"]
+        report = ScanReport(
+            config=config,
+            folders=tuple(_path(folder) for folder in _list(header["folders"])),
+            documents=Documents([], self._documents),
+            pairs=tuple(rows["pairs"]),
+            groups=(),
+            problems=tuple(rows["problems"]),
+            counts=Counts(**{name: _count(value) for name, value in header["counts"].items()}),
+            compared_distance=_count(header["compared_distance"]),
+            complete=_flag(header["complete"]),
+            comparisons={(one.left, one.right): one for one in comparisons},
+        )
+        grouped = regroup(report, config.distance, config.similarity)
+        return SavedResults(grouped, frozenset(rows["marked"]), _count(header["saved_ns"]))
+
+    def _identity(self, place: object) -> DocumentId:
+        """Give the id of the document at a place, which must be among those read."""
+        return self._documents[_place(place, len(self._documents))].id
+
+    def _text(self, number: object) -> TextId:
+        return TextId(_place(number, self._texts) - self._texts - 1)  # in the order they had
+
+    def _document(self, row: Sequence[Any]) -> Document:
+        (text, name, real, size, mtime, device, inode, content, words, encoding, lossy) = row[:11]
+        (characters, tokens, features, fingerprint) = row[11:]
+        path = _path(name)
+        return Document(
+            id=DocumentId(next(self._ids)),
+            text=self._text(text),
+            path=path,
+            real_path=path if real is None else _path(real),
+            size=_count(size),
+            mtime_ns=_integer(mtime),
+            device=_count(device),
+            inode=_count(inode),
+            content_hash=_hash(content),
+            text_hash=_hash(words),
+            encoding=_word(encoding),
+            lossy=_flag(lossy),
+            characters=_count(characters),
+            tokens=_count(tokens),
+            features=_count(features),
+            fingerprint=None if fingerprint is None else Fingerprint(_count(fingerprint)),
+        )
+
+    def _pair(self, row: Sequence[Any]) -> Pair:
+        left, right, distance, resemblance, forth, back, kind, short, numbers_only = row
+        ends = [self._documents[_place(one, len(self._documents))] for one in (left, right)]
+        if any(one.fingerprint is None for one in ends):
+            raise ValueError("a pair of documents without words")
+        return Pair(
+            ends[0].id,
+            ends[1].id,
+            _count(distance),
+            _share(resemblance),
+            _share(forth),
+            _share(back),
+            Kind(kind),
+            _flag(short),
+            _flag(numbers_only),
+        )
+
+    def _comparison(self, row: Sequence[Any]) -> Comparison:
+        left, right, shared, left_size, right_size, numbers_only = row
+        return Comparison(
+            self._text(left),
+            self._text(right),
+            _count(shared),
+            _count(left_size),
+            _count(right_size),
+            _flag(numbers_only),
+        )
+
+
+def _problem(row: Sequence[Any]) -> Problem:
+    path, stage, reason = row
+    return Problem(_path(path), ProblemStage(stage), _word(reason))
+
+
+def _config(values: dict[str, Any]) -> ScanConfig:
+    """Make the configuration; what this version does not know of is refused."""
+    given = dict(values)
+    for name in ("include", "exclude"):
+        given[name] = tuple(_word(pattern) for pattern in _list(given[name]))
+    given["grouping"] = Grouping(given["grouping"])
+    if given["dictionary"] is not None:
+        given["dictionary"] = _path(given["dictionary"])
+    # of what is left, ScanConfig checks the range and this the type
+    plain = ScanConfig()
+    for name, value in given.items():
+        default = getattr(plain, name)
+        if isinstance(default, bool) != isinstance(value, bool):
+            raise TypeError(f"{name} cannot be {value!r}")
+    return ScanConfig(**given)
+
+
+def _integer(value: object) -> int:
+    if type(value) is not int:
+        raise TypeError(f"{value!r} is no whole number")
+    return value
+
+
+def _count(value: object) -> int:
+    number = _integer(value)
+    if number < 0:
+        raise ValueError(f"{number} is below 0")
+    return number
+
+
+def _place(value: object, count: int) -> int:
+    number = _count(value)
+    if number >= count:
+        raise ValueError(f"there is no row {number}")
+    return number
+
+
+def _share(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise ValueError(f"{value!r} is no share")
+    return float(value)
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"{value!r} is neither true nor false")
+    return value
+
+
+def _list(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r} is no list")
+    return value
+
+
+def _word(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is no text")
+    return value
+
+
+def _path(value: object) -> Path:
+    path = Path(_word(value))
+    if not path.is_absolute() or "\0" in str(path):
+        raise ValueError(f"{value!r} is no path from the root")
+    os.fsencode(path)  # raises for what no file can be called
+    return path
+
+
+def _hash(value: object) -> bytes:
+    digest = bytes.fromhex(_word(value))
+    if len(digest) != _HASH_BYTES:
+        raise ValueError(f"{value!r} is no hash")
+    return digest
+
+
+def _refuse(value: str) -> NoReturn:
+    raise ValueError(f"{value} is no number")

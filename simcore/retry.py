@@ -1,0 +1,100 @@
+"""One file that could not be used, read again: the same stages as in a scan, for it alone."""
+
+import os
+import stat
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from pathlib import Path
+
+from simcore.config import ScanConfig
+from simcore.digest import recipe_key
+from simcore.index import FingerprintIndex
+from simcore.jobs import Reading
+from simcore.pool import spread
+from simcore.progress import NoProgress, Progress, Stage
+from simcore.reading import READER_VERSION
+from simcore.records import Fingerprinted, Problem, ProblemStage, SourceFile
+from simcore.worker import too_long
+
+__all__ = ["Retry", "read_again"]
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """What reading a file again gave: the problem that is left, or None; or that it is a folder.
+
+    Of a folder only a scan can say more than that it may be listed.
+    """
+
+    path: Path
+    problem: Problem | None
+    is_folder: bool = False
+
+
+def read_again(
+    path: Path,
+    folders: Sequence[Path],
+    config: ScanConfig,
+    index: FingerprintIndex,
+    executor: Executor,
+    progress: Progress | None = None,
+) -> Retry:
+    """Read one file below some folders again, as a scan of them would, and tell the index.
+
+    What can be used now is a document in the index, which the next scan need not read. Raises
+    ``SimcoreError`` when the index cannot be written, and ``Cancelled``.
+    """
+    try:
+        if path.is_symlink() and not config.follow_links:
+            return _left(path, ProblemStage.LIST, "is a symbolic link, which is not followed")
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            os.scandir(path).close()
+            return Retry(path, None, is_folder=True)
+    except FileNotFoundError:
+        return _left(path, ProblemStage.READ, "is no longer there")
+    except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links, before 3.13
+        words = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        return _left(path, ProblemStage.READ, f"cannot be read: {words}")
+    if not stat.S_ISREG(status.st_mode):
+        return _left(path, ProblemStage.LIST, "is not a regular file")
+    source = SourceFile(
+        path,
+        _real_path(path, folders),
+        status.st_size,
+        status.st_mtime_ns,
+        status.st_dev,
+        status.st_ino,
+    )
+    jobs = [Reading([source], config)]
+    ((read,),) = spread(jobs, executor, 1, Stage.READ, progress or NoProgress())
+    return Retry(path, _store(read, config, index))
+
+
+def _left(path: Path, stage: ProblemStage, reason: str) -> Retry:
+    return Retry(path, Problem(path, stage, reason))
+
+
+def _real_path(path: Path, folders: Sequence[Path]) -> Path:
+    """Name a file as a scan of the folders does: links are resolved in a folder's own path only."""
+    for folder in folders:
+        if path.is_relative_to(folder) and path != folder:
+            return Path(os.path.realpath(folder)) / path.relative_to(folder)
+    return Path(os.path.realpath(path.parent)) / path.name
+
+
+def _store(
+    read: Fingerprinted | tuple[SourceFile, Problem], config: ScanConfig, index: FingerprintIndex
+) -> Problem | None:
+    recipe = recipe_key(config)
+    if isinstance(read, tuple):
+        source, problem = read
+        lasting = problem.stage is ProblemStage.DECODE
+        if lasting or problem.reason == too_long(config.seconds_a_file):
+            index.store(recipe, READER_VERSION, [], [(source, problem)])
+        return problem
+    index.store(recipe, READER_VERSION, [read])
+    if read.fingerprint is None:
+        return Problem(read.source.path, ProblemStage.TOKENS, "has no words to compare")
+    return None
