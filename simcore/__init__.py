@@ -70,6 +70,7 @@ if typing.TYPE_CHECKING:
     from simcore.removal import Removal, RemovalPlan, check_removal, plan_removal
     from simcore.report import write_groups
     from simcore.similar import Similar, find_similar, recall_similar
+    from simcore.variants import simplified
 
 __all__ = [
     "CLASSIC_DISTANCE",
@@ -135,6 +136,7 @@ __all__ = [
     "regroup",
     "scan",
     "simhash",
+    "simplified",
     "stop_executor",
     "votes",
     "write_groups",
@@ -184,6 +186,7 @@ _LATER = {
         "find_similar",
         "recall_similar",
     ),
+    "variants": ("simplified",),
 }
 """What is imported when it is first asked for, by the module that it is in."""
 

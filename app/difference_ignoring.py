@@ -1,0 +1,88 @@
+"""What two texts may differ in without being shown as different."""
+
+import sys
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+
+import simcore
+
+__all__ = ["Ignoring"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ignoring:
+    """Which sorts of differences do not count; by default all of them do.
+
+    ``width`` is that of full- and half-width forms, ``traditional`` that of traditional against
+    simplified Chinese characters.
+    """
+
+    white_space: bool = False
+    case: bool = False
+    punctuation: bool = False
+    width: bool = False
+    traditional: bool = False
+
+    def __bool__(self) -> bool:
+        """Whether anything is ignored."""
+        return self.white_space or self.case or self.punctuation or self.width or self.traditional
+
+    def key(self, text: str) -> str:
+        """Return what is left of a text; texts with equal keys are taken for equal.
+
+        >>> Ignoring(case=True, width=True, punctuation=True).key("ＡＢ，c")
+        'abc'
+        >>> Ignoring(traditional=True, white_space=True).key("數據 庫")
+        '数据库'
+        """
+        return self.rest(self.unified(text)) if self else text
+
+    def unified(self, text: str) -> str:
+        """Return a text of the same length in which width and script make no difference.
+
+        Which simplified character stands for a traditional one may depend on those around it,
+        so this is asked of whole lines.
+        """
+        if self.width:
+            text = text.translate(_widths())
+        if self.traditional and not text.isascii():
+            simplified = simcore.simplified(text)
+            if len(simplified) != len(text):
+                simplified = "".join(
+                    one if len(one) == 1 else character
+                    for character in text
+                    for one in (simcore.simplified(character),)
+                )
+            text = simplified
+        return text
+
+    def rest(self, text: str) -> str:
+        """Return what is left of a part of a unified text, which may be nothing.
+
+        >>> Ignoring(white_space=True).rest("  ")
+        ''
+        """
+        if self.punctuation:
+            text = text.translate(_punctuation())
+        if self.white_space:
+            text = "".join(text.split())
+        return text.casefold() if self.case else text
+
+
+@cache
+def _widths() -> dict[int, str]:
+    """List the half- and full-width forms that stand for one character (Unicode, FF00 to FFEF)."""
+    forms = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFF01, 0xFFEF)}
+    forms[0x3000] = " "
+    return {code: form for code, form in forms.items() if len(form) == 1 and ord(form) != code}
+
+
+@cache
+def _punctuation() -> dict[int, None]:
+    """List what Unicode calls punctuation (general categories P)."""
+    return {
+        code: None
+        for code in range(sys.maxunicode + 1)
+        if unicodedata.category(chr(code)).startswith("P")
+    }
