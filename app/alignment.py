@@ -38,7 +38,7 @@ _CHUNK = 500_000
 """How many characters one call of the library looks at: no other thread runs meanwhile."""
 
 
-_LARGE = 500_000
+_LARGE = 200_000
 """How many characters both texts have together before their beginning is shown first."""
 _BEGINNING = 50_000
 
@@ -129,8 +129,8 @@ def align(
 ) -> Alignment:
     r"""Put the lines of two texts opposite each other.
 
-    Ends within a few seconds whatever the texts are; ``publish`` gets a first answer much
-    earlier, if similar lines are then still to be paired. Raises ``Stopped`` soon after
+    Ends within a few seconds whatever the texts are; of long ones ``publish`` gets first
+    answers much earlier: the beginning, then all lines, if similar ones are still to be paired. Raises ``Stopped`` soon after
     ``stop()`` has become true.
 
     >>> align("a\nb b b\nc\n", "b b x\nc\nd").kinds
@@ -138,7 +138,8 @@ def align(
     """
     effort = Effort(EFFORT, stop)
     ignoring = ignoring or Ignoring()
-    if len(left) + len(right) > _LARGE and left != right:
+    large = len(left) + len(right) > _LARGE and left != right
+    if large:
         publish(_beginning(left, right, ignoring, stop))
     first, second = split_lines(left), split_lines(right)
     if left == right:
@@ -150,7 +151,7 @@ def align(
     matches = anchors(keys.left, keys.right, keys.weak, effort)
     draft = _Draft(first, second, keys, ignoring)
     whole = Gap(0, len(first), 0, len(second))
-    if any(a < a_end and b < b_end for a, a_end, b, b_end in gaps(matches, whole)):
+    if large and any(a < a_end and b < b_end for a, a_end, b, b_end in gaps(matches, whole)):
         publish(draft.finished(matches, [], effort, complete=False))
     matches = _refined(matches, first, second, _loosely_equal_lines, effort)
     moves = moved_runs(first, second, matches, ignoring, effort)
@@ -191,7 +192,14 @@ def split_lines(text: str) -> list[str]:
     start = 0
     while start < len(text):
         end = text.find("\n", start + _CHUNK) + 1 or len(text)
-        lines += _LINE.findall(text, start, end)
+        chunk = text[start:end]
+        if "\r" in chunk:
+            lines += _LINE.findall(chunk)
+        else:
+            *ended, rest = chunk.split("\n")
+            lines += [line + "\n" for line in ended]
+            if rest:
+                lines.append(rest)
         start = end
     return lines
 

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 import simcore
+from app.difference_side import Side
 from app.icons import application_icon
 from app.interrupt import Interrupt
 from app.main_window import MainWindow
@@ -22,7 +23,7 @@ from app.settings import load_settings, save_settings, settings_path
 from app.text_reading import Reading, TextPair
 from app.trash import Outcome, RemovalOutcome
 from app.version import version
-from app.wording import encoding_text, path_text, printable
+from app.wording import figures_text, path_text, printable
 from simcore import DocumentId, Kind, ScanConfig, default_index_path
 
 __all__ = ["Application", "run"]
@@ -39,6 +40,8 @@ class Application(QObject):
         self._settings = load_settings(store)
         self.session = Session(index, self._settings.config(), self)
         self.window = MainWindow()
+        self._compared: tuple[DocumentId, DocumentId] | None = None
+        self._encodings: tuple[str | None, str | None] = (None, None)
         self._connect()
         self.window.restore_layout(self._settings)
         self.window.threshold_bar.set_distance(self._settings.distance)
@@ -78,6 +81,9 @@ class Application(QObject):
         window.group_view.document_chosen.connect(self._compare)
         window.group_view.nothing_chosen.connect(self._compare_nothing)
         window.group_view.failed.connect(window.show_problem)
+        window.difference_view.encoding_chosen.connect(self._read_otherwise)
+        window.difference_view.failed.connect(window.show_problem)
+        window.difference_view.saved.connect(self._tell_saved)
         window.scan_status.cancel_requested.connect(self._cancel)
         window.scan_status.pause_requested.connect(self._pause_or_resume)
         window.closing.connect(self._close)
@@ -148,10 +154,13 @@ class Application(QObject):
 
     @Slot(object, object)
     def _compare(self, kept: DocumentId, chosen: DocumentId) -> None:
+        self._compared, self._encodings = (kept, chosen), (None, None)
+        self.window.difference_view.await_texts()
         self.session.compare(kept, chosen)
 
     @Slot()
     def _compare_nothing(self) -> None:
+        self._compared = None
         self.session.stop_comparing()
         self.window.difference_view.clear()
 
@@ -171,17 +180,32 @@ class Application(QObject):
             return
         assert texts.kept.text is not None  # noqa: S101 - narrows the type; see above
         assert texts.chosen.text is not None  # noqa: S101
-        view.show_texts(
-            self._title(self.tr("kept: {0} ({1})"), texts.kept),
-            texts.kept.text.text,
-            self._title(self.tr("chosen: {0} ({1})"), texts.chosen),
-            texts.chosen.text.text,
+        if texts.figures is not None:
+            view.show_figures(figures_text(texts.figures))
+            return
+        view.show_sides(
+            self._side(self.tr("kept: {0}"), texts.kept),
+            self._side(self.tr("chosen: {0}"), texts.chosen),
         )
 
+    def _side(self, pattern: str, reading: Reading) -> Side:
+        text, name = reading.text, reading.document.path.name
+        title = self._title(pattern, reading)
+        if text is None:
+            return Side(title, "", name)
+        return Side(title, text.text, name, text.encoding, text.lossy, reading.by_hand)
+
+    @Slot(bool, str)
+    def _read_otherwise(self, kept: bool, encoding: str) -> None:  # noqa: FBT001 - a slot
+        """Read one of the two documents that are shown in another encoding."""
+        if self._compared is not None:
+            chosen = encoding or None
+            before = self._encodings
+            self._encodings = (chosen, before[1]) if kept else (before[0], chosen)
+            self.session.compare(*self._compared, self._encodings)
+
     def _title(self, pattern: str, reading: Reading) -> str:
-        text = reading.text
-        encoding = "" if text is None else encoding_text(text.encoding, lossy=text.lossy)
-        title = pattern.format(printable(reading.document.path.name), encoding)
+        title = pattern.format(printable(reading.document.path.name))
         return self.tr("{0}, changed since the scan").format(title) if reading.changed else title
 
     # --- marks and the trash ---------------------------------------------------------------
@@ -255,6 +279,12 @@ class Application(QObject):
     def _tell_exported(self, path: Path) -> None:
         self.window.alert.show_message(
             self.tr("The groups were written to {0}.").format(path_text(path))
+        )
+
+    @Slot(object)
+    def _tell_saved(self, path: Path) -> None:
+        self.window.alert.show_message(
+            self.tr("The differences were written to {0}.").format(path_text(path))
         )
 
     # --- the end ---------------------------------------------------------------------------

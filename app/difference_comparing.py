@@ -1,5 +1,6 @@
 """Compares two texts beside the window's thread; only the latest request has results."""
 
+import gc
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -80,6 +81,9 @@ class _Request(QObject):
         if not _running:
             _usual_interval = sys.getswitchinterval()
             sys.setswitchinterval(min(_SHARING, _usual_interval))
+            # A collection looks at every line and match there is, and nothing else runs meanwhile;
+            # what a comparison leaves behind has no cycles.
+            gc.disable()
         _running.add(self)
         self.task.start()
 
@@ -114,6 +118,7 @@ def _discard(request: _Request) -> None:
         _running.discard(request)
         if not _running:
             sys.setswitchinterval(_usual_interval)
+            gc.enable()
 
 
 class Comparing(QObject):

@@ -75,14 +75,12 @@ class DifferenceFinding(QObject):
         at = bisect_left(self.hits, hit) - 1 if back else bisect_right(self.hits, hit)
         return at % len(self.hits)
 
-    def in_rows(self, rows: range) -> dict[tuple[int, int], list[Hit]]:
-        """Return the hits in some rows, by row and side."""
-        found: dict[tuple[int, int], list[Hit]] = {}
-        first = bisect_left(self.hits, Hit(rows.start, 0, 0, 0))
-        last = bisect_left(self.hits, Hit(rows.stop, 0, 0, 0))
-        for hit in self.hits[first:last]:
-            found.setdefault((hit.row, hit.side), []).append(hit)
-        return found
+    def inside(self, row: int, side: int, start: int, end: int) -> list[Hit]:
+        """Return the hits in a part of a line."""
+        first = bisect_left(self.hits, Hit(row, side, start, 0))
+        if first and self.hits[first - 1][:2] == (row, side) and self.hits[first - 1].end > start:
+            first -= 1
+        return self.hits[first : bisect_left(self.hits, Hit(row, side, end, 0))]
 
     @Slot()
     def _go_on(self) -> None:
@@ -114,13 +112,13 @@ class DifferenceFinding(QObject):
                             self.more = True
                             return
                         self.hits.append(Hit(row, side, start + at, start + at + len(text)))
+                        if len(self.hits) % 1000 == 0:
+                            yield
                         at = part.find(text, at + len(text))
-                    looked_at += len(part)
-                if looked_at > 20_000:
-                    looked_at = 0
-                    yield
-            if row % 200 == 0:
-                yield
+                    looked_at += len(part) + 100
+                    if looked_at > 20_000:
+                        looked_at = 0
+                        yield
 
 
 def spans_in(text: str, hits: list[Hit], offset: int) -> list[tuple[int, int]]:

@@ -2,12 +2,16 @@
 
 import sys
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
 import simcore
 
 __all__ = ["Ignoring"]
+
+
+_AT_ONCE = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class Ignoring:
         >>> Ignoring(traditional=True, white_space=True).key("數據 庫")
         '数据库'
         """
-        return self.rest(self.unified(text)) if self else text
+        return "".join(self.rest(self.unified(part)) for part in _parts(text)) if self else text
 
     def unified(self, text: str) -> str:
         """Return a text of the same length in which width and script make no difference.
@@ -47,7 +51,7 @@ class Ignoring:
         if self.width:
             text = text.translate(_widths())
         if self.traditional and not text.isascii():
-            simplified = simcore.simplified(text)
+            simplified = "".join(map(simcore.simplified, _parts(text)))
             if len(simplified) != len(text):
                 simplified = "".join(
                     one if len(one) == 1 else character
@@ -68,6 +72,23 @@ class Ignoring:
         if self.white_space:
             text = "".join(text.split())
         return text.casefold() if self.case else text
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Cut a very long text, never inside a word or phrase that is less than a thousand long.
+
+    Each part is a call of a library, during which no other thread runs.
+    """
+    start = 0
+    while len(text) - start > 2 * _AT_ONCE:
+        end = start + _AT_ONCE
+        for place in range(end, end + 1000):
+            if not text[place].isalnum():
+                end = place
+                break
+        yield text[start:end]
+        start = end
+    yield text[start:]
 
 
 @cache

@@ -103,10 +103,14 @@ class DifferencePane(DifferenceArea):
         if text:
             QGuiApplication.clipboard().setText(text)
 
+    def toPlainText(self) -> str:
+        """Return all that is shown, a line for each block."""
+        return "\n".join(self.block(number).text for number in range(len(self.roll.sheet)))
+
     def selected_text(self) -> str:
         """Return what is selected, as it stands in the document."""
         roll = self.roll
-        return selected_text(roll.sheet, roll.changes, self.selection, left=self.left)
+        return selected_text(roll.sheet, self.selection, left=self.left)
 
     # The mouse
 

@@ -7,7 +7,7 @@ from app.difference_inline import Change
 
 __all__ = ["PIECE", "Piece", "pieces"]
 
-PIECE = 2000
+PIECE = 1000
 """How many characters a block may have; Qt lays out and paints a block as a whole."""
 
 

@@ -115,7 +115,7 @@ class DifferenceSearch(QObject):
         block = sheet.of_row(hit.row, left=left, offset=hit.start)
         self._roll.open([block])
         pane = self._panes[0] if left or sheet.sides else self._panes[1]
-        spans = self._spans(block, [hit], left=left)
+        spans = self._spans(block, hit, left=left)
         if spans:
             pane.select(Place(block, spans[0][0]), Place(block, spans[0][1]))
         pane.show_place(Place(block, spans[0][1] if spans else 0))
@@ -128,26 +128,23 @@ class DifferenceSearch(QObject):
         for number, pane in enumerate(self._panes):
             found: dict[int, list[Span]] = {}
             view = [one for one in pane.visible() if one.fold is None]
-            if view and self.finding.hits:
-                rows = {sheet.rows[one.block] for one in view}
-                by_row = self.finding.in_rows(range(min(rows), max(rows) + 1))
-                for one in view:
-                    left = number == 0
-                    if sheet.sides:
-                        left = sheet.shows(one.block, left=True)
-                    hits = by_row.get((sheet.rows[one.block], 0 if left else 1))
-                    if hits and (spans := self._spans(one.block, hits, left=left)):
-                        found[one.block] = spans
+            for one in view if self.finding.hits else ():
+                left = sheet.shows(one.block, left=True) if sheet.sides else number == 0
+                if spans := self._spans(one.block, None, left=left):
+                    found[one.block] = spans
             if found or pane.found:
                 pane.set_found(found)
 
-    def _spans(self, block: int, hits: list[Hit], *, left: bool) -> list[Span]:
+    def _spans(self, block: int, hit: Hit | None, *, left: bool) -> list[Span]:
+        """Return where a place is in a block, or all places that are in it."""
         sheet = self._roll.sheet
         shown = sheet.block(block, self._roll.changes, left=left)
         offset = 0
         if sheet.rows[block] in sheet.long:
             whole = sheet.long[sheet.rows[block]][sheet.part(block)].whole
             offset = whole.left_start if left else whole.right_start
+        end = offset + len(shown.text)
+        hits = [hit] if hit else self.finding.inside(shown.row, 0 if left else 1, offset, end)
         return spans_in(shown.text, hits, offset)
 
     @Slot()

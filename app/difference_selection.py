@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
-from app.difference_sheet import Changes, Sheet
+from app.difference_sheet import Sheet
 from app.difference_text import characters
 
 __all__ = ["Place", "Selection", "selected_text"]
@@ -42,7 +42,7 @@ class Selection(NamedTuple):
         return first, last
 
 
-def selected_text(sheet: Sheet, changes: Changes, selection: Selection, *, left: bool) -> str:
+def selected_text(sheet: Sheet, selection: Selection, *, left: bool) -> str:
     """Return what is selected as it stands in the document: no fillers, no symbols.
 
     In a unified sheet each block counts with the side that it shows.
@@ -52,7 +52,7 @@ def selected_text(sheet: Sheet, changes: Changes, selection: Selection, *, left:
         return ""
     if sheet.sides:
         found = [
-            _part(sheet, changes, number, selection, left=sheet.shows(number, left=True))
+            _part(sheet, number, selection, left=sheet.shows(number, left=True))
             for number in range(start.block, end.block + 1)
         ]
     else:
@@ -62,18 +62,25 @@ def selected_text(sheet: Sheet, changes: Changes, selection: Selection, *, left:
         first_row, last_row = sheet.rows[start.block], sheet.rows[end.block]
         head = range(start.block, min(bisect_right(sheet.rows, first_row), end.block + 1))
         tail = range(max(bisect_left(sheet.rows, last_row), head.stop), end.block + 1)
-        between = [place for row in range(first_row + 1, last_row) if (place := places[row]) >= 0]
-        found = [_part(sheet, changes, number, selection, left=left) for number in head]
-        if between:
-            found += lines[between[0] : between[-1] + 1]
-        found += [_part(sheet, changes, number, selection, left=left) for number in tail]
-    return "".join(found).encode(errors="replace").decode()
+        rows = range(first_row + 1, last_row)
+        first = next((places[row] for row in rows if places[row] >= 0), -1)
+        last = next((places[row] for row in reversed(rows) if places[row] >= 0), -1)
+        found = [_part(sheet, number, selection, left=left) for number in head]
+        if first >= 0:
+            found += lines[first : last + 1]
+        found += [_part(sheet, number, selection, left=left) for number in tail]
+    text = "".join(found)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # lone surrogates, which no clipboard takes
+        return text.encode(errors="replace").decode()
+    return text
 
 
-def _part(sheet: Sheet, changes: Changes, number: int, selection: Selection, *, left: bool) -> str:
+def _part(sheet: Sheet, number: int, selection: Selection, *, left: bool) -> str:
     """Return what is selected of one block."""
     start, end = selection.start, selection.end
-    line = sheet.block(number, changes, left=left).line or ""
+    line = sheet.line(number, left=left)
     last = characters(line, end.unit) if number == end.block else len(line)
     first = characters(line, start.unit) if number == start.block else 0
     return line[first:last]

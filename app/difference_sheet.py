@@ -91,13 +91,24 @@ class Sheet:
         moved = alignment.moved.get(row, -1)
         return Block(row, kind, text, line, place + 1, in_utf16(text, marks), moved)
 
+    def line(self, number: int, *, left: bool) -> str:
+        """Return the piece of the original line that a block shows, nothing for a filler."""
+        row = self.rows[number]
+        line = self.alignment.line(row, left=left) or ""
+        if row not in self.long:
+            return line
+        part = self.part(number)
+        whole = self.long[row][part].whole
+        last = part == len(self.long[row]) - 1
+        start, end = whole[:2] if left else whole[2:]
+        return line[start : None if last else end]
+
     def _piece(self, number: int, kind: RowKind, line: str, place: int, *, left: bool) -> Block:
         row = self.rows[number]
         part = self.part(number)
         listed = self.long[row]
         piece = listed[part]
         start, end = piece.whole[:2] if left else piece.whole[2:]
-        last = part == len(listed) - 1
         marks = [
             (mark[0] - start, mark[1] - start)
             for mark in (change[:2] if left else change[2:] for change in piece.marks)
@@ -107,7 +118,7 @@ class Sheet:
             row,
             kind,
             text,
-            line[start : None if last else end],
+            self.line(number, left=left),
             0 if part else place + 1,
             in_utf16(text, marks),
             self.alignment.moved.get(row, -1),

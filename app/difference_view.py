@@ -11,6 +11,7 @@ from app.difference_comparing import Comparing, Found, Wish
 from app.difference_saving import DifferenceSaving
 from app.difference_side import Side
 from app.difference_texts import DifferenceTexts
+from app.wording import encoding_text
 
 __all__ = ["DifferenceView"]
 
@@ -84,6 +85,18 @@ class DifferenceView(QWidget):
         self._sides = (kept, chosen)
         self._figures = figures
         self._start()
+
+    @Slot()
+    def await_texts(self) -> None:
+        """Show nothing of the last pair any more: another one is being read."""
+        self._comparing.cancel()
+        self._forget("")
+        self._patience.start()
+
+    def show_figures(self, sentence: str) -> None:
+        """Say how near the two documents are that are shown."""
+        self._figures = sentence
+        self._tell()
 
     @Slot(str)
     def show_message(self, text: str) -> None:
@@ -192,7 +205,8 @@ class DifferenceView(QWidget):
         self._simplified = set()
         self.heading.show_sides(*sides)
         for pane, side in zip(self.panes.panes, sides, strict=True):
-            pane.setAccessibleName(side.title)
+            encoding = encoding_text(side.encoding, lossy=side.lossy)
+            pane.setAccessibleName(f"{side.title} ({encoding})" if encoding else side.title)
         if self._found is None:
             self._patience.start()
         self._comparing.start(wish)
@@ -202,9 +216,10 @@ class DifferenceView(QWidget):
         self._patience.stop()
         self._found = found
         self._simplified |= found.simplified
+        # shown first: what has no size yet cannot be scrolled to where it should be
+        self._pages.setCurrentWidget(self._texts)
         self._texts.show_found(found)
         self._tell()
-        self._pages.setCurrentWidget(self._texts)
 
     @Slot(object, object)
     def _ask(self, alignment: Alignment, rows: list[int]) -> None:
@@ -257,7 +272,7 @@ class DifferenceView(QWidget):
 
     @Slot()
     def _show_waiting(self) -> None:
-        self._message.setText(self.tr("Comparing the texts…"))
+        self._message.setText(self.tr("Reading and comparing the texts…"))
 
     def _forget(self, message: str) -> None:
         """Drop everything of the pair that was shown."""

@@ -196,15 +196,23 @@ class Session(QObject):
             self._job.resume()
         self.resumed.emit()
 
-    def compare(self, kept: DocumentId, chosen: DocumentId) -> None:
-        """Read two documents; ``texts_read`` follows for the newest request only."""
+    def compare(
+        self,
+        kept: DocumentId,
+        chosen: DocumentId,
+        encodings: tuple[str | None, str | None] = (None, None),
+    ) -> None:
+        """Read two documents; ``texts_read`` follows for the newest request only.
+
+        ``encodings`` names how to read them; None: as is recognised.
+        """
         if self._report is None:
             return
         documents = self._report.documents
         if kept not in documents or chosen not in documents:
             return
         self._reader.read(
-            TextPairReading(documents[kept], documents[chosen], self._config.largest_file)
+            TextPairReading(documents[kept], documents[chosen], self._config, encodings)
         )
 
     def stop_comparing(self) -> None:

@@ -59,13 +59,14 @@ from simcore.records import (
 
 if typing.TYPE_CHECKING:
     from simcore.explanation import DifferingBit, Explanation, Feature, Passage, Side, explain
+    from simcore.figures import ReadAs, TextFigures, compare_as
     from simcore.fingerprint import hamming_distance, simhash, votes
     from simcore.index import FingerprintIndex
     from simcore.pipeline import recall, regroup, scan
     from simcore.place import default_index_path
     from simcore.pool import make_executor, stop_executor
     from simcore.proposals import candidate_pairs
-    from simcore.reading import read_text
+    from simcore.reading import read_text, read_text_as
     from simcore.recipes import RECIPES, Recipe, find_recipe
     from simcore.removal import Removal, RemovalPlan, check_removal, plan_removal
     from simcore.report import write_groups
@@ -110,6 +111,7 @@ __all__ = [
     "Problem",
     "ProblemStage",
     "Progress",
+    "ReadAs",
     "ReadError",
     "Recipe",
     "Removal",
@@ -120,9 +122,11 @@ __all__ = [
     "SimcoreError",
     "Similar",
     "Stage",
+    "TextFigures",
     "TextId",
     "candidate_pairs",
     "check_removal",
+    "compare_as",
     "default_index_path",
     "explain",
     "find_recipe",
@@ -131,6 +135,7 @@ __all__ = [
     "make_executor",
     "plan_removal",
     "read_text",
+    "read_text_as",
     "recall",
     "recall_similar",
     "regroup",
@@ -151,6 +156,11 @@ _LATER = {
         "Side",
         "explain",
     ),
+    "figures": (
+        "ReadAs",
+        "TextFigures",
+        "compare_as",
+    ),
     "fingerprint": (
         "hamming_distance",
         "simhash",
@@ -168,7 +178,10 @@ _LATER = {
         "make_executor",
         "stop_executor",
     ),
-    "reading": ("read_text",),
+    "reading": (
+        "read_text",
+        "read_text_as",
+    ),
     "recipes": (
         "RECIPES",
         "Recipe",

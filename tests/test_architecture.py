@@ -18,7 +18,7 @@ ORDER = (
     "errors config place progress records memo marks fingerprint segment blocks schema decode "
     "extract variants characters tokens shingles masking numbers_only postings passages "
     "packing patterns scanner worker pool reading weights features recipes database documents "
-    "known batch digest threads buckets coverings pairs index remembered proposals verify "
+    "known batch digest threads buckets coverings pairs index remembered proposals verify figures "
     "jobs warm kinds holders leaders members pair_table made grouper groups removal report "
     "explanation similar comparisons pipeline console options terminal planner plan_command "
     "labels evaluate plot evaluate_command cli"
