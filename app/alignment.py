@@ -130,8 +130,8 @@ def align(
     r"""Put the lines of two texts opposite each other.
 
     Ends within a few seconds whatever the texts are; of long ones ``publish`` gets first
-    answers much earlier: the beginning, then all lines, if similar ones are still to be paired. Raises ``Stopped`` soon after
-    ``stop()`` has become true.
+    answers much earlier: the beginning, then all lines, if similar ones are still to be paired.
+    Raises ``Stopped`` soon after ``stop()`` has become true.
 
     >>> align("a\nb b b\nc\n", "b b x\nc\nd").kinds
     '-~ +'
@@ -153,9 +153,11 @@ def align(
     whole = Gap(0, len(first), 0, len(second))
     if large and any(a < a_end and b < b_end for a, a_end, b, b_end in gaps(matches, whole)):
         publish(draft.finished(matches, [], effort, complete=False))
-    matches = _refined(matches, first, second, _loosely_equal_lines, effort)
+    likened = [ignoring.likened(line) for line in first] if ignoring else first
+    other_likened = [ignoring.likened(line) for line in second] if ignoring else second
+    matches = _refined(matches, likened, other_likened, _loosely_equal_lines, effort)
     moves = moved_runs(first, second, matches, ignoring, effort)
-    matches = _paired(matches, moves, first, second, effort)
+    matches = _paired(matches, moves, likened, other_likened, effort)
     moves += moved_lines(first, second, matches, moves, ignoring, effort)
     return draft.finished(matches, moves, effort)
 

@@ -153,6 +153,13 @@ class DifferenceArea(QAbstractScrollArea):
         # rounded up, so that a line of a very high item is never too little to move
         self.verticalScrollBar().setValue(-(-(item * count + max(0, place)) * _STEPS // count))
 
+    def item_above(self, item: int, lines: int) -> int:
+        """Return the item that is to be at the top for another to be so many lines below it."""
+        while item > 0 and lines > 0:
+            item -= 1
+            lines -= self.line_count(item)
+        return item
+
     def line_count(self, item: int) -> int:
         """Return how many lines an item takes: on either side as many as on the higher one."""
         folding = self.roll.folding
@@ -189,8 +196,7 @@ class DifferenceArea(QAbstractScrollArea):
         """Scroll a difference up or down into view."""
         item = self.roll.folding.item(blocks.start)
         if self.roll.wrapped:
-            self.scroll_to(item)
-            self.scroll_lines(-max(2, self.rows_in_view() // 3))
+            self.scroll_to(self.item_above(item, max(2, self.rows_in_view() // 3)))
         else:
             self.scroll_to(max(0, item - max(2, (self.rows_in_view() - len(blocks)) // 3)))
 

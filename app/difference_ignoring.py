@@ -42,6 +42,14 @@ class Ignoring:
         """
         return "".join(self.rest(self.unified(part)) for part in _parts(text)) if self else text
 
+    def likened(self, line: str) -> str:
+        """Return a line in the form in which lines are held against each other for likeness.
+
+        It still has its words: white space and punctuation stay.
+        """
+        unified = "".join(map(self.unified, _parts(line)))
+        return unified.casefold() if self.case else unified
+
     def unified(self, text: str) -> str:
         """Return a text of the same length in which width and script make no difference.
 

@@ -126,6 +126,11 @@ class DifferenceView(QWidget):
         kept, chosen = self._sides
         return (chosen, kept) if self._swapped else (kept, chosen)
 
+    @property
+    def settled(self) -> bool:
+        """Whether texts are shown and nothing better follows."""
+        return self._found is not None and (self._found.final or self._stopped)
+
     # From difference to difference
 
     @property
@@ -248,7 +253,7 @@ class DifferenceView(QWidget):
                 else self.tr("The texts are equal but for what is ignored")
             )
         if not found.final and not self._stopped:
-            words.append(self.tr("The beginning is shown; the comparison goes on…"))
+            words.append(self.tr("A first result is shown; the comparison goes on…"))
         elif self._stopped and not found.final:
             words.append(self.tr("Stopped: what is shown was not compared to the end"))
         elif alignment.simplified or self._simplified:

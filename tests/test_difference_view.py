@@ -39,7 +39,7 @@ def view(qtbot: QtBot) -> DifferenceView:
 
 def show(qtbot: QtBot, view: DifferenceView, left: str, right: str) -> None:
     view.show_texts("kept: a.txt (UTF-8)", left, "chosen: b.txt (GB18030)", right)
-    qtbot.waitUntil(view.splitter.isVisible, timeout=10_000)
+    qtbot.waitUntil(lambda: view.settled, timeout=20_000)
 
 
 def words_on_screen(view: DifferenceView) -> list[str]:
