@@ -5,10 +5,13 @@ from dataclasses import dataclass
 
 from app.difference_inline import Change
 
-__all__ = ["PIECE", "Piece", "pieces"]
+__all__ = ["LONGEST", "PIECE", "Piece", "pieces"]
 
-PIECE = 1000
+LONGEST = 1000
 """How many characters a block may have; Qt lays out and paints a block as a whole."""
+
+PIECE = 500
+"""How many characters the pieces have at most into which longer lines are cut."""
 
 
 @dataclass(slots=True)
@@ -20,8 +23,8 @@ class Piece:
 
 
 def pieces(length: int, other: int, changes: Sequence[Change]) -> Iterator[Piece]:
-    """Cut two lines at corresponding places, so that no piece is longer than ``PIECE``."""
-    if length <= PIECE and other <= PIECE:
+    """Cut two lines at corresponding places, if either is too long for one block."""
+    if length <= LONGEST and other <= LONGEST:
         yield Piece(Change(0, length, 0, other), list(changes))
         return
     piece = Piece(Change(0, 0, 0, 0), [])

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from app.alignment import NOTHING, Alignment, Change, RowKind
 from app.difference_matching import Stopped
-from app.difference_pieces import PIECE, Piece, pieces
+from app.difference_pieces import LONGEST, Piece, pieces
 from app.difference_text import Span, body_length, in_utf16, shown, unhidden
 
 __all__ = ["EMPTY", "FILLER", "Block", "Changes", "Sheet", "side_by_side", "unified"]
@@ -177,7 +177,7 @@ def _ends_differ(changes: Sequence[Change], alignment: Alignment, row: int) -> b
 
 
 def long_rows(alignment: Alignment, stop: Callable[[], bool]) -> list[int]:
-    """List the rows with a line of more than a piece."""
+    """List the rows with a line that is too long for one block."""
     found: set[int] = set()
     for lines, places in (
         (alignment.left, alignment.left_places),
@@ -185,7 +185,7 @@ def long_rows(alignment: Alignment, stop: Callable[[], bool]) -> list[int]:
     ):
         if stop():
             raise Stopped
-        long = {number for number, line in enumerate(lines) if len(line) > PIECE}
+        long = {number for number, line in enumerate(lines) if len(line) > LONGEST}
         if long:
             found.update(row for row, place in enumerate(places) if place in long)
     return sorted(found)

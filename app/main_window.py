@@ -261,6 +261,10 @@ class MainWindow(QMainWindow):
         edit.addActions([commands.settings])
         view = self.menuBar().addMenu(self.tr("&View"))
         view.addActions([self.difference_view.previous_action, self.difference_view.next_action])
+        options = self.difference_view.options
+        view.addActions([options.moved, options.find, options.find_next, options.find_previous])
+        view.addSeparator()
+        view.addActions([options.unified, options.wrap, options.fold, options.swap])
         view.addSeparator()
         view.addActions([commands.zoom_in, commands.zoom_out])
         view.addSeparator()

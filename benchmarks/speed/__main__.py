@@ -16,6 +16,7 @@ from benchmarks.speed.processes import ROOT
 from benchmarks.speed.results import put, table
 from benchmarks.speed.rows import (
     cold,
+    differences,
     disk,
     growth,
     lookup,
@@ -37,6 +38,7 @@ ROWS: tuple[Row, ...] = (
     *similar.ROWS,
     *slider.ROWS,
     *start.ROWS,
+    *differences.ROWS,
     *growth.ROWS,
 )
 _RESULTS = ROOT / "benchmarks" / "RESULTS.md"
