@@ -7,10 +7,10 @@ from PySide6.QtCore import QEvent, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from app.alignment import RowKind
 from app.difference_colours import difference_colours
-from app.difference_gutter import MOVED, DifferenceGutter, GutterRow
+from app.difference_gutter import DifferenceGutter, GutterRow
 from app.difference_lines import DifferenceLines
+from app.difference_margin import margin_row
 from app.difference_roll import DifferenceRoll
 from app.difference_sheet import Block
 
@@ -18,8 +18,6 @@ __all__ = ["DifferenceArea", "Visible"]
 
 _STEPS = 64
 """Into how many parts an item is scrolled that may be higher than the pane."""
-
-_SIGNS = {RowKind.ONLY_LEFT: "\u2212", RowKind.ONLY_RIGHT: "+", RowKind.CHANGED: "~"}
 
 
 class Visible(NamedTuple):
@@ -214,36 +212,15 @@ class DifferenceArea(QAbstractScrollArea):
     def gutter_rows(self) -> Iterator[GutterRow]:
         """Yield what the margin says beside each visible block."""
         for seen in self.visible():
-            if seen.fold is not None:
-                continue
-            block = self.lines[seen.block].block
-            filler = block.line is None
-            sign = "" if filler else _SIGNS.get(block.kind, "")
-            tip = ""
-            if not filler and block.moved >= 0:
-                sign, tip = MOVED, self.tr("Moved: click to go to the other place (Ctrl+J)")
-            number, other = block.number, 0
-            if self.unified:
-                sign, number, other = self._unified_row(seen.block, block, sign)
-            yield GutterRow(
-                seen.top + self.viewport().y(),
-                number,
-                sign,
-                seen.block in self.current,
-                other,
-                tip,
-                seen.height,
-            )
-
-    def _unified_row(self, number: int, block: Block, sign: str) -> tuple[str, int, int]:
-        """Return sign and both line numbers."""
-        left = self.roll.sheet.shows(number, left=True)
-        if block.kind is RowKind.EQUAL:
-            place = self.roll.sheet.alignment.right_places[block.row] + 1
-            return "", block.number, place if block.number else 0
-        if sign != MOVED:
-            sign = "\u2212" if left else "+"
-        return sign, block.number if left else 0, 0 if left else block.number
+            if seen.fold is None:
+                block = self.lines[seen.block].block
+                moved = self.tr("Moved: click to go to the other place (Ctrl+J)")
+                row = margin_row(self.roll.sheet, seen.block, block, moved)
+                yield row._replace(
+                    top=seen.top + self.viewport().y(),
+                    height=seen.height,
+                    current=seen.block in self.current,
+                )
 
     @Slot(object)
     def _click_gutter(self, y: float) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from app.difference_area import DifferenceArea
+from app.difference_keys import CARET_KEYS
 from app.difference_painting import DifferencePainting
 from app.difference_roll import DifferenceRoll
 from app.difference_selection import Place, Selection, selected_text
@@ -21,32 +22,6 @@ from app.difference_text import Span
 __all__ = ["DifferencePane"]
 
 _AUTOSCROLL_MS = 50
-_SINGLE = {
-    QKeySequence.StandardKey.MoveToNextChar: ("sideways", 1, False),
-    QKeySequence.StandardKey.MoveToPreviousChar: ("sideways", -1, False),
-    QKeySequence.StandardKey.SelectNextChar: ("sideways", 1, True),
-    QKeySequence.StandardKey.SelectPreviousChar: ("sideways", -1, True),
-    QKeySequence.StandardKey.MoveToNextWord: ("word", 1, False),
-    QKeySequence.StandardKey.MoveToPreviousWord: ("word", -1, False),
-    QKeySequence.StandardKey.SelectNextWord: ("word", 1, True),
-    QKeySequence.StandardKey.SelectPreviousWord: ("word", -1, True),
-    QKeySequence.StandardKey.MoveToNextLine: ("rows", 1, False),
-    QKeySequence.StandardKey.MoveToPreviousLine: ("rows", -1, False),
-    QKeySequence.StandardKey.SelectNextLine: ("rows", 1, True),
-    QKeySequence.StandardKey.SelectPreviousLine: ("rows", -1, True),
-    QKeySequence.StandardKey.MoveToNextPage: ("pages", 1, False),
-    QKeySequence.StandardKey.MoveToPreviousPage: ("pages", -1, False),
-    QKeySequence.StandardKey.SelectNextPage: ("pages", 1, True),
-    QKeySequence.StandardKey.SelectPreviousPage: ("pages", -1, True),
-    QKeySequence.StandardKey.MoveToStartOfLine: ("edge", -1, False),
-    QKeySequence.StandardKey.MoveToEndOfLine: ("edge", 1, False),
-    QKeySequence.StandardKey.SelectStartOfLine: ("edge", -1, True),
-    QKeySequence.StandardKey.SelectEndOfLine: ("edge", 1, True),
-    QKeySequence.StandardKey.MoveToStartOfDocument: ("whole", -1, False),
-    QKeySequence.StandardKey.MoveToEndOfDocument: ("whole", 1, False),
-    QKeySequence.StandardKey.SelectStartOfDocument: ("whole", -1, True),
-    QKeySequence.StandardKey.SelectEndOfDocument: ("whole", 1, True),
-}
 
 
 class DifferencePane(DifferenceArea):
@@ -213,7 +188,7 @@ class DifferencePane(DifferenceArea):
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.roll.open([self.selection.caret.block])
         else:
-            for key, (way, by, extending) in _SINGLE.items():
+            for key, (way, by, extending) in CARET_KEYS.items():
                 if event.matches(key):
                     self._move(way, by, extending=extending)
                     return

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.alignment import Alignment
 from app.difference_comparing import Comparing, Found, Wish
+from app.difference_notice import notice
 from app.difference_saving import DifferenceSaving
 from app.difference_side import Side
 from app.difference_texts import DifferenceTexts
@@ -242,24 +243,10 @@ class DifferenceView(QWidget):
         found = self._found
         if found is None:
             return
-        alignment = found.sheet.alignment
-        words = []
         sides = self.sides
-        if alignment.complete and not alignment.differences and sides is not None:
-            same = sides[0].text == sides[1].text
-            words.append(
-                self.tr("The texts are equal")
-                if same
-                else self.tr("The texts are equal but for what is ignored")
-            )
-        if not found.final and not self._stopped:
-            words.append(self.tr("A first result is shown; the comparison goes on…"))
-        elif self._stopped and not found.final:
-            words.append(self.tr("Stopped: what is shown was not compared to the end"))
-        elif alignment.simplified or self._simplified:
-            words.append(
-                self.tr("Differences inside long changed passages are not shown in detail")
-            )
+        same = sides is not None and sides[0].text == sides[1].text
+        simplified = bool(self._simplified)
+        words = notice(found, same=same, simplified=simplified, stopped=self._stopped)
         if self._figures:
             words.append(self._figures)
         self.heading.say(". ".join(words))
