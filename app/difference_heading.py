@@ -40,6 +40,7 @@ class DifferenceHeading(QWidget):
         row.addSpacing(6)
         row.addWidget(self.right_title, 1)
         row.addWidget(self.right_encoding)
+        row.addSpacing(10)
         row.addWidget(navigation)
         row.addWidget(options.ignore_button)
         row.addWidget(options.view_button)

@@ -1,8 +1,8 @@
 """Two long texts in the differences: when something is seen, and how long the window is blocked.
 
-python differences.py KIND SEED
+python differences.py KIND SEED SHARE
 
-prints, in seconds, the time from handing over the texts to a painted row, the time to the final
+makes two texts, or a share of them that is at most 1, and prints, in seconds, the time from handing over the texts to a painted row, the time to the final
 result, and the longest time between two beats of a timer in the window's thread, first while the
 texts are compared, then while a person scrolls, goes on, folds, wraps and looks for text.
 """
@@ -22,10 +22,11 @@ _CHARACTERS = "本合同由甲方与乙方于二〇二四年签订双方应当�
 _LETTERS = "abcdefghijklmnopqrstuvwxyz   ,."
 
 
-def paragraphs(chance: random.Random) -> tuple[str, str]:
+def paragraphs(chance: random.Random, share: float) -> tuple[str, str]:
     """Make 10 MB of Chinese paragraphs, a quarter of them with another character."""
     left = [
-        "".join(chance.choices(_CHARACTERS, k=chance.randrange(20, 200))) for _ in range(30_000)
+        "".join(chance.choices(_CHARACTERS, k=chance.randrange(20, 200)))
+        for _ in range(round(30_000 * share))
     ]
     right = []
     for paragraph in left:
@@ -37,18 +38,21 @@ def paragraphs(chance: random.Random) -> tuple[str, str]:
     return "。\n".join(left), "。\n".join(right)
 
 
-def one_line(chance: random.Random) -> tuple[str, str]:
+def one_line(chance: random.Random, share: float) -> tuple[str, str]:
     """Make a line of 5 MB, and the same with 500 other characters."""
-    left = "".join(chance.choices(_LETTERS, k=5_000_000))
+    left = "".join(chance.choices(_LETTERS, k=round(5_000_000 * share)))
     right = list(left)
     for _ in range(500):
         right[chance.randrange(len(right))] = "X"
     return left, "".join(right)
 
 
-def lines(chance: random.Random) -> tuple[str, str]:
+def lines(chance: random.Random, share: float) -> tuple[str, str]:
     """Make 200,000 lines, a tenth of them changed, a hundredth missing."""
-    left = [f"第{n}行 some value {chance.randrange(10**6)} 文本内容" for n in range(200_000)]
+    left = [
+        f"第{n}行 some value {chance.randrange(10**6)} 文本内容"
+        for n in range(round(200_000 * share))
+    ]
     right = []
     for line in left:
         lot = chance.random()
@@ -57,7 +61,7 @@ def lines(chance: random.Random) -> tuple[str, str]:
     return "\n".join(left), "\n".join(right)
 
 
-KINDS: dict[str, Callable[[random.Random], tuple[str, str]]] = {
+KINDS: dict[str, Callable[[random.Random, float], tuple[str, str]]] = {
     "paragraphs": paragraphs,
     "one-line": one_line,
     "lines": lines,
@@ -118,7 +122,7 @@ def _review(view: DifferenceView) -> None:
 def main() -> None:
     """Measure and print."""
     application = QApplication([])
-    left, right = KINDS[sys.argv[1]](random.Random(int(sys.argv[2])))
+    left, right = KINDS[sys.argv[1]](random.Random(int(sys.argv[2])), float(sys.argv[3]))
     view = DifferenceView()
     view.resize(1280, 400)
     view.show()

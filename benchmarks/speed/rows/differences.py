@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from benchmarks.speed.bench import Bench, Row
+from benchmarks.speed.bench import FULL_SIZE, Bench, Row
 from benchmarks.speed.figures import MILLISECONDS, Figure, Limit, Line
 from benchmarks.speed.processes import program, run
 
@@ -19,11 +19,13 @@ _LONGEST = 0.1
 
 def _differences(bench: Bench) -> Sequence[Line]:
     found: list[Line] = []
-    for kind, subject in _KINDS.items():
+    share = min(1.0, bench.documents / FULL_SIZE)
+    for kind, text in _KINDS.items():
+        subject = text if share == 1 else f"{share:.1%} of {text}"
         bench.say(f"comparing {subject}")
         rounds = []
         for turn in range(bench.rounds):
-            command = program(bench.python, "differences", kind, bench.seed + turn)
+            command = program(bench.python, "differences", kind, bench.seed + turn, share)
             printed = run(command, {"QT_QPA_PLATFORM": "offscreen"}).output
             rounds.append([float(value) for value in printed.split()])
         first, final, comparing, review = (tuple(column) for column in zip(*rounds, strict=True))
