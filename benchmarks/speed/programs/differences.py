@@ -2,9 +2,10 @@
 
 python differences.py KIND SEED SHARE
 
-makes two texts, or a share of them that is at most 1, and prints, in seconds, the time from handing over the texts to a painted row, the time to the final
-result, and the longest time between two beats of a timer in the window's thread, first while the
-texts are compared, then while a person scrolls, goes on, folds, wraps and looks for text.
+makes two texts, or a share of them that is at most 1, and prints, in seconds, the time from
+handing over the texts to a painted row, the time to the final result, and the longest time between
+two beats of a timer in the window's thread, first while the texts are compared, then while a person
+scrolls, goes on, folds, wraps and looks for text.
 """
 
 import random
