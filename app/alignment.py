@@ -1,80 +1,86 @@
-"""Two texts as rows that stand opposite each other, with the differences inside them.
+"""Two texts as rows that stand opposite each other.
 
 Pure functions of two strings, without a window. Lines are matched first where there is no doubt
-(``app.difference_matching``), then those that differ in white space only; in what remains, the
-most similar lines are paired by an alignment of the whole passage, and the differences inside
-the pairs are found (``app.difference_inline``).
+(``app.difference_matching``), then those that differ in white space only; in what remains, lines
+that stand elsewhere on the other side are known as moved (``app.difference_moving``), and the most
+similar others are paired by an alignment of the whole passage. What differs inside a row is found
+when it is asked for (``app.difference_inline``).
 """
 
 import re
+from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 
-from app.difference_inline import Change, inline_changes
+from app.difference_ignoring import Ignoring
+from app.difference_inline import Change
 from app.difference_matching import Effort, Gap, Match, Stopped, anchors, gaps
+from app.difference_moving import Move, moved_lines, moved_runs
+from app.difference_rows import EFFORT, NOTHING, Alignment, Row, RowKind, detailed
 
-__all__ = ["Alignment", "Change", "Row", "RowKind", "Stopped", "align", "split_lines"]
+__all__ = [
+    "EFFORT",
+    "NOTHING",
+    "Alignment",
+    "Change",
+    "Row",
+    "RowKind",
+    "Stopped",
+    "align",
+    "detailed",
+    "split_lines",
+]
 
-EFFORT = 200_000_000
-"""What one alignment may cost, in units of about 10 ns; the rest is simplified."""
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+_CHUNK = 500_000
+"""How many characters one call of the library looks at: no other thread runs meanwhile."""
 
 
-class RowKind(StrEnum):
-    """What is on the two sides of a row; the values are the signs in the margin."""
-
-    EQUAL = " "
-    CHANGED = "~"
-    ONLY_LEFT = "-"
-    ONLY_RIGHT = "+"
+_LARGE = 200_000
+"""How many characters both texts have together before their beginning is shown first."""
+_BEGINNING = 50_000
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the left text, of the right text, or one of each, with their line ends.
-
-    ``changes`` are the parts of a changed row that differ; what lies between them is equal.
-    """
-
-    kind: RowKind
-    left: str | None
-    right: str | None
-    changes: tuple[Change, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Alignment:
-    """All lines of two texts, in the order of both.
-
-    ``differences`` are half-open ranges of rows: each a longest run of rows that are not equal.
-    ``simplified`` tells that some passages were too long to be compared in detail: everything
-    that differs is still marked, but more than that may be.
-    """
-
-    rows: tuple[Row, ...]
-    differences: tuple[tuple[int, int], ...]
-    simplified: bool
-
-
-def align(left: str, right: str, stop: Callable[[], bool] = lambda: False) -> Alignment:
+def align(
+    left: str,
+    right: str,
+    stop: Callable[[], bool] = lambda: False,
+    ignoring: Ignoring | None = None,
+    publish: Callable[[Alignment], None] = lambda _alignment: None,
+) -> Alignment:
     r"""Put the lines of two texts opposite each other.
 
-    Ends within a few seconds whatever the texts are. Raises ``Stopped`` soon after ``stop()``
-    has become true.
+    Ends within a few seconds whatever the texts are; of long ones ``publish`` gets first
+    answers much earlier: the beginning, then all lines, if similar ones are still to be paired.
+    Raises ``Stopped`` soon after ``stop()`` has become true.
 
-    >>> [row.kind.value for row in align("a\nb b b\nc\n", "b b x\nc\nd").rows]
-    ['-', '~', ' ', '+']
+    >>> align("a\nb b b\nc\n", "b b x\nc\nd").kinds
+    '-~ +'
     """
     effort = Effort(EFFORT, stop)
+    ignoring = ignoring or Ignoring()
+    large = len(left) + len(right) > _LARGE and left != right
+    if large:
+        publish(_beginning(left, right, ignoring, stop))
     first, second = split_lines(left), split_lines(right)
-    matches = [] if left == right else _matches(first, second, effort)
     if left == right:
-        rows = [Row(RowKind.EQUAL, line, line) for line in first]
-    else:
-        rows = _rows(first, second, matches, effort)
-    return Alignment(tuple(rows), _differences(rows), effort.simplified)
+        every = range(len(first))
+        return Alignment(
+            first, first, every, every, RowKind.EQUAL.value * len(first), (), {}, ignoring
+        )
+    keys = _Keys(first, second, ignoring, effort)
+    matches = anchors(keys.left, keys.right, keys.weak, effort)
+    draft = _Draft(first, second, keys, ignoring)
+    whole = Gap(0, len(first), 0, len(second))
+    if large and any(a < a_end and b < b_end for a, a_end, b, b_end in gaps(matches, whole)):
+        publish(draft.finished(matches, [], effort, complete=False))
+    likened = [ignoring.likened(line) for line in first] if ignoring else first
+    other_likened = [ignoring.likened(line) for line in second] if ignoring else second
+    matches = _refined(matches, likened, other_likened, _loosely_equal_lines, effort)
+    moves = moved_runs(first, second, matches, ignoring, effort)
+    matches = _paired(matches, moves, likened, other_likened, effort)
+    moves += moved_lines(first, second, matches, moves, ignoring, effort)
+    return draft.finished(matches, moves, effort)
 
 
 def split_lines(text: str) -> list[str]:
@@ -85,76 +91,174 @@ def split_lines(text: str) -> list[str]:
     >>> split_lines("a\r\nb\x0cc\u2029d\n\re")
     ['a\r\n', 'b\x0cc\u2029d\n', '\r', 'e']
     """
-    return _LINE.findall(text)
+    lines: list[str] = []
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start + _CHUNK) + 1 or len(text)
+        chunk = text[start:end]
+        if "\r" in chunk:
+            lines += _LINE.findall(chunk)
+        else:
+            *ended, rest = chunk.split("\n")
+            lines += [line + "\n" for line in ended]
+            if rest:
+                lines.append(rest)
+        start = end
+    return lines
 
 
-def _matches(left: Sequence[str], right: Sequence[str], effort: Effort) -> list[Match]:
-    """Match equal lines, then lines that differ in white space only, then similar ones."""
-    from app.difference_pairing import pair_similar  # noqa: PLC0415 - a window opens without it
-
-    matches = _equal_lines(left, right, effort)
-    for refine in (_loosely_equal_lines, pair_similar):
-        found: list[Match] = []
-        for gap in gaps(matches, Gap(0, len(left), 0, len(right))):
-            a, a_end, b, b_end = gap
-            if a < a_end and b < b_end:
-                inner = refine(left[a:a_end], right[b:b_end], effort)
-                found.extend(Match(match.left + a, match.right + b) for match in inner)
-        matches = sorted(matches + found)
-    return matches
+def _beginning(left: str, right: str, ignoring: Ignoring, stop: Callable[[], bool]) -> Alignment:
+    """Align no more than the beginning of two long texts, which takes no time."""
+    effort = Effort(EFFORT, stop)
+    first, second = (split_lines(_cut(text)) for text in (left, right))
+    keys = _Keys(first, second, ignoring, effort)
+    matches = anchors(keys.left, keys.right, keys.weak, effort)
+    # What follows the last match may have its match beyond the beginning.
+    if matches and matches[-1].left * 2 > len(first):
+        last = matches[-1]
+        first, second = first[: last.left + 1], second[: last.right + 1]
+    return _Draft(first, second, keys, ignoring).finished(matches, [], effort, complete=False)
 
 
-def _equal_lines(left: Sequence[str], right: Sequence[str], effort: Effort) -> list[Match]:
-    """Match equal lines that leave no doubt; lines without a letter or digit prove nothing."""
-    numbers: dict[str, int] = {}
-    first = [numbers.setdefault(line, len(numbers)) for line in left]
-    second = [numbers.setdefault(line, len(numbers)) for line in right]
-    weak = {number for line, number in numbers.items() if not any(map(str.isalnum, line))}
-    return anchors(first, second, weak, effort)
+def _cut(text: str) -> str:
+    """Return the whole lines at the beginning of a text, or the beginning of its first line."""
+    return text[: text.rfind("\n", 0, _BEGINNING) + 1 or _BEGINNING]
+
+
+class _Keys:
+    """The lines of both texts as numbers: the same number, the same line."""
+
+    def __init__(
+        self, left: Sequence[str], right: Sequence[str], ignoring: Ignoring, effort: Effort
+    ) -> None:
+        numbers: dict[str, int] = {}
+        self.left, self.right = (
+            array("i", self._numbered(lines, numbers, ignoring, effort)) for lines in (left, right)
+        )
+        # Lines without a letter or digit prove nothing.
+        self.weak = {number for line, number in numbers.items() if not any(map(str.isalnum, line))}
+
+    @staticmethod
+    def _numbered(
+        lines: Sequence[str], numbers: dict[str, int], ignoring: Ignoring, effort: Effort
+    ) -> list[int]:
+        found: list[int] = []
+        for start in range(0, len(lines), 1000):
+            effort.spend(0)
+            chunk = lines[start : start + 1000]
+            keys = map(ignoring.key, chunk) if ignoring else chunk
+            found.extend([numbers.setdefault(key, len(numbers)) for key in keys])
+        return found
+
+
+def _refined(
+    matches: list[Match],
+    left: Sequence[str],
+    right: Sequence[str],
+    refine: Callable[[Sequence[str], Sequence[str], Effort], list[Match]],
+    effort: Effort,
+) -> list[Match]:
+    """Look for more matches between those that there are."""
+    found: list[Match] = []
+    for a, a_end, b, b_end in gaps(matches, Gap(0, len(left), 0, len(right))):
+        if a < a_end and b < b_end:
+            inner = refine(left[a:a_end], right[b:b_end], effort)
+            found.extend(Match(match.left + a, match.right + b) for match in inner)
+    return sorted(matches + found)
 
 
 def _loosely_equal_lines(left: Sequence[str], right: Sequence[str], effort: Effort) -> list[Match]:
     """Match lines that are equal but for white space, so that another indent hides nothing."""
-    return _equal_lines(
-        ["".join(line.split()) for line in left], ["".join(line.split()) for line in right], effort
-    )
+    keys = _Keys(left, right, Ignoring(white_space=True), effort)
+    return anchors(keys.left, keys.right, keys.weak, effort)
 
 
-def _rows(
-    left: Sequence[str], right: Sequence[str], matches: Sequence[Match], effort: Effort
-) -> list[Row]:
-    """Make rows of matching lines, and of each line that has no match."""
-    rows: list[Row] = []
-    a = b = 0
-    for match in [*matches, Match(len(left), len(right))]:
-        rows.extend(Row(RowKind.ONLY_LEFT, line, None) for line in left[a : match.left])
-        rows.extend(Row(RowKind.ONLY_RIGHT, None, line) for line in right[b : match.right])
-        if match.left < len(left):
-            rows.append(_matching_row(left[match.left], right[match.right], effort))
-        a, b = match.left + 1, match.right + 1
-    return rows
+def _paired(
+    matches: list[Match],
+    moves: Sequence[Move],
+    left: Sequence[str],
+    right: Sequence[str],
+    effort: Effort,
+) -> list[Match]:
+    """Pair similar lines, but none that is known to have moved."""
+    from app.difference_pairing import pair_similar  # noqa: PLC0415 - a window opens without it
+
+    gone = {line for move in moves for line in range(move.left, move.left + move.lines)}
+    come = {line for move in moves for line in range(move.right, move.right + move.lines)}
+    paired = _refined(matches, left, right, pair_similar, effort)
+    if not moves:
+        return paired
+    return [match for match in paired if match.left not in gone and match.right not in come]
 
 
-def _matching_row(left: str, right: str, effort: Effort) -> Row:
-    """Compare two lines that stand opposite each other."""
-    if left == right:
-        return Row(RowKind.EQUAL, left, right)
-    body = left.rstrip("\r\n")
-    if body == right.rstrip("\r\n"):
-        # All lines of a text may end differently, so this has to be quick.
-        ends = Change(len(body), len(left), len(body), len(right))
-        return Row(RowKind.CHANGED, left, right, (ends,))
-    return Row(RowKind.CHANGED, left, right, inline_changes(left, right, effort))
+class _Draft:
+    """Makes rows of matches."""
+
+    def __init__(
+        self, left: Sequence[str], right: Sequence[str], keys: _Keys, ignoring: Ignoring
+    ) -> None:
+        self._left, self._right = left, right
+        self._keys = keys
+        self._ignoring = ignoring
+
+    def finished(
+        self,
+        matches: Sequence[Match],
+        moves: Sequence[Move],
+        effort: Effort,
+        *,
+        complete: bool = True,
+    ) -> Alignment:
+        """Return the rows of matching lines, and of each line that has no match."""
+        effort.spend(0)
+        lefts, rights = array("i"), array("i")
+        kinds: list[str] = []
+        first_keys, second_keys = self._keys.left, self._keys.right
+        a = b = 0
+        for match in [*matches, Match(len(self._left), len(self._right))]:
+            for places, others, start, end, kind in (
+                (lefts, rights, a, match.left, RowKind.ONLY_LEFT),
+                (rights, lefts, b, match.right, RowKind.ONLY_RIGHT),
+            ):
+                if end > start:
+                    places.extend(range(start, end))
+                    others.extend([-1] * (end - start))
+                    kinds.append(kind.value * (end - start))
+            a, b = match.left + 1, match.right + 1
+            if match.left < len(self._left):
+                lefts.append(match.left)
+                rights.append(match.right)
+                equal = first_keys[match.left] == second_keys[match.right]
+                kinds.append(" " if equal else "~")
+        letters = "".join(kinds)
+        differences = [run.span() for run in re.finditer(r"[^ ]+", letters)]
+        moved = _moved_rows(moves, lefts, rights)
+        return Alignment(
+            self._left,
+            self._right,
+            lefts,
+            rights,
+            letters,
+            differences,
+            moved,
+            self._ignoring,
+            effort.simplified,
+            complete,
+        )
 
 
-def _differences(rows: Sequence[Row]) -> tuple[tuple[int, int], ...]:
-    """Find the longest runs of rows that are not equal."""
-    found: list[tuple[int, int]] = []
-    for index, row in enumerate(rows):
-        if row.kind is RowKind.EQUAL:
-            continue
-        if found and found[-1][1] == index:
-            found[-1] = (found[-1][0], index + 1)
-        else:
-            found.append((index, index + 1))
-    return tuple(found)
+def _moved_rows(
+    moves: Sequence[Move], lefts: Sequence[int], rights: Sequence[int]
+) -> dict[int, int]:
+    """Tell of each row with a moved line in which row the line stands on the other side."""
+    if not moves:
+        return {}
+    left_rows = {line: row for row, line in enumerate(lefts) if line >= 0}
+    right_rows = {line: row for row, line in enumerate(rights) if line >= 0}
+    moved: dict[int, int] = {}
+    for move in moves:
+        for step in range(move.lines):
+            row, other = left_rows[move.left + step], right_rows[move.right + step]
+            if rights[row] < 0 and lefts[other] < 0:
+                moved[row], moved[other] = other, row
+    return moved

@@ -15,8 +15,10 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 import simcore
 from app.appearance import Appearance, wear
+from app.comparing import Comparing
 from app.focus import Focus
 from app.folder_sets import FolderSets
+from app.found import found_in
 from app.icons import application_icon
 from app.interrupt import Interrupt
 from app.languages import Language, speak
@@ -29,11 +31,10 @@ from app.result_files import RESULTS_SUFFIX, ResultFiles
 from app.session import Activity, Session
 from app.settings import Settings, load_settings, save_settings, settings_path
 from app.similar_documents import SimilarDocuments
-from app.text_reading import Reading, TextPair
 from app.trash import Outcome, RemovalOutcome
 from app.version import version
-from app.wording import count_text, encoding_text, path_text, printable
-from simcore import GREATEST_DISTANCE, DocumentId, Kind, ScanConfig, default_index_path
+from app.wording import count_text, path_text
+from simcore import GREATEST_DISTANCE, Kind, ScanConfig, default_index_path
 
 __all__ = ["Application", "run"]
 
@@ -48,7 +49,6 @@ class Application(QObject):
         self._store = store
         self._index = index
         self._settings = load_settings(store)
-        self._group_pair: tuple[DocumentId, DocumentId] | None = None
         self._pair_counter = PairCounter(self)
         speak(self._settings.language)
         _wear(self._settings.appearance)
@@ -60,6 +60,7 @@ class Application(QObject):
         """Make a window in the language of now, connected, and laid out as is remembered."""
         settings = self._settings
         self.window = window = MainWindow()
+        self.comparing = Comparing(self.session, window, window)
         self.focus = Focus(self.session, window, window)
         self.similar = SimilarDocuments(self.session, window, self._index, window)
         self.pairs = PairChoice(self.session, window, window)
@@ -92,7 +93,6 @@ class Application(QObject):
         """Connect what outlasts a window."""
         session = self.session
         session.removed.connect(self._show_removal)
-        session.texts_read.connect(self._show_texts)
         session.exported.connect(self._tell_exported)
         session.report_changed.connect(self._pair_counter.count)
         session.activity_changed.connect(self._note_folders)
@@ -116,9 +116,6 @@ class Application(QObject):
         window.threshold_bar.distance_changed.connect(self._threshold_changed)
         window.threshold_bar.similarity_changed.connect(self._threshold_changed)
         window.threshold_bar.contained_changed.connect(self._threshold_changed)
-        window.threshold_bar.pair_chosen.connect(self._show_pair)
-        window.group_view.document_chosen.connect(self._compare)
-        window.group_view.nothing_chosen.connect(self._compare_nothing)
         window.group_view.failed.connect(window.show_problem)
         window.group_model.filled.connect(self._tell_marked)
         window.scan_status.cancel_requested.connect(self._cancel)
@@ -226,87 +223,6 @@ class Application(QObject):
         if activity is Activity.SCANNING:
             self.recent.note(self.session.folders)
 
-    # --- comparing -------------------------------------------------------------------------
-
-    @Slot(object, object)
-    def _compare(self, kept: DocumentId, chosen: DocumentId) -> None:
-        self._group_pair = kept, chosen
-        self.session.compare(kept, chosen)
-        report = self.session.report
-        if report is not None and kept in report.documents and chosen in report.documents:
-            self.window.why_panel.set_config(report.config)
-            self.window.why_panel.show_documents(report.documents[kept], report.documents[chosen])
-
-    @Slot(object, object)
-    def _show_pair(self, left: DocumentId, right: DocumentId) -> None:
-        """Go to the row that shows these two, or compare them where no group has them so."""
-        model, view, report = self.window.group_model, self.window.group_view, self.session.report
-        if report is None or left not in report.documents or right not in report.documents:
-            return  # the picture is of a report that was replaced a moment ago
-        for other, chosen in ((left, right), (right, left)):
-            index = model.index_of(chosen)
-            group = model.group_at(index)
-            kept = None if group is None else group.representative
-            # any of several documents with equal text may be the one that is kept
-            if (
-                kept is not None
-                and chosen != kept
-                and (report.documents[kept].text == report.documents[other].text)
-            ):
-                self.window.tabs.setCurrentWidget(self.window.difference_view)
-                if self._group_pair == (kept, chosen) and view.currentIndex() == index:
-                    self.session.compare(kept, chosen)  # another pair may have been shown since
-                view.setCurrentIndex(index)
-                view.scrollTo(index)
-                return
-        self.window.tabs.setCurrentWidget(self.window.difference_view)
-        self._group_pair = None
-        self.session.compare(left, right)
-
-    @Slot()
-    def _compare_nothing(self) -> None:
-        self.session.stop_comparing()
-        self.window.difference_view.clear()
-        self.window.why_panel.clear()
-
-    @Slot(object)
-    def _show_texts(self, texts: TextPair) -> None:
-        view = self.window.difference_view
-        unreadable = [r for r in (texts.kept, texts.chosen) if r.text is None]
-        if unreadable:
-            view.show_message(
-                "\n".join(
-                    self.tr("{0} cannot be shown: {1}").format(
-                        path_text(r.document.path), printable(r.problem)
-                    )
-                    for r in unreadable
-                )
-            )
-            return
-        assert texts.kept.text is not None  # noqa: S101 - narrows the type; see above
-        assert texts.chosen.text is not None  # noqa: S101
-        left, right = self._titles(texts)
-        view.show_texts(
-            self._title(left, texts.kept),
-            texts.kept.text.text,
-            self._title(right, texts.chosen),
-            texts.chosen.text.text,
-        )
-
-    def _titles(self, texts: TextPair) -> tuple[str, str]:
-        """Return what stands over the two sides, with room for a name and an encoding."""
-        if texts.ad_hoc:
-            return self.tr("ad-hoc pair: {0} ({1})"), self.tr("beside it: {0} ({1})")
-        if self._group_pair == (texts.kept.document.id, texts.chosen.document.id):
-            return self.tr("kept: {0} ({1})"), self.tr("chosen: {0} ({1})")
-        return self.tr("one: {0} ({1})"), self.tr("other: {0} ({1})")
-
-    def _title(self, pattern: str, reading: Reading) -> str:
-        text = reading.text
-        encoding = "" if text is None else encoding_text(text.encoding, lossy=text.lossy)
-        title = pattern.format(printable(reading.document.path.name), encoding)
-        return self.tr("{0}, changed since the scan").format(title) if reading.changed else title
-
     # --- marks and the trash ---------------------------------------------------------------
 
     @Slot()
@@ -407,22 +323,31 @@ class Application(QObject):
         self._settings = replace(self._settings_now(), language=language)
         speak(language)
         old, session = self.window, self.session
+        self._stop_window()
         self._make_window()
         new = self.window
         with QSignalBlocker(new.folder_panel):
             new.folder_panel.set_folders(session.folders)
         new.show_report(session.report)
         self._pair_counter.count(session.report)
+        if session.report is not None:
+            new.show_found(found_in(session.report))
         new.group_model.mark_once_arranged(old.group_model.marks_kept())
         new.show_status(session.status)
         new.show_activity(session.activity)
         if session.paused:
             new.show_pausing()
         new.show()
-        old.difference_view.stop()
-        old.why_panel.stop()
         old.hide()
         old.deleteLater()
+
+    def _stop_window(self) -> None:
+        """Let nothing run any more for the window of now."""
+        self.similar.shut_down()
+        self.problems.shut_down()
+        self.window.group_model.shut_down()
+        self.window.difference_view.stop()
+        self.window.why_panel.stop()
 
     @Slot(object)
     def _change_appearance(self, appearance: Appearance) -> None:
@@ -435,10 +360,7 @@ class Application(QObject):
     def _close(self) -> None:
         self.session.shut_down()
         self._pair_counter.shut_down()
-        self.similar.shut_down()
-        self.problems.shut_down()
-        self.window.difference_view.stop()
-        self.window.why_panel.stop()
+        self._stop_window()
         if not save_settings(self._store, self._settings_now()):
             print(
                 f"variorum: the settings could not be written to {self._store.fileName()}",

@@ -3,50 +3,69 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.difference_colours import DifferenceColours
 
-__all__ = ["DifferenceGutter", "GutterRow"]
+__all__ = ["MOVED", "DifferenceGutter", "GutterRow"]
 
 _PADDING = 5
 _BAR = 4
 
+MOVED = "\u21c5"
+"""The sign of a line that stands elsewhere on the other side."""
+
 
 class GutterRow(NamedTuple):
-    """What the margin says about a visible block: its top in pixels, number (0: none), sign."""
+    """What the margin says about a visible block.
+
+    Its top and the height of its first line in pixels, the line's numbers (0: none; the second
+    one in a unified view only), its sign, whether it belongs to the current difference, and what
+    it says to who points at it.
+    """
 
     top: float
     number: int
     sign: str
     current: bool
+    other: int = 0
+    tip: str = ""
+    height: float = 0.0
 
 
 class DifferenceGutter(QWidget):
-    """Paints what ``rows`` yields; the pane that owns it scrolls and resizes it."""
+    """Paints what ``rows`` yields; the pane that owns it scrolls and resizes it.
+
+    ``clicked`` carries the y of a click.
+    """
+
+    clicked = Signal(object)
 
     def __init__(self, rows: Callable[[], Iterable[GutterRow]], parent: QWidget) -> None:
         super().__init__(parent)
         self._rows = rows
         self._digits = 1
+        self._columns = 1
         self.row_height = 1.0
         self.colours: DifferenceColours | None = None
+        self.other_colours: DifferenceColours | None = None
 
-    def set_last_number(self, number: int) -> None:
-        """Make room for line numbers up to ``number``."""
+    def set_last_number(self, number: int, columns: int = 1) -> None:
+        """Make room for line numbers up to ``number``, of one text or of two."""
         self._digits = len(str(number))
+        self._columns = columns
 
     def wanted_width(self) -> int:
         """Return the width that the numbers and signs need in the present font."""
-        metrics = self.fontMetrics()
-        return (
-            _BAR
-            + metrics.horizontalAdvance("0") * (self._digits + 1)
-            + metrics.horizontalAdvance("~")
-            + 3 * _PADDING
-        )
+        return _BAR + self._columns * self._number_width() + self._sign_width() + _PADDING
+
+    def _number_width(self) -> int:
+        return self.fontMetrics().horizontalAdvance("0") * (self._digits + 1)
+
+    def _sign_width(self) -> int:
+        return self.fontMetrics().horizontalAdvance("~") + 2 * _PADDING
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the visible numbers and signs, and a bar beside the current difference."""
@@ -55,24 +74,46 @@ class DifferenceGutter(QWidget):
         painter.fillRect(event.rect(), palette.color(QPalette.ColorRole.Window))
         quiet = palette.color(QPalette.ColorRole.PlaceholderText)
         loud = palette.color(QPalette.ColorRole.WindowText)
-        sign_width = self.fontMetrics().horizontalAdvance("~") + 2 * _PADDING
         for row in self._rows():
             if row.current:
-                bar = QRectF(0, row.top, _BAR, self.row_height)
+                bar = QRectF(0, row.top, _BAR, max(row.height, self.row_height))
                 painter.fillRect(bar, palette.color(QPalette.ColorRole.Highlight))
-            whole = QRectF(0, row.top, self.width(), self.row_height)
-            if row.number:
-                painter.setPen(loud if row.current else quiet)
-                painter.drawText(
-                    whole.adjusted(0, 0, -sign_width, 0),
-                    Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
-                    str(row.number),
-                )
+            painter.setPen(loud if row.current else quiet)
+            numbers = (row.number, row.other)[: self._columns]
+            for column, number in enumerate(numbers):
+                if number:
+                    right = _BAR + (column + 1) * self._number_width()
+                    painter.drawText(
+                        QRectF(0, row.top, right, self.row_height),
+                        Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
+                        str(number),
+                    )
             if row.sign.strip() and self.colours is not None:
-                painter.setPen(self.colours.edge)
+                colours = self.colours
+                if row.sign == "+" and self.other_colours is not None:
+                    colours = self.other_colours
+                painter.setPen(colours.edge)
                 painter.drawText(
-                    whole.adjusted(self.width() - sign_width, 0, 0, 0),
+                    QRectF(
+                        self.width() - self._sign_width() - _PADDING / 2,
+                        row.top,
+                        self._sign_width(),
+                        self.row_height,
+                    ),
                     Qt.AlignmentFlag.AlignCenter,
                     row.sign,
                 )
         painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Tell where it was clicked."""
+        self.clicked.emit(event.position().y())
+
+    def event(self, event: QEvent) -> bool:
+        """Say what a row says to who points at it."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            for row in self._rows():
+                if row.top <= event.y() < row.top + max(row.height, self.row_height):
+                    QToolTip.showText(event.globalPos(), row.tip, self)
+                    return True
+        return super().event(event)

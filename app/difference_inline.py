@@ -7,6 +7,7 @@ from functools import cache
 from itertools import accumulate
 from typing import NamedTuple
 
+from app.difference_ignoring import Ignoring
 from app.difference_matching import Effort, Gap, Match, anchors, gaps, longest_common
 
 __all__ = ["Change", "inline_changes", "words"]
@@ -27,6 +28,9 @@ _SHORT_OF_A_WORD = 1000
 _CHARACTERS = 100_000_000
 """The largest product of two lengths that is compared token by token at once."""
 
+_AT_ONCE = 200_000
+"""How many characters one call of the library looks at."""
+
 _TOKEN_EFFORT = 15
 """Units of effort to cut one character's worth of text into tokens."""
 
@@ -40,25 +44,35 @@ class Change(NamedTuple):
     right_end: int
 
 
-def inline_changes(left: str, right: str, effort: Effort) -> tuple[Change, ...]:
+def inline_changes(
+    left: str, right: str, effort: Effort, ignoring: Ignoring | None = None
+) -> tuple[Change, ...]:
     """Find what to mark in two unequal lines, in ascending order.
 
     What lies between the changes is equal on both sides, and so is what precedes the first and
-    follows the last one. Short equal stretches between long changes are marked along with them,
-    because chance agreements only make a rewritten sentence harder to read. Where a finer
-    answer costs more than ``effort`` allows, the changes are larger and the effort says so.
+    follows the last one, but for what is ignored. Short equal stretches between long changes are
+    marked along with them, because chance agreements only make a rewritten sentence harder to
+    read. Where a finer answer costs more than ``effort`` allows, the changes are larger and the
+    effort says so.
 
     >>> inline_changes("第一章 总则", "第二章 总则", Effort(10_000, bool))
     (Change(left_start=1, left_end=2, right_start=1, right_end=2),)
     """
+    ignoring = ignoring or Ignoring()
+    left, right = ignoring.unified(left), ignoring.unified(right)
     start, left_end, right_end = _differing_middle(left, right)
     first, second = left[start:left_end], right[start:right_end]
     if not first or not second:
         return (Change(start, left_end, start, right_end),)
     if not effort.spend(800 + _TOKEN_EFFORT * (len(first) + len(second))):
         return (Change(start, left_end, start, right_end),)
-    found = _by_tokens(first, second, effort)
-    return tuple(Change(*(place + start for place in change)) for change in _readable(found, first))
+    found = _by_tokens(first, second, effort, ignoring)
+    if ignoring:
+        found = [change for change in found if not _ignored(change, first, second, ignoring)]
+    return tuple(
+        Change(*(place + start for place in change))
+        for change in _readable(found, first, equal=not ignoring)
+    )
 
 
 def words(line: str) -> list[str]:
@@ -133,16 +147,22 @@ def _tokens_pattern() -> re.Pattern[str]:
     return re.compile(rf"[^\W{_UNSPACED}]+(?:[{marks}]+[^\W{_UNSPACED}]*)*|.[{marks}]*", re.DOTALL)
 
 
-def _by_tokens(left: str, right: str, effort: Effort) -> list[Change]:
+def _ignored(change: Change, left: str, right: str, ignoring: Ignoring) -> bool:
+    """Tell whether what differs is nothing that counts."""
+    a, a_end, b, b_end = change
+    return ignoring.rest(left[a:a_end]) == ignoring.rest(right[b:b_end])
+
+
+def _by_tokens(left: str, right: str, effort: Effort, ignoring: Ignoring) -> list[Change]:
     """Compare token by token; very long texts clause by clause first."""
     if len(left) * len(right) > _CHARACTERS:
-        return _by_clauses(left, right, effort)
-    return _changes_between(_tokens(left), _tokens(right), effort)
+        return _by_clauses(left, right, effort, ignoring)
+    return _changes_between(_tokens(left), _tokens(right), effort, ignoring)
 
 
-def _by_clauses(left: str, right: str, effort: Effort) -> list[Change]:
+def _by_clauses(left: str, right: str, effort: Effort, ignoring: Ignoring) -> list[Change]:
     """Match equal clauses, then compare the tokens between them, where they are not too many."""
-    first, second = _CLAUSE.findall(left), _CLAUSE.findall(right)
+    first, second = _clauses(left), _clauses(right)
     numbers: dict[str, int] = {}
     matches = anchors(
         [numbers.setdefault(clause, len(numbers)) for clause in first],
@@ -157,7 +177,8 @@ def _by_clauses(left: str, right: str, effort: Effort) -> list[Change]:
             effort.simplify()
             found.append(change)
             continue
-        inner = _changes_between(_tokens(left[a:a_end]), _tokens(right[b:b_end]), effort)
+        tokens, others = _tokens(left[a:a_end]), _tokens(right[b:b_end])
+        inner = _changes_between(tokens, others, effort, ignoring)
         found.extend(
             Change(
                 a + part.left_start,
@@ -170,10 +191,31 @@ def _by_clauses(left: str, right: str, effort: Effort) -> list[Change]:
     return found
 
 
-def _changes_between(left: Sequence[str], right: Sequence[str], effort: Effort) -> list[Change]:
+def _changes_between(
+    left: Sequence[str], right: Sequence[str], effort: Effort, ignoring: Ignoring
+) -> list[Change]:
     """Compare tokens; without the means to, all of them are one change."""
-    matches = longest_common(left, right, effort) if left and right else None
+    if not left or not right:
+        return _changes(left, right, [])
+    keys = (left, right)
+    if ignoring:
+        keys = [ignoring.rest(token) for token in left], [ignoring.rest(token) for token in right]
+    matches = longest_common(*keys, effort)
     return _changes(left, right, matches or [])
+
+
+def _clauses(text: str) -> list[str]:
+    """Cut a text after its punctuation, a part at a time: no other thread runs meanwhile."""
+    found: list[str] = []
+    start = 0
+    while start < len(text):
+        piece = _CLAUSE.findall(text, start, start + _AT_ONCE)
+        # the last clause may go on beyond the part
+        if start + _AT_ONCE < len(text) and len(piece) > 1:
+            piece.pop()
+        found += piece
+        start += sum(map(len, piece))
+    return found
 
 
 def _tokens(text: str) -> list[str]:
@@ -191,8 +233,11 @@ def _changes(left: Sequence[str], right: Sequence[str], matches: Sequence[Match]
     ]
 
 
-def _readable(changes: Sequence[Change], left: str) -> list[Change]:
-    """Join changes with only white space, or a third of their own lengths, between them."""
+def _readable(changes: Sequence[Change], left: str, *, equal: bool = True) -> list[Change]:
+    """Join changes with only white space, or a third of their own lengths, between them.
+
+    Unless what lies between is ``equal``, it may be longer on the right, and is counted there too.
+    """
     joined: list[Change] = []
     for change in changes:
         latest = change
@@ -200,7 +245,10 @@ def _readable(changes: Sequence[Change], left: str) -> list[Change]:
             before = joined[-1]
             between = left[before.left_end : latest.left_start]
             shorter = min(_extent(before), _extent(latest))
-            if len(between) * 3 > shorter and not between.isspace():
+            length = len(between)
+            if not equal:
+                length = max(length, latest.right_start - before.right_end)
+            if length * 3 > shorter and not between.isspace():
                 break
             joined.pop()
             latest = Change(

@@ -28,6 +28,9 @@ CELLS = 100_000_000
 """The largest product of two lengths for ``longest_common``: 20 ms and 12 MB."""
 
 
+_AT_ONCE = 20_000
+
+
 class Stopped(Exception):  # noqa: N818 - a wish of the caller's, no error
     """The caller no longer wants the result."""
 
@@ -135,8 +138,8 @@ def _unique(
     a, a_end, b, b_end = gap
     if a == a_end or b == b_end:
         return []
-    left_counts = Counter(left[a:a_end])
-    right_counts = Counter(right[b:b_end])
+    left_counts = _counted(left, a, a_end)
+    right_counts = _counted(right, b, b_end)
     places = {right[index]: index for index in range(b, b_end)}
     matches = [
         Match(index, places[element])
@@ -144,6 +147,14 @@ def _unique(
         if left_counts[element] == 1 and right_counts[element] == 1 and element not in weak
     ]
     return _ascending(matches)
+
+
+def _counted(elements: Sequence[int], start: int, end: int) -> Counter[int]:
+    """Count elements, in parts: while the library counts, no other thread runs."""
+    counts: Counter[int] = Counter()
+    for first in range(start, end, _AT_ONCE):
+        counts.update(elements[first : min(first + _AT_ONCE, end)])
+    return counts
 
 
 def _ascending(matches: Sequence[Match]) -> list[Match]:

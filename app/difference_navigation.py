@@ -49,6 +49,11 @@ class DifferenceNavigation(QWidget):
         """Which difference is the current one, from 0; -1 when none is."""
         return self._index
 
+    @property
+    def current(self) -> range | None:
+        """The blocks of the current difference, None when there is none."""
+        return self._differences[self._index] if self._index >= 0 else None
+
     def set_differences(self, differences: Sequence[range]) -> None:
         """Take over the differences, in ascending order; none is the current one yet."""
         self._differences = list(differences)

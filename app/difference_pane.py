@@ -1,288 +1,281 @@
-"""One side of the differences: a read-only text whose rows all have the same height."""
+"""One side of the differences, with a caret: text is chosen by mouse and keys, and copied."""
 
-import math
-import re
-from collections.abc import Iterator
-
-from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
-    QBrush,
-    QColor,
-    QFont,
-    QFontMetricsF,
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPalette,
-    QResizeEvent,
-    QTextBlock,
-    QTextOption,
-    QWheelEvent,
 )
-from PySide6.QtWidgets import QPlainTextDocumentLayout, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
-from app.alignment import RowKind
-from app.difference_colours import DifferenceColours, difference_colours
-from app.difference_font import row_height
-from app.difference_gutter import DifferenceGutter, GutterRow
-from app.difference_sheet import EMPTY, Span, Spread
+from app.difference_area import DifferenceArea
+from app.difference_keys import CARET_KEYS
+from app.difference_painting import DifferencePainting
+from app.difference_roll import DifferenceRoll
+from app.difference_selection import Place, Selection, selected_text
+from app.difference_text import Span
 
 __all__ = ["DifferencePane"]
 
-_TAB = 4
-_LOOKED_THROUGH = 50
-_BEYOND_16_BITS = re.compile("[\U00010000-\U0010ffff]")
-_SIGNS = {RowKind.ONLY_LEFT: "\u2212", RowKind.ONLY_RIGHT: "+", RowKind.CHANGED: "~"}
+_AUTOSCROLL_MS = 50
 
 
-class _EvenRows(QPlainTextDocumentLayout):
-    """Gives every block the same height.
+class DifferencePane(DifferenceArea):
+    """A pane in which a person chooses text.
 
-    A line with Chinese in it is often higher than one without, and the rows of the two sides
-    would drift apart.
+    ``caret_moved`` carries the block that the caret was moved to by the person; ``find_wanted``
+    follows when text is to be looked for.
     """
 
-    height = 1.0
+    caret_moved = Signal(object)
+    find_wanted = Signal()
 
-    def blockBoundingRect(self, block: QTextBlock) -> QRectF:
-        """Return the block's place with the common height."""
-        place = super().blockBoundingRect(block)
-        place.setHeight(self.height)
-        return place
+    def __init__(self, roll: DifferenceRoll, *, left: bool, parent: QWidget | None = None) -> None:
+        super().__init__(roll, left=left, parent=parent)
+        self.selection = Selection()
+        self.found: dict[int, list[Span]] = {}
+        self._painting = DifferencePainting(self)
+        self._dragged_to: QPointF | None = None
+        self._autoscroll = QTimer(self, interval=_AUTOSCROLL_MS)
+        self._autoscroll.timeout.connect(self._drag_on)
 
+    @Slot()
+    def _take_roll(self) -> None:
+        count = len(self.roll.sheet)
+        if max(self.selection.anchor.block, self.selection.caret.block) >= max(1, count):
+            self.selection = Selection()
+        super()._take_roll()
 
-class DifferencePane(QPlainTextEdit):
-    """Shows a sheet; paints the differences of the visible blocks only, whatever there is more.
+    def set_found(self, found: dict[int, list[Span]]) -> None:
+        """Frame these places, by block."""
+        self.found = found
+        self.repaint_all()
 
-    ``zoom_requested`` carries +1 or -1, for each step of the wheel with Ctrl held.
-    """
+    # What is selected
 
-    zoom_requested = Signal(object)
+    def select(self, anchor: Place, caret: Place) -> None:
+        """Select from one place to another, where the caret is then."""
+        self.selection = Selection(anchor, caret)
+        if caret.block < len(self.roll.sheet):
+            self.viewport().setAccessibleDescription(self.block(caret.block).text[:200])
+        self.repaint_all()
 
-    def __init__(self, *, left: bool, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._left = left
-        self._sheet = EMPTY.left
-        self._kinds = EMPTY.kinds
-        self._current = range(0)
-        self._gutter = DifferenceGutter(self.gutter_rows, self)
-        self._layout = _EvenRows(self.document())
-        self.document().setDocumentLayout(self._layout)
-        self.document().setUndoRedoEnabled(False)
-        self.setReadOnly(True)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.setWordWrapMode(QTextOption.WrapMode.NoWrap)
-        self.updateRequest.connect(self._follow_scrolling)
+    @Slot()
+    def select_all(self) -> None:
+        """Select the whole text."""
+        last = len(self.roll.sheet) - 1
+        if last >= 0:
+            self.select(Place(0, 0), Place(last, self.lines[last].length))
 
-    # What is shown
+    @Slot()
+    def copy(self) -> None:
+        """Copy what is selected to the clipboard, if anything is."""
+        text = self.selected_text()
+        if text:
+            QGuiApplication.clipboard().setText(text)
 
-    def show_sheet(self, spread: Spread) -> None:
-        """Show this side of ``spread``, from its start."""
-        self._sheet = spread.left if self._left else spread.right
-        self._kinds = spread.kinds
-        self._current = range(0)
-        self.setPlainText(self._sheet.text)
-        self._gutter.set_last_number(max(self._sheet.numbers, default=0))
-        self._fit()
-
-    def set_current(self, blocks: range) -> None:
-        """Mark the blocks of the difference that the person looks at."""
-        self._current = blocks
-        self.viewport().update()
-        self._gutter.update()
-
-    def reveal(self, blocks: range) -> None:
-        """Put the text cursor on a difference and scroll it up or down into view."""
-        cursor = self.textCursor()
-        cursor.setPosition(self.document().findBlockByNumber(blocks.start).position())
-        self.setTextCursor(cursor)
-        around = max(2, (self.rows_in_view() - len(blocks)) // 3)
-        self.verticalScrollBar().setValue(max(0, blocks.start - around))
-
-    def sideways_to(self, blocks: range) -> int:
-        """Return how far to scroll sideways for the first mark in ``blocks`` to be in view."""
-        for number in blocks[:_LOOKED_THROUGH]:
-            if marks := self._sheet.marks.get(number):
-                block = self.document().findBlockByNumber(number)
-                start, end = self._across(block, marks[0])
-                width = self.viewport().width()
-                return 0 if end < width * 0.9 else start - width // 3
-        return 0
-
-    def set_text_font(self, font: QFont) -> None:
-        """Set the font of the text, the numbers and the row height together."""
-        self.setFont(font)
-        self._gutter.setFont(font)
-        self._layout.height = row_height(font)
-        self._gutter.row_height = self._layout.height
-        self.setTabStopDistance(_TAB * QFontMetricsF(font).horizontalAdvance(" "))
-        self._fit()
-
-    def row_height(self) -> float:
-        """Return the height of every row in pixels."""
-        return self._layout.height
-
-    def rows_in_view(self) -> int:
-        """Return how many whole rows fit into the pane."""
-        return max(1, int(self.viewport().height() / self._layout.height))
-
-    # Painting
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the backgrounds, then the text, then the frame of the current difference."""
-        painter = QPainter(self.viewport())
-        colours = difference_colours(self.palette(), left=self._left)
-        for block, top in self._visible_blocks():
-            self._paint_behind(painter, colours, block, top)
-        painter.end()
-        super().paintEvent(event)
-        painter = QPainter(self.viewport())
-        painter.setPen(self.palette().color(QPalette.ColorRole.Highlight))
-        width = self.viewport().width()
-        for block, top in self._visible_blocks():
-            number = block.blockNumber()
-            if self._current and number == self._current.start:
-                painter.drawLine(QPointF(0, top), QPointF(width, top))
-            if self._current and number == self._current.stop - 1:
-                bottom = top + self._layout.height - 1
-                painter.drawLine(QPointF(0, bottom), QPointF(width, bottom))
-        painter.end()
-
-    def gutter_rows(self) -> Iterator[GutterRow]:
-        """Yield what the margin says beside each visible block."""
-        for block, top in self._visible_blocks():
-            number = block.blockNumber()
-            filler = self._sheet.lines[number] is None
-            yield GutterRow(
-                top + self.viewport().y(),
-                self._sheet.numbers[number],
-                "" if filler else _SIGNS.get(self._kinds[number], ""),
-                number in self._current,
-            )
-
-    def _visible_blocks(self) -> Iterator[tuple[QTextBlock, float]]:
-        """Yield the blocks in view with their tops in the viewport."""
-        block = self.firstVisibleBlock()
-        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
-        while block.isValid() and top < self.viewport().height():
-            if block.blockNumber() < len(self._sheet.lines):
-                yield block, top
-            top += self._layout.height
-            block = block.next()
-
-    def _paint_behind(
-        self, painter: QPainter, colours: DifferenceColours, block: QTextBlock, top: float
-    ) -> None:
-        """Paint what lies under the text of one block."""
-        number = block.blockNumber()
-        if self._kinds[number] is RowKind.EQUAL:
-            return
-        row = QRectF(0, top, self.viewport().width(), self._layout.height)
-        if self._sheet.lines[number] is None:
-            hatch = QColor(self.palette().color(QPalette.ColorRole.PlaceholderText))
-            hatch.setAlpha(70)
-            painter.fillRect(row, self.palette().color(QPalette.ColorRole.AlternateBase))
-            painter.fillRect(row, QBrush(hatch, Qt.BrushStyle.BDiagPattern))
-            return
-        painter.fillRect(row, colours.row)
-        for start, end in self._sheet.marks.get(number, ()):
-            scrolled = self.contentOffset().x()
-            left, right = (x + scrolled for x in self._across(block, (start, end)))
-            if right < 0 or left > row.width():
-                continue
-            if start == end:
-                painter.fillRect(QRectF(left - 1, top, 2, row.height()), colours.edge)
-                continue
-            painter.fillRect(QRectF(left, top, right - left, row.height()), colours.mark)
-            painter.fillRect(QRectF(left, row.bottom() - 2, right - left, 2), colours.edge)
-
-    def _across(self, block: QTextBlock, mark: Span) -> Span:
-        """Return where a mark begins and ends on the unscrolled line, in pixels."""
-        self.blockBoundingRect(block)  # lays the block out
-        line = block.layout().lineAt(0)
-        if not line.isValid():
-            return 0, 0
-        start, end = (_x(line.cursorToX(place)) for place in mark)
-        return int(start), math.ceil(end)
-
-    # Geometry
-
-    def _fit(self) -> None:
-        """Give the margin the room that its numbers need."""
-        width = self._gutter.wanted_width()
-        self.setViewportMargins(width, 0, 0, 0)
-        inside = self.contentsRect()
-        self._gutter.setGeometry(QRect(inside.left(), inside.top(), width, inside.height()))
-        self._gutter.colours = difference_colours(self.palette(), left=self._left)
-        self.viewport().update()
-        self._gutter.update()
-
-    def _follow_scrolling(self, _area: QRect, moved: int) -> None:
-        """Scroll the margin along with the text."""
-        if moved:
-            self._gutter.update()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Stretch the margin."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Choose other colours when the palette turns dark or light."""
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
-            self._fit()
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Ask for another font size, of both panes, when Ctrl is held."""
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            if event.angleDelta().y():
-                self.zoom_requested.emit(1 if event.angleDelta().y() > 0 else -1)
-            event.accept()
-            return
-        super().wheelEvent(event)
-
-    # The clipboard
-
-    def createMimeDataFromSelection(self) -> QMimeData:
-        """Copy the text itself: no fillers, no symbols, very long lines in one piece."""
-        data = QMimeData()
-        data.setText(self.selected_text())
-        return data
+    def toPlainText(self) -> str:
+        """Return all that is shown, a line for each block."""
+        return "\n".join(self.block(number).text for number in range(len(self.roll.sheet)))
 
     def selected_text(self) -> str:
         """Return what is selected, as it stands in the document."""
-        cursor = self.textCursor()
-        document = self.document()
-        first = document.findBlock(cursor.selectionStart())
-        last = document.findBlock(cursor.selectionEnd())
-        pieces: list[str] = []
-        for number in range(first.blockNumber(), last.blockNumber() + 1):
-            line = (self._sheet.lines[number] if self._sheet.lines else "") or ""
-            end = len(line)
-            if number == last.blockNumber():
-                end = _characters(line, cursor.selectionEnd() - last.position())
-            start = 0
-            if number == first.blockNumber():
-                start = _characters(line, cursor.selectionStart() - first.position())
-            pieces.append(line[start:end])
-        return "".join(pieces).encode(errors="replace").decode()
+        roll = self.roll
+        return selected_text(roll.sheet, self.selection, left=self.left)
 
+    # The mouse
 
-def _x(place: object) -> float:
-    """Take the x of what ``QTextLine.cursorToX`` returns: with the cursor beside it, or alone."""
-    first = place[0] if isinstance(place, tuple) else place
-    return float(first) if isinstance(first, int | float) else 0.0
+    def place_at(self, point: QPointF) -> Place | None:
+        """Return the place in the text that is nearest to a point, None on a fold."""
+        last = None
+        for seen in self.visible():
+            last = seen
+            if point.y() < seen.top + seen.height:
+                break
+        if last is None or last.fold is not None:
+            return None
+        line = int((point.y() - last.top) // self.lines.row_height)
+        x = point.x() + self.horizontalScrollBar().value()
+        return Place(last.block, self.lines[last.block].place_at(line, x))
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Put the caret where it was clicked, or unfold what was clicked."""
+        if event.button() is not Qt.MouseButton.LeftButton:
+            super().mousePressEvent(event)
+            return
+        for seen in self.visible():
+            if seen.fold is not None and seen.top <= event.position().y() < seen.top + seen.height:
+                self.roll.open([seen.block])
+                return
+        place = self.place_at(event.position())
+        if place is not None:
+            extending = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            self.select(self.selection.anchor if extending else place, place)
+            self.caret_moved.emit(place.block)
 
-def _characters(text: str, units: int) -> int:
-    """Turn a distance in UTF-16 code units into one in characters."""
-    characters = units
-    for match in _BEYOND_16_BITS.finditer(text):
-        if match.start() >= characters:
-            break
-        characters -= 1
-    return min(characters, len(text))
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Select up to the pointer."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._dragged_to = event.position()
+            self._drag()
+            inside = self.viewport().rect().contains(event.position().toPoint())
+            if inside:
+                self._autoscroll.stop()
+            elif not self._autoscroll.isActive():
+                self._autoscroll.start()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Stop selecting."""
+        self._dragged_to = None
+        self._autoscroll.stop()
+        super().mouseReleaseEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Select a word."""
+        place = self.place_at(event.position())
+        if place is not None:
+            layout = self.lines[place.block].layout
+            start = layout.leftCursorPosition(place.unit) if place.unit else 0
+            mode = layout.CursorMode.SkipWords
+            end = layout.nextCursorPosition(start, mode)
+            start = layout.previousCursorPosition(end, mode)
+            self.select(Place(place.block, start), Place(place.block, end))
+
+    def _drag(self) -> None:
+        if self._dragged_to is not None:
+            place = self.place_at(self._dragged_to)
+            if place is not None:
+                self.select(self.selection.anchor, place)
+
+    @Slot()
+    def _drag_on(self) -> None:
+        """Scroll while the pointer is outside."""
+        if self._dragged_to is None:
+            self._autoscroll.stop()
+            return
+        point, view = self._dragged_to, self.viewport().rect()
+        if not 0 <= point.y() <= view.height():
+            self.scroll_lines(-1 if point.y() < 0 else 1)
+        bar = self.horizontalScrollBar()
+        if not 0 <= point.x() <= view.width():
+            bar.setValue(bar.value() + (-1 if point.x() < 0 else 1) * bar.singleStep())
+        self._drag()
+
+    # The keys
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Ctrl+F while the focus is here, whatever the window has it for."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            standard = QKeySequence.StandardKey
+            if any(map(event.matches, (standard.Find, standard.Copy, standard.SelectAll))):
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the caret, select, copy, unfold."""
+        standard = QKeySequence.StandardKey
+        if event.matches(standard.Copy):
+            self.copy()
+        elif event.matches(standard.SelectAll):
+            self.select_all()
+        elif event.matches(standard.Find):
+            self.find_wanted.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.roll.open([self.selection.caret.block])
+        else:
+            for key, (way, by, extending) in CARET_KEYS.items():
+                if event.matches(key):
+                    self._move(way, by, extending=extending)
+                    return
+            super().keyPressEvent(event)
+
+    def _move(self, way: str, by: int, *, extending: bool) -> None:
+        """Move the caret, and select along the way if it is ``extending``."""
+        if not len(self.roll.sheet):
+            return
+        before = self.selection.caret
+        caret = self._moved(before, way, by)
+        self.select(self.selection.anchor if extending else caret, caret)
+        self.show_place(caret)
+        if caret.block != before.block:
+            self.caret_moved.emit(caret.block)
+
+    def _moved(self, caret: Place, way: str, by: int) -> Place:
+        folding = self.roll.folding
+        laid_out = self.lines[caret.block]
+        last = len(self.roll.sheet) - 1
+        if way == "whole":
+            return Place(0, 0) if by < 0 else Place(last, self.lines[last].length)
+        if way == "edge":
+            line = laid_out.layout.lineAt(laid_out.line_of(caret.unit))
+            start = line.textStart()
+            return Place(caret.block, start if by < 0 else start + line.textLength())
+        if way in ("sideways", "word"):
+            mode = laid_out.layout.CursorMode
+            step = mode.SkipWords if way == "word" else mode.SkipCharacters
+            layout = laid_out.layout
+            move = layout.nextCursorPosition if by > 0 else layout.previousCursorPosition
+            unit = move(caret.unit, step)
+            if unit != caret.unit:
+                return Place(caret.block, unit)
+            item = min(max(folding.item(caret.block) + by, 0), len(folding) - 1)
+            block = folding.block(item)
+            if block == caret.block:
+                return caret
+            return Place(block, 0 if by > 0 else self.lines[block].length)
+        x = laid_out.x(caret.unit)
+        if way == "pages":
+            by *= max(1, self.rows_in_view() - 1)
+        number, item = laid_out.line_of(caret.unit) + by, folding.item(caret.block)
+        while number < 0 and item > 0:
+            item -= 1
+            number += self.line_count(item)
+        while number >= self.line_count(item) and item + 1 < len(folding):
+            number -= self.line_count(item)
+            item += 1
+        block = folding.block(item)
+        return Place(block, self.lines[block].place_at(number, x))
+
+    def show_place(self, place: Place) -> None:
+        """Scroll as little as is needed for a place to be in view."""
+        item = self.roll.folding.item(place.block)
+        line = self.lines[place.block].line_of(place.unit)
+        seen = [one for one in self.visible() if one.item == item]
+        height = self.lines.row_height
+        room = self.viewport().height()
+        if not seen:
+            self.scroll_to(self.item_above(item, self.rows_in_view() // 2))
+        else:
+            top = seen[0].top + line * height
+            if top < 0:
+                self.scroll_lines(int(top // height))
+            elif top + height > room:
+                self.scroll_lines(-int((room - top - height) // height))
+        x = self.lines[place.block].x(place.unit) - self.horizontalScrollBar().value()
+        width = self.viewport().width()
+        if not 0 <= x < width - 2:
+            bar = self.horizontalScrollBar()
+            bar.setValue(int(bar.value() + x - width / 2))
+
+    # Painting
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint what is in view, with the caret where the focus is."""
+        painter = QPainter(self.viewport())
+        self._painting.paint(painter, self.selection, self.found, caret=self.hasFocus())
+        painter.end()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the caret."""
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the caret."""
+        super().focusOutEvent(event)
+        self.viewport().update()

@@ -1,220 +1,258 @@
-"""What the two panes hold: as many blocks on the left as on the right, and what to mark in each.
+"""What the panes show, block by block: rows side by side, or one below the other.
 
-Pure values, made beside the window's thread. A block is a line of the text, a piece of a very
-long line, or a filler opposite a line that only the other side has.
+A block is a row of the alignment, or a piece of a row with a very long line. Nothing is made of
+a block before it is asked for, so a sheet of 200,000 rows is made in no time.
 """
 
-import re
-from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+from typing import NamedTuple
 
-from app.alignment import Alignment, Row, RowKind
-from app.difference_inline import Change
+from app.alignment import NOTHING, Alignment, Change, RowKind
 from app.difference_matching import Stopped
+from app.difference_pieces import LONGEST, Piece, pieces
+from app.difference_text import Span, body_length, in_utf16, shown, unhidden
 
-__all__ = ["EMPTY", "PIECE", "Sheet", "Span", "Spread", "spread"]
+__all__ = ["EMPTY", "FILLER", "Block", "Changes", "Sheet", "side_by_side", "unified"]
 
-PIECE = 4000
-"""How many characters a block may have; Qt lays out and paints a block as a whole."""
+Changes = Mapping[int, tuple[Change, ...]]
+"""What is known of the differences inside rows."""
 
-Span = tuple[int, int]
-"""Start and end of a mark, in UTF-16 code units as Qt counts; empty where something is missing."""
 
-# What would break a block, or cannot be seen, is shown as a symbol, one for one. Qt takes
-# U+2029, U+FDD0 and U+FDD1 for ends of blocks, and a lone surrogate is no text.
-_BOX = "\u25af"
-_SYMBOLS = str.maketrans("\n\r\f\x85\u2028\u2029", "\u21b5\u2190\u21a1\u21b5\u21b5\u00b6")
-_SYMBOLS = dict.fromkeys({*range(32), *range(0x7F, 0xA0)} - {ord("\t")}, ord(_BOX)) | _SYMBOLS
-_SYMBOLS |= dict.fromkeys([0xFDD0, 0xFDD1, *range(0xD800, 0xE000)], 0xFFFD)
-_SPECIAL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0\ufdd1]")
-_INVISIBLE = re.compile("[\xad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
-_BEYOND_16_BITS = re.compile("[\U00010000-\U0010ffff]")
+class Block(NamedTuple):
+    """One side of a block.
+
+    ``text`` is what is shown, ``line`` the piece of the original line it shows, its end included
+    (None: a filler), ``number`` that of the line (0: a filler or a further piece of a line),
+    ``marks`` the differences inside, in UTF-16 code units. ``moved`` is the row in which a line
+    that has moved stands on the other side, -1 for others.
+    """
+
+    row: int
+    kind: RowKind
+    text: str
+    line: str | None
+    number: int
+    marks: Sequence[Span]
+    moved: int = -1
+
+
+FILLER = Block(-1, RowKind.EQUAL, "", None, 0, ())
+"""What stands opposite a line that only the other side has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One pane.
+    """Blocks by number; ``differences`` are half-open ranges of them.
 
-    ``text`` is what is shown, a block a line; ``lines`` are the pieces of the original text that
-    the blocks show, line ends included (None: a filler), ``numbers`` their line numbers (0: a
-    filler or a further piece of a line), and ``marks`` the differences inside blocks.
+    ``rows`` has the row of each block. ``sides`` is empty side by side; in a unified sheet it
+    has "l" or "r" for each block, the side it shows. ``long`` has the pieces of long rows.
     """
 
-    text: str
-    lines: Sequence[str | None]
-    numbers: Sequence[int]
-    marks: Mapping[int, Sequence[Span]]
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """Both panes, block by block; ``differences`` are half-open ranges of blocks."""
-
-    left: Sheet
-    right: Sheet
-    kinds: Sequence[RowKind]
+    alignment: Alignment
+    rows: Sequence[int]
+    sides: str
+    long: Mapping[int, Sequence[Piece]]
     differences: Sequence[tuple[int, int]]
-    simplified: bool
+
+    def __len__(self) -> int:
+        """Count the blocks."""
+        return len(self.rows)
+
+    def shows(self, block: int, *, left: bool) -> bool:
+        """Tell whether a block shows that side of its row."""
+        return not self.sides or (self.sides[block] == "l") is left
+
+    def part(self, block: int) -> int:
+        """Return which piece of its row a block is, from 0."""
+        row = self.rows[block]
+        return block - self._first(row, left=self.shows(block, left=True)) if self.long else 0
+
+    def block(self, number: int, changes: Changes, *, left: bool) -> Block:
+        """Return one side of a block."""
+        row = self.rows[number]
+        alignment = self.alignment
+        kind = alignment.kind(row)
+        line = alignment.line(row, left=left)
+        if line is None:
+            return FILLER._replace(row=row, kind=kind)
+        place = (alignment.left_places if left else alignment.right_places)[row]
+        if row in self.long:
+            return self._piece(number, kind, line, place, left=left)
+        found = changes.get(row, ())
+        body = body_length(line)
+        marks = [change[:2] if left else change[2:] for change in found]
+        if any(end > body for _, end in marks) or _ends_differ(found, alignment, row):
+            body = len(line)  # the line ends differ, so they are shown
+        text = unhidden(shown(line[:body]), marks) if marks else shown(line[:body])
+        moved = alignment.moved.get(row, -1)
+        return Block(row, kind, text, line, place + 1, in_utf16(text, marks), moved)
+
+    def line(self, number: int, *, left: bool) -> str:
+        """Return the piece of the original line that a block shows, nothing for a filler."""
+        row = self.rows[number]
+        line = self.alignment.line(row, left=left) or ""
+        if row not in self.long:
+            return line
+        part = self.part(number)
+        whole = self.long[row][part].whole
+        last = part == len(self.long[row]) - 1
+        start, end = whole[:2] if left else whole[2:]
+        return line[start : None if last else end]
+
+    def _piece(self, number: int, kind: RowKind, line: str, place: int, *, left: bool) -> Block:
+        row = self.rows[number]
+        part = self.part(number)
+        listed = self.long[row]
+        piece = listed[part]
+        start, end = piece.whole[:2] if left else piece.whole[2:]
+        marks = [
+            (mark[0] - start, mark[1] - start)
+            for mark in (change[:2] if left else change[2:] for change in piece.marks)
+        ]
+        text = unhidden(shown(line[start:end]), marks)
+        return Block(
+            row,
+            kind,
+            text,
+            self.line(number, left=left),
+            0 if part else place + 1,
+            in_utf16(text, marks),
+            self.alignment.moved.get(row, -1),
+        )
+
+    def of_row(self, row: int, *, left: bool = True, offset: int = 0) -> int:
+        """Return the block that shows a row, on that side: the piece with a character of it."""
+        number = self._first(row, left=left)
+        for piece in self.long.get(row, ())[:-1]:
+            if offset < (piece.whole.left_end if left else piece.whole.right_end):
+                break
+            number += 1
+        return min(number, max(0, len(self) - 1))
+
+    def _first(self, row: int, *, left: bool) -> int:
+        """Return the first block of a row.
+
+        In a unified sheet the rows of one side follow those of the other in each difference.
+        """
+        if not self.sides:
+            return bisect_left(self.rows, row)
+        alignment = self.alignment
+        at = bisect_right(alignment.differences, row, key=lambda rows: rows[0]) - 1
+        if at < 0 or row >= alignment.differences[at][1]:
+            ends = self.differences[at][1] - alignment.differences[at][1] if at >= 0 else 0
+            first = row + ends
+            # Only long rows that are equal make it more.
+            while first < len(self) and self.rows[first] < row:
+                first += 1
+            return first
+        wanted = "l" if left and alignment.left_places[row] >= 0 else "r"
+        if wanted == "r" and alignment.right_places[row] < 0:
+            wanted = "l"
+        start, end = self.differences[at]
+        split = self.sides.find("r", start, end)
+        split = end if split < 0 else split
+        bounds = (start, split) if wanted == "l" else (split, end)
+        return bisect_left(self.rows, row, *bounds)
 
 
-EMPTY = Spread(Sheet("", (), (), {}), Sheet("", (), (), {}), (), (), simplified=False)
+EMPTY = Sheet(NOTHING, (), "", {}, ())
 """What the panes hold when there is nothing to show."""
 
 
-class _Draft:
-    """A sheet that grows."""
-
-    def __init__(self) -> None:
-        self.shown: list[str] = []
-        self.lines: list[str | None] = []
-        self.numbers: list[int] = []
-        self.marks: dict[int, list[Span]] = {}
-        self.line = 0
-
-    def add(self, shown: str, line: str | None, marks: Sequence[Span], *, first: bool) -> None:
-        """Append a block; ``first`` tells that it begins a line."""
-        if marks:
-            self.marks[len(self.shown)] = _in_utf16(shown, marks)
-        if first and line is not None:
-            self.line += 1
-        self.numbers.append(self.line if first and line is not None else 0)
-        self.shown.append(shown)
-        self.lines.append(line)
-
-    def finished(self) -> Sheet:
-        """Return the sheet."""
-        return Sheet("\n".join(self.shown), self.lines, self.numbers, self.marks)
+def _ends_differ(changes: Sequence[Change], alignment: Alignment, row: int) -> bool:
+    """Tell whether a change reaches the end of either line."""
+    if not changes:
+        return False
+    left, right = alignment.line(row, left=True), alignment.line(row, left=False)
+    last = changes[-1]
+    return (
+        left is not None
+        and right is not None
+        and (last.left_end > body_length(left) or last.right_end > body_length(right))
+    )
 
 
-def spread(alignment: Alignment, stop: Callable[[], bool] = lambda: False) -> Spread:
-    """Lay rows out in blocks; raises ``Stopped`` when ``stop()`` becomes true."""
-    left, right = _Draft(), _Draft()
-    kinds: list[RowKind] = []
-    first_blocks: list[int] = []
-    for index, row in enumerate(alignment.rows):
-        if index % 1000 == 0 and stop():
+def long_rows(alignment: Alignment, stop: Callable[[], bool]) -> list[int]:
+    """List the rows with a line that is too long for one block."""
+    found: set[int] = set()
+    for lines, places in (
+        (alignment.left, alignment.left_places),
+        (alignment.right, alignment.right_places),
+    ):
+        if stop():
             raise Stopped
-        first_blocks.append(len(kinds))
-        _add_row(row, left, right)
-        kinds.extend([row.kind] * (len(left.shown) - len(kinds)))
-    first_blocks.append(len(kinds))
-    differences = [(first_blocks[start], first_blocks[end]) for start, end in alignment.differences]
-    return Spread(left.finished(), right.finished(), kinds, differences, alignment.simplified)
+        long = {number for number, line in enumerate(lines) if len(line) > LONGEST}
+        if long:
+            found.update(row for row, place in enumerate(places) if place in long)
+    return sorted(found)
 
 
-def _add_row(row: Row, left: _Draft, right: _Draft) -> None:
-    """Append the blocks of a row to both sides, the same number on either."""
-    line, other = row.left or "", row.right or ""
-    if row.kind is RowKind.EQUAL and len(line) <= PIECE:
-        shown = _shown(line[: _body_length(line)])
-        left.add(shown, line, (), first=True)
-        right.add(shown, other, (), first=True)
-        return
-    body, other_body = _body_length(line), _body_length(other)
-    if any(change.left_end > body or change.right_end > other_body for change in row.changes):
-        # The line ends differ, so they are shown.
-        body, other_body = len(line), len(other)
-    shown = _shown(line[:body])
-    other_shown = _shown(other[:other_body])
-    changes = row.changes
-    if row.kind is RowKind.CHANGED:
-        shown = _unhidden(shown, [change[:2] for change in changes])
-        other_shown = _unhidden(other_shown, [change[2:] for change in changes])
-    elif row.kind is not RowKind.EQUAL:
-        # Nothing stands opposite: for cutting into pieces, the whole line is one change.
-        changes = (Change(0, len(shown), 0, len(other_shown)),)
-    first = True
-    for piece in _pieces(len(shown), len(other_shown), changes):
-        last = piece.whole.left_end == len(shown) and piece.whole.right_end == len(other_shown)
-        a, a_end, b, b_end = piece.whole
-        marked = row.kind is RowKind.CHANGED
-        left.add(
-            shown[a:a_end],
-            None if row.left is None else line[a : None if last else a_end],
-            [(mark.left_start - a, mark.left_end - a) for mark in piece.marks if marked],
-            first=first,
-        )
-        right.add(
-            other_shown[b:b_end],
-            None if row.right is None else other[b : None if last else b_end],
-            [(mark.right_start - b, mark.right_end - b) for mark in piece.marks if marked],
-            first=first,
-        )
-        first = False
+def _cut(alignment: Alignment, row: int, changes: Sequence[Change]) -> list[Piece]:
+    """Cut a long row, by what is known of its differences."""
+    line = alignment.line(row, left=True) or ""
+    other = alignment.line(row, left=False) or ""
+    length, other_length = body_length(line), body_length(other)
+    if _ends_differ(changes, alignment, row):
+        length, other_length = len(line), len(other)
+    if not line or not other:
+        found = list(pieces(length, other_length, (Change(0, length, 0, other_length),)))
+        return [Piece(piece.whole, []) for piece in found]
+    return list(pieces(length, other_length, changes))
 
 
-@dataclass(slots=True)
-class _Piece:
-    """Parts of two lines that stand opposite each other, and the changes inside them."""
-
-    whole: Change
-    marks: list[Change]
-
-
-def _pieces(length: int, other: int, changes: Sequence[Change]) -> Iterator[_Piece]:
-    """Cut two lines at corresponding places, so that no piece is longer than ``PIECE``."""
-    if length <= PIECE and other <= PIECE:
-        yield _Piece(Change(0, length, 0, other), list(changes))
-        return
-    piece = _Piece(Change(0, 0, 0, 0), [])
-    for stretch, changed in _stretches(length, other, changes):
-        a, a_end, b, b_end = stretch
-        while a < a_end or b < b_end:
-            start_a, taken_a, start_b, taken_b = piece.whole
-            step = min(a_end - a, start_a + PIECE - taken_a)
-            other_step = min(b_end - b, start_b + PIECE - taken_b)
-            if not changed:
-                step = other_step = min(step, other_step)
-            if changed and (step or other_step):
-                piece.marks.append(Change(a, a + step, b, b + other_step))
-            a, b = a + step, b + other_step
-            piece.whole = Change(start_a, a, start_b, b)
-            if a < a_end or b < b_end:
-                yield piece
-                piece = _Piece(Change(a, a, b, b), [])
-    yield piece
-
-
-def _stretches(length: int, other: int, changes: Sequence[Change]) -> Iterator[tuple[Change, bool]]:
-    """Yield equal and changed stretches in turn; equal ones are equally long on both sides."""
-    a = b = 0
-    for change in changes:
-        if change.left_start > a:
-            yield Change(a, change.left_start, b, change.right_start), False
-        yield change, True
-        a, b = change.left_end, change.right_end
-    if length > a or other > b:
-        yield Change(a, length, b, other), False
-
-
-def _body_length(line: str) -> int:
-    """Measure a line without its end."""
-    return len(line.removesuffix("\n").removesuffix("\r"))
-
-
-def _shown(text: str) -> str:
-    """Replace what cannot be shown, one character for one."""
-    return text.translate(_SYMBOLS) if _SPECIAL.search(text) else text
-
-
-def _unhidden(text: str, marks: Sequence[Sequence[int]]) -> str:
-    """Show invisible characters inside marks, where they are the difference, as boxes."""
-    if not _INVISIBLE.search(text):
-        return text
-    pieces: list[str] = []
+def side_by_side(
+    alignment: Alignment, changes: Changes, stop: Callable[[], bool] = lambda: False
+) -> Sheet:
+    """Lay rows out opposite each other; raises ``Stopped`` when ``stop()`` becomes true."""
+    long = {row: _cut(alignment, row, changes.get(row, ())) for row in long_rows(alignment, stop)}
+    if not long:
+        return Sheet(alignment, range(len(alignment)), "", {}, alignment.differences)
+    rows = array("i")
     done = 0
-    for start, end in marks:
-        pieces += [text[done:start], _INVISIBLE.sub(_BOX, text[start:end])]
-        done = end
-    return "".join([*pieces, text[done:]])
-
-
-def _in_utf16(text: str, marks: Sequence[Span]) -> list[Span]:
-    """Count in UTF-16 code units instead of characters."""
-    wide = [match.start() for match in _BEYOND_16_BITS.finditer(text)]
-    if not wide:
-        return list(marks)
-    return [
-        (start + bisect_left(wide, start), end + bisect_left(wide, end)) for start, end in marks
+    for row, listed in long.items():
+        rows.extend(range(done, row))
+        rows.extend([row] * len(listed))
+        done = row + 1
+    rows.extend(range(done, len(alignment)))
+    extra = [0, *accumulate(len(listed) - 1 for listed in long.values())]
+    cut = list(long)
+    differences = [
+        (start + extra[bisect_left(cut, start)], end + extra[bisect_left(cut, end)])
+        for start, end in alignment.differences
     ]
+    return Sheet(alignment, rows, "", long, differences)
+
+
+def unified(
+    alignment: Alignment, changes: Changes, stop: Callable[[], bool] = lambda: False
+) -> Sheet:
+    """Lay rows out one below the other, of each difference the left side first."""
+    long = {row: _cut(alignment, row, changes.get(row, ())) for row in long_rows(alignment, stop)}
+    rows = array("i")
+    sides: list[str] = []
+    differences: list[tuple[int, int]] = []
+
+    def add(row: int, side: str) -> None:
+        count = len(long[row]) if row in long else 1
+        rows.extend([row] * count)
+        sides.append(side * count)
+
+    done = 0
+    for start, end in [*alignment.differences, (len(alignment), len(alignment))]:
+        if stop():
+            raise Stopped
+        for row in range(done, start):
+            add(row, "l")
+        first = len(rows)
+        for places, side in ((alignment.left_places, "l"), (alignment.right_places, "r")):
+            for row in range(start, end):
+                if places[row] >= 0:
+                    add(row, side)
+        if end > start:
+            differences.append((first, len(rows)))
+        done = end
+    return Sheet(alignment, rows, "".join(sides), long, differences)

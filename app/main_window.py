@@ -252,7 +252,6 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Give the application the time to stop what runs."""
         self.closing.emit()
-        self.group_model.shut_down()
         event.accept()
 
     # --- construction ----------------------------------------------------------------------
@@ -347,6 +346,10 @@ class MainWindow(QMainWindow):
         document.addActions([commands.compare_two, commands.compare_with, commands.compare_outside])
         view = self.menuBar().addMenu(self.tr("&View"))
         view.addActions([self.difference_view.previous_action, self.difference_view.next_action])
+        options = self.difference_view.options
+        view.addActions([options.moved, options.find, options.find_next, options.find_previous])
+        view.addSeparator()
+        view.addActions([options.unified, options.wrap, options.fold, options.swap])
         view.addSeparator()
         view.addActions([commands.zoom_in, commands.zoom_out])
         view.addSeparator()

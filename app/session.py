@@ -77,6 +77,7 @@ class Session(QObject):
     resumed = Signal()
     problem_found = Signal(str)  # a sentence for a person
     removed = Signal(object)  # RemovalOutcome
+    texts_wanted = Signal()  # of another pair than before
     texts_read = Signal(object)  # TextPair
     exported = Signal(object)  # Path
     saved = Signal(object)  # Path of saved results
@@ -222,8 +223,19 @@ class Session(QObject):
 
     def compare_documents(self, kept: Document, chosen: Document, *, ad_hoc: bool = False) -> None:
         """Read any two documents, as ``compare`` does; ``ad_hoc``: a person put them together."""
-        largest = self._config.largest_file
-        self._reader.read(TextPairReading(kept, chosen, largest, ad_hoc=ad_hoc))
+        self.texts_wanted.emit()
+        self._reader.read(TextPairReading(kept, chosen, self._config, ad_hoc=ad_hoc))
+
+    def read_otherwise(
+        self,
+        kept: Document,
+        chosen: Document,
+        encodings: tuple[str | None, str | None],
+        *,
+        ad_hoc: bool,
+    ) -> None:
+        """Read the two that are compared again, each in the encoding named, None as recognised."""
+        self._reader.read(TextPairReading(kept, chosen, self._config, encodings, ad_hoc=ad_hoc))
 
     def stop_comparing(self) -> None:
         """Make sure that no ``texts_read`` follows for an earlier request."""

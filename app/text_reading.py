@@ -1,12 +1,13 @@
 """Reading the two texts of a comparison in the background; the newest request wins."""
 
-from dataclasses import dataclass
+from concurrent.futures import wait
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
 from app.tasks import Task
-from simcore import DecodedText, Document, ReadError
+from simcore import DecodedText, Document, ReadError, ScanConfig, SimcoreError
 
 __all__ = ["Reading", "TextPair", "TextPairReading", "TextReader"]
 
@@ -15,13 +16,15 @@ __all__ = ["Reading", "TextPair", "TextPairReading", "TextReader"]
 class Reading:
     """One document as it is on disk now: its text, or the reason why there is none.
 
-    ``changed`` tells that its bytes are not those that were scanned.
+    ``changed`` tells that its bytes are not those that were scanned, ``by_hand`` that a person
+    chose the encoding.
     """
 
     document: Document
     text: DecodedText | None
     changed: bool = False
     problem: str = ""
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,38 +32,88 @@ class TextPair:
     """The kept document and the chosen one, as they are now.
 
     ``ad_hoc`` tells that a person put the two together: neither is kept for the other.
+    ``figures`` follow, with the same texts, where an encoding was chosen by hand: what a scan
+    would find of them, or a sentence on why it would find nothing.
     """
 
     kept: Reading
     chosen: Reading
     ad_hoc: bool = False
+    figures: "simcore.TextFigures | str | None" = None
 
 
 class TextPairReading:
-    """Reads two documents when called with its task; returns a ``TextPair``."""
+    """Reads two documents when called with its task; returns a ``TextPair``.
+
+    ``encodings`` names for the kept and the chosen one how to read it; None: as is recognised.
+    With one of them named, the texts are published as soon as they are read; the pair that is
+    returned has figures too.
+    """
 
     def __init__(
-        self, kept: Document, chosen: Document, largest: int, *, ad_hoc: bool = False
+        self,
+        kept: Document,
+        chosen: Document,
+        config: ScanConfig,
+        encodings: tuple[str | None, str | None] = (None, None),
+        *,
+        ad_hoc: bool = False,
     ) -> None:
         self.kept = kept
         self.chosen = chosen
         self.ad_hoc = ad_hoc
-        self._largest = largest
+        self._config = config
+        self._encodings = encodings
 
     def __call__(self, task: Task) -> TextPair:
         """Read both in the calling thread. Raises ``Cancelled`` between the two."""
-        kept = self._read(self.kept)
+        kept = self._read(self.kept, self._encodings[0])
         task.check()
-        return TextPair(kept, self._read(self.chosen), self.ad_hoc)
+        pair = TextPair(kept, self._read(self.chosen, self._encodings[1]), self.ad_hoc)
+        if self._encodings == (None, None) or kept.text is None or pair.chosen.text is None:
+            return pair
+        task.check()
+        task.progressed.emit(pair)
+        return replace(pair, figures=self._figures(task))
 
-    def _read(self, document: Document) -> Reading:
+    def _read(self, document: Document, encoding: str | None) -> Reading:
+        by_hand = encoding is not None
         try:
-            text, content_hash = simcore.read_text(document.real_path, self._largest)
+            text, content_hash = simcore.read_text_as(
+                document.real_path, self._config.largest_file, encoding
+            )
         except ReadError as error:
-            return Reading(document, None, problem=str(error))
+            return Reading(document, None, problem=str(error), by_hand=by_hand)
         # of a file that was never scanned nobody can say so
         changed = bool(document.content_hash) and content_hash != document.content_hash
-        return Reading(document, text, changed=changed)
+        return Reading(document, text, changed=changed, by_hand=by_hand)
+
+    def _figures(self, task: Task) -> "simcore.TextFigures | str":
+        """Fingerprint and compare both in a process of its own, which may be ended at any time."""
+        kept = simcore.ReadAs(self.kept.real_path, self._encodings[0])
+        chosen = simcore.ReadAs(self.chosen.real_path, self._encodings[1])
+        jobs = 0 if self._config.jobs == 0 else 1
+        executor = simcore.make_executor(jobs, self._config.seconds_a_file)
+        try:
+            future = executor.submit(_figures_or_reason, kept, chosen, self._config)
+            while not future.done():
+                task.check()
+                wait([future], 0.05)
+            return future.result()
+        except SimcoreError as error:
+            return str(error)
+        finally:
+            simcore.stop_executor(executor)
+
+
+def _figures_or_reason(
+    kept: "simcore.ReadAs", chosen: "simcore.ReadAs", config: ScanConfig
+) -> "simcore.TextFigures | str":
+    """Compare two files, or say why that is not possible; runs in a worker process."""
+    try:
+        return simcore.compare_as(kept, chosen, config)
+    except SimcoreError as error:
+        return str(error)
 
 
 class TextReader(QObject):
@@ -111,11 +164,17 @@ class TextReader(QObject):
         if request is None or self._closed:
             return
         task = Task(request, self)
+        task.progressed.connect(self._arrived_early)
         task.succeeded.connect(self._arrived)
         task.failed.connect(self.failed)
         task.finished.connect(self._finished)
         self._task, self._running = task, request
         task.start()
+
+    @Slot(object)
+    def _arrived_early(self, texts: TextPair) -> None:
+        if self._wanted is self._running and self._wanted is not None:
+            self.texts_read.emit(texts)
 
     @Slot(object)
     def _arrived(self, texts: TextPair) -> None:

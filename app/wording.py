@@ -11,6 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
+import simcore
 from simcore import LEAST_FEATURES, Kind, Member, ProblemStage
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "distance_explained",
     "distance_text",
     "encoding_text",
+    "figures_text",
     "folder_text",
     "full_date_text",
     "group_text",
@@ -163,6 +165,24 @@ def encoding_text(encoding: str, *, lossy: bool) -> str:
     if name.islower():
         name = name.upper()
     return translate("wording", "{encoding} (lossy)").format(encoding=name) if lossy else name
+
+
+def figures_text(figures: "simcore.TextFigures | str") -> str:
+    """Return what was found of two texts in encodings chosen by hand, or why nothing was."""
+    if isinstance(figures, str):
+        return translate("wording", "Read this way they cannot be compared: {0}").format(
+            printable(figures)
+        )
+    distance = (
+        translate("wording", "none")
+        if figures.distance is None
+        else distance_text(figures.distance, short=figures.short)
+    )
+    return translate(
+        "wording",
+        "Read this way: {percent} alike, distance {distance}. The encoding is for this view only; "
+        "the results keep the one that was recognised",
+    ).format(percent=percent_text(figures.comparison.resemblance), distance=distance)
 
 
 def kind_text(kind: Kind) -> str:

@@ -71,6 +71,7 @@ if typing.TYPE_CHECKING:
         Passage,
         Side,
     )
+    from simcore.figures import ReadAs, TextFigures, compare_as
     from simcore.fingerprint import hamming_distance, simhash, votes
     from simcore.index import FingerprintIndex
     from simcore.judgement_file import Judgement, JudgementFile, Said
@@ -79,7 +80,7 @@ if typing.TYPE_CHECKING:
     from simcore.place import default_index_path
     from simcore.pool import make_executor, stop_executor
     from simcore.proposals import candidate_pairs
-    from simcore.reading import read_text
+    from simcore.reading import read_text, read_text_as
     from simcore.recipes import RECIPES, Recipe, find_recipe
     from simcore.removal import Removal, RemovalPlan, check_removal, plan_removal
     from simcore.report import write_groups, write_problems
@@ -87,6 +88,7 @@ if typing.TYPE_CHECKING:
     from simcore.results_reader import load_results
     from simcore.retry import Retry, read_again
     from simcore.similar import Similar, find_similar, recall_similar
+    from simcore.variants import simplified
 
 __all__ = [
     "CLASSIC_DISTANCE",
@@ -136,6 +138,7 @@ __all__ = [
     "Problem",
     "ProblemStage",
     "Progress",
+    "ReadAs",
     "ReadError",
     "Recipe",
     "Removal",
@@ -150,9 +153,11 @@ __all__ = [
     "SimcoreError",
     "Similar",
     "Stage",
+    "TextFigures",
     "TextId",
     "candidate_pairs",
     "check_removal",
+    "compare_as",
     "default_index_path",
     "explain",
     "find_changes",
@@ -166,12 +171,14 @@ __all__ = [
     "plan_removal",
     "read_again",
     "read_text",
+    "read_text_as",
     "recall",
     "recall_similar",
     "regroup",
     "save_results",
     "scan",
     "simhash",
+    "simplified",
     "stop_executor",
     "votes",
     "write_groups",
@@ -197,6 +204,11 @@ _LATER = {
         "Influence",
         "Passage",
         "Side",
+    ),
+    "figures": (
+        "ReadAs",
+        "TextFigures",
+        "compare_as",
     ),
     "fingerprint": (
         "hamming_distance",
@@ -225,7 +237,10 @@ _LATER = {
         "make_executor",
         "stop_executor",
     ),
-    "reading": ("read_text",),
+    "reading": (
+        "read_text",
+        "read_text_as",
+    ),
     "recipes": (
         "RECIPES",
         "Recipe",
@@ -252,6 +267,7 @@ _LATER = {
         "find_similar",
         "recall_similar",
     ),
+    "variants": ("simplified",),
 }
 """What is imported when it is first asked for, by the module that it is in."""
 

@@ -5,12 +5,12 @@ import io
 import os
 from pathlib import Path
 
-from simcore.decode import decode, decode_known
+from simcore.decode import decode, decode_as_told, decode_known
 from simcore.errors import ReadError
 from simcore.extract import extract
 from simcore.records import DecodedText
 
-__all__ = ["READER_VERSION", "content_hash", "read_bytes", "read_text"]
+__all__ = ["READER_VERSION", "content_hash", "read_bytes", "read_text", "read_text_as"]
 
 READER_VERSION = 3
 """Raised whenever decoding, extraction or normalisation gives another text for some bytes.
@@ -71,4 +71,17 @@ def read_text(path: Path, largest: int, encoding: str | None = None) -> tuple[De
     """
     data, _ = read_bytes(path, largest)
     decoded = decode(data) if encoding is None else decode_known(data, encoding)
+    return extract(path.name, decoded), content_hash(data)
+
+
+def read_text_as(
+    path: Path, largest: int, encoding: str | None = None
+) -> tuple[DecodedText, bytes]:
+    """Read a document's text in the encoding that a person chose, and the hash of its bytes.
+
+    Whatever the bytes are, there is a text, see ``decode_as_told``; None recognises the encoding
+    as a scan does. Raises ``ReadError``.
+    """
+    data, _ = read_bytes(path, largest)
+    decoded = decode(data) if encoding is None else decode_as_told(data, encoding)
     return extract(path.name, decoded), content_hash(data)

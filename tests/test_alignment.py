@@ -3,13 +3,16 @@
 import random
 import string
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app import alignment as alignment_module
-from app.alignment import Alignment, Change, Row, RowKind, Stopped, align, split_lines
+from app.alignment import Change, Row, RowKind, Stopped, detailed, split_lines
+from app.alignment import align as align_lines
 from app.difference_inline import inline_changes
 from app.difference_matching import Effort, longest_common
 from app.difference_pairing import pair_similar
@@ -26,6 +29,21 @@ wild_texts = st.text(
     alphabet=st.characters() | st.sampled_from("\n\r\x00\x0c\u2028\u2029\ud800\U0001f600"),
     max_size=60,
 )
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """An alignment with all that differs inside its rows."""
+
+    rows: tuple[Row, ...]
+    differences: tuple[tuple[int, int], ...]
+    simplified: bool
+
+
+def align(left: str, right: str, stop: Callable[[], bool] = lambda: False) -> Alignment:
+    aligned = align_lines(left, right, stop)
+    rows, simplified = detailed(aligned, stop)
+    return Alignment(tuple(rows), tuple(aligned.differences), simplified)
 
 
 def effort(units: int = PLENTY) -> Effort:

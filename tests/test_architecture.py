@@ -19,11 +19,11 @@ ORDER = (
     "judgement_file decode extract variants characters tokens shingles names masking numbers_only "
     "bands postings passages packing patterns scanner worker pool reading weights features "
     "recipes database documents known batch digest threads buckets coverings pairs index "
-    "remembered proposals tables verify jobs warm kinds judgements holders columns leaders "
-    "members pair_table made grouper groups removal report changes retry identity feature_words "
-    "influences origins parallels explanation explaining similar comparisons pipeline "
-    "results_file results_reader console options terminal planner plan_command labels evaluate "
-    "plot evaluate_command cli"
+    "remembered proposals tables verify figures jobs warm kinds judgements holders columns "
+    "leaders members pair_table made grouper groups removal report changes retry identity "
+    "feature_words influences origins parallels explanation explaining similar comparisons "
+    "pipeline results_file results_reader console options terminal planner plan_command labels "
+    "evaluate plot evaluate_command cli"
 ).split()
 
 

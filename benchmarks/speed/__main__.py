@@ -16,6 +16,7 @@ from benchmarks.speed.processes import ROOT
 from benchmarks.speed.results import put, table
 from benchmarks.speed.rows import (
     cold,
+    differences,
     disk,
     growth,
     lookup,
@@ -41,6 +42,7 @@ ROWS: tuple[Row, ...] = (
     *picture.ROWS,
     *review.ROWS,
     *start.ROWS,
+    *differences.ROWS,
     *growth.ROWS,
 )
 _RESULTS = ROOT / "benchmarks" / "RESULTS.md"

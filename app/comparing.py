@@ -1,0 +1,142 @@
+"""Comparing: which two documents are side by side, from the choice to the texts in the window."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Slot
+
+from app.difference_side import Side
+from app.main_window import MainWindow
+from app.session import Session
+from app.text_reading import Reading, TextPair
+from app.wording import figures_text, path_text, printable
+from simcore import DocumentId
+
+__all__ = ["Comparing"]
+
+
+class Comparing(QObject):
+    """Shows the pair that was chosen in the groups or in the picture of the pairs.
+
+    Pairs that a person puts together come by way of ``PairChoice``; their texts are shown here,
+    too.
+    """
+
+    def __init__(self, session: Session, window: MainWindow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._window = window
+        self._group_pair: tuple[DocumentId, DocumentId] | None = None
+        self._shown: TextPair | None = None
+        self._encodings: tuple[str | None, str | None] = (None, None)
+        window.group_view.document_chosen.connect(self._compare)
+        window.group_view.nothing_chosen.connect(self._compare_nothing)
+        window.threshold_bar.pair_chosen.connect(self._show_pair)
+        window.difference_view.encoding_chosen.connect(self._read_otherwise)
+        window.difference_view.failed.connect(window.show_problem)
+        window.difference_view.saved.connect(self._tell_saved)
+        session.texts_wanted.connect(self._await)
+        session.texts_read.connect(self._show_texts)
+
+    @Slot(object, object)
+    def _compare(self, kept: DocumentId, chosen: DocumentId) -> None:
+        self._group_pair = kept, chosen
+        self._session.compare(kept, chosen)
+        panel, report = self._window.why_panel, self._session.report
+        if report is not None and kept in report.documents and chosen in report.documents:
+            panel.set_config(report.config)
+            panel.show_documents(report.documents[kept], report.documents[chosen])
+
+    @Slot()
+    def _compare_nothing(self) -> None:
+        self._shown = None
+        self._session.stop_comparing()
+        self._window.difference_view.clear()
+        self._window.why_panel.clear()
+
+    @Slot(object, object)
+    def _show_pair(self, left: DocumentId, right: DocumentId) -> None:
+        """Go to the row that shows these two, or compare them where no group has them so."""
+        window, report = self._window, self._session.report
+        if report is None or left not in report.documents or right not in report.documents:
+            return  # the picture is of a report that was replaced a moment ago
+        window.tabs.setCurrentWidget(window.difference_view)
+        for other, chosen in ((left, right), (right, left)):
+            index = window.group_model.index_of(chosen)
+            group = window.group_model.group_at(index)
+            kept = None if group is None else group.representative
+            # any of several documents with equal text may be the one that is kept
+            if (
+                kept is not None
+                and chosen != kept
+                and report.documents[kept].text == report.documents[other].text
+            ):
+                if self._group_pair == (kept, chosen) and window.group_view.currentIndex() == index:
+                    self._session.compare(kept, chosen)  # another pair may have been shown since
+                window.group_view.setCurrentIndex(index)
+                window.group_view.scrollTo(index)
+                return
+        self._group_pair = None
+        self._session.compare(left, right)
+
+    # ---- the texts
+
+    @Slot()
+    def _await(self) -> None:
+        """Leave no other pair on screen than the one that was asked for."""
+        self._shown, self._encodings = None, (None, None)
+        self._window.difference_view.await_texts()
+
+    @Slot(object)
+    def _show_texts(self, texts: TextPair) -> None:
+        view = self._window.difference_view
+        self._shown = texts
+        sides = texts.kept, texts.chosen
+        unreadable = [reading for reading in sides if reading.text is None]
+        if unreadable:
+            words = self.tr("{0} cannot be shown: {1}")
+            lines = (
+                words.format(path_text(one.document.path), printable(one.problem))
+                for one in unreadable
+            )
+            view.show_message("\n".join(lines))
+        elif texts.figures is not None:
+            view.show_figures(figures_text(texts.figures))
+        else:
+            left, right = self._titles(texts)
+            view.show_sides(self._side(left, texts.kept), self._side(right, texts.chosen))
+
+    @Slot(bool, str)
+    def _read_otherwise(self, kept: bool, encoding: str) -> None:  # noqa: FBT001 - a slot
+        """Read one of the two documents that are shown in another encoding."""
+        if self._shown is None:
+            return
+        chosen, before = encoding or None, self._encodings
+        self._encodings = (chosen, before[1]) if kept else (before[0], chosen)
+        self._session.read_otherwise(
+            self._shown.kept.document,
+            self._shown.chosen.document,
+            self._encodings,
+            ad_hoc=self._shown.ad_hoc,
+        )
+
+    @Slot(object)
+    def _tell_saved(self, path: Path) -> None:
+        words = self.tr("The differences were written to {0}.")
+        self._window.alert.show_message(words.format(path_text(path)))
+
+    def _titles(self, texts: TextPair) -> tuple[str, str]:
+        """Return what stands over the two sides, with room for a name."""
+        if texts.ad_hoc:
+            return self.tr("ad-hoc pair: {0}"), self.tr("beside it: {0}")
+        if self._group_pair == (texts.kept.document.id, texts.chosen.document.id):
+            return self.tr("kept: {0}"), self.tr("chosen: {0}")
+        return self.tr("one: {0}"), self.tr("other: {0}")
+
+    def _side(self, pattern: str, reading: Reading) -> Side:
+        text, name = reading.text, reading.document.path.name
+        title = pattern.format(printable(name))
+        if reading.changed:
+            title = self.tr("{0}, changed since the scan").format(title)
+        if text is None:
+            return Side(title, "", name)
+        return Side(title, text.text, name, text.encoding, text.lossy, reading.by_hand)

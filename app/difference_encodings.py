@@ -1,0 +1,93 @@
+"""The encodings that a person may choose from for a document that was read wrongly."""
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from app.wording import encoding_text
+
+__all__ = ["ENCODINGS", "EncodingButton"]
+
+ENCODINGS = (
+    "utf-8",
+    "utf-16-le",
+    "utf-16-be",
+    "gb18030",
+    "big5hkscs",
+    "big5",
+    "shift_jis",
+    "cp932",
+    "euc_jp",
+    "iso2022_jp",
+    "euc_kr",
+    "cp949",
+    "windows-1252",
+    "windows-1250",
+    "windows-1251",
+    "koi8-r",
+    "koi8-u",
+    "iso-8859-1",
+    "iso-8859-2",
+    "iso-8859-5",
+    "iso-8859-15",
+    "windows-1253",
+    "windows-1254",
+    "windows-1255",
+    "windows-1256",
+    "windows-1258",
+    "tis-620",
+    "utf-32-le",
+    "utf-32-be",
+)
+"""Names that Python decodes by, the likeliest first."""
+
+
+class EncodingButton(QToolButton):
+    """Shows an encoding, and a menu of others.
+
+    ``chosen`` carries the name of the encoding to read by, empty for the one that is found.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAutoRaise(True)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        menu = QMenu(self)
+        self._group = QActionGroup(self)
+        self._group.triggered.connect(self._choose)
+        self._automatic = self._add(menu, self.tr("Recognise by itself"), "")
+        menu.addSeparator()
+        for name in ENCODINGS:
+            self._add(menu, encoding_text(name, lossy=False), name)
+        self.setMenu(menu)
+        self.set_encoding("", lossy=False, by_hand=False)
+
+    def _add(self, menu: QMenu, text: str, name: str) -> QAction:
+        action = menu.addAction(text)
+        action.setCheckable(True)
+        action.setData(name)
+        self._group.addAction(action)
+        return action
+
+    def set_encoding(self, encoding: str, *, lossy: bool, by_hand: bool) -> None:
+        """Show an encoding; ``by_hand`` tells that the person chose it."""
+        self.setVisible(bool(encoding))
+        shown = encoding_text(encoding, lossy=lossy)
+        self.setText(shown)
+        name = self.tr("Encoding: {0}").format(shown)
+        self.setAccessibleName(name)
+        tip = (
+            self.tr("{0}, chosen by hand, for this view only").format(name)
+            if by_hand
+            else self.tr("{0}. Choose another one where the text is not readable").format(name)
+        )
+        self.setToolTip(tip)
+        for action in self._group.actions():
+            action.setChecked(action.data() == (encoding if by_hand else ""))
+
+    @Slot(QAction)
+    def _choose(self, action: QAction) -> None:
+        self.chosen.emit(str(action.data()))

@@ -1,0 +1,66 @@
+"""How near two files are when they are read in encodings that a person chose."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from simcore.config import LEAST_FEATURES, ScanConfig
+from simcore.errors import ReadError
+from simcore.fingerprint import hamming_distance, simhash
+from simcore.reading import read_text_as
+from simcore.recipes import find_recipe
+from simcore.records import Comparison, Fingerprint, TextId
+from simcore.segment import segmenter
+from simcore.shingles import shingles
+from simcore.tokens import compact, normalise, pieces
+from simcore.verify import compare
+
+__all__ = ["ReadAs", "TextFigures", "compare_as"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAs:
+    """A file, and the encoding to read it by; None for the one that is recognised."""
+
+    path: Path
+    encoding: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TextFigures:
+    """What a scan would find of two texts read that way.
+
+    ``distance`` is that of the fingerprints in bits, None where a text has no words; ``short``
+    tells that either text is too short for the distance to mean much. ``comparison`` has the exact
+    figures.
+    """
+
+    distance: int | None
+    short: bool
+    comparison: Comparison
+
+
+def compare_as(left: ReadAs, right: ReadAs, config: ScanConfig) -> TextFigures:
+    """Read, fingerprint and compare two files as a scan does, in the encodings that are named.
+
+    Nothing is kept in the index. Raises ``ReadError`` and ``ConfigError``.
+    """
+    prints: list[Fingerprint | None] = []
+    sets = []
+    features = []
+    recipe = find_recipe(config.recipe)
+    for side in (left, right):
+        try:
+            decoded, _ = read_text_as(side.path, config.largest_file, side.encoding)
+        except ReadError as error:
+            raise ReadError(f"{side.path.name}: {error}") from error
+        normal = normalise(decoded.text)
+        voting, _ = recipe.read(pieces(normal, segmenter(config.dictionary)))
+        prints.append(simhash(*voting, recipe.width))
+        features.append(len(voting[0]))
+        sets.append(shingles(compact(normal)))
+    first, second = prints
+    return TextFigures(
+        distance=None if first is None or second is None else hamming_distance(first, second),
+        short=min(features) < LEAST_FEATURES,
+        comparison=compare(TextId(0), TextId(1), sets[0], sets[1]),
+    )
