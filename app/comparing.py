@@ -61,8 +61,8 @@ class Comparing(QObject):
             return  # the picture is of a report that was replaced a moment ago
         window.tabs.setCurrentWidget(window.difference_view)
         for other, chosen in ((left, right), (right, left)):
-            index = window.group_model.index_of(chosen)
-            group = window.group_model.group_at(index)
+            # of a group that is closed, the group's row
+            group = window.group_model.group_at(window.group_model.index_of_group(chosen))
             kept = None if group is None else group.representative
             # any of several documents with equal text may be the one that is kept
             if (
@@ -70,10 +70,10 @@ class Comparing(QObject):
                 and chosen != kept
                 and report.documents[kept].text == report.documents[other].text
             ):
-                if self._group_pair == (kept, chosen) and window.group_view.currentIndex() == index:
+                if self._group_pair == (kept, chosen):
                     self._session.compare(kept, chosen)  # another pair may have been shown since
-                window.group_view.setCurrentIndex(index)
-                window.group_view.scrollTo(index)
+                window.group_view.choose(chosen)
+                window.group_view.scrollTo(window.group_view.currentIndex())
                 return
         self._group_pair = None
         self._session.compare(left, right)
