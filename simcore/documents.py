@@ -78,7 +78,7 @@ def document_of(row: Sequence[Any], path: Path, real_path: Path) -> Document:
 
 
 def known_file(document: Document, file: ListedFile, width: int) -> KnownFile:
-    """Give a listed file that was read as what is known of it: a fifth of the document's memory.
+    """Give a listed file that was read as what is known of it: half of the document's memory.
 
     Its fingerprint has ``width`` bits.
     """

@@ -65,15 +65,13 @@ def sample(in_order: NDArray[np.uint64]) -> NDArray[np.uint32]:
 class Proposals:
     """Pairs of positions that share passages, left < right, ordered.
 
-    ``common`` are the passages that were in too many texts to propose anything, ascending. Which
-    these are decides, together with what two texts share, whether they are proposed, where
-    ``lasting``; otherwise it depends on other texts too.
+    ``common`` are the passages that were in too many texts to propose anything, ascending. Other
+    texts have no influence on whether two are proposed but by what they make common.
     """
 
     left: _Integers
     right: _Integers
     common: NDArray[np.uint32]
-    lasting: bool
 
 
 def share_passages(
@@ -100,7 +98,7 @@ def share_passages(
         most, _ = frequencies.most(budget)
         found = _joined(Postings(bands, frequencies, most), containment, reports)
         if found is not None:
-            return Proposals(*found, frequencies.common(most), lasting=not reports.once)
+            return Proposals(*found, frequencies.common(most))
         # where texts of few words all share all, only the rarest of these can tell them apart
         budget //= 8
         reports.once = True
@@ -115,11 +113,11 @@ def share_passages_again(
 ) -> tuple[Proposals, NDArray[np.bool_]] | None:
     """Find what ``share_passages`` does, where it may be other than it was for other texts.
 
-    ``before`` is what was ``common`` then, and that was ``lasting``; ``new`` marks the texts that
-    were not there. Also gives the texts of which all pairs were looked for: the new ones, and
-    those that have a passage which has become common, or is so no more. All other pairs are
-    proposed if they were. None where nearly everything would have to be looked for, or where the
-    pairs may be more than can be compared. Raises ``Cancelled``.
+    ``before`` is what was ``common`` then, ``new`` marks the texts that were not there. Also gives
+    the texts of which all pairs were looked for: the new ones, and those that have a passage which
+    has become common, or is so no more. All other pairs are proposed if they were. None where
+    nearly everything would have to be looked for, or where the pairs may be more than can be
+    compared. Raises ``Cancelled``.
     """
     frequencies = bands.frequencies()
     most, proposals = frequencies.most(_budget(bands))
@@ -135,7 +133,7 @@ def share_passages_again(
     one, other = found
     left, right = np.minimum(one, other), np.maximum(one, other)
     order = np.lexsort((right, left))
-    return Proposals(left[order], right[order], common, lasting=True), asked
+    return Proposals(left[order], right[order], common), asked
 
 
 def most_candidates(texts: int) -> int:

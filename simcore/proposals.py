@@ -85,7 +85,7 @@ def propose(
         if remember:
             index.store_proposals(key, written(found))
     one, other = places[found.one], places[found.other]
-    return _ordered(np.minimum(one, other), np.maximum(one, other), found.common)
+    return _ordered(np.minimum(one, other), np.maximum(one, other), len(found.common))
 
 
 def _fingerprints(documents: Documents, places: _Places) -> tuple[NDArray[np.uint64], int]:
@@ -137,9 +137,7 @@ class _Search:
         )
         self.progress.report(Stage.PASSAGE, 0, 0)
         samples = _samples(self.texts, index)
-        found = share_passages_again(
-            samples, self.containment, earlier.passages, new, self.progress
-        )
+        found = share_passages_again(samples, self.containment, earlier.common, new, self.progress)
         if found is None:
             return None
         shared, asked = found
@@ -160,7 +158,7 @@ class _Search:
                 earlier = read(data)
                 _, there = _places_in(self.texts, earlier.texts)
                 new = len(self.texts) - int(np.count_nonzero(there))
-                if earlier.lasting and new <= _MOST_NEW * len(self.texts):
+                if new <= _MOST_NEW * len(self.texts):
                     return earlier
         return None
 
@@ -175,16 +173,7 @@ class _Search:
 
     def _found(self, one: _Places, other: _Places, shared: Proposals) -> Remembered:
         pairs = _ordered(np.minimum(one, other), np.maximum(one, other), len(shared.common))
-        passages = shared.common if shared.lasting else shared.common[:0]
-        return Remembered(
-            self.settings,
-            self.texts,
-            pairs.left,
-            pairs.right,
-            len(shared.common),
-            passages,
-            shared.lasting,
-        )
+        return Remembered(self.settings, self.texts, pairs.left, pairs.right, shared.common)
 
 
 def _places_in(ordered: _Places, wanted: _Places) -> tuple[_Places, NDArray[np.bool_]]:

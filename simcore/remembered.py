@@ -16,7 +16,7 @@ __all__ = ["Remembered", "begins_with", "key_of", "read", "settings_of", "writte
 _VERSION = 2
 """Raised whenever other pairs are proposed for the same texts, or are written in another way."""
 
-_HEADER = struct.Struct("<16s?qqqq")
+_HEADER = struct.Struct("<16sqqq")
 _LEVEL = 1  # what takes longer than finding the pairs anew helps nobody
 
 _Numbers = NDArray[np.int64]
@@ -26,19 +26,15 @@ _Numbers = NDArray[np.int64]
 class Remembered:
     """Pairs of texts, in any order; a text is its number in the order of the ids of all texts.
 
-    ``settings`` are as ``settings_of`` gives them, ``texts`` are those ids, ``passages`` what was
-    in too many texts to propose anything (of these there are ``common``), ascending. ``lasting``
-    tells that a later search for most of the same texts can begin here: see
-    ``simcore.passages.Proposals``; otherwise there are no ``passages``.
+    ``settings`` are as ``settings_of`` gives them, ``texts`` are those ids, ``common`` are the
+    passages that were in too many texts to propose anything; both ascend.
     """
 
     settings: bytes
     texts: _Numbers
     one: _Numbers
     other: _Numbers
-    common: int
-    passages: NDArray[np.uint32]
-    lasting: bool
+    common: NDArray[np.uint32]
 
 
 def settings_of(recipe: str, distance: int, containment: float) -> bytes:
@@ -64,45 +60,39 @@ def written(proposals: Remembered) -> bytes:
     """Give proposals as bytes.
 
     >>> found = Remembered(bytes(16), np.array([3, 5, 9]), np.array([2, 0]), np.array([0, 1]),
-    ...     common=1, passages=np.array([77], dtype=np.uint32), lasting=True)
+    ...     common=np.array([77], dtype=np.uint32))
     >>> again = read(written(found))
-    >>> again.one.tolist(), again.other.tolist(), again.texts.tolist(), again.passages.tolist()
+    >>> again.one.tolist(), again.other.tolist(), again.texts.tolist(), again.common.tolist()
     ([0, 0], [1, 2], [3, 5, 9], [77])
     """
     one = np.minimum(proposals.one, proposals.other)
     other = np.maximum(proposals.one, proposals.other)
     order = np.lexsort((other, one))
     one, other = one[order], other[order]
-    counts = len(one), proposals.common, len(proposals.texts), len(proposals.passages)
+    counts = len(one), len(proposals.texts), len(proposals.common)
     # small numbers, of which many are equal
     steps = [
         np.diff(one, prepend=0),
         other - one,
         np.diff(proposals.texts, prepend=0),
-        np.diff(proposals.passages.astype(np.int64), prepend=0),
+        np.diff(proposals.common.astype(np.int64), prepend=0),
     ]
     # all lowest bytes, then all of the next
     planes = np.concatenate(steps).astype("<i8").view(np.uint8).reshape(-1, 8).T
-    header = _HEADER.pack(proposals.settings, proposals.lasting, *counts)
+    header = _HEADER.pack(proposals.settings, *counts)
     return header + zlib.compress(np.ascontiguousarray(planes).tobytes(), _LEVEL)
 
 
 def read(data: bytes) -> Remembered:
     """Give proposals from their bytes."""
-    settings, lasting, count, common, texts, passages = _HEADER.unpack_from(data)
+    settings, count, texts, common = _HEADER.unpack_from(data)
     planes = np.frombuffer(zlib.decompress(data[_HEADER.size :]), dtype=np.uint8)
     steps = np.ascontiguousarray(planes.reshape(8, -1).T).view("<i8").ravel()
-    ends = np.cumsum([count, count, texts, passages])
+    ends = np.cumsum([count, count, texts, common])
     one, apart, ids, values, _ = np.split(steps, ends)
     one = np.cumsum(one)
     return Remembered(
-        settings,
-        np.cumsum(ids),
-        one,
-        one + apart,
-        common,
-        np.cumsum(values).astype(np.uint32),
-        lasting,
+        settings, np.cumsum(ids), one, one + apart, np.cumsum(values).astype(np.uint32)
     )
 
 

@@ -168,6 +168,27 @@ def test_long_histories(seed: int, budget: int, monkeypatch: pytest.MonkeyPatch)
     assert len(commons) > 1 or budget == 1 << 24
 
 
+def test_a_limit_that_all_texts_reach_together() -> None:
+    """Pairs that look promising until common passages are counted: 15 are not too many, 21 are."""
+    pool = [2 * number + 1 for number in range(40)]
+    with (
+        limits(_LEAST_PROPOSALS=25, _PROPOSALS_A_TEXT=0, _LEAST_CANDIDATES=1, _CANDIDATES_A_TEXT=0),
+        FingerprintIndex(Path(":memory:")) as index,
+    ):
+        library = Library(index)
+        for file in range(20, 60):
+            library.write(file, (*pool, 5_001 + 2 * file), 0, 5)
+        common = []
+        for files in (range(6), range(6, 7)):
+            for file in files:
+                library.write(file, (1_001, *pool[2 * file : 2 * file + 2]), 0, 5)
+            library.write(70 + len(files), (2_001 + len(files),), 0, 5)
+            expected = library.proposed(3, 0.5, anew=True)
+            assert library.proposed(3, 0.5, anew=False) == expected
+            common.append(expected[2])  # type: ignore[index]
+    assert common == [40, 41]
+
+
 def test_only_what_is_new_is_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(20):
         text = edited(chinese_text(number % 5, 150), number, number % 3)
