@@ -36,9 +36,11 @@ from simcore.errors import (
     IndexFileError,
     IndexFullError,
     IndexTooNewError,
+    JournalError,
     ReadError,
     SimcoreError,
 )
+from simcore.operations import Action, Batch, Operation, Result, State, Trace
 from simcore.progress import Cancelled, NoProgress, Progress, Stage
 from simcore.records import (
     Comparison,
@@ -48,6 +50,7 @@ from simcore.records import (
     DocumentId,
     Fingerprint,
     Group,
+    JournalMark,
     Kind,
     Member,
     Pair,
@@ -58,18 +61,26 @@ from simcore.records import (
 )
 
 if typing.TYPE_CHECKING:
+    from simcore.check import check_removal
+    from simcore.deletion import carry_out
     from simcore.explanation import DifferingBit, Explanation, Feature, Passage, Side, explain
     from simcore.fingerprint import hamming_distance, simhash, votes
     from simcore.index import FingerprintIndex
+    from simcore.journal import Journal, Reliance
     from simcore.pipeline import recall, regroup, scan
-    from simcore.place import default_index_path
+    from simcore.place import default_index_path, journal_beside
     from simcore.pool import make_executor, stop_executor
     from simcore.proposals import candidate_pairs
     from simcore.reading import read_text
     from simcore.recipes import RECIPES, Recipe, find_recipe
-    from simcore.removal import Removal, RemovalPlan, check_removal, plan_removal
+    from simcore.recovery import recover
+    from simcore.removal import Removal, RemovalPlan, by_hand_only, plan_removal
     from simcore.report import write_groups
+    from simcore.roles import Role, Roles
     from simcore.similar import Similar, find_similar, recall_similar
+    from simcore.trash import DesktopTrash, NoTrash, Trash, TrashError
+    from simcore.undoing import last_batch, undo
+    from simcore.volumes import Volumes
 
 __all__ = [
     "CLASSIC_DISTANCE",
@@ -82,11 +93,14 @@ __all__ = [
     "LEAST_FEATURES",
     "LEAST_SIMILARITY",
     "RECIPES",
+    "Action",
+    "Batch",
     "Cancelled",
     "Comparison",
     "ConfigError",
     "Counts",
     "DecodedText",
+    "DesktopTrash",
     "DifferingBit",
     "Document",
     "DocumentId",
@@ -101,9 +115,14 @@ __all__ = [
     "IndexFileError",
     "IndexFullError",
     "IndexTooNewError",
+    "Journal",
+    "JournalError",
+    "JournalMark",
     "Kind",
     "Member",
     "NoProgress",
+    "NoTrash",
+    "Operation",
     "Pair",
     "Passage",
     "Problem",
@@ -111,36 +130,53 @@ __all__ = [
     "Progress",
     "ReadError",
     "Recipe",
+    "Reliance",
     "Removal",
     "RemovalPlan",
+    "Result",
+    "Role",
+    "Roles",
     "ScanConfig",
     "ScanReport",
     "Side",
     "SimcoreError",
     "Similar",
     "Stage",
+    "State",
     "TextId",
+    "Trace",
+    "Trash",
+    "TrashError",
+    "Volumes",
+    "by_hand_only",
     "candidate_pairs",
+    "carry_out",
     "check_removal",
     "default_index_path",
     "explain",
     "find_recipe",
     "find_similar",
     "hamming_distance",
+    "journal_beside",
+    "last_batch",
     "make_executor",
     "plan_removal",
     "read_text",
     "recall",
     "recall_similar",
+    "recover",
     "regroup",
     "scan",
     "simhash",
     "stop_executor",
+    "undo",
     "votes",
     "write_groups",
 ]
 
 _LATER = {
+    "check": ("check_removal",),
+    "deletion": ("carry_out",),
     "explanation": (
         "DifferingBit",
         "Explanation",
@@ -155,7 +191,14 @@ _LATER = {
         "votes",
     ),
     "index": ("FingerprintIndex",),
-    "place": ("default_index_path",),
+    "journal": (
+        "Journal",
+        "Reliance",
+    ),
+    "place": (
+        "default_index_path",
+        "journal_beside",
+    ),
     "proposals": ("candidate_pairs",),
     "pipeline": (
         "recall",
@@ -172,18 +215,34 @@ _LATER = {
         "Recipe",
         "find_recipe",
     ),
+    "recovery": ("recover",),
     "removal": (
         "Removal",
         "RemovalPlan",
-        "check_removal",
+        "by_hand_only",
         "plan_removal",
     ),
     "report": ("write_groups",),
+    "roles": (
+        "Role",
+        "Roles",
+    ),
     "similar": (
         "Similar",
         "find_similar",
         "recall_similar",
     ),
+    "trash": (
+        "DesktopTrash",
+        "NoTrash",
+        "Trash",
+        "TrashError",
+    ),
+    "undoing": (
+        "last_batch",
+        "undo",
+    ),
+    "volumes": ("Volumes",),
 }
 """What is imported when it is first asked for, by the module that it is in."""
 

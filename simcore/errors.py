@@ -9,6 +9,7 @@
     |   |-- IndexTooNewError    it was written by a newer version of Variorum
     |   |-- IndexCorruptError   it is not an index, or is damaged
     |   `-- IndexFullError      the disk is full, or the file cannot be written
+    |-- JournalError            the journal of removals cannot be used, so nothing is removed
     `-- ReadError               one document cannot be used (becomes a Problem inside a scan)
 
 A file that cannot be used is data (:class:`simcore.records.Problem`); only a run that cannot
@@ -22,6 +23,7 @@ __all__ = [
     "IndexFileError",
     "IndexFullError",
     "IndexTooNewError",
+    "JournalError",
     "ReadError",
     "SimcoreError",
 ]
@@ -53,6 +55,10 @@ class IndexCorruptError(IndexFileError):
 
 class IndexFullError(IndexFileError):
     """The index cannot grow: the disk is full or the file cannot be written."""
+
+
+class JournalError(SimcoreError):
+    """The journal cannot be used: too new, damaged, not ours, not writable, or in use."""
 
 
 class ReadError(SimcoreError):

@@ -17,6 +17,7 @@ __all__ = [
     "Fingerprint",
     "Fingerprinted",
     "Group",
+    "JournalMark",
     "Kind",
     "Member",
     "Pair",
@@ -279,6 +280,17 @@ class Counts:
     common_passages: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class JournalMark:
+    """A place in a journal of removals: which journal, and the number of its last operation.
+
+    No time of day, since clocks are set back.
+    """
+
+    journal: bytes
+    sequence: int
+
+
 class Regrouping(Protocol):
     """Documents and pairs made ready to be grouped at any thresholds, see ``simcore.grouper``."""
 
@@ -308,8 +320,10 @@ class ScanReport:
     pair, by the two texts in ascending order: too unlike for one, or never proposed and compared
     because one stands for a group that the other is in. Fingerprints proposed pairs up to
     ``compared_distance``, in bits, passages at any distance. ``complete`` is False when the run
-    was cancelled or shows an older state of the index. ``regrouping`` is what ``simcore.regroup``
-    keeps for the next time; it is no part of what was found.
+    was cancelled or shows an older state of the index. ``journal`` is where the journal of removals
+    stood when the scan began; None where nobody knows, and then all that it holds counts as done
+    since. ``regrouping`` is what ``simcore.regroup`` keeps for the next time; it is no part of what
+    was found.
     """
 
     config: ScanConfig
@@ -322,4 +336,5 @@ class ScanReport:
     compared_distance: int
     complete: bool = True
     comparisons: Mapping[tuple[TextId, TextId], Comparison] = field(default_factory=dict)
+    journal: JournalMark | None = None
     regrouping: Regrouping | None = field(default=None, repr=False, compare=False)
