@@ -133,12 +133,20 @@ class Execution:
     def _put(self, target: Sighting) -> Path | None:
         """Let the trash move a document its own way, and see what it has moved."""
         path, disk = target.path, self._disk
-        where = self._trash.put(path)
+        where = None
+        try:
+            where = self._trash.put(path)
+        except TrashError:
+            if target.is_at(path, moved=True):
+                raise
         if target.is_at(path, moved=True):
             raise TrashError("the trash said that it was moved, but it is still there")
         if where is None or disk.look(where) is None:
-            trace = target.trace(b"")
-            return find_in(disk, self._trash.folders(path), trace)
+            folders = self._trash.folders(path)
+            found = find_in(disk, folders, target.trace(b""))
+            if found is None and (folders or where is not None):
+                raise TrashError("is neither at its place nor in the trash")
+            return found
         if not target.is_at(where, moved=True):
             with Sighting(disk, where) as other:
                 if other.content_hash != target.content_hash:

@@ -180,9 +180,9 @@ class JournalFile:
             ) from error
         except sqlite3.DatabaseError as error:
             raise JournalError(
-                f"{self.path}: is damaged or no journal of Variorum ({error}). It was left as it "
-                "is, and nothing is removed without it. Move it away, and the next removal begins "
-                "a new one; what was removed before cannot be undone by Variorum then."
+                f"{self.path}: is damaged or no journal of Variorum ({_line(error)}). It was left "
+                "as it is, and nothing is removed without it. Move it away, and the next removal "
+                "begins a new one; what was removed before cannot be undone by Variorum then."
             ) from error
 
     # --- who is at work ---------------------------------------------------------------------
@@ -224,6 +224,10 @@ class JournalFile:
         lock, self._lock = self._lock, None
         if lock is not None:
             lock.close()
+
+
+def _line(error: Exception) -> str:
+    return " ".join(str(error).replace("***", "").split())
 
 
 def _lock(file: IO[bytes], *, alone: bool) -> bool:

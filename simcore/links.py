@@ -70,8 +70,8 @@ def swap_in(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]
         _swap(disk, path, holding, right)
     except Exception:
         # what we made goes, whatever has happened; nothing else does
-        if is_made(disk, holding, made) and not right(holding):
-            with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):
+            if is_made(disk, holding, made) and not right(holding):
                 disk.unlink(holding)
         raise
 
@@ -86,20 +86,23 @@ def _swap(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) 
 
 
 def _drop_exchanged(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:
-    reason = ""
-    if not right(holding):
-        reason = _ANOTHER
-    else:
-        try:
+    try:
+        if right(holding):
             disk.unlink(holding)
-        except OSError as error:
-            reason = f"it could not be removed ({error.strerror or error})"
-    if reason:
-        try:
-            disk.exchange(holding, path)
-        except OSError as error:
-            raise StrandedError(f"{reason}, nor be put back; it is {holding}", holding) from error
-        raise DeclinedError(reason)
+            return
+    except OSError as error:
+        _exchange_back(disk, path, holding)
+        raise error from None
+    _exchange_back(disk, path, holding)
+    raise DeclinedError(_ANOTHER)
+
+
+def _exchange_back(disk: Disk, path: Path, holding: Path) -> None:
+    try:
+        disk.exchange(holding, path)
+    except OSError as error:
+        reason = f"could not be put back ({error.strerror or error}); it is {holding}"
+        raise StrandedError(reason, holding) from error
 
 
 def _replace(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:
@@ -109,6 +112,10 @@ def _replace(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool
         if not right(kept):
             raise DeclinedError(_ANOTHER)
         disk.replace(holding, path)
+        if not right(kept):  # somebody wrote into it at the last moment
+            disk.replace(kept, path)
+            raise DeclinedError(_ANOTHER)
     finally:
         # a second name of what is still there, or of what was replaced
-        disk.unlink(kept)
+        with contextlib.suppress(FileNotFoundError):
+            disk.unlink(kept)

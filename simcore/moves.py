@@ -40,7 +40,12 @@ def move(disk: Disk, file: Sighting, place: Path) -> None:
     ``DeclinedError`` where another file had come under the name: that one has it back then.
     """
     disk.rename(file.path, place)
-    if not file.is_at(place, moved=True):
+    try:
+        right = file.is_at(place, moved=True)
+    except OSError:
+        put_back(disk, place, file.path)
+        raise
+    if not right:
         put_back(disk, place, file.path)
         raise DeclinedError("another file took its name while it was being removed")
 

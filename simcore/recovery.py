@@ -80,7 +80,7 @@ class _Remains:
         """Roll a removal back where the original is still beside, else see that it has ended."""
         operation, target = self._operation, self._target
         foreign = self._give_names_back()
-        if is_made(self._disk, target.path, self._file):
+        if self._is_original(target.path):
             return self._as_it_was()
         if foreign:
             return State.SKIPPED, None, "another file took its name while it was being removed"
@@ -97,6 +97,12 @@ class _Remains:
         elif is_made(self._disk, target.path, operation.made):
             return State.DONE, None, "was interrupted after it was replaced"
         return State.UNKNOWN, None, "was interrupted, and is no longer where it was"
+
+    def _is_original(self, path: Path) -> bool:
+        """Tell a file by its content, too: the inode of one that is gone is given to others."""
+        return is_made(self._disk, path, self._file) and holds(
+            self._disk, path, self._target.content_hash
+        )
 
     def _is_moved(self, place: Path) -> bool:
         return is_made(self._disk, place, self._file) or (
@@ -187,19 +193,24 @@ class _Remains:
             there = is_made(self._disk, operation.moved_to, operation.made)
             return done if there else (State.UNDONE, target.path, "")
         self._clear_copy()
-        away = operation.moved_to is not None and self._disk.look(operation.moved_to) is not None
+        moved = operation.moved_to
+        away = moved is not None and self._disk.look(moved) is not None
         for place in itertools.islice(numbered(target.path), 1000):
             if self._disk.look(place) is None:
                 break
-            linked = operation.action.links and self._is_ours(place)
-            if not linked and not away and holds(self._disk, place, target.content_hash):
+            ours = is_made(self._disk, place, operation.made)
+            if operation.action.links and self._is_ours(place):
+                continue
+            if (ours or not away) and holds(self._disk, place, target.content_hash):
+                if moved is not None and away and holds(self._disk, moved, target.content_hash):
+                    self._unlink(moved)  # it was copied back from there
                 return State.UNDONE, place, ""
         return done
 
     def _clear_copy(self) -> None:
         """Unlink the copy that was to come back; if it has, that name is of what it replaced."""
         name, target, disk = self._operation.holding, self._target, self._disk
-        if name is None or disk.look(name) is None or is_made(disk, name, self._file):
+        if name is None or disk.look(name) is None:
             return
         if (
             self._operation.action.links

@@ -110,11 +110,11 @@ class _Undoing:
         except (OSError, SimcoreError) as error:
             reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
         else:
+            if operation.action is Action.TRASH and operation.moved_to is not None:
+                forget_trashed(operation.moved_to)
             now = self._disk.look(restored)
             if now is not None:
                 self._journal.restored(operation, restored, now.st_dev, now.st_ino)
-            if operation.action is Action.TRASH and operation.moved_to is not None:
-                forget_trashed(operation.moved_to)
             return Result(path, State.UNDONE, restored)
         self._journal.settle(operation.sequence, operation.state, where, reason)
         return Result(path, State.FAILED, where, reason)
@@ -183,10 +183,12 @@ class _Undoing:
     def _copied_beside(self, operation: Operation, file: Sighting) -> Path:
         momentary = momentary_name(operation.target.path.parent)
         self._journal.note(operation.sequence, holding=momentary)
-        make_copy(self._disk, file, momentary)
+        made = make_copy(self._disk, file, momentary)
         try:
             self._give_state(operation, momentary)
-        except OSError:
+            if not operation.action.links:  # there the link is known by that
+                self._journal.note(operation.sequence, made=made)
+        except (OSError, JournalError):
             with contextlib.suppress(OSError):
                 self._disk.unlink(momentary)
             raise

@@ -16,9 +16,9 @@ WINDOW = sorted((ROOT / "app").glob("*.py"))
 # what each stage may import beside records, errors, config and progress: the stages to its left
 ORDER = (
     "errors config place progress records operations names disk memo marks fingerprint segment "
-    "blocks schema decode extract variants characters tokens shingles masking numbers_only postings passages "
-    "packing patterns scanner worker pool reading weights features recipes database documents "
-    "known batch digest threads buckets coverings pairs index remembered proposals verify "
+    "blocks schema decode extract variants characters tokens shingles masking numbers_only "
+    "postings passages packing patterns scanner worker pool reading weights features recipes "
+    "database documents known batch digest threads buckets coverings pairs index remembered proposals verify "
     "jobs warm kinds holders leaders members pair_table made grouper groups report "
     "journal_file journal_rows journal roles volumes trash sighting removal check moves links "
     "recovery execution deletion undoing explanation similar comparisons pipeline console options "
