@@ -17,10 +17,10 @@ import simcore
 from app.icons import application_icon
 from app.interrupt import Interrupt
 from app.main_window import MainWindow
+from app.removal_task import Outcome, RemovalOutcome
 from app.session import Activity, Session
 from app.settings import load_settings, save_settings, settings_path
 from app.text_reading import Reading, TextPair
-from app.trash import Outcome, RemovalOutcome
 from app.version import version
 from app.wording import encoding_text, path_text, printable
 from simcore import DocumentId, Kind, ScanConfig, default_index_path
@@ -199,7 +199,7 @@ class Application(QObject):
         report, model = self.session.report, self.window.group_model
         if report is not None:
             found = {m.document for g in report.groups for m in g.members if m.kind in kinds}
-            model.set_marked(model.marked() | found)
+            model.set_marked(model.marked() | (found - simcore.by_hand_only(report)))
 
     @Slot()
     def _unmark(self) -> None:

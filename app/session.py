@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 import simcore
 from app.remaining import without_documents
+from app.removal_task import Outcome, RemovalOutcome, RemovalRun, UndoRun
 from app.scan_task import Recall, Scan, ScanOutcome
 from app.tasks import Task
 from app.text_reading import TextPairReading, TextReader
-from app.trash import Outcome, RemovalOutcome, RemovalRun
 from simcore import DocumentId, Grouping, ScanConfig, ScanReport
 
 __all__ = ["Activity", "Phase", "Session", "Status"]
@@ -70,6 +70,7 @@ class Session(QObject):
     resumed = Signal()
     problem_found = Signal(str)  # a sentence for a person
     removed = Signal(object)  # RemovalOutcome
+    undone = Signal(object)  # tuple[Result, ...]
     texts_read = Signal(object)  # TextPair
     exported = Signal(object)  # Path
 
@@ -167,8 +168,21 @@ class Session(QObject):
         if self._activity in {Activity.SCANNING, Activity.REMOVING}:
             return
         self._drop_job()
-        task = Task(RemovalRun(plan, self._config, self._index), self)
+        task = Task(RemovalRun(plan, self._index), self)
         task.succeeded.connect(self._removal_ended)
+        task.failed.connect(self._removal_failed)
+        self._begin(task, Activity.REMOVING)
+
+    def undo_last(self) -> None:
+        """Start taking back the last removal; ``undone`` or ``problem_found`` follows.
+
+        What came back is in the results again after the next scan.
+        """
+        if self._activity in {Activity.SCANNING, Activity.REMOVING}:
+            return
+        self._drop_job()
+        task = Task(UndoRun(self._index), self)
+        task.succeeded.connect(self._undo_ended)
         task.failed.connect(self._removal_failed)
         self._begin(task, Activity.REMOVING)
 
@@ -275,6 +289,11 @@ class Session(QObject):
             self._publish(without_documents(self._report, moved))
         self._end(self._status)
         self.removed.emit(outcome)
+
+    @Slot(object)
+    def _undo_ended(self, results: object) -> None:
+        self._end(self._status)
+        self.undone.emit(results)
 
     @Slot(str)
     def _removal_failed(self, message: str) -> None:

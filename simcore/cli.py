@@ -25,6 +25,7 @@ from simcore.console import (
 from simcore.errors import ConfigError, FolderError, SimcoreError
 from simcore.evaluate_command import evaluate_command
 from simcore.explanation import explain
+from simcore.history_command import history_command, undo_command
 from simcore.index import FingerprintIndex
 from simcore.options import (
     add_containment,
@@ -57,15 +58,21 @@ from simcore.report import (
 )
 from simcore.similar import find_similar, recall_similar
 from simcore.terminal import Bar, opened, print_lines, say
+from simcore.trash import Trash
 
 __all__ = ["COMMANDS", "main"]
 
 _OBJECTS_A_COLLECTION = 50_000
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit code; usage errors exit with 2."""
+def main(argv: Sequence[str] | None = None, trash: Callable[[], Trash] | None = None) -> int:
+    """Run one command and give its exit code; usage errors exit with 2.
+
+    ``trash`` makes the desktop's trash when a command needs it; without one that is the engine's
+    own, which only Linux desktops have.
+    """
     arguments = _parser().parse_args(argv)
+    arguments.trash = trash
     try:
         command: Callable[[argparse.Namespace], None] = arguments.run
         with _seldom_collected():
@@ -327,5 +334,7 @@ COMMANDS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "explain": _explain_command,
     "plan": plan_command,
     "evaluate": evaluate_command,
+    "history": history_command,
+    "undo": undo_command,
 }
 """The commands by name, each with what adds its options to a parser."""

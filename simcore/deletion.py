@@ -106,11 +106,11 @@ class _Run:
                 places = stack.enter_context(contextlib.closing(self._places(target.path)))
                 operation = self._claim(batch, target.trace(document.text_hash), traces, places)
                 state, where, reason = self._outcome(operation, target, witnesses, places)
-        except (ReadError, DeclinedError, RefusedError, TrashError) as error:
+        except (ReadError, DeclinedError, RefusedError) as error:
             self._journal.skip(batch, _trace(removal), str(error))
             return Result(document.path, State.SKIPPED, None, str(error))
-        except OSError as error:
-            reason = error.strerror or str(error)
+        except (OSError, TrashError) as error:
+            reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
             self._journal.skip(batch, _trace(removal), reason)
             return Result(document.path, State.FAILED, None, reason)
         return Result(document.path, state, where, reason)

@@ -13,5 +13,10 @@ def default_index_path() -> Path:
 
 
 def journal_beside(index: Path) -> Path:
-    """Give the place of the journal: a file of its own, so that it outlives a lost index."""
+    """Give the place of the journal: a file of its own, so that it outlives a lost index.
+
+    An index in memory has the journal of the default one: what was removed must be known.
+    """
+    if str(index) == ":memory:":
+        index = default_index_path()
     return index.with_name("journal.sqlite")

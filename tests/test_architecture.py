@@ -18,12 +18,12 @@ ORDER = (
     "errors config place progress records operations names disk memo marks fingerprint segment "
     "blocks schema decode extract variants characters tokens shingles masking numbers_only "
     "postings passages packing patterns scanner worker pool reading weights features recipes "
-    "database documents known batch digest threads buckets coverings pairs index remembered proposals verify "
-    "jobs warm kinds holders leaders members pair_table made grouper groups report "
-    "journal_file journal_rows journal roles volumes trash sighting removal check moves links "
-    "recovery execution deletion undoing explanation similar comparisons pipeline console options "
-    "terminal planner plan_command labels evaluate plot evaluate_command history_command cli "
-    "__main__"
+    "database documents known batch digest threads buckets coverings pairs index remembered "
+    "proposals verify jobs warm kinds holders leaders members pair_table made grouper groups "
+    "report journal_file journal_rows journal roles volumes trash sighting removal check moves "
+    "links recovery execution deletion undoing explanation similar comparisons pipeline console "
+    "options terminal planner plan_command labels evaluate plot evaluate_command "
+    "history_command cli __main__"
 ).split()
 
 

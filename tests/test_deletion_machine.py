@@ -6,8 +6,9 @@ the machine's own book of what was removed, never of the journal.
 - Survival: each group of the report that was acted through, which had a readable document before,
   has one after. And each document that was removed still has, for each group that it was removed
   from, one that was relied on: at its place with its bytes; or removed in turn while one of the
-  same text stays for it; or removed through a report that was made after the first had gone (a fresh
-  look at what was left). What people did from outside with a document is not Variorum's doing.
+  same text stays for it; or removed through a report that was made after the first had gone (a
+  fresh look at what was left). What people did from outside with a document is not Variorum's
+  doing.
 - What was removed had the bytes that were scanned; no other file vanished or changed.
 - A protected folder loses nothing.
 - Undo brings back bytes, times and modes.
