@@ -7,12 +7,19 @@ by the functions that need them.
 import argparse
 import os
 import sys
+import typing
 from collections.abc import Sequence
 from pathlib import Path
 
+if typing.TYPE_CHECKING:
+    import simcore
+
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS = ("scan", "pairs", "groups", "fingerprints", "similar", "explain", "plan", "evaluate")
+COMMANDS = (
+    *("scan", "pairs", "groups", "fingerprints", "similar", "explain", "plan", "evaluate"),
+    *("history", "undo"),
+)
 """First words that belong to the command line. A folder of that name is given as ./scan."""
 
 
@@ -27,11 +34,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         if arguments and arguments[0] in COMMANDS:
             from simcore.cli import main as run_command  # noqa: PLC0415 - see the docstring
 
-            return run_command(arguments)
+            return run_command(arguments, _trash)
         options = _parser().parse_args(arguments)
     except SystemExit as end:  # how argparse ends after --help and wrong usage
         return int(end.code or 0)
     return _open_window(options)
+
+
+def _trash() -> "simcore.Trash":
+    """Give the desktop's trash; only a command that needs one loads Qt's core."""
+    from app.trash import make_trash  # noqa: PLC0415 - see the docstring
+
+    return make_trash()
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -27,11 +27,11 @@ from app.pair_choice import PairChoice
 from app.pair_counting import PairCounter
 from app.presets import Preset
 from app.problem_files import ProblemFiles
+from app.removal_task import Outcome, RemovalOutcome
 from app.result_files import RESULTS_SUFFIX, ResultFiles
 from app.session import Activity, Session
 from app.settings import Settings, load_settings, save_settings, settings_path
 from app.similar_documents import SimilarDocuments
-from app.trash import Outcome, RemovalOutcome
 from app.version import version
 from app.wording import count_text, path_text
 from simcore import GREATEST_DISTANCE, Kind, ScanConfig, default_index_path

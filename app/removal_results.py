@@ -3,8 +3,8 @@
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
+from app.removal_task import Outcome, RemovalOutcome, RemovalResult
 from app.text_table import Row, TextTable
-from app.trash import Outcome, RemovalOutcome, RemovalResult
 from app.wording import count_text, path_text, printable
 
 __all__ = ["RemovalResults", "removal_words"]

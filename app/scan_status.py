@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 
 from app.icons import action_icon
 from app.pace import Pace
+from app.removal_task import RemovalProgress
 from app.scan_task import ScanProgress
-from app.trash import RemovalProgress
 from app.wording import count_text
 from simcore import Stage
 

@@ -12,11 +12,11 @@ import simcore
 from app.found import Found
 from app.regrouping import Regrouped, Regrouper, regrouped, threshold_of
 from app.remaining import without_documents
+from app.removal_task import Outcome, RemovalOutcome, RemovalRun, UndoRun
 from app.results_task import Opened, Opening, Saving
 from app.scan_task import Recall, Scan, ScanOutcome
 from app.tasks import Task
 from app.text_reading import TextPairReading, TextReader
-from app.trash import Outcome, RemovalOutcome, RemovalRun
 from simcore import Document, DocumentId, Problem, ScanConfig, ScanReport
 
 __all__ = ["Activity", "Phase", "Session", "Status"]
@@ -78,6 +78,7 @@ class Session(QObject):
     problem_found = Signal(str)  # a sentence for a person
     removed = Signal(object)  # RemovalOutcome
     texts_wanted = Signal()  # of another pair than before
+    undone = Signal(object)  # tuple[Result, ...]
     texts_read = Signal(object)  # TextPair
     exported = Signal(object)  # Path
     saved = Signal(object)  # Path of saved results
@@ -183,8 +184,21 @@ class Session(QObject):
         if self._activity in {Activity.SCANNING, Activity.REMOVING}:
             return
         self._drop_job()
-        task = Task(RemovalRun(plan, self._config, self._index), self)
+        task = Task(RemovalRun(plan, self._index), self)
         task.succeeded.connect(self._removal_ended)
+        task.failed.connect(self._removal_failed)
+        self._begin(task, Activity.REMOVING)
+
+    def undo_last(self) -> None:
+        """Start taking back the last removal; ``undone`` or ``problem_found`` follows.
+
+        What came back is in the results again after the next scan.
+        """
+        if self._activity in {Activity.SCANNING, Activity.REMOVING}:
+            return
+        self._drop_job()
+        task = Task(UndoRun(self._index), self)
+        task.succeeded.connect(self._undo_ended)
         task.failed.connect(self._removal_failed)
         self._begin(task, Activity.REMOVING)
 
@@ -375,6 +389,11 @@ class Session(QObject):
             self._recall()
         else:
             self._end(self._status)
+
+    @Slot(object)
+    def _undo_ended(self, results: object) -> None:
+        self._end(self._status)
+        self.undone.emit(results)
 
     @Slot(str)
     def _removal_failed(self, message: str) -> None:

@@ -36,10 +36,12 @@ from simcore.errors import (
     IndexFileError,
     IndexFullError,
     IndexTooNewError,
+    JournalError,
     ReadError,
     ResultsFileError,
     SimcoreError,
 )
+from simcore.operations import Action, Batch, Operation, Result, State, Trace
 from simcore.progress import Cancelled, NoProgress, Progress, Stage
 from simcore.records import (
     Comparison,
@@ -49,6 +51,7 @@ from simcore.records import (
     DocumentId,
     Fingerprint,
     Group,
+    JournalMark,
     Judgements,
     Kind,
     Member,
@@ -61,34 +64,35 @@ from simcore.records import (
 
 if typing.TYPE_CHECKING:
     from simcore.changes import Change, Changes, find_changes
+    from simcore.check import check_removal
     from simcore.columns import PairColumns, PairSort, pair_columns
+    from simcore.deletion import carry_out
     from simcore.explaining import explain
-    from simcore.explanation import (
-        DifferingBit,
-        Explanation,
-        Feature,
-        Influence,
-        Passage,
-        Side,
-    )
+    from simcore.explanation import DifferingBit, Explanation, Feature, Influence, Passage, Side
     from simcore.figures import ReadAs, TextFigures, compare_as
     from simcore.fingerprint import hamming_distance, simhash, votes
     from simcore.index import FingerprintIndex
+    from simcore.journal import Journal, Reliance
     from simcore.judgement_file import Judgement, JudgementFile, Said
     from simcore.parallels import Parallel, Parallels, find_parallels
     from simcore.pipeline import recall, regroup, scan
-    from simcore.place import default_index_path
+    from simcore.place import default_index_path, journal_beside
     from simcore.pool import make_executor, stop_executor
     from simcore.proposals import candidate_pairs
     from simcore.reading import read_text, read_text_as
     from simcore.recipes import RECIPES, Recipe, find_recipe
-    from simcore.removal import Removal, RemovalPlan, check_removal, plan_removal
+    from simcore.recovery import recover
+    from simcore.removal import Removal, RemovalPlan, by_hand_only, plan_removal
     from simcore.report import write_groups, write_problems
     from simcore.results_file import SavedResults, save_results
     from simcore.results_reader import load_results
     from simcore.retry import Retry, read_again
+    from simcore.roles import Role, Roles
     from simcore.similar import Similar, find_similar, recall_similar
+    from simcore.trash import DesktopTrash, NoTrash, Trash, TrashError
+    from simcore.undoing import last_batch, undo
     from simcore.variants import simplified
+    from simcore.volumes import Volumes
 
 __all__ = [
     "CLASSIC_DISTANCE",
@@ -101,6 +105,8 @@ __all__ = [
     "LEAST_FEATURES",
     "LEAST_SIMILARITY",
     "RECIPES",
+    "Action",
+    "Batch",
     "Cancelled",
     "Change",
     "Changes",
@@ -108,6 +114,7 @@ __all__ = [
     "ConfigError",
     "Counts",
     "DecodedText",
+    "DesktopTrash",
     "DifferingBit",
     "Document",
     "DocumentId",
@@ -123,12 +130,17 @@ __all__ = [
     "IndexFullError",
     "IndexTooNewError",
     "Influence",
+    "Journal",
+    "JournalError",
+    "JournalMark",
     "Judgement",
     "JudgementFile",
     "Judgements",
     "Kind",
     "Member",
     "NoProgress",
+    "NoTrash",
+    "Operation",
     "Pair",
     "PairColumns",
     "PairSort",
@@ -141,10 +153,14 @@ __all__ = [
     "ReadAs",
     "ReadError",
     "Recipe",
+    "Reliance",
     "Removal",
     "RemovalPlan",
+    "Result",
     "ResultsFileError",
     "Retry",
+    "Role",
+    "Roles",
     "Said",
     "SavedResults",
     "ScanConfig",
@@ -153,9 +169,16 @@ __all__ = [
     "SimcoreError",
     "Similar",
     "Stage",
+    "State",
     "TextFigures",
     "TextId",
+    "Trace",
+    "Trash",
+    "TrashError",
+    "Volumes",
+    "by_hand_only",
     "candidate_pairs",
+    "carry_out",
     "check_removal",
     "compare_as",
     "default_index_path",
@@ -165,6 +188,8 @@ __all__ = [
     "find_recipe",
     "find_similar",
     "hamming_distance",
+    "journal_beside",
+    "last_batch",
     "load_results",
     "make_executor",
     "pair_columns",
@@ -174,29 +199,33 @@ __all__ = [
     "read_text_as",
     "recall",
     "recall_similar",
+    "recover",
     "regroup",
     "save_results",
     "scan",
     "simhash",
     "simplified",
     "stop_executor",
+    "undo",
     "votes",
     "write_groups",
     "write_problems",
 ]
 
 _LATER = {
-    "columns": (
-        "PairColumns",
-        "PairSort",
-        "pair_columns",
-    ),
-    "explaining": ("explain",),
     "changes": (
         "Change",
         "Changes",
         "find_changes",
     ),
+    "check": ("check_removal",),
+    "columns": (
+        "PairColumns",
+        "PairSort",
+        "pair_columns",
+    ),
+    "deletion": ("carry_out",),
+    "explaining": ("explain",),
     "explanation": (
         "DifferingBit",
         "Explanation",
@@ -216,13 +245,15 @@ _LATER = {
         "votes",
     ),
     "index": ("FingerprintIndex",),
+    "journal": (
+        "Journal",
+        "Reliance",
+    ),
     "judgement_file": (
         "Judgement",
         "JudgementFile",
         "Said",
     ),
-    "place": ("default_index_path",),
-    "proposals": ("candidate_pairs",),
     "parallels": (
         "Parallel",
         "Parallels",
@@ -233,10 +264,15 @@ _LATER = {
         "regroup",
         "scan",
     ),
+    "place": (
+        "default_index_path",
+        "journal_beside",
+    ),
     "pool": (
         "make_executor",
         "stop_executor",
     ),
+    "proposals": ("candidate_pairs",),
     "reading": (
         "read_text",
         "read_text_as",
@@ -246,13 +282,17 @@ _LATER = {
         "Recipe",
         "find_recipe",
     ),
+    "recovery": ("recover",),
     "removal": (
         "Removal",
         "RemovalPlan",
-        "check_removal",
+        "by_hand_only",
         "plan_removal",
     ),
-    "report": ("write_groups", "write_problems"),
+    "report": (
+        "write_groups",
+        "write_problems",
+    ),
     "results_file": (
         "SavedResults",
         "save_results",
@@ -262,12 +302,27 @@ _LATER = {
         "Retry",
         "read_again",
     ),
+    "roles": (
+        "Role",
+        "Roles",
+    ),
     "similar": (
         "Similar",
         "find_similar",
         "recall_similar",
     ),
+    "trash": (
+        "DesktopTrash",
+        "NoTrash",
+        "Trash",
+        "TrashError",
+    ),
+    "undoing": (
+        "last_batch",
+        "undo",
+    ),
     "variants": ("simplified",),
+    "volumes": ("Volumes",),
 }
 """What is imported when it is first asked for, by the module that it is in."""
 

@@ -52,6 +52,7 @@ from simcore.report import (
     write_json,
 )
 from simcore.terminal import Bar, opened, print_lines, say
+from simcore.trash import Trash
 
 if typing.TYPE_CHECKING:
     from simcore.index import FingerprintIndex
@@ -61,10 +62,15 @@ __all__ = ["COMMANDS", "main"]
 _OBJECTS_A_COLLECTION = 50_000
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit code; usage errors exit with 2."""
+def main(argv: Sequence[str] | None = None, trash: Callable[[], Trash] | None = None) -> int:
+    """Run one command and give its exit code; usage errors exit with 2.
+
+    ``trash`` makes the desktop's trash when a command needs it; without one that is the engine's
+    own, which only Linux desktops have.
+    """
     given = sys.argv[1:] if argv is None else argv
     arguments = _parser(given[0] if given else None).parse_args(given)
+    arguments.trash = trash
     try:
         command: Callable[[argparse.Namespace], None] = arguments.run
         with _seldom_collected():
@@ -346,6 +352,20 @@ def _evaluate_command(parser: argparse.ArgumentParser) -> None:
     evaluate_command(parser)
 
 
+def _history_command(parser: argparse.ArgumentParser) -> None:
+    """List what was removed, batch by batch."""
+    from simcore.history_command import history_command  # noqa: PLC0415 - as above
+
+    history_command(parser)
+
+
+def _undo_command(parser: argparse.ArgumentParser) -> None:
+    """Bring back what a batch of removals took away."""
+    from simcore.history_command import undo_command  # noqa: PLC0415 - as above
+
+    undo_command(parser)
+
+
 COMMANDS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "scan": _scan_command,
     "pairs": _pairs_command,
@@ -355,5 +375,7 @@ COMMANDS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "explain": _explain_command,
     "plan": _plan_command,
     "evaluate": _evaluate_command,
+    "history": _history_command,
+    "undo": _undo_command,
 }
 """The commands by name, each with what adds its options to a parser."""

@@ -10,6 +10,7 @@
     |   |-- IndexCorruptError   it is not an index, or is damaged
     |   `-- IndexFullError      the disk is full, or the file cannot be written
     |-- ResultsFileError        saved results cannot be written, or are none that can be read
+    |-- JournalError            the journal of removals cannot be used, so nothing is removed
     `-- ReadError               one document cannot be used (becomes a Problem inside a scan)
 
 A file that cannot be used is data (:class:`simcore.records.Problem`); only a run that cannot
@@ -23,6 +24,7 @@ __all__ = [
     "IndexFileError",
     "IndexFullError",
     "IndexTooNewError",
+    "JournalError",
     "ReadError",
     "ResultsFileError",
     "SimcoreError",
@@ -55,6 +57,10 @@ class IndexCorruptError(IndexFileError):
 
 class IndexFullError(IndexFileError):
     """The index cannot grow: the disk is full or the file cannot be written."""
+
+
+class JournalError(SimcoreError):
+    """The journal cannot be used: too new, damaged, not ours, not writable, or in use."""
 
 
 class ReadError(SimcoreError):

@@ -20,7 +20,9 @@ from simcore.grouper import Grouper
 from simcore.groups import uncompared_pairs
 from simcore.index import FingerprintIndex
 from simcore.jobs import Reading
+from simcore.journal_file import mark_of
 from simcore.patterns import Patterns
+from simcore.place import journal_beside
 from simcore.pool import spread
 from simcore.progress import NoProgress, Progress, Stage
 from simcore.proposals import propose
@@ -66,8 +68,10 @@ def scan(
     index before the next is reported, so that a run that is cancelled or fails goes on where it
     stopped. Raises ``SimcoreError`` when the run cannot go on, and ``Cancelled``.
     """
+    # what is removed from here on may have been seen by this scan, or not
+    mark = mark_of(journal_beside(index.path))
     run = _Run(config, index, executor, progress or NoProgress())
-    return run.scan(folders, executor, compare=compare)
+    return replace(run.scan(folders, executor, compare=compare), journal=mark)
 
 
 def recall(folders: Sequence[Path], config: ScanConfig, index: FingerprintIndex) -> ScanReport:

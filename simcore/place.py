@@ -1,12 +1,22 @@
-"""Where the index is unless somebody says so."""
+"""Where the index is unless somebody says so, and the journal of removals beside it."""
 
 from pathlib import Path
 
 import platformdirs
 
-__all__ = ["default_index_path"]
+__all__ = ["default_index_path", "journal_beside"]
 
 
 def default_index_path() -> Path:
     """Give the place of the index in the user's data folder, as the platform has it."""
     return Path(platformdirs.user_data_dir("variorum", appauthor=False)) / "index.sqlite3"
+
+
+def journal_beside(index: Path) -> Path:
+    """Give the place of the journal: a file of its own, so that it outlives a lost index.
+
+    An index in memory has the journal of the default one: what was removed must be known.
+    """
+    if str(index) == ":memory:":
+        index = default_index_path()
+    return index.with_name("journal.sqlite")

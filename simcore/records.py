@@ -17,6 +17,7 @@ __all__ = [
     "Fingerprint",
     "Fingerprinted",
     "Group",
+    "JournalMark",
     "Judgements",
     "Kind",
     "Member",
@@ -297,6 +298,17 @@ class Judgements:
     kept: frozenset[tuple[Path, bytes]] = frozenset()
 
 
+@dataclass(frozen=True, slots=True)
+class JournalMark:
+    """A place in a journal of removals: which journal, and the number of its last operation.
+
+    No time of day, since clocks are set back.
+    """
+
+    journal: bytes
+    sequence: int
+
+
 class Regrouping(Protocol):
     """Documents and pairs made ready to be grouped at any thresholds, see ``simcore.grouper``."""
 
@@ -328,8 +340,9 @@ class ScanReport:
     because one stands for a group that the other is in. Fingerprints proposed pairs up to
     ``compared_distance``, in bits, passages at any distance. ``complete`` is False when the run
     was cancelled or shows an older state of the index. ``judgements`` are what a person has said,
-    and ``groups`` follow it. ``regrouping`` is what ``simcore.regroup``
-    keeps for the next time; it is no part of what was found.
+    and ``groups`` follow it. ``journal`` is where the journal of removals stood as the scan began;
+    None where nobody knows, and then all that it holds counts as done since. ``regrouping`` is what
+    ``simcore.regroup`` keeps for the next time; it is no part of what was found.
     """
 
     config: ScanConfig
@@ -343,4 +356,5 @@ class ScanReport:
     complete: bool = True
     comparisons: Mapping[tuple[TextId, TextId], Comparison] = field(default_factory=dict)
     judgements: Judgements = field(default_factory=Judgements)
+    journal: JournalMark | None = None
     regrouping: Regrouping | None = field(default=None, repr=False, compare=False)

@@ -1,18 +1,30 @@
 """What may be removed: the rules that no deletion gets around.
 
-Nothing is deleted here. A caller plans, then asks again for every single document at the moment
-it removes it: lists grow stale, and files change behind them.
+Nothing is deleted here. A plan is made from a report, marks, folders' roles and what the journal
+knows; ``simcore.deletion`` asks again for every single document at the moment it removes it: lists
+grow stale, and files change behind them.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcore.errors import ReadError
-from simcore.reading import content_hash, read_bytes
-from simcore.records import Document, DocumentId, Group, Kind, Problem, ProblemStage, ScanReport
+from simcore.journal import NO_RELIANCE, Reliance
+from simcore.operations import Action
+from simcore.records import (
+    Document,
+    DocumentId,
+    Group,
+    JournalMark,
+    Kind,
+    Problem,
+    ProblemStage,
+    ScanReport,
+)
+from simcore.roles import NO_ROLES, Role, Roles
+from simcore.volumes import Volumes
 
-__all__ = ["Removal", "RemovalPlan", "check_removal", "plan_removal"]
+__all__ = ["Removal", "RemovalPlan", "by_hand_only", "plan_removal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +33,8 @@ class Removal:
 
     ``group`` numbers the group from 1, ``kind`` and ``resemblance`` compare the two by way of
     the group's representative; ``resemblance`` is None where those were never compared.
+    ``others`` are witnesses of further groups that the document is in. ``by_hand`` tells that no
+    rule may mark this document. Where a document is only copied, ``witness`` may be itself.
     """
 
     document: Document
@@ -28,101 +42,238 @@ class Removal:
     group: int
     kind: Kind
     resemblance: float | None
+    others: tuple[Document, ...] = ()
+    by_hand: bool = False
+
+    @property
+    def witnesses(self) -> tuple[Document, ...]:
+        """All documents that must be there when this one goes, one of each of its groups."""
+        return (self.witness, *self.others)
 
 
 @dataclass(frozen=True, slots=True)
 class RemovalPlan:
-    """What can be removed, and what was refused and why; ``size`` in bytes is what is gained."""
+    """What can be removed, and what was refused and why; ``size`` in bytes is what is gained.
+
+    ``without_trash`` are those whose disk has no trash, with the reason, where it was asked for:
+    they stay unless the person chooses another action for them. ``destination`` is where MOVE
+    and COPY put documents, with the folders that they are in below ``folders``.
+    """
 
     removals: tuple[Removal, ...]
     refused: tuple[Problem, ...]
     size: int
+    action: Action = Action.TRASH
+    destination: Path | None = None
+    folders: tuple[Path, ...] = ()
+    roles: Roles = NO_ROLES
+    journal: JournalMark | None = None
+    without_trash: tuple[Problem, ...] = ()
+
+
+def by_hand_only(report: ScanReport) -> frozenset[DocumentId]:
+    """Give the documents of groups that no rule may mark, only a person, each by itself.
+
+    Not read in full (characters were replaced, or the exact comparison could not read it again),
+    without features, or no more than linked to the kept one, or with other figures than it.
+    """
+    unread = {problem.path for problem in report.problems}
+    found = set()
+    for group in report.groups:
+        found |= {member.document for member in group.members if member.by_hand_only}
+        for key in _kinds(group):
+            document = report.documents[key]
+            if document.lossy or not document.features or document.path in unread:
+                found.add(key)
+    return frozenset(found)
 
 
 def plan_removal(
-    report: ScanReport, marked: Collection[DocumentId], gone: Collection[DocumentId] = ()
+    report: ScanReport,
+    marked: Collection[DocumentId],
+    gone: Collection[DocumentId] = (),
+    *,
+    by_rule: Collection[DocumentId] = (),
+    action: Action = Action.TRASH,
+    destination: Path | None = None,
+    roles: Roles = NO_ROLES,
+    reliance: Reliance = NO_RELIANCE,
+    volumes: Volumes | None = None,
 ) -> RemovalPlan:
     """Plan the removal of marked documents; every group keeps at least one that is not ``gone``.
 
     Where all of a group are marked, its representative stays (or, when that is gone, the member
-    most like it) and is refused. Marked documents of no group are refused.
+    most like it) and is refused. Refused is what is in no group, in a protected or excluded
+    folder, in ``by_rule`` but to be marked by hand only, or what ``reliance`` names unless one with
+    the same text stays; for links, what has no identical document that stays. Excluded documents
+    are no survivors. With ``volumes`` the disks are asked for their trash; else nothing is read.
+    Raises ``ValueError`` when a folder is missing to move or copy to.
     """
-    refused: list[Problem] = []
-    wanted = set(marked) & report.documents.keys() - set(gone)
-    present = [
-        [document for document in _kinds(group) if document not in gone] for group in report.groups
-    ]
-    # a document may be in two groups, as a near-duplicate and as a part: first of all is said
-    # who stays, so that no group takes another's survivor for its own
-    for documents in present:
-        if documents and wanted.issuperset(documents):
-            wanted.remove(documents[0])
-            path = report.documents[documents[0]].path
-            reason = "is the last of its group and stays"
-            refused.append(Problem(path, ProblemStage.REMOVE, reason))
-    removals: dict[DocumentId, Removal] = {}
-    for number, (group, documents) in enumerate(zip(report.groups, present, strict=True), 1):
-        kinds = _kinds(group)
-        staying = [document for document in documents if document not in wanted]
-        for document in documents:
-            if document in wanted and document not in removals:
-                kind, resemblance = kinds[document]
-                removals[document] = Removal(
-                    report.documents[document],
-                    report.documents[staying[0]],
-                    number,
-                    kind,
-                    resemblance,
-                )
-    refused += [
-        Problem(report.documents[document].path, ProblemStage.REMOVE, "is in no group and stays")
-        for document in sorted(wanted - removals.keys())
-    ]
-    size = sum(removal.document.size for removal in removals.values())
-    return RemovalPlan(tuple(removals.values()), tuple(refused), size)
+    if action.moves_to_folder and destination is None:
+        raise ValueError(f"{action} needs a destination")
+    planning = _Planning(report, set(marked) & report.documents.keys() - set(gone), frozenset(gone))
+    by_hand = by_hand_only(report)
+    planning.refuse(set(by_rule) & by_hand, "may be marked by hand only and stays")
+    if action is Action.COPY:
+        removals = planning.copies(by_hand)
+    else:
+        planning.keep(roles)
+        planning.keep_relied(action, reliance)
+        planning.keep_last()
+        removals = planning.removals(action, reliance, by_hand)
+    without_trash = []
+    if volumes is not None and action is Action.TRASH:
+        for removal in removals:
+            reason = volumes.lacks_trash(removal.document.real_path)
+            if reason is not None:
+                path = removal.document.path
+                without_trash.append(Problem(path, ProblemStage.REMOVE, reason))
+    return RemovalPlan(
+        removals,
+        tuple(planning.refused),
+        0 if action is Action.COPY else sum(removal.document.size for removal in removals),
+        action,
+        destination,
+        report.folders,
+        roles,
+        report.journal,
+        tuple(without_trash),
+    )
 
 
-def _kinds(group: Group) -> dict[DocumentId, tuple[Kind, float | None]]:
+class _Planning:
+    """One plan in the making: what is wanted shrinks, what is refused grows."""
+
+    def __init__(
+        self, report: ScanReport, wanted: set[DocumentId], gone: frozenset[DocumentId]
+    ) -> None:
+        self._documents = report.documents
+        self._groups = report.groups
+        self._present = [[key for key in _kinds(g) if key not in gone] for g in report.groups]
+        self._wanted = wanted
+        self.refused: list[Problem] = []
+
+    def refuse(self, documents: Iterable[DocumentId], reason: str) -> None:
+        for key in sorted(self._wanted.intersection(documents)):
+            self._wanted.remove(key)
+            path = self._documents[key].path
+            self.refused.append(Problem(path, ProblemStage.REMOVE, reason))
+
+    def keep(self, roles: Roles) -> None:
+        """Keep what is in protected and excluded folders, and rely on no excluded document."""
+        if not roles.folders:
+            return
+        found = {key: roles.of(self._documents[key].real_path) for key in self._wanted}
+        for role in (Role.PROTECTED, Role.EXCLUDED):
+            inside = [key for key, its in found.items() if its is role]
+            self.refuse(inside, f"is in a folder that is {role} and stays")
+        for documents in self._present:
+            documents[:] = [
+                key
+                for key in documents
+                if roles.of(self._documents[key].real_path) is not Role.EXCLUDED
+            ]
+
+    def keep_relied(self, action: Action, reliance: Reliance) -> None:
+        """Keep what needs one of its own text, or of its own bytes, to stay, and has none."""
+        if action.links:
+            reason = "has no identical document that stays, and stays"
+        else:
+            reason = (
+                "stands for documents that were removed since the scan and stays; scan again to "
+                "remove it"
+            )
+        beside: dict[DocumentId, list[DocumentId]] = {}
+        for documents in self._present:
+            for key in self._wanted.intersection(documents):
+                beside.setdefault(key, []).extend(documents)
+        for key in sorted(beside):
+            if self._alike(key, beside[key], action, reliance) == []:
+                self.refuse([key], reason)
+
+    def _alike(
+        self,
+        key: DocumentId,
+        documents: Sequence[DocumentId],
+        action: Action,
+        reliance: Reliance,
+    ) -> list[DocumentId] | None:
+        """Give those that stay and can stand for a document; None where any can."""
+        document = self._documents[key]
+        staying = [other for other in documents if other not in self._wanted]
+        if action.links:
+            same = document.content_hash
+            return [one for one in staying if self._documents[one].content_hash == same]
+        if reliance.on(document):
+            text = document.text_hash
+            return [one for one in staying if self._documents[one].text_hash == text]
+        return None
+
+    def keep_last(self) -> None:
+        # a document may be in two groups, as a near-duplicate and as a part: first of all is said
+        # who stays, so that no group takes another's survivor for its own
+        for documents in self._present:
+            if documents and self._wanted.issuperset(documents):
+                self.refuse([documents[0]], "is the last of its group and stays")
+
+    def removals(
+        self, action: Action, reliance: Reliance, by_hand: Collection[DocumentId]
+    ) -> tuple[Removal, ...]:
+        """Give what is left with a witness of every group; refuse what is in none."""
+        found: dict[DocumentId, Removal] = {}
+        for number, (group, documents) in enumerate(
+            zip(self._groups, self._present, strict=True), 1
+        ):
+            kinds = _kinds(group)
+            staying = [key for key in documents if key not in self._wanted]
+            for key in documents:
+                if key not in self._wanted:
+                    continue
+                # where none is alike in this group, one is in its other group
+                alike = self._alike(key, documents, action, reliance) or staying
+                witness = self._documents[alike[0]]
+                known = found.get(key)
+                if known is None:
+                    kind, resemblance = kinds[key]
+                    document = self._documents[key]
+                    found[key] = Removal(
+                        document, witness, number, kind, resemblance, (), key in by_hand
+                    )
+                elif witness not in known.witnesses:
+                    found[key] = _with_witness(known, witness)
+        self.refuse(self._wanted - found.keys(), "is in no group and stays")
+        return tuple(found.values())
+
+    def copies(self, by_hand: Collection[DocumentId]) -> tuple[Removal, ...]:
+        """Give all that is wanted: nothing goes, so nothing need stay."""
+        found: dict[DocumentId, Removal] = {}
+        for number, group in enumerate(self._groups, 1):
+            for key, (kind, resemblance) in _kinds(group).items():
+                if key in self._wanted and key not in found:
+                    document = self._documents[key]
+                    witness = self._documents[group.representative]
+                    found[key] = Removal(
+                        document, witness, number, kind, resemblance, (), key in by_hand
+                    )
+        self.refuse(self._wanted - found.keys(), "is in no group")
+        return tuple(found.values())
+
+
+def _with_witness(removal: Removal, witness: Document) -> Removal:
+    return Removal(
+        removal.document,
+        removal.witness,
+        removal.group,
+        removal.kind,
+        removal.resemblance,
+        (*removal.others, witness),
+        removal.by_hand,
+    )
+
+
+def _kinds(group: Group) -> Mapping[DocumentId, tuple[Kind, float | None]]:
     """Give each document of a group, the representative first, with kind and resemblance."""
     kinds: dict[DocumentId, tuple[Kind, float | None]] = {
         group.representative: (Kind.IDENTICAL, 1.0)
     }
     return kinds | {member.document: (member.kind, member.resemblance) for member in group.members}
-
-
-def check_removal(removal: Removal) -> str | None:
-    """Read both documents of a removal now; give the reason not to remove, or None.
-
-    The document must hold the bytes that were scanned, the witness must still hold its own, and
-    they must be two files, not one under two names.
-    """
-    for document, role in ((removal.document, "it"), (removal.witness, "the document to keep")):
-        reason = _changed(document)
-        if reason is not None:
-            return f"{role} {reason}"
-    target, witness = (_state(d.real_path) for d in (removal.document, removal.witness))
-    if target is None or witness is None:
-        return "it or the document to keep is no longer there"
-    return "it is the same file as the document to keep" if target == witness else None
-
-
-def _changed(document: Document) -> str | None:
-    if document.real_path.is_symlink():
-        return "has become a symbolic link"
-    try:
-        if document.real_path.stat().st_size != document.size:
-            return "has changed since the scan"
-        data, _ = read_bytes(document.real_path, document.size)
-    except ReadError as error:
-        return str(error)
-    except OSError as error:
-        return f"cannot be read: {error.strerror or error}"
-    return None if content_hash(data) == document.content_hash else "has changed since the scan"
-
-
-def _state(path: Path) -> tuple[int, int] | None:
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino

@@ -16,11 +16,11 @@ from app.application import Application
 from app.demo import DemoFolder
 from app.group_model import KEPT_ROLE
 from app.removal_dialog import RemovalDialog
+from app.removal_task import Outcome
 from app.scan_task import ScanProgress
 from app.session import Activity, Phase
 from app.settings import Settings
 from app.settings_dialog import SettingsDialog
-from app.trash import Outcome
 from simcore import FingerprintIndex, Kind, Stage
 from windows import Open, scan, wait_until_idle
 

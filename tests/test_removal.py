@@ -23,6 +23,7 @@ from simcore import (
     regroup,
     scan,
 )
+from simcore.disk import Disk
 
 
 def report(sizes: list[int]) -> ScanReport:
@@ -107,14 +108,14 @@ def test_changed_since(
         path.unlink()
         path.mkdir()
     else:
-        real = Path.open
+        real = Disk.open
 
-        def refuse(self: Path, *args: object, **named: object) -> object:
-            if self == path:
+        def refuse(self: Disk, name: Path) -> int:
+            if name == path:
                 raise PermissionError(13, "Permission denied")
-            return real(self, *args, **named)
+            return real(self, name)
 
-        monkeypatch.setattr(Path, "open", refuse)
+        monkeypatch.setattr(Disk, "open", refuse)
     reason = check_removal(removal)
     assert reason is not None
     assert reason.startswith("it" if role == "document" else "the document to keep")

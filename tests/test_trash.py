@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app import trash
+from app import removal_task, trash
 from app.remaining import without_documents
 from app.removal_dialog import RemovalDialog, riskiest_first
 from app.removal_results import RemovalResults, removal_words
+from app.removal_task import Outcome, RemovalOutcome, RemovalRun, UndoRun
 from app.tasks import Task
-from app.trash import Outcome, RemovalOutcome, RemovalRun
 from simcore import (
     Document,
     FingerprintIndex,
@@ -20,6 +20,7 @@ from simcore import (
     RemovalPlan,
     ScanConfig,
     ScanReport,
+    State,
     make_executor,
     plan_removal,
     recall,
@@ -99,7 +100,7 @@ def test_the_library_holds_the_groups_it_was_made_to_hold(report: ScanReport):
 def test_targets_are_in_the_trash_and_no_longer_in_the_index(
     report: ScanReport, library: Path, index_path: Path, private_home: Path
 ):
-    run = RemovalRun(plan(report, "lease copy.txt", "纪要 (1).txt"), report.config, index_path)
+    run = RemovalRun(plan(report, "lease copy.txt", "纪要 (1).txt"), index_path)
     outcome = run(Task(run))
     assert outcome.count(Outcome.MOVED) == 2
     assert sorted(path.name for path in library.iterdir()) == [
@@ -119,7 +120,7 @@ def test_targets_are_in_the_trash_and_no_longer_in_the_index(
 
 
 def test_what_changed_since_the_scan_stays(report: ScanReport, library: Path, index_path: Path):
-    run = RemovalRun(plan(report, "lease copy.txt", "lease utf-16.txt"), report.config, index_path)
+    run = RemovalRun(plan(report, "lease copy.txt", "lease utf-16.txt"), index_path)
     (library / "lease copy.txt").write_text("a new and only text", encoding="utf-8")
     outcome = run(Task(run))
     assert results(outcome)["lease copy.txt"][0] is Outcome.SKIPPED
@@ -131,7 +132,7 @@ def test_what_changed_since_the_scan_stays(report: ScanReport, library: Path, in
 def test_nothing_goes_when_the_kept_document_is_gone(
     report: ScanReport, library: Path, index_path: Path
 ):
-    run = RemovalRun(plan(report, "纪要 (1).txt"), report.config, index_path)
+    run = RemovalRun(plan(report, "纪要 (1).txt"), index_path)
     (library / "纪要.txt").unlink()
     outcome = run(Task(run))
     assert results(outcome)["纪要 (1).txt"][0] is Outcome.SKIPPED
@@ -144,11 +145,35 @@ def test_a_trash_that_refuses_is_a_failure_with_its_reason(
 ):
     (private_home / "data").mkdir()
     (private_home / "data" / "Trash").write_text("a file where the trash should be")
-    run = RemovalRun(plan(report, "lease copy.txt"), report.config, index_path)
+    run = RemovalRun(plan(report, "lease copy.txt"), index_path)
     outcome = run(Task(run))
     assert results(outcome)["lease copy.txt"][0] is Outcome.FAILED
     assert results(outcome)["lease copy.txt"][1]
     assert (library / "lease copy.txt").exists()
+
+
+@pytest.mark.parametrize("make", [trash.make_trash, trash.QtTrash])
+def test_both_trashes_take_documents_and_give_them_back(
+    report: ScanReport,
+    library: Path,
+    index_path: Path,
+    private_home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    make: object,
+):
+    (private_home / "data").mkdir()
+    monkeypatch.setattr(removal_task, "make_trash", make)
+    path = library / "lease copy.txt"
+    before = path.read_bytes(), path.stat().st_mtime_ns
+    run = RemovalRun(plan(report, path.name), index_path)
+    assert run(Task(run)).count(Outcome.MOVED) == 1
+    assert not path.exists()
+    undo = UndoRun(index_path)
+    (back,) = undo(Task(undo))
+    assert back.state is State.UNDONE
+    assert (path.read_bytes(), path.stat().st_mtime_ns) == before
+    assert trashed(private_home) == []
+    assert not list((private_home / "data" / "Trash" / "info").iterdir())
 
 
 class LyingFile:
@@ -168,13 +193,17 @@ def test_a_trash_that_lies_is_a_failure(
     report: ScanReport, library: Path, index_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(trash, "QFile", LyingFile)
-    run = RemovalRun(plan(report, "lease copy.txt"), report.config, index_path)
+    monkeypatch.setattr(removal_task, "make_trash", trash.QtTrash)
+    run = RemovalRun(plan(report, "lease copy.txt"), index_path)
     outcome = run(Task(run))
     assert results(outcome)["lease copy.txt"][0] is Outcome.FAILED
 
 
 @pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="names are text there")
-def test_a_name_that_qt_cannot_spell_is_left_alone(library: Path, index_path: Path):
+def test_a_name_that_qt_cannot_spell_is_left_alone(
+    library: Path, index_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(removal_task, "make_trash", trash.QtTrash)
     # Qt spells both of these the same; the second must not go in place of the first.
     odd = library / os.fsdecode(b"odd\xff.txt")
     odd.write_bytes(TEXT.encode())
@@ -183,15 +212,15 @@ def test_a_name_that_qt_cannot_spell_is_left_alone(library: Path, index_path: Pa
     os.utime(odd, (1_700_000_000, 1_700_000_000))
     with FingerprintIndex(index_path) as index, make_executor(0) as executor:
         report = scan([library], ScanConfig(jobs=0), index, executor)
-    run = RemovalRun(plan(report, odd.name), report.config, index_path)
+    run = RemovalRun(plan(report, odd.name), index_path)
     outcome = run(Task(run))
-    assert results(outcome)[odd.name][0] is Outcome.FAILED
+    assert results(outcome)[odd.name][0] is Outcome.SKIPPED
     assert odd.exists()
     assert spelled.exists()
 
 
 def test_a_cancelled_run_tells_of_every_document(report: ScanReport, index_path: Path):
-    run = RemovalRun(plan(report, "lease copy.txt", "lease utf-16.txt"), report.config, index_path)
+    run = RemovalRun(plan(report, "lease copy.txt", "lease utf-16.txt"), index_path)
     task = Task(run)
     task.cancel()
     outcome = run(task)
@@ -203,7 +232,7 @@ def test_an_index_that_cannot_be_told_is_told_to_the_person(
 ):
     broken = tmp_path / "broken.sqlite"
     broken.write_bytes(b"no database at all" * 100)
-    run = RemovalRun(plan(report, "lease copy.txt"), report.config, broken)
+    run = RemovalRun(plan(report, "lease copy.txt"), broken)
     outcome = run(Task(run))
     assert outcome.count(Outcome.MOVED) == 1
     assert outcome.index_problem is not None
@@ -239,7 +268,7 @@ def test_enter_in_the_summary_removes_nothing(qtbot: QtBot, report: ScanReport):
 def test_results_list_failures_first(
     qtbot: QtBot, report: ScanReport, library: Path, index_path: Path
 ):
-    run = RemovalRun(plan(report, "lease copy.txt", "lease utf-16.txt"), report.config, index_path)
+    run = RemovalRun(plan(report, "lease copy.txt", "lease utf-16.txt"), index_path)
     (library / "lease utf-16.txt").unlink()
     outcome = run(Task(run))
     dialog = RemovalResults(outcome)

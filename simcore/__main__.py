@@ -1,0 +1,8 @@
+"""``python -m simcore``: the command line alone, without the window's libraries."""
+
+import sys
+
+from simcore.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

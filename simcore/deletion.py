@@ -1,0 +1,227 @@
+"""A plan carried out: the one path that every removal takes.
+
+For each document: its folder's role is asked, it and its witnesses are opened and read, the
+journal is asked and told, all are looked at again, and only then the document is touched.
+"""
+
+import contextlib
+import os
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+
+from simcore.check import seen
+from simcore.disk import Disk, same_file
+from simcore.errors import JournalError, ReadError
+from simcore.execution import Execution
+from simcore.file_names import momentary_name, numbered
+from simcore.journal import Journal, RefusedError
+from simcore.moves import DeclinedError, StrandedError
+from simcore.operations import Action, Operation, Result, State, Trace
+from simcore.progress import Cancelled
+from simcore.recovery import recover
+from simcore.removal import Removal, RemovalPlan
+from simcore.roles import Role
+from simcore.sighting import Sighting
+from simcore.trash import DesktopTrash, Trash, TrashError
+
+__all__ = ["carry_out"]
+
+
+def carry_out(
+    plan: RemovalPlan,
+    journal: Journal,
+    trash: Trash | None = None,
+    *,
+    disk: Disk | None = None,
+    note: str = "",
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[Result, ...]:
+    """Carry out a plan, document by document; give what became of each, in the plan's order.
+
+    ``trash`` is the desktop's own unless another is given. ``progress`` is told how many of how
+    many were dealt with; it may raise ``Cancelled``, and then the rest is left and said to be.
+    What an earlier run left behind is put in order first. Raises ``JournalError`` when the journal
+    cannot be used from the start; where it fails later, the rest is left as it is.
+    """
+    disk = disk or Disk()
+    trash = trash or DesktopTrash()
+    recover(journal, trash, disk)
+    run = _Run(plan, journal, trash, disk)
+    results: list[Result] = []
+    reason = ""
+    with journal.working():
+        batch = journal.begin(plan.action, note)
+        for removal in plan.removals:
+            try:
+                if progress is not None:
+                    progress(len(results), len(plan.removals))
+                results.append(run.remove(removal, batch))
+                if run.broken:
+                    reason = run.broken
+                    break
+            except Cancelled:
+                reason = "cancelled before its turn"
+                break
+            except JournalError as error:
+                reason = str(error)
+                break
+    left = plan.removals[len(results) :]
+    results += [Result(removal.document.path, State.SKIPPED, None, reason) for removal in left]
+    return tuple(results)
+
+
+class _Run:
+    """One plan at work."""
+
+    def __init__(self, plan: RemovalPlan, journal: Journal, trash: Trash, disk: Disk) -> None:
+        self._plan = plan
+        self._journal = journal
+        self._trash = trash
+        self._disk = disk
+        self._execution = Execution(journal, trash, disk)
+        self.broken = ""  # why the journal could not be told
+        self._marked = {removal.document.id for removal in plan.removals}
+        self._roots = sorted(
+            (Path(os.path.realpath(folder)) for folder in plan.folders),
+            key=lambda folder: -len(folder.parts),
+        )
+
+    def remove(self, removal: Removal, batch: int) -> Result:
+        """Remove one document, or say why not. Raises ``JournalError``."""
+        document = removal.document
+        copies = self._plan.action is Action.COPY
+        try:
+            self._forbid(removal)
+            with contextlib.ExitStack() as stack:
+                target = stack.enter_context(seen(self._disk, document, "it"))
+                witnesses = [
+                    stack.enter_context(seen(self._disk, one, "the document to keep"))
+                    for one in (() if copies else removal.witnesses)
+                ]
+                self._forbid_seen(target, witnesses)
+                traces = [
+                    witness.trace(one.text_hash)
+                    for witness, one in zip(witnesses, removal.witnesses, strict=False)
+                ]
+                places = stack.enter_context(contextlib.closing(self._places(target.path)))
+                operation = self._claim(batch, target.trace(document.text_hash), traces, places)
+                state, where, reason = self._outcome(operation, target, witnesses, places)
+        except (ReadError, DeclinedError, RefusedError) as error:
+            self._journal.skip(batch, _trace(removal), str(error))
+            return Result(document.path, State.SKIPPED, None, str(error))
+        except (OSError, TrashError) as error:
+            reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+            self._journal.skip(batch, _trace(removal), reason)
+            return Result(document.path, State.FAILED, None, reason)
+        return Result(document.path, state, where, reason)
+
+    def _forbid(self, removal: Removal) -> None:
+        """Raise ``DeclinedError`` for what folders, marks and disks forbid, as they are now."""
+        path = removal.document.real_path
+        if self._plan.action is Action.TRASH:
+            obstacle = self._trash.obstacle(path)
+            if obstacle is not None:
+                raise DeclinedError(obstacle)
+        if self._plan.action is Action.COPY:
+            return
+        role = self._plan.roles.of_now(path)
+        if role is not Role.NORMAL:
+            raise DeclinedError(f"is in a folder that is {role} and stays")
+        for witness in removal.witnesses:
+            if witness.id in self._marked:
+                raise DeclinedError("the document to keep is marked, too")
+            if self._plan.roles.of_now(witness.real_path) is Role.EXCLUDED:
+                raise DeclinedError("the document to keep is in an excluded folder")
+
+    def _forbid_seen(self, target: Sighting, witnesses: list[Sighting]) -> None:
+        """Raise ``DeclinedError`` for what the files themselves forbid."""
+        for witness in witnesses:
+            if same_file(target.status, witness.status):
+                raise DeclinedError("it is the same file as the document to keep")
+            if not witness.lock(alone=False):
+                raise DeclinedError("another run is at work on the document to keep")
+        if self._plan.action is Action.COPY:
+            return
+        if not target.lock(alone=True):
+            raise DeclinedError("another run is at work on it")
+        if self._plan.action.links and witnesses[0].content_hash != target.content_hash:
+            raise DeclinedError("only a document of the same bytes can become a link")
+        for operation in self._journal.links_to(target.path):
+            link = operation.target.path
+            if os.path.realpath(link) == os.path.realpath(target.path):
+                raise DeclinedError(f"{link} was replaced by a link to it")
+
+    def _places(self, path: Path) -> Generator[Path, None, None]:
+        """Give places to move or copy a document to; none where its action needs none."""
+        plan = self._plan
+        if plan.action is Action.TRASH:
+            yield from self._trash.places(path)
+        elif plan.destination is not None and plan.action.moves_to_folder:
+            below = next((r for r in self._roots if path.is_relative_to(r)), path.parent)
+            destination = Path(os.path.realpath(plan.destination))
+            place = destination / path.relative_to(below)
+            self._disk.make_folders(place.parent)
+            yield from numbered(place)
+
+    def _claim(
+        self, batch: int, target: Trace, witnesses: list[Trace], places: Iterator[Path]
+    ) -> Operation:
+        holding = None
+        if self._plan.action is not Action.TRASH:
+            holding = momentary_name(target.path.parent)
+        return self._journal.claim(
+            batch,
+            self._plan.action,
+            target,
+            witnesses,
+            self._journal.since(self._plan.journal),
+            moved_to=next(places, None),
+            holding=holding,
+        )
+
+    def _outcome(
+        self,
+        operation: Operation,
+        target: Sighting,
+        witnesses: list[Sighting],
+        places: Iterator[Path],
+    ) -> tuple[State, Path | None, str]:
+        """Do what was written down, and write down how it ended."""
+        state, where, reason = State.DONE, None, ""
+        try:
+            where = self._execution.act(operation, target, witnesses, places)
+        except DeclinedError as error:
+            state, reason = State.SKIPPED, str(error)
+        except StrandedError as error:
+            state, where, reason = State.FAILED, error.where, str(error)
+        except JournalError as error:
+            state, self.broken = State.FAILED, str(error)
+            return state, None, self.broken
+        except (OSError, ReadError, TrashError) as error:
+            state = State.FAILED
+            reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+            if operation.action is not Action.COPY and not target.is_at(target.path, moved=True):
+                state = State.UNKNOWN
+        try:
+            self._journal.settle(operation.sequence, state, where, reason)
+        except JournalError as error:
+            # it is done all the same; the next run finds out and writes it down
+            self.broken = reason = str(error)
+        if state is State.DONE and operation.action.links:
+            where = witnesses[0].path
+        return state, where, reason
+
+
+def _trace(removal: Removal) -> Trace:
+    """Give a document as the scan saw it, for one that was not opened."""
+    document = removal.document
+    return Trace(
+        document.real_path,
+        document.size,
+        document.mtime_ns,
+        0,
+        document.device,
+        document.inode,
+        document.content_hash,
+        document.text_hash,
+    )

@@ -1,0 +1,142 @@
+"""``variorum history`` and ``variorum undo``: what was removed, and taking it back."""
+
+import argparse
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from simcore.errors import SimcoreError
+from simcore.journal import Journal
+from simcore.operations import Batch, Operation, Result, State
+from simcore.options import add_output
+from simcore.place import default_index_path, journal_beside
+from simcore.recovery import recover
+from simcore.report import write_csv, write_json
+from simcore.terminal import opened, print_lines, say
+from simcore.trash import DesktopTrash, Trash
+from simcore.undoing import undo
+
+__all__ = ["BATCH_COLUMNS", "OPERATION_COLUMNS", "history_command", "undo_command"]
+
+BATCH_COLUMNS = ("batch", "at", "action", "done", "undone", "skipped", "failed", "unknown", "note")
+OPERATION_COLUMNS = ("path", "action", "state", "where", "reason")
+
+_UNFINISHED = (State.INTENDED, State.UNDOING)
+
+
+def _add_place(parser: argparse.ArgumentParser, help_batch: str) -> None:
+    parser.add_argument("batch", nargs="?", type=int, metavar="BATCH", help=help_batch)
+    parser.add_argument(
+        "--index",
+        type=Path,
+        metavar="FILE",
+        help=f"the index whose journal is meant (default: {default_index_path()})",
+    )
+
+
+def _journal(arguments: argparse.Namespace) -> Journal:
+    """Open the journal; raises ``SimcoreError`` where nothing was ever removed."""
+    path = journal_beside(arguments.index or default_index_path())
+    if not path.exists():
+        raise SimcoreError(f"{path}: there is no journal; nothing was removed yet")
+    return Journal(path)
+
+
+def _trash(arguments: argparse.Namespace) -> Trash:
+    make: Callable[[], Trash] | None = getattr(arguments, "trash", None)
+    return make() if make is not None else DesktopTrash()
+
+
+def _tell(results: Sequence[Result]) -> None:
+    for result in results:
+        say(f"variorum: {result.path}: {result.state}: {result.reason}")
+
+
+def history_command(parser: argparse.ArgumentParser) -> None:
+    """List what was removed, the newest batch first; with a number, each document of a batch."""
+    _add_place(parser, "the documents of this batch instead of all batches")
+    add_output(parser, ("text", "csv", "json"))
+
+    def run(arguments: argparse.Namespace) -> None:
+        with _journal(arguments) as journal:
+            _tell(recover(journal, _trash(arguments)))
+            batches = journal.batches()
+            columns: tuple[str, ...] = BATCH_COLUMNS
+            rows = [_batch_cells(batch) for batch in batches]
+            lines = _batch_lines(batches)
+            if arguments.batch is not None:
+                if arguments.batch not in {batch.id for batch in batches}:
+                    raise SimcoreError(f"there is no batch {arguments.batch}")
+                operations = journal.operations(arguments.batch)
+                columns = OPERATION_COLUMNS
+                rows = [_operation_cells(operation) for operation in operations]
+                lines = _operation_lines(operations)
+        if arguments.format == "text":
+            print_lines(lines, arguments.output)
+            return
+        with opened(arguments.output) as file:
+            write = write_csv if arguments.format == "csv" else write_json
+            write(file, columns, rows)
+
+    parser.set_defaults(run=run)
+
+
+def undo_command(parser: argparse.ArgumentParser) -> None:
+    """Take back what a batch removed; the last one without a number."""
+    _add_place(parser, "the batch to undo (default: the last that can be undone)")
+    parser.add_argument(
+        "--beside",
+        action="store_true",
+        help="where another file has a document's name by now, restore it under a numbered name",
+    )
+
+    def run(arguments: argparse.Namespace) -> None:
+        with _journal(arguments) as journal:
+            trash = _trash(arguments)
+            _tell(recover(journal, trash))
+            results = undo(journal, arguments.batch, trash, beside=arguments.beside)
+        print_lines(_undo_lines(results))
+        left = sum(result.state is not State.UNDONE for result in results)
+        if left:
+            raise SimcoreError(f"{left:,} of {len(results):,} could not be undone")
+
+    parser.set_defaults(run=run)
+
+
+def _batch_cells(batch: Batch) -> tuple[str | int, ...]:
+    unknown = sum(batch.counts.get(state, 0) for state in (State.UNKNOWN, *_UNFINISHED))
+    states = (State.DONE, State.UNDONE, State.SKIPPED, State.FAILED)
+    counts = (batch.counts.get(state, 0) for state in states)
+    return (batch.id, batch.at, batch.action.value, *counts, unknown, batch.note)
+
+
+def _batch_lines(batches: Sequence[Batch]) -> Iterator[str]:
+    for batch in batches:
+        counts = ", ".join(f"{count:,} {state}" for state, count in sorted(batch.counts.items()))
+        note = f"  {batch.note}" if batch.note else ""
+        yield f"{batch.id}  {batch.at}  {batch.action}: {counts or 'nothing'}{note}"
+
+
+def _operation_cells(operation: Operation) -> tuple[str, ...]:
+    return (
+        str(operation.target.path),
+        operation.action.value,
+        operation.state.value,
+        str(operation.moved_to or ""),
+        operation.reason,
+    )
+
+
+def _operation_lines(operations: Sequence[Operation]) -> Iterator[str]:
+    for operation in operations:
+        path, _, state, where, reason = _operation_cells(operation)
+        yield f"{state}  {path}" + (f" -> {where}" if where else "") + (reason and f": {reason}")
+
+
+def _undo_lines(results: Sequence[Result]) -> Iterator[str]:
+    for result in results:
+        where = f" -> {result.where}" if result.where not in {None, result.path} else ""
+        reason = f": {result.reason}" if result.reason else ""
+        yield f"{result.state}  {result.path}{where}{reason}"
+    counts = Counter(result.state for result in results)
+    yield f"{counts[State.UNDONE]:,} of {len(results):,} restored"

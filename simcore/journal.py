@@ -1,0 +1,276 @@
+"""What was removed, written down before and after each operation, and who relied on whom."""
+
+import sqlite3
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from simcore.database import from_identity, to_identity
+from simcore.errors import SimcoreError
+from simcore.journal_file import JournalFile
+from simcore.journal_rows import OPERATION, TRACE, asked, cells, operation, path_of, stored
+from simcore.operations import Action, Batch, Operation, State, Trace
+from simcore.records import Document, JournalMark
+
+__all__ = ["NO_RELIANCE", "Journal", "RefusedError", "Reliance"]
+
+# what a removal in one of these states relied on must stay; a failed one may have left its
+# document under another name
+_COUNTS = "(state in ('intended', 'done', 'undoing', 'unknown') or moved_to is not null and "
+_COUNTS += "state = 'failed')"
+_SAME = "({0}.path = :path or {0}.device = :device and {0}.inode = :inode and "
+_SAME += "{0}.content_hash = :hash)"
+
+
+class RefusedError(SimcoreError):
+    """An operation must not begin, for another one's sake; the message is the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reliance:
+    """Documents that stand for others which were removed: by path, and by file and content."""
+
+    paths: frozenset[Path]
+    files: frozenset[tuple[int, int, bytes]]
+
+    def on(self, document: Document) -> bool:
+        """Tell whether something relied on a document to stay."""
+        file = document.device, document.inode, document.content_hash
+        return document.real_path in self.paths or file in self.files
+
+
+NO_RELIANCE = Reliance(frozenset(), frozenset())
+"""Nothing was removed."""
+
+
+class Journal(JournalFile):
+    """Batches and operations of removal. See ``JournalFile`` for the file, and what it raises."""
+
+    def mark(self) -> JournalMark:
+        """Give the present end of this journal."""
+        with self.translated():
+            (last,) = self.connection.execute(
+                "select coalesce(max(id), 0) from operation"
+            ).fetchone()
+        return JournalMark(self.identity, last)
+
+    def since(self, mark: JournalMark | None) -> int:
+        """Give the number after which operations count as done since a mark; 0 for all."""
+        if mark is None or mark.journal != self.identity:
+            return 0
+        return min(mark.sequence, self.mark().sequence)
+
+    def reliance(self, mark: JournalMark | None) -> Reliance:
+        """Give what removals since a mark relied on, as far as they were not undone."""
+        with self.translated():
+            rows = self.connection.execute(
+                "select witness.path, witness.device, witness.inode, witness.content_hash"
+                " from witness join operation on operation.id = operation"
+                f" where {_COUNTS} and (operation.id > ? or state in ('intended', 'undoing'))",
+                (self.since(mark),),
+            ).fetchall()
+        return Reliance(
+            frozenset(path_of(row[0]) for row in rows),
+            frozenset((from_identity(row[1]), from_identity(row[2]), row[3]) for row in rows),
+        )
+
+    # --- removing ---------------------------------------------------------------------------
+
+    def begin(self, action: Action, note: str = "") -> int:
+        """Begin a batch; give its number."""
+        at = datetime.now(UTC).isoformat(" ", "seconds")
+        with self.transaction() as connection:
+            cursor = connection.execute(
+                "insert into batch (at, action, note) values (?, ?, ?)", (at, action.value, note)
+            )
+        return int(cursor.lastrowid or 0)
+
+    def claim(
+        self,
+        batch: int,
+        action: Action,
+        target: Trace,
+        witnesses: Sequence[Trace],
+        since: int,
+        *,
+        moved_to: Path | None = None,
+        holding: Path | None = None,
+    ) -> Operation:
+        """Write down that a document is about to be removed, unless that must not be.
+
+        In one transaction with the question whether it, or a witness, is part of what another run
+        is doing, and whether it is itself what an earlier removal relied on. Such a document
+        may go where one of the witnesses has the same text: that one stands for both then.
+        Raises ``RefusedError``.
+        """
+        with self.transaction() as connection:
+            if action is not Action.COPY:
+                self._refuse(connection, target, witnesses, since)
+            sequence = self._insert(
+                connection, batch, target, State.INTENDED, "", moved_to, holding
+            )
+            connection.executemany(
+                "insert into witness values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [(sequence, *cells(witness)) for witness in witnesses],
+            )
+        return Operation(
+            sequence,
+            batch,
+            action,
+            target,
+            tuple(witnesses),
+            State.INTENDED,
+            moved_to,
+            holding,
+        )
+
+    @staticmethod
+    def _refuse(
+        connection: sqlite3.Connection, target: Trace, witnesses: Sequence[Trace], since: int
+    ) -> None:
+        at_work = f"select 1 from operation where state in ('intended', 'undoing') and {_SAME}"
+        at_work = at_work.format("operation")
+        if connection.execute(at_work, asked(target)).fetchone():
+            raise RefusedError("another run is at work on it")
+        if any(connection.execute(at_work, asked(witness)).fetchone() for witness in witnesses):
+            raise RefusedError("the document to keep is being removed by another run")
+        relied = connection.execute(
+            f"select 1 from witness join operation on operation.id = operation where {_COUNTS}"
+            " and (operation.id > :since or state in ('intended', 'undoing'))"
+            f" and {_SAME} limit 1".format("witness"),
+            {**asked(target), "since": since},
+        ).fetchone()
+        if relied and all(witness.text_hash != target.text_hash for witness in witnesses):
+            raise RefusedError(
+                "it stands for documents that were removed since the scan; scan again to remove it"
+            )
+
+    @staticmethod
+    def _insert(
+        connection: sqlite3.Connection,
+        batch: int,
+        target: Trace,
+        state: State,
+        reason: str,
+        moved_to: Path | None = None,
+        holding: Path | None = None,
+    ) -> int:
+        cursor = connection.execute(
+            f"insert into operation (batch, {TRACE}, state, moved_to, holding, reason)"
+            " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (batch, *cells(target), state.value, stored(moved_to), stored(holding), reason),
+        )
+        return int(cursor.lastrowid or 0)
+
+    def skip(self, batch: int, target: Trace, reason: str) -> None:
+        """Write down that a document was left as it was, and why."""
+        with self.transaction() as connection:
+            self._insert(connection, batch, target, State.SKIPPED, reason)
+
+    def note(
+        self,
+        sequence: int,
+        *,
+        moved_to: Path | None = None,
+        holding: Path | None = None,
+        made: tuple[int, int] | None = None,
+    ) -> None:
+        """Write down what an operation is about to do; what is None stays as it is."""
+        device, inode = (None, None) if made is None else map(to_identity, made)
+        with self.transaction() as connection:
+            connection.execute(
+                "update operation set moved_to = coalesce(?, moved_to),"
+                " holding = coalesce(?, holding), made_device = coalesce(?, made_device),"
+                " made_inode = coalesce(?, made_inode) where id = ?",
+                (stored(moved_to), stored(holding), device, inode, sequence),
+            )
+
+    def settle(
+        self, sequence: int, state: State, where: Path | None = None, reason: str = ""
+    ) -> None:
+        """Write down how an operation ended, and where the document is now, if elsewhere."""
+        with self.transaction() as connection:
+            connection.execute(
+                "update operation set state = ?, moved_to = ?, reason = ? where id = ?",
+                (state.value, stored(where), reason, sequence),
+            )
+
+    # --- undoing ----------------------------------------------------------------------------
+
+    def begin_undo(self, operation: Operation) -> bool:
+        """Write down that an operation is about to be undone; False if another run was first."""
+        with self.transaction() as connection:
+            cursor = connection.execute(
+                "update operation set state = 'undoing' where id = ? and state = ?",
+                (operation.sequence, operation.state.value),
+            )
+        return cursor.rowcount == 1
+
+    def restored(self, operation: Operation, path: Path, device: int, inode: int) -> None:
+        """Write down that a document is back, and let those that relied on it find it there."""
+        with self.transaction() as connection:
+            connection.execute(
+                "update witness set path = :new, device = :new_device, inode = :new_inode where "
+                + _SAME.format("witness"),
+                {
+                    **asked(operation.target),
+                    "new": stored(path),
+                    "new_device": to_identity(device),
+                    "new_inode": to_identity(inode),
+                },
+            )
+            connection.execute(
+                "update operation set state = 'undone', reason = '' where id = ?",
+                (operation.sequence,),
+            )
+
+    # --- asking -----------------------------------------------------------------------------
+
+    def unfinished(self) -> list[Operation]:
+        """Give the operations that were begun and have not ended, the newest first."""
+        return self._operations("state in ('intended', 'undoing') order by operation.id desc", ())
+
+    def operations(self, batch: int) -> list[Operation]:
+        """Give the operations of a batch in their order."""
+        return self._operations("batch = ? order by operation.id", (batch,))
+
+    def links_to(self, path: Path) -> list[Operation]:
+        """Give what was replaced by symbolic links to a file, whenever that was."""
+        return self._operations(
+            "action = 'symbolic-link' and state in ('intended', 'done', 'undoing') and"
+            " operation.id in (select operation from witness where path = ?)",
+            (stored(path),),
+        )
+
+    def _operations(self, condition: str, values: Collection[object]) -> list[Operation]:
+        with self.translated():
+            rows = self.connection.execute(
+                f"select {OPERATION} from operation join batch on batch.id = batch"
+                f" where {condition}",
+                tuple(values),
+            ).fetchall()
+            return [self._operation(row) for row in rows]
+
+    def _operation(self, row: Sequence[Any]) -> Operation:
+        rows = self.connection.execute(
+            f"select {TRACE} from witness where operation = ?", (row[0],)
+        ).fetchall()
+        return operation(row, rows)
+
+    def batches(self) -> list[Batch]:
+        """Give all batches with how many operations ended how, the newest first."""
+        counts: dict[int, dict[State, int]] = {}
+        with self.translated():
+            for batch, state, count in self.connection.execute(
+                "select batch, state, count(*) from operation group by batch, state"
+            ):
+                counts.setdefault(batch, {})[State(state)] = count
+            rows = self.connection.execute(
+                "select id, at, action, note from batch order by id desc"
+            ).fetchall()
+        return [
+            Batch(number, at, Action(action), note, counts.get(number, {}))
+            for number, at, action, note in rows
+        ]

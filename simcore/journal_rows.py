@@ -1,0 +1,86 @@
+"""Rows of the journal and the values they stand for."""
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from simcore.database import from_identity, to_identity
+from simcore.operations import Action, Operation, State, Trace
+
+__all__ = ["OPERATION", "TRACE", "asked", "cells", "operation", "path_of", "stored", "trace"]
+
+TRACE = "path, size, mtime_ns, mode, device, inode, content_hash, text_hash"
+"""The columns of a trace, of an operation's target and of a witness alike."""
+
+OPERATION = (
+    f"operation.id, batch, action, {TRACE}, state, moved_to, holding, made_device, made_inode, "
+    "reason"
+)
+"""The columns of an operation, joined with its batch."""
+
+
+def stored(path: Path | None) -> bytes | None:
+    """Give a path as its bytes."""
+    return None if path is None else os.fsencode(path)
+
+
+def path_of(stored: bytes) -> Path:
+    """Undo ``stored``."""
+    return Path(os.fsdecode(stored))
+
+
+def cells(trace: Trace) -> tuple[object, ...]:
+    """Give the cells of ``TRACE``."""
+    return (
+        stored(trace.path),
+        trace.size,
+        trace.mtime_ns,
+        trace.mode,
+        to_identity(trace.device),
+        to_identity(trace.inode),
+        trace.content_hash,
+        trace.text_hash,
+    )
+
+
+def trace(cells: Sequence[Any]) -> Trace:
+    """Undo ``cells``."""
+    path, size, mtime_ns, mode, device, inode, content_hash, text_hash = cells
+    return Trace(
+        path_of(path),
+        size,
+        mtime_ns,
+        mode,
+        from_identity(device),
+        from_identity(inode),
+        content_hash,
+        text_hash,
+    )
+
+
+def asked(trace: Trace) -> dict[str, object]:
+    """Give what a file is looked up by."""
+    return {
+        "path": stored(trace.path),
+        "device": to_identity(trace.device),
+        "inode": to_identity(trace.inode),
+        "hash": trace.content_hash,
+    }
+
+
+def operation(row: Sequence[Any], witnesses: Iterable[Sequence[Any]]) -> Operation:
+    """Make an operation of its row and those of its witnesses."""
+    made = None if row[14] is None else (from_identity(row[14]), from_identity(row[15]))
+    return Operation(
+        row[0],
+        row[1],
+        Action(row[2]),
+        trace(row[3:11]),
+        tuple(map(trace, witnesses)),
+        State(row[11]),
+        None if row[12] is None else path_of(row[12]),
+        None if row[13] is None else path_of(row[13]),
+        made,
+        row[16],
+    )

@@ -1,0 +1,121 @@
+"""A document replaced by a link to one of the same bytes, or a link by a document, in one step."""
+
+import contextlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from simcore.disk import Disk, same_file
+from simcore.moves import DeclinedError, StrandedError, is_made
+from simcore.operations import Action
+from simcore.sighting import Sighting
+
+__all__ = ["kept_name", "link_text", "make_link", "swap_in"]
+
+_ANOTHER = "another file took its name while it was being replaced"
+
+
+def link_text(link: Path, existing: Path) -> str:
+    """Give what a symbolic link says: the way from its own folder, so that both may move together.
+
+    Where there is none (other drives on Windows), the whole path.
+    """
+    try:
+        return os.path.relpath(existing, link.parent)
+    except ValueError:
+        return str(existing)
+
+
+def kept_name(holding: Path) -> Path:
+    """Give the name that the original has for a moment where names cannot be exchanged."""
+    return holding.with_name(f"{holding.name}-kept")
+
+
+def make_link(
+    disk: Disk, action: Action, file: Sighting, witness: Sighting, holding: Path
+) -> tuple[int, int]:
+    """Make a link to the witness under a momentary name; give the link's device and inode.
+
+    Raises ``OSError`` and ``DeclinedError``; nothing is left then.
+    """
+    if action is Action.HARD_LINK:
+        if file.status.st_dev != witness.status.st_dev:
+            raise DeclinedError("the document to keep is on another disk; no hard link leads there")
+        disk.link(witness.path, holding)
+        made = disk.look(holding)
+        if made is None or not same_file(made, witness.status):
+            with contextlib.suppress(OSError):
+                disk.unlink(holding)
+            raise DeclinedError("the document to keep was replaced while it was being linked")
+    else:
+        disk.symlink(link_text(file.path, witness.path), holding)
+        made = disk.look(holding)
+        if made is None:
+            raise OSError("the link that was made is not there")
+    return made.st_dev, made.st_ino
+
+
+def swap_in(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:
+    """Put what is under a momentary name in the place of ``path``, which then is gone.
+
+    ``right`` tells whether a name is that of the file which may go: what else is found there stays.
+    Names are exchanged, and the file that was there is looked at before it is unlinked. Where
+    names cannot be exchanged, it is given a second name first and looked at under that, then
+    it is replaced; a file that came in between would be lost, so short is the time.
+    Raises ``OSError`` and ``DeclinedError``; all is as it was then, and the momentary file gone.
+    """
+    new = disk.look(holding)
+    made = None if new is None else (new.st_dev, new.st_ino)
+    try:
+        _swap(disk, path, holding, right)
+    except Exception:
+        # what we made goes, whatever has happened; nothing else does
+        with contextlib.suppress(OSError):
+            if is_made(disk, holding, made) and not right(holding):
+                disk.unlink(holding)
+        raise
+
+
+def _swap(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:
+    if not right(path):
+        raise DeclinedError(_ANOTHER)
+    if disk.exchange(holding, path):
+        _drop_exchanged(disk, path, holding, right)
+    else:
+        _replace(disk, path, holding, right)
+
+
+def _drop_exchanged(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:
+    try:
+        if right(holding):
+            disk.unlink(holding)
+            return
+    except OSError as error:
+        _exchange_back(disk, path, holding)
+        raise error from None
+    _exchange_back(disk, path, holding)
+    raise DeclinedError(_ANOTHER)
+
+
+def _exchange_back(disk: Disk, path: Path, holding: Path) -> None:
+    try:
+        disk.exchange(holding, path)
+    except OSError as error:
+        reason = f"could not be put back ({error.strerror or error}); it is {holding}"
+        raise StrandedError(reason, holding) from error
+
+
+def _replace(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:
+    kept = kept_name(holding)
+    disk.link(path, kept)
+    try:
+        if not right(kept):
+            raise DeclinedError(_ANOTHER)
+        disk.replace(holding, path)
+        if not right(kept):  # somebody wrote into it at the last moment
+            disk.replace(kept, path)
+            raise DeclinedError(_ANOTHER)
+    finally:
+        # a second name of what is still there, or of what was replaced
+        with contextlib.suppress(FileNotFoundError):
+            disk.unlink(kept)

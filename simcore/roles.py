@@ -1,0 +1,78 @@
+"""What may happen to the documents of a folder: normal, protected, excluded."""
+
+import os
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+
+__all__ = ["NO_ROLES", "Role", "Roles"]
+
+
+class Role(StrEnum):
+    """What may happen to the documents below a folder."""
+
+    NORMAL = "normal"
+    PROTECTED = "protected"  # they stay, and others may go because they stay
+    EXCLUDED = "excluded"  # they stay, and nothing goes on their account
+
+
+class Roles:
+    """Folders with their roles. A folder below inherits; the deepest that is named wins.
+
+    Folders are resolved when this is made. ``of`` goes by resolved paths alone; ``of_now`` asks the
+    disk, and knows a folder again under another name (bind mounts, names that differ in case).
+    """
+
+    def __init__(self, folders: Mapping[Path, Role] | None = None) -> None:
+        self.folders = {
+            Path(os.path.realpath(folder)): role for folder, role in (folders or {}).items()
+        }
+
+    def of(self, path: Path) -> Role:
+        """Give the role of a file by its resolved path.
+
+        >>> Roles({Path("/a"): Role.PROTECTED, Path("/a/b"): Role.NORMAL}).of(Path("/a/c/1.txt"))
+        <Role.PROTECTED: 'protected'>
+        """
+        for folder in path.parents:
+            if folder in self.folders:
+                return self.folders[folder]
+        return Role.NORMAL
+
+    def of_now(self, path: Path) -> Role:
+        """Give the role of a file as the folders are now; ``path`` need not be resolved.
+
+        Where path and identity say different things, the stricter one holds.
+        """
+        if not self.folders:
+            return Role.NORMAL
+        resolved = Path(os.path.realpath(path.parent), path.name)
+        found = {self.of(path), self.of(resolved), self._by_identity(resolved)}
+        for role in (Role.EXCLUDED, Role.PROTECTED):
+            if role in found:
+                return role
+        return Role.NORMAL
+
+    def _by_identity(self, path: Path) -> Role:
+        known = {}
+        for folder, role in self.folders.items():
+            identity = _identity(folder)
+            if identity is not None:
+                known[identity] = role
+        for folder in path.parents:
+            identity = _identity(folder)
+            if identity in known:
+                return known[identity]
+        return Role.NORMAL
+
+
+def _identity(folder: Path) -> tuple[int, int] | None:
+    try:
+        status = folder.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+NO_ROLES = Roles()
+"""All folders are normal."""

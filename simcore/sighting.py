@@ -1,0 +1,137 @@
+"""A file seen now: opened, read, hashed, and known again until it is let go."""
+
+import errno
+import hashlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from simcore.disk import Disk, same_file
+from simcore.errors import ReadError
+from simcore.operations import Trace
+
+__all__ = ["Sighting"]
+
+_CHUNK = 1 << 20
+
+
+class Sighting:
+    """One regular file, read whole without following a link; a context manager.
+
+    It stays open until it is left, so that no other file can take over its inode. Where open files
+    cannot be renamed (Windows) it is closed at once. Raises ``ReadError`` with the reason, without
+    the path: it is gone, a link, unreadable, not of ``size`` bytes, or changing.
+    """
+
+    def __init__(self, disk: Disk, path: Path, size: int | None = None) -> None:
+        self._disk = disk
+        # through its folder alone: the last name must not be a link
+        self.path = Path(os.path.realpath(path.parent), path.name)
+        self._descriptor: int | None = None
+        try:
+            self._descriptor = disk.open(self.path)
+            self.status, self.content_hash = self._read(self._descriptor, size)
+        except OSError as error:
+            self.close()
+            raise ReadError(_reason(error)) from error
+        except BaseException:
+            self.close()
+            raise
+        if os.name == "nt":
+            self.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let the file go."""
+        descriptor, self._descriptor = self._descriptor, None
+        if descriptor is not None:
+            self._disk.close(descriptor)
+
+    def _read(self, descriptor: int, size: int | None) -> tuple[os.stat_result, bytes]:
+        before = self._disk.state(descriptor)
+        if size is not None and before.st_size != size:
+            raise ReadError("has changed since the scan")
+        digest = hashlib.blake2b(digest_size=16)  # as in simcore.reading
+        count = 0
+        while data := self._disk.read(descriptor, _CHUNK):
+            digest.update(data)
+            count += len(data)
+        after = self._disk.state(descriptor)
+        if not _untouched(before, after) or count != after.st_size:
+            raise ReadError("changed while it was read")
+        return after, digest.digest()
+
+    def lock(self, *, alone: bool) -> bool:
+        """Lock it against other runs; False where one uses it."""
+        return self._descriptor is None or self._disk.lock(self._descriptor, alone=alone)
+
+    def is_at(self, path: Path, *, moved: bool = False) -> bool:
+        """Tell whether this very file has a name now, and is as it was read.
+
+        ``moved`` tells that it was renamed since: that changes the time of change of its inode.
+        """
+        now = self._disk.look(path)
+        if now is None or not same_file(now, self.status):
+            return False
+        before = self.status
+        unchanged = (now.st_size, now.st_mtime_ns) == (before.st_size, before.st_mtime_ns)
+        return unchanged and (moved or now.st_ctime_ns == before.st_ctime_ns)
+
+    def chunks(self) -> Iterator[bytes]:
+        """Read its bytes again; ``OSError`` where that fails."""
+        descriptor = self._descriptor
+        if descriptor is not None:
+            self._disk.rewind(descriptor)
+            while data := self._disk.read(descriptor, _CHUNK):
+                yield data
+            return
+        descriptor = self._disk.open(self.path)
+        try:
+            while data := self._disk.read(descriptor, _CHUNK):
+                yield data
+        finally:
+            self._disk.close(descriptor)
+
+    def trace(self, text_hash: bytes) -> Trace:
+        """Give what the journal keeps of it."""
+        status = self.status
+        return Trace(
+            self.path,
+            status.st_size,
+            status.st_mtime_ns,
+            status.st_mode,
+            status.st_dev,
+            status.st_ino,
+            self.content_hash,
+            text_hash,
+        )
+
+
+def _untouched(before: os.stat_result, after: os.stat_result) -> bool:
+    return (before.st_size, before.st_mtime_ns, before.st_ctime_ns) == (
+        after.st_size,
+        after.st_mtime_ns,
+        after.st_ctime_ns,
+    )
+
+
+def _reason(error: OSError) -> str:
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return "is no longer there"
+    if isinstance(error, PermissionError):
+        return "may not be read (no rights)"
+    if error.errno == errno.ELOOP:
+        return "has become a symbolic link"
+    return f"cannot be read: {error.strerror or error}"

@@ -1,0 +1,173 @@
+"""The volumes of this computer, and whether what lies on them has a trash to go to.
+
+Linux is asked by the rules of the freedesktop.org trash specification 1.0; what it does not say
+is that a trash on a RAM disk lasts until the computer is switched off, and that servers delete what
+programs of theirs call a trash. Elsewhere only the volume of the home is trusted to have one.
+"""
+
+import os
+import stat
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["Mount", "TrashFolder", "Volumes", "parse_mounts"]
+
+_NETWORK = frozenset(
+    "9p afs afpfs ceph cifs coda davfs fuse.davfs2 fuse.gvfsd-fuse fuse.rclone fuse.s3fs "
+    "fuse.sshfs gfs gfs2 glusterfs fuse.glusterfs lustre ncpfs nfs nfs4 ocfs2 smb2 smb3 smbfs "
+    "sshfs virtiofs".split()
+)
+_MEMORY = frozenset({"devtmpfs", "ramfs", "tmpfs", "zram"})
+
+
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """One line of mountinfo: a volume, or a part of one, at a folder."""
+
+    point: Path
+    type: str
+    read_only: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TrashFolder:
+    """A trash of the freedesktop.org kind; ``top`` is the volume's folder, None for the home's."""
+
+    path: Path
+    top: Path | None
+
+
+def parse_mounts(text: str) -> tuple[Mount, ...]:
+    r"""Read /proc/self/mountinfo (proc(5)); octal escapes stand for spaces and the like.
+
+    >>> parse_mounts(r"36 35 98:0 / /mnt/a\040b rw,noatime master:1 - nfs4 srv:/x rw")
+    (Mount(point=PosixPath('/mnt/a b'), type='nfs4', read_only=False),)
+    """
+    mounts = []
+    for line in text.splitlines():
+        before, _, after = line.partition(" - ")
+        fields, types = before.split(" "), after.split(" ")
+        if len(fields) < 6 or len(types) < 3:
+            continue
+        options = {*fields[5].split(","), *types[2].split(",")}
+        mounts.append(Mount(Path(_unescaped(fields[4])), types[0], "ro" in options))
+    return tuple(mounts)
+
+
+def _unescaped(text: str) -> str:
+    raw = text.encode("utf-8", "surrogateescape")
+    for code in (b"040", b"011", b"012", b"134"):
+        raw = raw.replace(b"\\" + code, bytes([int(code, 8)]))
+    return os.fsdecode(raw)
+
+
+class Volumes:
+    """What is mounted now; made anew for each plan, since disks come and go.
+
+    ``mounts`` are in the order in which they were mounted: a later one hides an earlier. ``home``
+    is the folder of the home's trash, which need not be there yet.
+    """
+
+    def __init__(self, mounts: tuple[Mount, ...] | None = None, home: Path | None = None) -> None:
+        self._mounts = _mounted() if mounts is None else mounts
+        self._home = home or _home_trash()
+        self._known: dict[Path, str | None] = {}
+
+    def mount_of(self, path: Path) -> Mount | None:
+        """Give the mount that a resolved path lies in; None where nobody tells."""
+        found: Mount | None = None
+        for mount in self._mounts:
+            deeper = found is None or len(mount.point.parts) >= len(found.point.parts)
+            if deeper and path.is_relative_to(mount.point):
+                found = mount
+        return found
+
+    def lacks_trash(self, path: Path) -> str | None:
+        """Give the reason why a file has no trash to go to; None where it has one.
+
+        In doubt it has none. Nothing is made to find out.
+        """
+        folder = path.parent
+        if folder not in self._known:
+            self._known[folder] = self._lacks_trash(path)
+        return self._known[folder]
+
+    def _lacks_trash(self, path: Path) -> str | None:
+        if _device(path.parent) == _device(self._home) is not None:
+            return None
+        if not sys.platform.startswith("linux"):
+            return "nobody can tell whether its disk has a trash"
+        mount = self.mount_of(path)
+        if mount is None:
+            return "nobody can tell whether its disk has a trash"
+        if mount.read_only:
+            return "its disk is read-only"
+        if mount.type in _NETWORK:
+            return "it is on a network drive, which has no trash"
+        if mount.type in _MEMORY:
+            return "it is on a RAM disk, whose trash is lost when the computer is switched off"
+        if self._top_trash(mount.point) is None:
+            return "its disk has no trash, and none can be made"
+        return None
+
+    def trash_of(self, path: Path) -> TrashFolder | None:
+        """Give the trash that a file goes to; it need not be there yet. None where it has none."""
+        if self.lacks_trash(path) is not None:
+            return None
+        if _device(path.parent) == _device(self._home):
+            return TrashFolder(self._home, None)
+        mount = self.mount_of(path)
+        return None if mount is None else self._top_trash(mount.point)
+
+    @staticmethod
+    def _top_trash(top: Path) -> TrashFolder | None:
+        """Find the user's trash on another volume: a shared one with the sticky bit, or its own."""
+        if sys.platform == "win32":
+            return None
+        user = os.getuid()
+        shared, own = top / ".Trash", top / f".Trash-{user}"
+        try:
+            status = shared.lstat()
+        except OSError:
+            pass
+        else:
+            if stat.S_ISDIR(status.st_mode) and status.st_mode & stat.S_ISVTX:
+                below = shared / str(user)
+                if _usable(below) or (not os.path.lexists(below) and os.access(shared, os.W_OK)):
+                    return TrashFolder(below, top)
+        if _usable(own) or (not os.path.lexists(own) and os.access(top, os.W_OK | os.X_OK)):
+            return TrashFolder(own, top)
+        return None
+
+
+def _usable(folder: Path) -> bool:
+    return folder.is_dir() and not folder.is_symlink() and os.access(folder, os.W_OK | os.X_OK)
+
+
+def _mounted() -> tuple[Mount, ...]:
+    try:
+        data = Path("/proc/self/mountinfo").read_bytes()
+    except OSError:
+        return ()
+    return parse_mounts(data.decode("utf-8", "surrogateescape"))
+
+
+def _home_trash() -> Path:
+    if sys.platform == "darwin":
+        return Path.home() / ".Trash"
+    if sys.platform == "win32":
+        return Path.home()
+    data = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(data) if data.startswith("/") else Path.home() / ".local" / "share"
+    return base / "Trash"
+
+
+def _device(path: Path) -> int | None:
+    """Give the device of a folder, or of the nearest one above it that is there."""
+    for folder in (path, *path.parents):
+        try:
+            return folder.stat().st_dev
+        except OSError:
+            continue
+    return None

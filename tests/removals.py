@@ -1,0 +1,236 @@
+"""Libraries on a real disk, reports of them made without the scanner, trashes, a disk that fails.
+
+Texts are made of a topic, a variant and a layout, so that everybody can tell from the bytes alone
+how alike two of them are: other layouts are the same text, and each step of the variant costs a
+tenth of the resemblance. A book holds the chapters of its topic.
+"""
+
+import errno
+import hashlib
+import os
+import re
+import stat
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+from builders import document, pair
+from simcore import (
+    Counts,
+    Document,
+    Pair,
+    ScanConfig,
+    ScanReport,
+    TrashError,
+    regroup,
+)
+from simcore.disk import Disk
+from simcore.journal_file import mark_of
+
+SHAPE = re.compile(r"(?P<sort>text|book|chapter) (?P<topic>\d+) (?P<variant>\d+)")
+
+
+def content(topic: int, variant: int = 0, layout: int = 0, sort: str = "text") -> bytes:
+    return f"{sort} {topic} {variant}{' ' * layout}\n".encode()
+
+
+def digest(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=16).digest()
+
+
+def put(path: Path, data: bytes, mtime: int = 1_600_000_000) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    os.utime(path, ns=(mtime * 10**9 + 123, mtime * 10**9 + 456))
+    return path
+
+
+def listed(folders: Sequence[Path]) -> Iterator[Path]:
+    """Give regular files once each, by identity, no links followed."""
+    seen = set()
+    for folder in folders:
+        for root, names, files in os.walk(folder.resolve()):
+            names.sort()
+            for name in sorted(files):
+                path = Path(root, name)
+                status = path.lstat()
+                identity = status.st_dev, status.st_ino
+                if stat.S_ISREG(status.st_mode) and identity not in seen:
+                    seen.add(identity)
+                    yield path
+
+
+def reported(
+    folders: Sequence[Path], journal: Path, similarity: float = 0.7, **changes: object
+) -> ScanReport:
+    """Report what lies in folders now, as a scan beside this journal would."""
+    mark = mark_of(journal)
+    texts: dict[bytes, int] = {}
+    documents = []
+    for number, path in enumerate(listed(folders), 1):
+        data = path.read_bytes()
+        text = data.strip()
+        status = path.stat()
+        documents.append(
+            document(
+                number,
+                text=texts.setdefault(text, len(texts)),
+                path=path,
+                real_path=path,
+                size=len(data),
+                mtime_ns=status.st_mtime_ns,
+                device=status.st_dev,
+                inode=status.st_ino,
+                content_hash=digest(data),
+                text_hash=digest(text),
+                characters=9_000 if data.startswith(b"book") else 500,
+                **changes,
+            )
+        )
+    first: dict[int, tuple[bytes, Document]] = {}
+    for one in documents:
+        first.setdefault(one.text, (one.path.read_bytes(), one))
+    held = list(first.values())
+    pairs = [
+        made
+        for at, (left, one) in enumerate(held)
+        for right, other in held[at + 1 :]
+        if (made := related(left, one, right, other)) is not None
+    ]
+    made = ScanReport(
+        config=ScanConfig(distance=24, similarity=0.7),
+        folders=tuple(folders),
+        documents={one.id: one for one in documents},
+        pairs=tuple(pairs),
+        groups=(),
+        problems=(),
+        counts=Counts(),
+        compared_distance=24,
+        journal=mark,
+    )
+    return regroup(made, 24, similarity)
+
+
+def related(left: bytes, one: Document, right: bytes, other: Document) -> Pair | None:
+    a, b = SHAPE.match(left.decode()), SHAPE.match(right.decode())
+    if a is None or b is None or a["topic"] != b["topic"]:
+        return None
+    if {a["sort"], b["sort"]} == {"book", "chapter"}:
+        made = pair(one.id, other.id, 0.3, 30)
+        if a["sort"] == "chapter":
+            return replace(made, left_in_right=0.95, right_in_left=0.1)
+        return replace(made, left_in_right=0.1, right_in_left=0.95)
+    if a["sort"] != b["sort"]:
+        return None
+    apart = abs(int(a["variant"]) - int(b["variant"]))
+    return pair(one.id, other.id, 1 - apart / 10, 2 * apart) if apart <= 5 else None
+
+
+def marked(report: ScanReport, *names: str) -> set[Any]:
+    found = {key for key, one in report.documents.items() if one.path.name in names}
+    assert len(found) == len(names)
+    return found
+
+
+class FolderTrash:
+    """A trash that moves files its own way, and tells where to, or does not."""
+
+    def __init__(self, folder: Path, *, tells: bool = True) -> None:
+        self.folder = folder
+        self._tells = tells
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def obstacle(self, path: Path) -> str | None:
+        return None
+
+    def places(self, path: Path) -> Iterator[Path]:
+        return iter(())
+
+    def put(self, path: Path) -> Path | None:
+        where = Path(tempfile.mkdtemp(dir=self.folder)) / "thrown"
+        try:
+            path.rename(where)
+        except OSError as error:
+            raise TrashError(error.strerror) from error
+        # flat, as trashes are
+        flat = self.folder / where.parent.name[3:]
+        where.rename(flat)
+        where.parent.rmdir()
+        return flat if self._tells else None
+
+    def folders(self, path: Path) -> Sequence[Path]:
+        return [self.folder]
+
+
+class PlacedTrash(FolderTrash):
+    """A trash that names places."""
+
+    def places(self, path: Path) -> Iterator[Path]:
+        for number in range(10**6):
+            place = self.folder / f"{number}-{path.name[:20]}"
+            if not os.path.lexists(place):
+                yield place
+
+
+class Killed(BaseException):
+    """The process is no more: nothing that follows may touch the disk."""
+
+
+class WatchedDisk(Disk):
+    """The disk, with a call before every one of its own; ``watch(name, number)`` may raise."""
+
+    def __init__(
+        self, watch: Callable[[str, int], None] | None = None, far: Path | None = None
+    ) -> None:
+        self.watch = watch
+        self.far = far  # a folder that is to be on another volume
+        self.calls: list[str] = []
+        self.dead = False
+
+    def kill(self) -> None:
+        self.dead = True
+        raise Killed
+
+
+def _watched(name: str, call: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(call)
+    def watched(self: WatchedDisk, *arguments: Any, **named: Any) -> Any:
+        if name == "close":
+            return call(self, *arguments, **named)
+        if self.dead:
+            raise Killed
+        self.calls.append(name)
+        if self.watch is not None:
+            self.watch(name, len(self.calls))
+        if self.far is not None and name in {"rename", "exchange", "link"}:
+            inside = {Path(path).is_relative_to(self.far) for path in arguments}
+            if len(inside) > 1:
+                raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
+        return call(self, *arguments, **named)
+
+    return watched
+
+
+for _name, _call in vars(Disk).items():
+    if not _name.startswith("_"):
+        setattr(WatchedDisk, _name, _watched(_name, _call))
+
+
+def shown(folder: Path) -> dict[Path, tuple[bytes, int, int]]:
+    """Give what is in all regular files below a folder, with times and modes."""
+    found = {}
+    for root, _, files in os.walk(folder):
+        for name in files:
+            path = Path(root, name)
+            status = path.lstat()
+            if stat.S_ISREG(status.st_mode):
+                found[path] = path.read_bytes(), status.st_mtime_ns, stat.S_IMODE(status.st_mode)
+    return found
+
+
+def memory() -> str | None:
+    """Give a folder whose files are quick to keep, if there is one."""
+    return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108

@@ -1,0 +1,511 @@
+"""How users of other programs lost their files: a test for each way, named after its report."""
+
+import errno
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builders import document
+from group_reports import group, member
+from group_reports import report as report_of
+from removals import PlacedTrash, WatchedDisk, content, marked, put, reported, shown
+from simcore import (
+    Action,
+    DocumentId,
+    FingerprintIndex,
+    Journal,
+    Kind,
+    Problem,
+    ProblemStage,
+    RemovalPlan,
+    Result,
+    Role,
+    Roles,
+    ScanConfig,
+    ScanReport,
+    State,
+    Volumes,
+    by_hand_only,
+    carry_out,
+    make_executor,
+    plan_removal,
+    recall,
+    regroup,
+    scan,
+    undo,
+)
+from simcore.volumes import Mount
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+
+GOING = [action for action in Action if action is not Action.COPY]
+LINKS = [Action.HARD_LINK, Action.SYMBOLIC_LINK]
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    (tmp_path / "library").mkdir()
+    return tmp_path.resolve() / "library"
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal(tmp_path / "journal.sqlite") as made:
+        yield made
+
+
+def looked(library: Path, journal: Journal, similarity: float = 0.7) -> ScanReport:
+    return reported([library], journal.path, similarity)
+
+
+def remove(
+    report: ScanReport,
+    journal: Journal,
+    *names: str,
+    action: Action = Action.DELETE,
+    disk: WatchedDisk | None = None,
+    **more: object,
+) -> tuple[Result, ...]:
+    plan = plan_removal(
+        report,
+        marked(report, *names),
+        action=action,
+        destination=journal.path.parent / "elsewhere",
+        **more,  # type: ignore[arg-type]
+    )
+    return run(plan, journal, disk)
+
+
+def run(plan: RemovalPlan, journal: Journal, disk: WatchedDisk | None = None) -> tuple[Result, ...]:
+    return carry_out(plan, journal, PlacedTrash(journal.path.parent / "trash"), disk=disk)
+
+
+# --- all copies went ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("action", GOING)
+def test_czkawka_317_and_385_all_copies_marked(
+    library: Path, journal: Journal, action: Action
+) -> None:
+    """All copies matched the rule and all were deleted."""
+    names = ["1.txt", "2.txt", "3.txt"]
+    for name in names:
+        put(library / name, content(1))
+    report = looked(library, journal)
+    results = remove(report, journal, *names, action=action)
+    assert [one.state for one in results] == [State.DONE, State.DONE]
+    originals = [p for p in (library / n for n in names) if p.is_file() and not p.is_symlink()]
+    assert content(1) in {path.read_bytes() for path in originals}
+
+
+def test_czkawka_317_and_385_one_after_the_other(library: Path, journal: Journal) -> None:
+    """Each by itself, by a list that is never renewed: the last is refused."""
+    names = ["1.txt", "2.txt", "3.txt"]
+    for name in names:
+        put(library / name, content(1))
+    report = looked(library, journal)
+    for name in names:
+        gone = {key for key, one in report.documents.items() if not one.path.exists()}
+        run(plan_removal(report, marked(report, name), gone, action=Action.DELETE), journal)
+    (left,) = library.iterdir()
+    assert left.read_bytes() == content(1)
+
+
+def test_zoplicate_127_merge_ran_twice(library: Path, journal: Journal) -> None:
+    for name in ("1.txt", "2.txt"):
+        put(library / name, content(1))
+    report = looked(library, journal)
+    plan = plan_removal(report, marked(report, "2.txt"), action=Action.DELETE)
+    assert run(plan, journal)[0].state is State.DONE
+    assert run(plan, journal)[0].state is State.SKIPPED
+    # and once more the other way round, as a second click does after the list was turned
+    removal = plan.removals[0]
+    turned = replace(removal, document=removal.witness, witness=removal.document)
+    assert run(replace(plan, removals=(turned,)), journal)[0].state is State.SKIPPED
+    assert (library / "1.txt").read_bytes() == content(1)
+
+
+def test_chains_do_not_eat_each_other(library: Path, journal: Journal) -> None:
+    """Near, nearer: who was relied on stays until somebody looks again."""
+    for number in range(5):
+        put(library / f"{number}.txt", content(1, number))
+    report = looked(library, journal, 0.9)
+    for number in (0, 1, 2, 3, 4):
+        for similarity in (0.9, 0.8, 0.6):
+            slid = regroup(report, 24, similarity)
+            remove(slid, journal, f"{number}.txt")
+    left = {path.name for path in library.iterdir()}
+    gone = set(map(str, range(5))) - {name[0] for name in left}
+    for number in gone:  # each has one that it was near to, at the widest, in sight
+        assert any(abs(int(number) - int(name[0])) <= 4 for name in left)
+    states = [one.state for batch in journal.batches() for one in journal.operations(batch.id)]
+    assert State.SKIPPED in states
+
+
+# --- a link that failed after the delete --------------------------------------------------------
+
+
+@pytest.mark.parametrize("action", LINKS)
+@pytest.mark.parametrize("number", [errno.EPERM, errno.EXDEV, errno.EMLINK, errno.ENOSPC])
+def test_czkawka_688_1188_1498_1656_1740_and_dupeguru_243_failed_link(
+    library: Path, journal: Journal, action: Action, number: int
+) -> None:
+    """The replacement comes first, the removal last."""
+    for name in ("1.txt", "2.txt"):
+        put(library / name, content(1))
+    before = shown(library)
+
+    def fail(name: str, _number: int) -> None:
+        if name in {"link", "symlink"}:
+            raise OSError(number, os.strerror(number))
+
+    (result,) = remove(
+        looked(library, journal), journal, "2.txt", action=action, disk=WatchedDisk(fail)
+    )
+    assert (result.state, result.reason) == (State.FAILED, os.strerror(number))
+    assert shown(library) == before
+    assert len(list(library.iterdir())) == 2
+
+
+@pytest.mark.parametrize("action", LINKS)
+def test_czkawka_688_a_failed_roll_back_is_told(
+    library: Path, journal: Journal, action: Action
+) -> None:
+    for name in ("1.txt", "2.txt"):
+        put(library / name, content(1))
+    exchanges = []
+
+    class Failing(WatchedDisk):
+        def exchange(self, one: Path, other: Path) -> bool:
+            exchanges.append(one)
+            if len(exchanges) == 1:
+                return super().exchange(one, other)
+            raise OSError(errno.EIO, "I/O error")
+
+        def unlink(self, path: Path) -> None:
+            raise OSError(errno.EIO, "I/O error")
+
+    (result,) = remove(looked(library, journal), journal, "2.txt", action=action, disk=Failing())
+    assert result.state is State.FAILED
+    assert result.where is not None
+    assert str(result.where) in result.reason
+    assert result.where.read_bytes() == content(1)
+    (batch,) = journal.batches()
+    assert journal.operations(batch.id)[0].moved_to == result.where
+
+
+# --- a trash that is none -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["nfs4", "cifs", "9p", "fuse.sshfs", "tmpfs", "ramfs"])
+def test_send2trash_2_and_94_volumes_without_a_trash(
+    library: Path, journal: Journal, kind: str
+) -> None:
+    """Found out before, told in the plan, and never deleted for want of a trash."""
+    for name in ("1.txt", "2.txt"):
+        put(library / name, content(1))
+    report = looked(library, journal)
+    volumes = Volumes((Mount(Path("/"), kind, read_only=False),), Path("/proc/no/Trash"))
+    plan = plan_removal(report, marked(report, "2.txt"), volumes=volumes)
+    (problem,) = plan.without_trash
+    assert problem.path == library / "2.txt"
+    assert "drive" in problem.reason or "RAM disk" in problem.reason
+
+    class Absent(PlacedTrash):
+        def obstacle(self, path: Path) -> str | None:
+            return volumes.lacks_trash(path)
+
+    (result,) = carry_out(plan, journal, Absent(library.parent / "trash"))
+    assert (result.state, result.reason) == (State.SKIPPED, problem.reason)
+    assert (library / "2.txt").exists()
+
+
+# --- stale results ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ["kept gone", "kept changed", "target gone", "target changed"])
+@pytest.mark.parametrize("action", GOING)
+def test_vdf_768_and_duplicatefinder_61_stale_results(
+    library: Path, journal: Journal, action: Action, what: str
+) -> None:
+    for name in ("1.txt", "2.txt"):
+        put(library / name, content(1))
+    report = looked(library, journal)
+    plan = plan_removal(
+        report, marked(report, "2.txt"), action=action, destination=library.parent / "elsewhere"
+    )
+    role, change = what.split()
+    path = library / {"kept": "1.txt", "target": "2.txt"}[role]
+    if change == "gone":
+        path.unlink()
+    else:
+        put(path, b"x" * len(content(1)))  # as long as before, and as old
+    before = shown(library)
+    (result,) = run(plan, journal)
+    assert result.state is State.SKIPPED
+    assert ("no longer there" if change == "gone" else "has changed") in result.reason
+    assert shown(library) == before
+
+
+def test_vdf_768_results_recalled_after_a_removal(library: Path, tmp_path: Path) -> None:
+    """What the index recalls is as old as nobody knows: who was relied on is not removed by it."""
+    index_path = tmp_path / "index.sqlite3"
+    words = " ".join(f"word{number} line{number * 7 % 31}" for number in range(300))
+    put(library / "1.txt", words.encode())
+    put(library / "2.txt", words.encode() + b" and a few more at the end")
+    put(library / "3.txt", words.encode() + b" and two others besides")
+    config = ScanConfig(jobs=0, distance=24)
+    with FingerprintIndex(index_path) as index, make_executor(0) as executor:
+        report = scan([library], config, index, executor)
+        with Journal(tmp_path / "journal.sqlite") as journal:
+            plan = plan_removal(report, marked(report, "3.txt"), action=Action.DELETE)
+            (first,) = run(plan, journal)
+            assert first.state is State.DONE
+            kept = plan.removals[0].witness.path.name
+            stale = recall([library], config, index)
+            (result,) = remove(stale, journal, kept)
+            assert result.state is State.SKIPPED
+            assert "scan again" in result.reason
+            reliance = journal.reliance(stale.journal)
+            planned = plan_removal(stale, marked(stale, kept), reliance=reliance)
+            assert planned.removals == ()
+            fresh = scan([library], config, index, executor)
+            assert fresh.journal == journal.mark()
+            (result,) = remove(fresh, journal, kept)
+            assert result.state is State.DONE
+
+
+def test_a_relied_on_document_may_go_when_its_double_stays(library: Path, journal: Journal) -> None:
+    """And then that one is relied on in its stead."""
+    put(library / "1.txt", content(1))
+    put(library / "double.txt", content(1, layout=2))
+    put(library / "near.txt", content(1, 1))
+    report = looked(library, journal)
+    plan = plan_removal(report, marked(report, "near.txt"), action=Action.TRASH)
+    kept = plan.removals[0].witness.path.name
+    (double,) = {"1.txt", "double.txt"} - {kept}
+    run(plan, journal)
+    reliance = journal.reliance(report.journal)
+    (second,) = remove(report, journal, kept, action=Action.TRASH, reliance=reliance)
+    assert second.state is State.DONE
+    late = plan_removal(report, marked(report, double), marked(report, kept, "near.txt"))
+    assert late.removals == (), "it is the last of its group"
+    undo(journal, trash=PlacedTrash(journal.path.parent / "trash"))
+    assert (library / kept).exists()
+
+
+# --- what could not be read ---------------------------------------------------------------------
+
+
+def test_rmlint_672_missing_digest_or_empty_text(library: Path, tmp_path: Path) -> None:
+    """Empty texts, and what cannot be read, are nobody's duplicates."""
+    words = " ".join(f"word{number}" for number in range(200)).encode()
+    for name, data in {
+        "empty 1.txt": b"",
+        "empty 2.txt": b"",
+        "blank.txt": b" \n\n",
+        "dots.txt": b"... ---",
+        "binary 1.txt": b"\0\1\2" * 400,
+        "binary 2.txt": b"\0\1\2" * 400,
+        "1.txt": words,
+        "2.txt": words,
+    }.items():
+        put(library / name, data)
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index, make_executor(0) as executor:
+        report = scan([library], ScanConfig(jobs=0), index, executor)
+    plan = plan_removal(report, set(report.documents), action=Action.DELETE)
+    assert [removal.document.path.name for removal in plan.removals] == ["2.txt"]
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        run(plan, journal)
+    assert len(list(library.iterdir())) == 7
+
+
+def test_rmlint_672_what_was_not_read_in_full_is_marked_by_hand_only() -> None:
+    groups = [
+        group(
+            1,
+            member(2, kind=Kind.IDENTICAL, resemblance=1.0),
+            member(3, kind=Kind.LINKED),
+            replace(member(4), numbers_only=True),
+            member(5),
+            member(6),
+            member(7),
+        )
+    ]
+    made = report_of(
+        groups,
+        [document(5, lossy=True), document(6, features=0, fingerprint=None)],
+    )
+    unread = Problem(made.documents[DocumentId(7)].path, ProblemStage.VERIFY, "is gone")
+    made = replace(made, problems=(unread,))
+    assert by_hand_only(made) == {3, 4, 5, 6, 7}
+    ids = {DocumentId(number) for number in range(2, 8)}
+    plan = plan_removal(made, ids, by_rule=ids)
+    assert [removal.document.id for removal in plan.removals] == [2]
+    assert len(plan.refused) == 5
+    by_hand = plan_removal(made, ids)
+    assert {r.document.id for r in by_hand.removals if r.by_hand} == {3, 4, 5, 6, 7}
+
+
+# --- one file under two paths -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["hard link", "symbolic link", "folder link"])
+@pytest.mark.parametrize("action", GOING)
+def test_czkawka_1405_and_yapo_38_one_file_under_two_paths(
+    library: Path, journal: Journal, action: Action, how: str
+) -> None:
+    """Since the scan, the one became the other: to remove it would lose the text."""
+    put(library / "a/1.txt", content(1))
+    put(library / "b/2.txt", content(1))
+    report = looked(library, journal)
+    plan = plan_removal(
+        report, marked(report, "2.txt"), action=action, destination=library.parent / "elsewhere"
+    )
+    (library / "b/2.txt").unlink()
+    if how == "hard link":
+        os.link(library / "a/1.txt", library / "b/2.txt")
+    elif how == "symbolic link":
+        (library / "b/2.txt").symlink_to(library / "a/1.txt")
+    else:
+        (library / "a/1.txt").rename(library / "a/2.txt")
+        os.link(library / "a/2.txt", library / "a/1.txt")
+        (library / "b").rmdir()
+        (library / "b").symlink_to(library / "a")
+    (result,) = run(plan, journal)
+    assert result.state is State.SKIPPED
+    assert (library / "a/1.txt").read_bytes() == content(1)
+    assert (library / "b/2.txt").read_bytes() == content(1)
+
+
+def test_czkawka_1405_overlapping_folders(library: Path, tmp_path: Path) -> None:
+    words = " ".join(f"word{number}" for number in range(200)).encode()
+    put(library / "sub/1.txt", words)
+    put(library / "2.txt", words)
+    (tmp_path / "alias").symlink_to(library)
+    folders = [library, library / "sub", tmp_path / "alias", library / "sub" / ".."]
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index, make_executor(0) as executor:
+        report = scan(folders, ScanConfig(jobs=0), index, executor)
+    assert len(report.documents) == 2
+    plan = plan_removal(report, set(report.documents), action=Action.DELETE)
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        run(plan, journal)
+    assert len(shown(library)) == 1
+
+
+def test_czkawka_1405_bind_mounts(tmp_path: Path) -> None:
+    """A file by way of a bind mount is the same file, and a protected folder by way of one, too."""
+    unshare = ["unshare", "--mount", "--propagation", "private"]
+    try:
+        able = subprocess.run([*unshare, "true"], capture_output=True, check=False)
+    except FileNotFoundError:
+        pytest.skip("there is no unshare")
+    if able.returncode:
+        pytest.skip("no right to mount")
+    code = """if True:
+        import subprocess, sys
+        from dataclasses import replace
+        from pathlib import Path
+        from removals import content, marked, put, reported
+        from simcore import Action, Journal, Role, Roles, State, carry_out, plan_removal
+        base = Path(sys.argv[1])
+        put(base / "a/1.txt", content(1))
+        put(base / "a/2.txt", content(1))
+        (base / "b").mkdir()
+        report = reported([base / "a"], base / "journal.sqlite")
+        plan = plan_removal(report, marked(report, "2.txt"), action=Action.DELETE)
+        removal = plan.removals[0]
+        subprocess.run(["mount", "--bind", str(base / "a"), str(base / "b")], check=True)
+        document = replace(removal.document, real_path=base / "b" / "1.txt")
+        with Journal(base / "journal.sqlite") as journal:
+            same = replace(plan, removals=(replace(removal, document=document),))
+            (result,) = carry_out(same, journal)
+            assert "the same file" in result.reason, result
+            document = replace(removal.document, real_path=base / "b" / "2.txt")
+            roles = Roles({base / "a": Role.PROTECTED})
+            inside = replace(plan, removals=(replace(removal, document=document),), roles=roles)
+            (result,) = carry_out(inside, journal)
+            assert "protected" in result.reason, result
+        assert len(list((base / "a").iterdir())) == 2
+    """
+    here = Path(__file__).parent
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(here.parent), str(here)])}
+    process = subprocess.run(
+        [*unshare, sys.executable, "-c", code, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+    )
+    assert (process.returncode, process.stderr) == (0, "")
+
+
+# --- nothing in silence, nothing by the way -----------------------------------------------------
+
+
+def test_dupeguru_matcher_truncation_nothing_is_dropped_in_silence() -> None:
+    """Of whatever many marks, each is in the plan: removed or refused."""
+    many = [
+        group(first, *(member(first + n, kind=Kind.IDENTICAL, resemblance=1.0) for n in (1, 2, 3)))
+        for first in range(1, 40_000, 4)
+    ]
+    made = report_of(many)
+    plan = plan_removal(made, set(made.documents))
+    assert len(plan.removals) == 30_000
+    assert len(plan.refused) == 10_000
+
+
+def test_czkawka_minimum_size_small_documents_are_documents(library: Path, tmp_path: Path) -> None:
+    words = b"a short note of very few words, but of words all the same"
+    for name in ("1.txt", "2.txt"):
+        put(library / name, words)
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index, make_executor(0) as executor:
+        report = scan([library], ScanConfig(jobs=0), index, executor)
+    assert len(plan_removal(report, set(report.documents)).removals) == 1
+
+
+@pytest.mark.parametrize("action", GOING)
+def test_dupeguru_1073_protected_folders_hold_for_reloaded_results(
+    library: Path, journal: Journal, action: Action
+) -> None:
+    """They are no targets, but survivors; a folder below may be normal; excluded is neither."""
+    for name in ("p/1.txt", "p/free/2.txt", "x/3.txt", "4.txt"):
+        put(library / name, content(1))
+    roles = Roles(
+        {
+            library / "p": Role.PROTECTED,
+            library / "p/free": Role.NORMAL,
+            library / "x": Role.EXCLUDED,
+        }
+    )
+    report = looked(library, journal)
+    before = shown(library)
+    plan = plan_removal(
+        report,
+        set(report.documents),
+        action=action,
+        roles=roles,
+        destination=library.parent / "elsewhere",
+    )
+    assert {r.document.path.name for r in plan.removals} == {"2.txt", "4.txt"}
+    assert {w.path.name for r in plan.removals for w in r.witnesses} == {"1.txt"}
+    run(plan, journal)
+    for name in ("p/1.txt", "x/3.txt"):
+        assert shown(library)[library / name] == before[library / name]
+    # alone with an excluded one, a document is the last that counts
+    only = plan_removal(
+        report, marked(report, "4.txt"), marked(report, "1.txt", "2.txt"), roles=roles
+    )
+    assert only.removals == ()
+
+
+def test_paperless_ng_45_numbers_only_is_never_marked_by_a_rule() -> None:
+    made = report_of([group(1, replace(member(2, resemblance=0.99), numbers_only=True))])
+    plan = plan_removal(made, {DocumentId(2)}, by_rule={DocumentId(2)})
+    assert plan.removals == ()
+    assert "by hand only" in plan.refused[0].reason

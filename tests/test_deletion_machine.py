@@ -1,0 +1,461 @@
+"""Whatever is done in whatever order, by two processes, with kills: nothing is lost.
+
+A state machine over a real file system. What must hold after each step is asked of the disk and of
+the machine's own book of what was removed, never of the journal.
+
+- Survival: each group of the report that was acted through, which had a readable document before,
+  has one after. And each document that was removed still has, for each group that it was removed
+  from, one that was relied on: at its place with its bytes; or removed in turn while one of the
+  same text stays for it; or removed through a report that was made after the first had gone (a
+  fresh look at what was left). What people did from outside with a document is not Variorum's
+  doing.
+- What was removed had the bytes that were scanned; no other file vanished or changed.
+- A protected folder loses nothing.
+- Undo brings back bytes, times and modes.
+
+The suite runs a hundred examples. For more:
+VARIORUM_EXAMPLES=10000 pytest tests/test_deletion_machine.py (the seed is 6, or VARIORUM_SEED).
+"""
+
+import itertools
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hypothesis import HealthCheck, seed, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from removals import (
+    FolderTrash,
+    Killed,
+    PlacedTrash,
+    WatchedDisk,
+    content,
+    digest,
+    memory,
+    put,
+    reported,
+    shown,
+)
+from simcore import (
+    Action,
+    Document,
+    DocumentId,
+    Group,
+    Grouping,
+    Journal,
+    Removal,
+    RemovalPlan,
+    Result,
+    Role,
+    Roles,
+    ScanReport,
+    SimcoreError,
+    State,
+    carry_out,
+    plan_removal,
+    recover,
+    regroup,
+    undo,
+)
+
+EXAMPLES = int(os.environ.get("VARIORUM_EXAMPLES", "100"))
+SEED = int(os.environ.get("VARIORUM_SEED", "6"))
+
+places = st.sampled_from(
+    [f"{folder}/{name}" for folder in ("a", "a/sub", "b") for name in ("1.txt", "2.txt", "3.txt")]
+)
+contents = st.builds(
+    content,
+    st.integers(0, 1),
+    st.integers(0, 4),
+    st.integers(0, 1),
+    st.sampled_from(["text", "text", "text", "book", "chapter"]),
+)
+actions = st.sampled_from([*Action, Action.TRASH, Action.DELETE])
+hows = st.sampled_from(["write", "replace", "vanish"])
+similarities = st.sampled_from([0.5, 0.6, 0.7, 0.8, 0.9, 1.0])
+moments = st.integers(1, 60)  # the number of a call of the engine to the disk
+
+
+OVER = {State.DONE, State.UNKNOWN}
+Was = tuple[bytes, int, int]
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """A report, and when it was made."""
+
+    report: ScanReport
+    at: int
+
+
+@dataclass(frozen=True)
+class Gone:
+    """A document that was removed: what it was, when, through how old a report, and who stays.
+
+    ``witnesses`` are paths with hashes of content and text.
+    """
+
+    path: Path
+    was: Was
+    text_hash: bytes
+    at: int
+    through: int
+    witnesses: tuple[tuple[Path, bytes, bytes], ...]
+
+
+class Deletion(RuleBasedStateMachine):
+    """See the module's docstring."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.base = Path(tempfile.mkdtemp(prefix="machine-", dir=memory())).resolve()
+        self.library = self.base / "library"
+        self.elsewhere = self.base / "elsewhere"
+        self.elsewhere.mkdir()
+        self.journal_path = self.base / "index" / "journal.sqlite"
+        self.journals = [Journal(self.journal_path), Journal(self.journal_path)]
+        self.trash = FolderTrash(self.base / "trash")
+        self.far: Path | None = None
+        self.shelves: list[Shelf] = []
+        self.roles: dict[Path, Role] = {}
+        self.clock = 0
+        self.book: list[Gone] = []
+        self.touched: dict[Path, int] = {}  # when somebody from outside had a hand in it last
+        self.moved: dict[Path, list[Path]] = {}  # what came back beside its place
+
+    def teardown(self) -> None:
+        for journal in self.journals:
+            journal.close()
+        shutil.rmtree(self.base)
+
+    @initialize(
+        files=st.dictionaries(places, contents, min_size=3, max_size=9),
+        trash=st.sampled_from(["put", "silent", "placed"]),
+        far=st.booleans(),
+    )
+    def furnish(self, files: dict[str, bytes], trash: str, far: bool) -> None:
+        for folder in ("a/sub", "b"):
+            (self.library / folder).mkdir(parents=True)
+        for number, (name, data) in enumerate(sorted(files.items())):
+            put(self.library / name, data, 1_600_000_000 + number)
+        kind = PlacedTrash if trash == "placed" else FolderTrash
+        self.trash = kind(self.base / "trash", tells=trash != "silent")
+        self.far = self.elsewhere if far else None
+        self.scan(["a", "b"], 0.7)
+
+    # --- from outside -----------------------------------------------------------------------
+
+    def touch(self, path: Path) -> Path:
+        """Write down that somebody from outside changes a file, under all its names."""
+        names = [path]
+        if path.is_file():
+            names += [one for one in shown(self.library) if one.samefile(path)]
+        self.touched |= dict.fromkeys(names, self.clock)
+        return path
+
+    def saves(self, place: str, data: bytes, how: str) -> None:
+        path = self.touch(self.library / place)
+        if how == "vanish" or path.is_symlink():
+            path.unlink(missing_ok=True)
+        if how == "write":
+            put(path, data, 1_650_000_000 + self.clock)
+        elif how == "replace":
+            put(self.base / "new", data, 1_650_000_000 + self.clock).replace(path)
+
+    @rule(place=places, data=contents, how=hows)
+    def somebody_saves(self, place: str, data: bytes, how: str) -> None:
+        self.clock += 1
+        self.saves(place, data, how)
+
+    @rule(old=places, new=places, hard=st.booleans())
+    def somebody_links(self, old: str, new: str, hard: bool) -> None:
+        self.clock += 1
+        source, target = self.library / old, self.library / new
+        if os.path.lexists(target) or not source.is_file() or source.is_symlink():
+            return
+        self.touch(target)
+        if hard:
+            os.link(source, target)
+        else:
+            target.symlink_to(source)
+
+    @rule(folder=st.sampled_from(["a", "a/sub", "b"]), role=st.sampled_from(list(Role)))
+    def give_role(self, folder: str, role: Role) -> None:
+        self.roles[self.library / folder] = role
+
+    # --- looking ----------------------------------------------------------------------------
+
+    @rule(
+        folders=st.sampled_from([["a", "b"], ["a", "a/sub"], ["a/sub", "a", "b"], ["b"]]),
+        similarity=similarities,
+    )
+    def scan(self, folders: list[str], similarity: float) -> None:
+        self.clock += 1
+        chosen = [self.library / folder for folder in folders]
+        made = reported(chosen, self.journal_path, similarity)
+        self.shelves.append(Shelf(made, self.clock))
+
+    @rule(data=st.data(), similarity=similarities, grouping=st.sampled_from(list(Grouping)))
+    def slide(self, data: st.DataObject, similarity: float, grouping: Grouping) -> None:
+        shelf = data.draw(st.sampled_from(self.shelves))
+        grouped = regroup(shelf.report, 24, similarity, grouping=grouping, contained=True)
+        self.shelves.append(Shelf(grouped, shelf.at))
+
+    # --- removing ---------------------------------------------------------------------------
+
+    def planned(self, data: st.DataObject) -> tuple[RemovalPlan, Shelf]:
+        """Plan to remove some documents of any report there ever was, by any action."""
+        shelf = data.draw(st.sampled_from(self.shelves))
+        ids = [key for group in shelf.report.groups for key in members(group)]
+        marks = data.draw(st.sets(st.sampled_from(ids), min_size=1)) if ids else set()
+        asked = {}
+        if data.draw(st.booleans()):  # else the window did not look into the journal
+            asked = {"reliance": self.journals[0].reliance(shelf.report.journal)}
+        plan = plan_removal(
+            shelf.report,
+            marks,
+            action=data.draw(actions),
+            destination=self.elsewhere,
+            roles=Roles(self.roles),
+            **asked,
+        )
+        return plan, shelf
+
+    def disk(self, watch: Callable[[str, int], None] | None = None) -> WatchedDisk:
+        return WatchedDisk(watch, self.far)
+
+    @rule(data=st.data(), who=st.integers(0, 1))
+    def remove(self, data: st.DataObject, who: int) -> None:
+        self.clock += 1
+        plan, shelf = self.planned(data)
+        before = shown(self.base)
+        results = carry_out(plan, self.journals[who], self.trash, disk=self.disk())
+        assert [one.path for one in results] == [one.document.path for one in plan.removals]
+        self.compare(before, (plan, shelf))
+
+    @rule(data=st.data(), moment=moments, place=places, new=contents, how=hows)
+    def remove_while_somebody_saves(
+        self, data: st.DataObject, moment: int, place: str, new: bytes, how: str
+    ) -> None:
+        self.clock += 1
+        plan, shelf = self.planned(data)
+        before = shown(self.base)
+
+        def interfere(_name: str, number: int) -> None:
+            if number == moment:
+                self.saves(place, new, how)
+
+        carry_out(plan, self.journals[0], self.trash, disk=self.disk(interfere))
+        self.compare(before, (plan, shelf))
+
+    @rule(data=st.data(), moment=moments)
+    def remove_in_two_windows(self, data: st.DataObject, moment: int) -> None:
+        self.clock += 1
+        (plan, shelf), (inner, other) = self.planned(data), self.planned(data)
+        before = shown(self.base)
+
+        second: list[Result] = []
+
+        def interfere(_name: str, number: int) -> None:
+            if number == moment:
+                second.extend(carry_out(inner, self.journals[1], self.trash, disk=self.disk()))
+
+        first = carry_out(plan, self.journals[0], self.trash, disk=self.disk(interfere))
+        gone = [{one.path for one in results if one.state in OVER} for results in (first, second)]
+        self.compare(before, (plan, shelf), (inner, other), gone=gone)
+
+    @rule(data=st.data(), moment=moments)
+    def remove_and_be_killed(self, data: st.DataObject, moment: int) -> None:
+        self.clock += 1
+        plan, shelf = self.planned(data)
+        before = shown(self.base)
+        disk = self.disk(lambda _name, number: disk.kill() if number == moment else None)
+        try:
+            carry_out(plan, self.journals[0], self.trash, disk=disk)
+        except Killed:
+            self.begin_anew(0)
+        self.compare(before, (plan, shelf))
+
+    def begin_anew(self, who: int) -> None:
+        self.journals[who].close()
+        self.journals[who] = Journal(self.journal_path)
+        recover(self.journals[who], self.trash, self.disk())
+        assert not self.journals[who].unfinished()
+
+    # --- undoing ----------------------------------------------------------------------------
+
+    @precondition(lambda self: self.journals[0].batches())
+    @rule(data=st.data(), beside=st.booleans(), moment=st.none() | moments)
+    def take_back(self, data: st.DataObject, beside: bool, moment: int | None) -> None:
+        self.clock += 1
+        numbers = [batch.id for batch in self.journals[0].batches()]
+        number = data.draw(st.none() | st.sampled_from(numbers))
+        before = shown(self.base)
+        disk = self.disk(lambda _name, count: disk.kill() if count == moment else None)
+        results: tuple[Result, ...] = ()
+        try:
+            results = undo(self.journals[1], number, self.trash, beside=beside, disk=disk)
+        except Killed:
+            self.begin_anew(1)
+            back = self.journals[1].operations(number or numbers[0])
+            for one in back:
+                if one.state is State.UNDONE:
+                    self.came_back(one.target.path, None)
+        except SimcoreError as error:
+            assert "nothing to undo" in str(error)  # noqa: PT017
+        after = shown(self.base)
+        for path, (data_before, *_) in before.items():
+            if path.is_relative_to(self.library):
+                assert after[path][0] == data_before, f"{path} was there, and was changed"
+        kept = {one for one, *_ in after.values()}
+        assert all(
+            one in kept for path, (one, *_) in before.items() if self.index not in path.parents
+        )
+        for result in results:
+            if result.state is State.UNDONE:
+                self.came_back(result.path, result.where)
+
+    @property
+    def index(self) -> Path:
+        return self.journal_path.parent
+
+    def came_back(self, path: Path, where: Path | None) -> None:
+        """Take what is back out of the book, having seen that it is as it was."""
+        after = shown(self.library)
+        for gone in reversed([one for one in self.book if one.path == path]):
+            place = where or path
+            if place in after and after[place][0] == gone.was[0]:
+                if self.touched.get(path, -1) < gone.at:
+                    assert after[place] == gone.was, "bytes, time and mode"
+                if place != path:
+                    self.moved.setdefault(path, []).append(place)
+                self.book.remove(gone)
+                return
+
+    # --- what must hold ---------------------------------------------------------------------
+
+    def compare(
+        self,
+        before: Mapping[Path, Was],
+        *acted: tuple[RemovalPlan, Shelf],
+        gone: Sequence[Collection[Path]] = (),
+    ) -> None:
+        """Set the disk against what it was before a step, and write down what is gone.
+
+        ``gone`` tells for two plans what went by which.
+        """
+        after = shown(self.base)
+        for (plan, shelf), paths in itertools.zip_longest(acted, gone):
+            for removal in plan.removals:
+                self.write_down(removal, shelf, before, after, paths)
+        acted = tuple(one for one in acted if one[0].action is not Action.COPY)
+        targets = {r.document.real_path: r.document for plan, _ in acted for r in plan.removals}
+        lossy = {Action.DELETE, Action.HARD_LINK, Action.SYMBOLIC_LINK}
+        may_go = {
+            removal.document.content_hash
+            for plan, _ in acted
+            for removal in plan.removals
+            if plan.action in lossy
+        }
+        left = {digest(data) for data, *_ in after.values()}
+        roles = Roles(self.roles)
+        for path, was in before.items():
+            if self.touched.get(path, -1) == self.clock or self.index in path.parents:
+                continue
+            content_hash = digest(was[0])
+            assert content_hash in left or content_hash in may_go, f"{path} was lost"
+            if path not in targets or roles.of(path) is not Role.NORMAL:
+                assert after.get(path) == was, f"{path} was not to be removed"
+            elif content_hash != targets[path].content_hash:
+                assert after.get(path) == was, f"{path} had changed since the scan"
+        for _, shelf in acted:
+            for group in shelf.report.groups:
+                self.survives([shelf.report.documents[key] for key in members(group)], before)
+
+    def write_down(
+        self,
+        removal: Removal,
+        shelf: Shelf,
+        before: Mapping[Path, Was],
+        after: Mapping[Path, Was],
+        paths: Collection[Path] | None,
+    ) -> None:
+        one = removal.document
+        path, was = one.real_path, before.get(one.real_path)
+        if was is None or path in after or self.touched.get(path, -1) == self.clock:
+            return
+        if paths is None or path in paths:
+            stay = tuple((w.real_path, w.content_hash, w.text_hash) for w in removal.witnesses)
+            self.book.append(Gone(path, was, one.text_hash, self.clock, shelf.at, stay))
+
+    def survives(self, group: Sequence[Document], before: Mapping[Path, Was]) -> None:
+        """See that a group that had a readable document before a step has one after."""
+        paths = [one.real_path for one in group]
+        if any(self.touched.get(path, -1) == self.clock for path in paths):
+            return
+        there = [
+            one
+            for one in group
+            if one.real_path in before and digest(before[one.real_path][0]) == one.content_hash
+        ]
+        assert not there or any(
+            self.stands(one.real_path, one.content_hash, self.clock) for one in there
+        ), paths
+
+    @invariant()
+    def who_was_relied_on_stays(self) -> None:
+        for gone in self.book:
+            for path, content_hash, _ in gone.witnesses:
+                assert self.stands(path, content_hash, gone.at), (gone, path)
+
+    def stands(self, path: Path, content_hash: bytes, since: int) -> bool:
+        """Tell whether a document that stayed at a time is there, or excused, or stood in for."""
+        for name in (path, *self.moved.get(path, ())):
+            if name in (there := shown(name.parent)) and digest(there[name][0]) == content_hash:
+                return True
+            if self.touched.get(name, -1) >= since:
+                return True
+        return any(
+            gone.through > since
+            or any(
+                text_hash == gone.text_hash and self.stands(other, other_hash, gone.at)
+                for other, other_hash, text_hash in gone.witnesses
+            )
+            for gone in self.book
+            if gone.path == path and gone.at >= since and digest(gone.was[0]) == content_hash
+        )
+
+    @invariant()
+    def nothing_is_left_over(self) -> None:
+        assert not list(self.base.rglob(".variorum*"))
+
+
+def members(group: Group) -> list[DocumentId]:
+    return [group.representative, *(member.document for member in group.members)]
+
+
+def test_nothing_is_lost() -> None:
+    machine = seed(SEED)(Deletion)
+    run_state_machine_as_test(
+        machine,
+        settings=settings(
+            max_examples=EXAMPLES,
+            stateful_step_count=20,
+            deadline=None,
+            database=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

@@ -1,0 +1,160 @@
+"""The history of removals as a shell sees it, and undo after a restart."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from removals import content, marked, put, reported, shown
+from simcore import Action, DesktopTrash, Journal, State, carry_out, journal_beside, plan_removal
+from simcore.cli import main
+from simcore.history_command import BATCH_COLUMNS, OPERATION_COLUMNS
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capfdbinary: pytest.CaptureFixture[bytes]) -> Run:
+    def call(*arguments: object) -> tuple[int, str, str]:
+        try:
+            code = main([str(argument) for argument in arguments])
+        except SystemExit as error:
+            code = int(error.code or 0)
+        out, err = capfdbinary.readouterr()
+        return code, out.decode("utf-8", "surrogateescape"), err.decode()
+
+    return call
+
+
+@pytest.fixture
+def removed(tmp_path: Path, private_home: Path) -> tuple[Path, Path, dict[Path, object]]:
+    """Two batches: one to the trash, one deleted for good, with a third document skipped."""
+    library, index = tmp_path / "文档", tmp_path / "index.sqlite3"
+    for name, variant in (("a.txt", 0), ("b.txt", 0), ("c.txt", 0), ("near.txt", 1)):
+        put(library / name, content(1, variant))
+    report = reported([library], journal_beside(index))
+    before: dict[Path, object] = dict(shown(library))
+    with Journal(journal_beside(index)) as journal:
+        carry_out(plan_removal(report, marked(report, "near.txt")), journal, DesktopTrash())
+        plan = plan_removal(report, marked(report, "b.txt", "c.txt"), action=Action.DELETE)
+        (library / "c.txt").write_bytes(b"edited")
+        carry_out(plan, journal, note="spring cleaning")
+    before[library / "c.txt"] = shown(library)[library / "c.txt"]
+    return library, index, before
+
+
+def test_history_lists_batches_and_their_documents(
+    removed: tuple[Path, Path, object], run: Run
+) -> None:
+    library, index, _ = removed
+    code, out, err = run("history", "--index", index)
+    assert (code, err) == (0, "")
+    newest, oldest = out.splitlines()
+    assert newest.startswith("2  ")
+    assert newest.endswith("delete: 1 done, 1 skipped  spring cleaning")
+    assert oldest.endswith("trash: 1 done")
+    _, out, _ = run("history", "--index", index, "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert tuple(rows[0]) == BATCH_COLUMNS
+    assert [(row["batch"], row["done"], row["skipped"]) for row in rows] == [
+        ("2", "1", "1"),
+        ("1", "1", "0"),
+    ]
+    _, out, _ = run("history", 2, "--index", index, "--format", "json")
+    (first, second) = json.loads(out)
+    assert tuple(first) == OPERATION_COLUMNS
+    assert (first["path"], first["state"]) == (str(library / "b.txt"), "done")
+    assert (second["state"], second["reason"]) == ("skipped", "it has changed since the scan")
+    _, out, _ = run("history", 1, "--index", index)
+    assert out.startswith(f"done  {library / 'near.txt'} -> ")
+
+
+def test_undo_takes_back_the_last_batch_then_the_one_before(
+    removed: tuple[Path, Path, dict[Path, object]], run: Run
+) -> None:
+    library, index, before = removed
+    code, out, err = run("undo", "--index", index)
+    assert (code, err) == (0, "")
+    assert out == f"undone  {library / 'b.txt'}\n1 of 1 restored\n"
+    code, out, _ = run("undo", "--index", index)
+    assert (code, out.splitlines()[0]) == (0, f"undone  {library / 'near.txt'}")
+    assert shown(library) == before
+    code, out, err = run("undo", "--index", index)
+    assert (code, out) == (1, "")
+    assert err == "variorum: there is nothing to undo\n"
+    assert run("undo", 7, "--index", index)[0] == 1
+
+
+def test_undo_replaces_nothing_unless_beside(
+    removed: tuple[Path, Path, dict[Path, object]], run: Run
+) -> None:
+    library, index, _ = removed
+    put(library / "near.txt", b"new and other")
+    code, out, err = run("undo", 1, "--index", index)
+    assert code == 1
+    assert "another file has its name" in out
+    assert "1 of 1 could not be undone" in err
+    assert (library / "near.txt").read_bytes() == b"new and other"
+    code, out, _ = run("undo", 1, "--index", index, "--beside")
+    assert code == 0
+    assert (library / "near (2).txt").read_bytes() == content(1, 1)
+    assert (library / "near.txt").read_bytes() == b"new and other"
+
+
+def test_without_a_journal(tmp_path: Path, run: Run) -> None:
+    for command in ("history", "undo"):
+        code, out, err = run(command, "--index", tmp_path / "index.sqlite3")
+        assert (code, out) == (1, "")
+        assert "nothing was removed yet" in err
+    assert not list(tmp_path.iterdir()), "asking makes nothing"
+
+
+def test_a_restart_in_between(removed: tuple[Path, Path, dict[Path, object]]) -> None:
+    """As another process, and without the window's libraries."""
+    library, index, before = removed
+    for _ in range(2):
+        code = (
+            "import sys; from simcore.cli import main; code = main(sys.argv[1:]);"
+            "assert not [name for name in sys.modules if name.startswith('PySide6')];"
+            "sys.exit(code)"
+        )
+        process = subprocess.run(
+            [sys.executable, "-c", code, "undo", "--index", str(index)],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=Path(__file__).parents[1],
+        )
+        assert (process.returncode, process.stderr) == (0, "")
+    assert shown(library) == before
+
+
+def test_gone_for_good_without_an_identical_document(
+    removed: tuple[Path, Path, dict[Path, object]], run: Run
+) -> None:
+    library, index, _ = removed
+    (library / "a.txt").write_bytes(b"edited, too")
+    code, out, _ = run("undo", 2, "--index", index)
+    assert code == 1
+    assert "no identical document is left" in out
+    put(library / "a.txt", content(1))
+    assert run("undo", 2, "--index", index)[0] == 0, "what could not be undone still can be"
+
+
+def test_what_recovery_found_is_told(
+    removed: tuple[Path, Path, dict[Path, object]], run: Run
+) -> None:
+    library, index, _ = removed
+    with Journal(journal_beside(index)) as journal:
+        (one,) = journal.operations(1)
+        journal.settle(one.sequence, State.INTENDED, one.moved_to)
+    code, _, err = run("history", "--index", index)
+    assert code == 0
+    assert err == (
+        f"variorum: {library / 'near.txt'}: done: was interrupted after it was moved to the trash\n"
+    )
