@@ -1,7 +1,7 @@
 """What the window shows and does, without the window: folders, report, and the work on them."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -9,15 +9,17 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 import simcore
+from app.excluding import Excluding, LeavingOut, Sifted, excludes
 from app.found import Found
+from app.latest import Latest
 from app.regrouping import Regrouped, Regrouper, regrouped, threshold_of
 from app.remaining import without_documents
-from app.removal_task import Outcome, RemovalOutcome, RemovalRun, UndoRun
+from app.removal_task import RemovalOutcome, RemovalRun, UndoOutcome, UndoRun
 from app.results_task import Opened, Opening, Saving
 from app.scan_task import Recall, Scan, ScanOutcome
 from app.tasks import Task
 from app.text_reading import TextPairReading, TextReader
-from simcore import Document, DocumentId, Problem, ScanConfig, ScanReport
+from simcore import Document, DocumentId, Problem, Role, Roles, ScanConfig, ScanReport
 
 __all__ = ["Activity", "Phase", "Session", "Status"]
 
@@ -78,7 +80,9 @@ class Session(QObject):
     problem_found = Signal(str)  # a sentence for a person
     removed = Signal(object)  # RemovalOutcome
     texts_wanted = Signal()  # of another pair than before
-    undone = Signal(object)  # tuple[Result, ...]
+    undone = Signal(object)  # UndoOutcome
+    roles_changed = Signal(object)  # Roles: some came with saved results
+    left_out = Signal(object)  # how many documents are left out for being in excluded folders
     texts_read = Signal(object)  # TextPair
     exported = Signal(object)  # Path
     saved = Signal(object)  # Path of saved results
@@ -91,6 +95,9 @@ class Session(QObject):
         self._config = config
         self._folders: tuple[Path, ...] = ()
         self._report: ScanReport | None = None
+        self._whole: ScanReport | None = None  # with the documents of excluded folders
+        self._gone: set[DocumentId] = set()  # of the whole report, by removals since
+        self._roles = Roles()
         self._status = Status(Phase.EMPTY)
         self._activity = Activity.NONE
         self._started = 0.0
@@ -103,6 +110,10 @@ class Session(QObject):
         self._reader = TextReader(self)
         self._reader.texts_read.connect(self.texts_read)
         self._reader.failed.connect(self.problem_found)
+        self._sifted_by: dict[Path, Role] = {}
+        self._sifting = Latest(self)
+        self._sifting.succeeded.connect(self._sifting_ended)
+        self._sifting.failed.connect(self.problem_found)
         self._regroup_timer = QTimer(self)
         self._regroup_timer.setSingleShot(True)
         self._regroup_timer.timeout.connect(self._regroup)
@@ -141,6 +152,18 @@ class Session(QObject):
         """Whether the scan that is under way was told to stand still."""
         return self._paused_at is not None
 
+    @property
+    def roles(self) -> Roles:
+        """What may happen to the documents of folders."""
+        return self._roles
+
+    def set_roles(self, roles: Roles) -> None:
+        """Give folders other roles; what is excluded leaves the results, or comes back."""
+        before, self._roles = self._roles, roles
+        same = _excluding_part(before) == _excluding_part(roles)
+        if not same and self._whole is not None and self._activity is Activity.NONE:
+            self._sift()
+
     def set_config(self, config: ScanConfig) -> None:
         """Use other parameters: for grouping at once, for reading from the next scan on."""
         self._config = config
@@ -174,30 +197,39 @@ class Session(QObject):
             return
         self._drop_job()
         self._started = time.monotonic()
-        task = Task(Scan(self._folders, self._config, self._index), self)
+        call = Scan(self._folders, self._config, self._index)
+        task = Task(Excluding(call, self._roles), self)
         task.succeeded.connect(self._scan_ended)
         task.failed.connect(self._scan_failed)
         self._begin(task, Activity.SCANNING)
 
-    def remove(self, plan: "simcore.RemovalPlan") -> None:
-        """Start moving the targets of ``plan`` to the trash, unless something is under way."""
+    def remove(self, plans: "simcore.RemovalPlan | Sequence[simcore.RemovalPlan]") -> None:
+        """Start carrying out plans, one after the other, unless something is under way."""
         if self._activity in {Activity.SCANNING, Activity.REMOVING}:
             return
         self._drop_job()
-        task = Task(RemovalRun(plan, self._index), self)
+        task = Task(RemovalRun(plans, self._index), self)
         task.succeeded.connect(self._removal_ended)
         task.failed.connect(self._removal_failed)
         self._begin(task, Activity.REMOVING)
 
-    def undo_last(self) -> None:
-        """Start taking back the last removal; ``undone`` or ``problem_found`` follows.
+    def undo(
+        self,
+        batch: int | None = None,
+        *,
+        only: Collection[int] | None = None,
+        beside: bool = False,
+    ) -> None:
+        """Start taking back a batch, the last removal without one; ``undone`` follows.
 
-        What came back is in the results again after the next scan.
+        ``only`` names operations of it by their numbers. ``problem_found`` follows when it cannot
+        be. What came back is in the results again: a scan reads it, and in opened results it is
+        put back as it was.
         """
         if self._activity in {Activity.SCANNING, Activity.REMOVING}:
             return
         self._drop_job()
-        task = Task(UndoRun(self._index), self)
+        task = Task(UndoRun(self._index, batch, only=only, beside=beside), self)
         task.succeeded.connect(self._undo_ended)
         task.failed.connect(self._removal_failed)
         self._begin(task, Activity.REMOVING)
@@ -273,7 +305,7 @@ class Session(QObject):
     def save(self, path: Path, marked: Iterable[DocumentId]) -> None:
         """Write the results of the moment to a file; ``saved`` or ``problem_found`` follows."""
         if self._report is not None:
-            task = Task(Saving(self._report, marked, path), self)
+            task = Task(Saving(self._report, marked, path, self._roles), self)
             task.succeeded.connect(self.saved)
             task.failed.connect(self.problem_found)
             self._start(task)
@@ -288,7 +320,7 @@ class Session(QObject):
             return
         self._interrupted = self._activity is Activity.RECALLING
         self._drop_job()
-        task = Task(Opening(path), self)
+        task = Task(Excluding(Opening(path), self._roles), self)
         task.succeeded.connect(self._opened)
         task.failed.connect(self._opening_failed)
         task.cancelled.connect(self._opening_cancelled)
@@ -311,6 +343,7 @@ class Session(QObject):
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self._reader.shut_down()
         self._regrouper.shut_down()
+        self._sifting.shut_down()
         for task in tuple(self._tasks):
             task.abandon()
         for task in tuple(self._tasks):
@@ -319,8 +352,10 @@ class Session(QObject):
     # --- what ends -------------------------------------------------------------------------
 
     @Slot(object)
-    def _scan_ended(self, outcome: ScanOutcome) -> None:
-        self._publish(outcome.report)
+    def _scan_ended(self, sifted: Sifted) -> None:
+        outcome = sifted.result
+        assert isinstance(outcome, ScanOutcome)  # noqa: S101 - what a scan returns
+        self._take(sifted, outcome.report)
         if outcome.cancelled is None:
             seconds = time.monotonic() - self._started
             self._end(Status(Phase.SCANNED, seconds=seconds))
@@ -333,11 +368,13 @@ class Session(QObject):
         self._end(Status(Phase.FAILED, message=message))
 
     @Slot(object)
-    def _recall_ended(self, report: ScanReport) -> None:
+    def _recall_ended(self, sifted: Sifted) -> None:
         if self.sender() is not self._job:
             return  # an answer about folders that were changed since
-        known = bool(report.documents)
-        self._publish(report if known else None)
+        report = sifted.result
+        assert isinstance(report, ScanReport)  # noqa: S101 - what a recall returns
+        known = bool(sifted.whole.documents)
+        self._take(sifted, report if known else None)
         self._end(Status(Phase.RECALLED if known else Phase.WAITING))
 
     @Slot(str)
@@ -349,16 +386,21 @@ class Session(QObject):
 
     @Slot(object)
     def _removal_ended(self, outcome: RemovalOutcome) -> None:
-        moved = [r.document.id for r in outcome.results if r.outcome is Outcome.MOVED]
-        if moved and self._report is not None:
-            self._publish(without_documents(self._report, moved))
+        gone = outcome.gone()
+        if gone and self._report is not None:
+            self._gone.update(gone)
+            self._publish(without_documents(self._report, gone))
         self._end(self._status)
         self.removed.emit(outcome)
 
     @Slot(object)
-    def _opened(self, opened: Opened) -> None:
+    def _opened(self, sifted: Sifted) -> None:
         if self.sender() is not self._job:
             return
+        opened = sifted.result
+        assert isinstance(opened, Opened)  # noqa: S101 - what opening returns
+        self._roles = self._roles.joined(opened.roles)
+        self.roles_changed.emit(self._roles)
         config = opened.report.config
         self._config = replace(
             self._config,
@@ -368,7 +410,7 @@ class Session(QObject):
             grouping=config.grouping,
         )
         self._folders = self._job_folders = opened.report.folders
-        self._publish(opened.report)
+        self._take(sifted, opened.report)
         self._end(Status(Phase.OPENED, message=str(opened.path), saved_ns=opened.saved_ns))
         self.opened.emit(opened)
 
@@ -391,9 +433,19 @@ class Session(QObject):
             self._end(self._status)
 
     @Slot(object)
-    def _undo_ended(self, results: object) -> None:
+    def _undo_ended(self, outcome: UndoOutcome) -> None:
         self._end(self._status)
-        self.undone.emit(results)
+        self.undone.emit(outcome)
+        if not outcome.back or self._activity is not Activity.NONE:
+            return
+        if self._status.phase is Phase.OPENED:
+            back = frozenset(outcome.back)
+            if self._whole is not None:
+                known = self._whole.documents
+                self._gone -= {key for key in self._gone if known[key].real_path in back}
+                self._sift()
+        else:
+            self.scan()
 
     @Slot(str)
     def _removal_failed(self, message: str) -> None:
@@ -441,7 +493,8 @@ class Session(QObject):
             self._publish(None)
             self._end(Status(Phase.EMPTY))
             return
-        task = Task(Recall(self._folders, self._config, self._index), self)
+        call = Recall(self._folders, self._config, self._index)
+        task = Task(Excluding(call, self._roles), self)
         task.succeeded.connect(self._recall_ended)
         task.failed.connect(self._recall_failed)
         self._begin(task, Activity.RECALLING)
@@ -461,11 +514,43 @@ class Session(QObject):
         self._job = None
         self._status = status
         self._activity = Activity.NONE
+        stale = self._whole is not None and _excluding_part(self._roles) != self._sifted_by
+        if stale and self._job_folders == self._folders:  # roles were changed meanwhile
+            self._sift()
         if self._job_folders != self._folders:
             self._recall()
             return
         self.activity_changed.emit(self._activity)
         self.status_changed.emit(status)
+
+    # --- excluded folders ------------------------------------------------------------------
+
+    def _take(self, sifted: Sifted, report: ScanReport | None) -> None:
+        """Take a report that was found, with what it leaves out."""
+        self._whole, self._gone = sifted.whole if report is not None else None, set()
+        self._sifted_by = _excluding_part(sifted.roles)
+        self._publish(report)
+        self._tell_left_out()
+
+    def _sift(self) -> None:
+        """Leave out what is excluded by the roles of now."""
+        assert self._whole is not None  # noqa: S101 - there are results
+        self._sifted_by = _excluding_part(self._roles)
+        self._sifting.run(LeavingOut(self._whole, self._roles, self._gone))
+
+    @Slot(object)
+    def _sifting_ended(self, sifted: Sifted) -> None:
+        report = sifted.result
+        if sifted.whole is self._whole and isinstance(report, ScanReport):
+            problems = report.problems if self._report is None else self._report.problems
+            self._publish(replace(report, problems=problems))
+            self._tell_left_out()
+
+    def _tell_left_out(self) -> None:
+        count = 0
+        if self._whole is not None and self._report is not None:
+            count = len(self._whole.documents) - len(self._report.documents) - len(self._gone)
+        self.left_out.emit(count)
 
     def _drop_job(self) -> None:
         if self._job is not None:
@@ -498,3 +583,8 @@ class Session(QObject):
         if isinstance(task, Task):
             self._tasks.discard(task)
             task.deleteLater()
+
+
+def _excluding_part(roles: Roles) -> dict[Path, Role]:
+    """Return what of some roles decides which documents are left out."""
+    return roles.folders if excludes(roles) else {}
