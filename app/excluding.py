@@ -14,7 +14,7 @@ from app.scan_task import ScanOutcome
 from app.tasks import Task
 from simcore import DocumentId, Role, Roles, ScanReport
 
-__all__ = ["Excluding", "Sifted", "LeavingOut", "excludes"]
+__all__ = ["Excluding", "LeavingOut", "Sifted", "excludes"]
 
 _STRIDE = 1_000
 

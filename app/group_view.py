@@ -59,13 +59,15 @@ class GroupView(FoldingTable):
     ``document_chosen`` carries the representative and the chosen document of the current row
     (the first member on the row of a group or of its kept document); ``nothing_chosen`` tells
     that the current row went and none took its place. ``failed`` carries a sentence,
-    ``folder_wanted`` the path of the folder that alone is to be shown.
+    ``folder_wanted`` the path of the folder that alone is to be shown, ``protection_wanted`` that
+    of the folder that is to be protected.
     """
 
     document_chosen = Signal(object, object)
     nothing_chosen = Signal()
     failed = Signal(str)
     folder_wanted = Signal(object)
+    protection_wanted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -96,6 +98,7 @@ class GroupView(FoldingTable):
         self._actions = GroupActions(self)
         self._actions.failed.connect(self.failed)
         self._actions.folder_wanted.connect(self.folder_wanted)
+        self._actions.protection_wanted.connect(self.protection_wanted)
 
     def header(self) -> GroupHeader:
         """Return the header of the columns."""

@@ -7,8 +7,8 @@ list that begins with its name:
 ``"compared_distance", "complete", "roles", "documents", "texts", "pairs", "comparisons",``
 ``"problems", "marked"}``
     ``roles`` is a list of folder and role (it may be missing: older programs knew none, and pass it
-    over); the last six are how many of each follow; ``saved_ns`` is nanoseconds since 1970, ``system`` is
-    ``posix`` or ``nt``, since paths of one mean nothing to the other
+    over); the last six are how many of each follow; ``saved_ns`` is nanoseconds since 1970,
+    ``system`` is ``posix`` or ``nt``, since paths of one mean nothing to the other
 ``["documents", row, ...]``
     text, path, resolved path (null: the same), size, mtime_ns, device, inode, hash of the bytes,
     hash of the text, encoding, lossy, characters, tokens, features, fingerprint (null: none)
@@ -70,7 +70,8 @@ Told = Callable[[int, int], None]
 class SavedResults:
     """A report as it was saved, what was marked then, and when, in nanoseconds since 1970.
 
-    ``roles`` are those that the folders had. The ids of documents and texts are negative: an index knows none of them.
+    ``roles`` are those that the folders had. The ids of documents and texts are negative: an index
+    knows none of them.
     """
 
     report: ScanReport
