@@ -13,7 +13,6 @@ from tempfile import TemporaryDirectory
 from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
-import simcore
 from app.appearance import Appearance, wear
 from app.comparing import Comparing
 from app.focus import Focus
@@ -27,11 +26,12 @@ from app.pair_choice import PairChoice
 from app.pair_counting import PairCounter
 from app.presets import Preset
 from app.problem_files import ProblemFiles
-from app.removal_task import Outcome, RemovalOutcome
+from app.removing import Removing
 from app.result_files import RESULTS_SUFFIX, ResultFiles
 from app.session import Activity, Session
 from app.settings import Settings, load_settings, save_settings, settings_path
 from app.similar_documents import SimilarDocuments
+from app.undoing import Undoing
 from app.version import version
 from app.wording import count_text, path_text
 from simcore import GREATEST_DISTANCE, Kind, ScanConfig, default_index_path
@@ -67,6 +67,8 @@ class Application(QObject):
         self.pairs.command = settings.compare_command
         self.results = ResultFiles(self.session, window, window)
         self.problems = ProblemFiles(self.session, window, self._index, window)
+        self.removing = Removing(self.session, window, self._index, window)
+        self.undoing = Undoing(self.session, window, self._index, self.removing, window)
         self.recent = FolderSets(window.recent_menu, window)
         self.recent.set_sets(settings.recent)
         self._connect(window)
@@ -88,11 +90,11 @@ class Application(QObject):
             self.session.scan(self.window.folder_panel.folders())
         else:
             self.window.folder_panel.set_folders(self._settings.folders)
+        self.undoing.start()
 
     def _connect_session(self) -> None:
         """Connect what outlasts a window."""
         session = self.session
-        session.removed.connect(self._show_removal)
         session.exported.connect(self._tell_exported)
         session.report_changed.connect(self._pair_counter.count)
         session.activity_changed.connect(self._note_folders)
@@ -128,7 +130,6 @@ class Application(QObject):
         commands.scan.triggered.connect(self._scan)
         commands.cancel.triggered.connect(self._cancel)
         commands.pause.triggered.connect(self._pause_or_resume)
-        commands.trash.triggered.connect(self._ask_to_remove)
         commands.export.triggered.connect(self._export)
         commands.settings.triggered.connect(self._edit_settings)
         commands.quit.triggered.connect(window.close)
@@ -223,7 +224,7 @@ class Application(QObject):
         if activity is Activity.SCANNING:
             self.recent.note(self.session.folders)
 
-    # --- marks and the trash ---------------------------------------------------------------
+    # --- marks -----------------------------------------------------------------------------
 
     @Slot()
     def _mark_identical(self) -> None:
@@ -260,40 +261,6 @@ class Application(QObject):
                 else self.tr("Unmarked {0} documents; {1} hidden by the filter stay marked.")
             )
             self.window.alert.show_message(words.format(count_text(gone), count_text(len(hidden))))
-
-    @Slot()
-    def _ask_to_remove(self) -> None:
-        from app.removal_dialog import RemovalDialog  # noqa: PLC0415 - see the docstring
-
-        report = self.session.report
-        if report is None:
-            return
-        model = self.window.group_model
-        hidden = model.hidden_marks()  # nothing goes that nobody sees
-        plan = simcore.plan_removal(report, model.marked() - hidden)
-        dialog = RemovalDialog(plan, self.window, hidden=len(hidden))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.accepted.connect(self._remove)
-        dialog.open()
-
-    @Slot()
-    def _remove(self) -> None:
-        from app.removal_dialog import RemovalDialog  # noqa: PLC0415 - see the docstring
-
-        dialog = self.sender()
-        if isinstance(dialog, RemovalDialog):
-            self.session.remove(dialog.plan)
-
-    @Slot(object)
-    def _show_removal(self, outcome: RemovalOutcome) -> None:
-        from app.removal_results import RemovalResults, removal_words  # noqa: PLC0415 - see the docstring
-
-        incomplete = outcome.count(Outcome.MOVED) < len(outcome.results)
-        self.window.alert.show_message(
-            removal_words(outcome), warning=incomplete or outcome.index_problem is not None
-        )
-        if incomplete:
-            RemovalResults(outcome, self.window).show()
 
     # --- export ----------------------------------------------------------------------------
 
@@ -337,6 +304,7 @@ class Application(QObject):
         new.show_activity(session.activity)
         if session.paused:
             new.show_pausing()
+        self.undoing.start()
         new.show()
         old.hide()
         old.deleteLater()
@@ -345,6 +313,8 @@ class Application(QObject):
         """Let nothing run any more for the window of now."""
         self.similar.shut_down()
         self.problems.shut_down()
+        self.removing.shut_down()
+        self.undoing.shut_down()
         self.window.group_model.shut_down()
         self.window.difference_view.stop()
         self.window.why_panel.stop()

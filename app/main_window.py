@@ -161,7 +161,7 @@ class MainWindow(QMainWindow):
                 self.alert.close_message()
                 self.scan_status.begin(self.tr("Starting to scan"), can_pause=True)
             case Activity.REMOVING:
-                self.scan_status.begin(self.tr("Moving to the trash"))
+                self.scan_status.begin(self.tr("Looking at the documents again"))
             case Activity.OPENING:
                 self.scan_status.begin(self.tr("Opening saved results"))
         self._refresh()
@@ -313,6 +313,7 @@ class MainWindow(QMainWindow):
         bar.addAction(commands.cancel)
         bar.addSeparator()
         bar.addAction(commands.trash)
+        commands.removal.put_beside(bar)
         bar.addAction(commands.export)
         spacer = QWidget(bar)
         spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -336,6 +337,8 @@ class MainWindow(QMainWindow):
         edit.addActions([commands.mark_identical, commands.mark_same_text, commands.unmark])
         edit.addSeparator()
         edit.addActions([commands.trash])
+        edit.addMenu(commands.removal.menu(self))
+        edit.addActions([commands.removal.undo, commands.removal.history])
         edit.addSeparator()
         edit.addActions([commands.find, commands.show_all])
         edit.addSeparator()

@@ -435,17 +435,18 @@ class Session(QObject):
     @Slot(object)
     def _undo_ended(self, outcome: UndoOutcome) -> None:
         self._end(self._status)
+        if outcome.back and self._activity is Activity.NONE:
+            self._bring_back(frozenset(outcome.back))
         self.undone.emit(outcome)
-        if not outcome.back or self._activity is not Activity.NONE:
-            return
-        if self._status.phase is Phase.OPENED:
-            back = frozenset(outcome.back)
-            if self._whole is not None:
-                known = self._whole.documents
-                self._gone -= {key for key in self._gone if known[key].real_path in back}
-                self._sift()
-        else:
-            self.scan()
+
+    def _bring_back(self, paths: frozenset[Path]) -> None:
+        """Have documents that are back in the results again."""
+        if self._status.phase is not Phase.OPENED:
+            self.scan()  # it reads what the index does not know, which is these
+        elif self._whole is not None:
+            known = self._whole.documents
+            self._gone -= {key for key in self._gone if known[key].real_path in paths}
+            self._sift()
 
     @Slot(str)
     def _removal_failed(self, message: str) -> None:

@@ -15,14 +15,13 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from app.demo import DemoFolder
 from app.group_model import KEPT_ROLE
-from app.removal_dialog import RemovalDialog
 from app.removal_task import Outcome
 from app.scan_task import ScanProgress
 from app.session import Activity, Phase
 from app.settings import Settings
 from app.settings_dialog import SettingsDialog
 from simcore import FingerprintIndex, Kind, Stage
-from windows import Open, scan, wait_until_idle
+from windows import Open, asked, scan, wait_until_idle
 
 REPORT = """The survey of the river began in the second week of May and lasted until the end of
 June. Samples were taken at seven points between the old mill and the railway bridge, always in the
@@ -144,9 +143,7 @@ def test_the_whole_job(
     assert window.group_model.marked() == {document(first, "river (1).txt")}
     window.commands.mark_same_text.trigger()
     assert window.commands.trash.text().replace("&", "") == "Move 2 to trash…"
-    window.commands.trash.trigger()
-    dialog = window.findChild(RemovalDialog)
-    assert isinstance(dialog, RemovalDialog)
+    dialog = asked(qtbot, first, window.commands.trash)
     assert dialog.cancel_button.isDefault()
     with qtbot.waitSignal(first.session.removed, timeout=10_000) as removed:
         dialog.move_button.click()

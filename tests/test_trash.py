@@ -169,7 +169,7 @@ def test_both_trashes_take_documents_and_give_them_back(
     assert run(Task(run)).count(Outcome.MOVED) == 1
     assert not path.exists()
     undo = UndoRun(index_path)
-    (back,) = undo(Task(undo))
+    (back,) = undo(Task(undo)).results
     assert back.state is State.UNDONE
     assert (path.read_bytes(), path.stat().st_mtime_ns) == before
     assert trashed(private_home) == []
