@@ -16,6 +16,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from app.appearance import Appearance, wear
 from app.comparing import Comparing
 from app.focus import Focus
+from app.folder_roles import FolderRoles
+from app.folder_rows import remembered, roles_of
 from app.folder_sets import FolderSets
 from app.found import found_in
 from app.icons import application_icon
@@ -34,7 +36,7 @@ from app.similar_documents import SimilarDocuments
 from app.undoing import Undoing
 from app.version import version
 from app.wording import count_text, path_text
-from simcore import GREATEST_DISTANCE, Kind, ScanConfig, default_index_path
+from simcore import GREATEST_DISTANCE, Kind, Roles, ScanConfig, default_index_path
 
 __all__ = ["Application", "run"]
 
@@ -53,6 +55,7 @@ class Application(QObject):
         speak(self._settings.language)
         _wear(self._settings.appearance)
         self.session = Session(index, self._settings.config(), self)
+        self.session.set_roles(roles_of(self._settings.roles))
         self._connect_session()
         self._make_window()
 
@@ -67,6 +70,8 @@ class Application(QObject):
         self.pairs.command = settings.compare_command
         self.results = ResultFiles(self.session, window, window)
         self.problems = ProblemFiles(self.session, window, self._index, window)
+        self.roles = FolderRoles(self.session, window, window)
+        self.roles.changed.connect(self._keep_roles)
         self.removing = Removing(self.session, window, self._index, window)
         self.undoing = Undoing(self.session, window, self._index, self.removing, window)
         self.recent = FolderSets(window.recent_menu, window)
@@ -217,6 +222,12 @@ class Application(QObject):
     @Slot(object)
     def _keep_presets(self, presets: tuple[Preset, ...]) -> None:
         self._settings = replace(self._settings, presets=presets)
+        save_settings(self._store, self._settings)
+
+    @Slot(object)
+    def _keep_roles(self, roles: Roles) -> None:
+        """Remember roles at once: what is protected now is protected after a crash, too."""
+        self._settings = replace(self._settings, roles=remembered(roles))
         save_settings(self._store, self._settings)
 
     @Slot(object)

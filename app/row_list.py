@@ -180,6 +180,10 @@ class RowList(QWidget):
             if width:
                 self.table.setColumnWidth(column, width * letter)
 
+    def shown(self) -> list[Row]:
+        """Return the rows that are shown, in their order."""
+        return self._model.rows()
+
     def set_filter(self, text: str) -> None:
         """Look for a text."""
         self._filter.setText(text)
@@ -206,7 +210,7 @@ class RowList(QWidget):
 
     @Slot()
     def _ask_for_export(self) -> None:
-        self.export_wanted.emit(self._model.rows())
+        self.export_wanted.emit(self.shown())
 
 
 def _table(model: RowListModel, parent: QWidget) -> QTableView:

@@ -17,10 +17,11 @@ import platformdirs
 from PySide6.QtCore import QSettings
 
 from app.appearance import Appearance
+from app.folder_rows import FolderRole
 from app.folder_sets import FolderSet
 from app.languages import Language
 from app.presets import Preset
-from simcore import ConfigError, Grouping, ScanConfig
+from simcore import ConfigError, Grouping, Role, ScanConfig
 
 __all__ = ["Settings", "load_settings", "save_settings", "settings_path"]
 
@@ -38,7 +39,7 @@ class Settings:
     ``pair_picture`` tells whether the picture of the pairs is shown, ``relative`` that figures are
     shown as differences to the kept document. ``recent`` are the sets of folders scanned
     lately, ``compare_command`` is as ``app``'s ``external_compare`` takes it, empty for the first
-    program found.
+    program found. ``roles`` are those of folders, whether they are in ``folders`` or not.
     """
 
     folders: tuple[Path, ...] = ()
@@ -67,6 +68,7 @@ class Settings:
     recent: tuple[FolderSet, ...] = ()
     presets: tuple[Preset, ...] = ()
     compare_command: str = ""
+    roles: tuple[FolderRole, ...] = ()
 
     def config(self) -> ScanConfig:
         """Return the parameters of a scan. Raises ``ConfigError``."""
@@ -162,6 +164,7 @@ _CONVERSIONS: Mapping[Any, tuple[Any, type]] = {
     Grouping: (Grouping, str),
     Language: (Language, str),
     Appearance: (Appearance, str),
+    Role: (Role, str),
     str: (str, str),
     int: (int, int),
     float: (float, float),
