@@ -53,7 +53,7 @@ class Roles:
         found = dict(self.folders)
         for folder, role in other.folders.items():
             before = self.of(folder / "_")
-            if _STRICT.index(role) > _STRICT.index(before) or before is Role.NORMAL:
+            if _STRICT.index(role) >= _STRICT.index(before):
                 found[folder] = role
         return Roles(found)
 

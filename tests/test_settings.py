@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from app.appearance import Appearance
+from app.folder_rows import FolderRole
 from app.languages import Language
 from app.presets import Preset
 from app.settings import Settings, load_settings, save_settings, settings_path
 from app.settings_dialog import SettingsDialog
-from simcore import Grouping, ScanConfig
+from simcore import Grouping, Role, ScanConfig
 
 
 @pytest.fixture
@@ -57,6 +58,10 @@ CHANGED = Settings(
         Preset("链", ScanConfig(grouping=Grouping.COMPONENTS, seconds_a_file=None)),
     ),
     compare_command="meld {left} {right}",
+    roles=(
+        FolderRole(Path("/文档/合同"), Role.PROTECTED),
+        FolderRole(Path(os.fsdecode(b"/caf\xe9")), Role.EXCLUDED),
+    ),
 )
 
 
