@@ -45,7 +45,7 @@ class GroupActions(QObject):
         self._show.triggered.connect(self._show_document)
         self._only = QAction(self.tr("Show only this &folder"), self)
         self._only.triggered.connect(self._show_folder_alone)
-        self._protect = QAction(self.tr("&Protect the folder of this document"), self)
+        self._protect = QAction(self.tr("P&rotect the folder of this document"), self)
         self._protect.triggered.connect(self._protect_folder)
         self._copy = QAction(self.tr("&Copy path"), self)
         self._copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))

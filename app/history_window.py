@@ -50,7 +50,7 @@ class HistoryWindow(QDialog):
         self._busy = False
         self._empty = QLabel(self.tr("Nothing was removed yet."), self)
         titles = (self.tr("What happened"), self.tr("When"), self.tr("Note"))
-        self.batches = RowList(self.tr("Batches"), titles, self, exports=False)
+        self.batches = RowList(self.tr("Batches"), titles, self, plain=True)
         self.batches.set_widths((0, 20, 18))
         self.batches.chosen_changed.connect(self._choose)
         self._titles = (
@@ -58,8 +58,9 @@ class HistoryWindow(QDialog):
             self.tr("What became of it"),
             self.tr("Where it went, or why"),
         )
-        self.documents = RowList(self.tr("Documents of the batch"), self._titles, self)
-        self.documents.set_widths((0, 20, 46))
+        name = self.tr("Documents of the batch")
+        self.documents = RowList(name, self._titles, self, wide=(0, 2))
+        self.documents.set_widths((0, 26, 0))
         self.documents.chosen_changed.connect(self._update)
         self.documents.export_wanted.connect(self._export)
 

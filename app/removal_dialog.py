@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QSignalBlocker, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -65,6 +65,7 @@ class RemovalDialog(QDialog):
         self.plan = plan
         paths = () if isinstance(hidden, int) else tuple(hidden)
         self._hidden_count = hidden if isinstance(hidden, int) else len(paths)
+        self._for_good = 0
         trashless = {problem.path for problem in plan.without_trash}
         self._certain = [one for one in riskiest_first(plan) if one.document.path not in trashless]
         self._trashless = [one for one in riskiest_first(plan) if one.document.path in trashless]
@@ -152,11 +153,13 @@ class RemovalDialog(QDialog):
         other = self.choice.action if self._trashless else Action.TRASH
         if other is not Action.TRASH:
             goes = [*goes, *self._trashless]
-        self._summary.setText(
-            summary_text(action, len(self._certain), *self._groups_and_size(self._certain))
-            if goes or not self._trashless
-            else self.tr("Nothing goes to the trash: none of these documents has one to go to.")
-        )
+        said = []
+        if self._certain or not self._trashless:
+            said.append(summary_text(action, *_amounts(self._certain)))
+        if other is not Action.TRASH:
+            said.append(summary_text(other, *_amounts(self._trashless)))
+        nothing = self.tr("Nothing goes to the trash: none of these documents has one to go to.")
+        self._summary.setText("\n".join(said) or nothing)
         self._kinds.setText(self._kind_words(goes) if goes else "")
         parts = []
         if self._certain or not self._trashless:
@@ -167,6 +170,10 @@ class RemovalDialog(QDialog):
         for_good = len(self._certain) if action is Action.DELETE else 0
         if other is Action.DELETE:
             for_good += len(self._trashless)
+        if for_good != self._for_good:  # what was said was said of others
+            self._for_good = for_good
+            with QSignalBlocker(self.sure):
+                self.sure.setChecked(False)
         self.sure.setVisible(bool(for_good))
         self.sure.setText(
             self.tr("Yes, delete 1 document for good. No trash will have it.")
@@ -178,11 +185,6 @@ class RemovalDialog(QDialog):
         clear = self.sure.isChecked() or not for_good
         placed = other is not Action.MOVE or self.choice.destination is not None
         self.move_button.setEnabled(bool(goes) and clear and placed)
-
-    @staticmethod
-    def _groups_and_size(removals: "Sequence[simcore.Removal]") -> tuple[int, str]:
-        groups = len({removal.group for removal in removals})
-        return groups, size_text(sum(removal.document.size for removal in removals))
 
     def _add_pages(self, hidden: Sequence[Path]) -> None:
         self._table.setAccessibleName(self.tr("Documents that this is done with"))
@@ -291,3 +293,10 @@ class RemovalDialog(QDialog):
             witness,
         )
         return Row(cells, f"{path}\n{witness}")
+
+
+def _amounts(removals: "Sequence[simcore.Removal]") -> tuple[int, int, str]:
+    """Return how many documents, of how many groups, and their size in words."""
+    groups = len({removal.group for removal in removals})
+    size = size_text(sum(removal.document.size for removal in removals))
+    return len(removals), groups, size

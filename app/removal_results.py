@@ -29,8 +29,9 @@ class RemovalResults(QDialog):
         summary = QLabel(removal_words(outcome), self)
         summary.setWordWrap(True)
         self._titles = (self.tr("Document"), self.tr("Result"), self.tr("Where to, or why not"))
-        self.list = RowList(self.tr("What became of each document"), self._titles, self)
-        self.list.set_widths((0, 18, 52))
+        name = self.tr("What became of each document")
+        self.list = RowList(name, self._titles, self, wide=(0, 2))
+        self.list.set_widths((0, 20, 0))
         self.list.export_wanted.connect(self._export)
         self.table = self.list.table
         ordered = sorted(outcome.results, key=lambda result: _ORDER.index(result.outcome))

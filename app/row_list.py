@@ -1,6 +1,6 @@
 """A list of many rows of words that can be searched, sorted, copied and exported."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from PySide6.QtCore import (
@@ -114,8 +114,9 @@ class RowListModel(QAbstractTableModel):
 
 
 class RowList(QWidget):
-    """Shows rows of words under a filter.
+    """Shows rows of words under a filter; a ``plain`` list is too short for filter and export.
 
+    The columns ``wide`` share the room that the others leave.
     ``export_wanted`` carries the rows that are shown, ``chosen_changed`` tells that others are
     selected.
     """
@@ -129,8 +130,8 @@ class RowList(QWidget):
         titles: Sequence[str],
         parent: QWidget | None = None,
         *,
-        wide: int = 0,
-        exports: bool = True,
+        wide: Collection[int] = (0,),
+        plain: bool = False,
     ) -> None:
         super().__init__(parent)
         self._filter = QLineEdit(self)
@@ -140,7 +141,8 @@ class RowList(QWidget):
         self._export = QPushButton(self.tr("E&xport…"), self)
         self._export.setAutoDefault(False)
         self._export.setToolTip(self.tr("Write the rows shown to a CSV file"))
-        self._export.setVisible(exports)
+        self._export.setVisible(not plain)
+        self._filter.setVisible(not plain)
         self._export.clicked.connect(self._ask_for_export)
         self._model = RowListModel(titles, self)
         self.table = _table(self._model, self)
@@ -149,7 +151,7 @@ class RowList(QWidget):
         for column in range(len(titles)):
             mode = QHeaderView.ResizeMode
             header.setSectionResizeMode(
-                column, mode.Stretch if column == wide else mode.Interactive
+                column, mode.Stretch if column in wide else mode.Interactive
             )
         self._copy = QAction(self.tr("&Copy"), self.table)
         self._copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
@@ -222,7 +224,7 @@ def _table(model: RowListModel, parent: QWidget) -> QTableView:
     table.setAlternatingRowColors(True)
     table.setShowGrid(False)
     table.setWordWrap(False)
-    table.setTextElideMode(Qt.TextElideMode.ElideLeft)  # paths tell most at their end
+    table.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # paths tell most at their ends
     table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
     rows = table.verticalHeader()
     rows.hide()
