@@ -37,8 +37,9 @@ class RemovalActions(QObject):
             action.setData(kind.value)
             self.others[kind] = action
         self.undo = QAction(self.tr("&Undo last removal"), self)
-        self.undo.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
-        self.undo.setToolTip(self.tr("Bring back what was removed last (Ctrl+Z)"))
+        ctrl_shift = Qt.Modifier.CTRL | Qt.Modifier.SHIFT  # Ctrl+Z takes back smaller things
+        self.undo.setShortcut(QKeySequence(ctrl_shift | Qt.Key.Key_Z))
+        self.undo.setToolTip(self.tr("Bring back what was removed last (Ctrl+Shift+Z)"))
         self.undo.setEnabled(False)
         self.history = QAction(self.tr("&History of removals…"), self)
         self.history.setShortcut(QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_H))
