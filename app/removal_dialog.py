@@ -197,8 +197,11 @@ class RemovalDialog(QDialog):
         )
         rows = [self._row(removal) for removal in self._certain]
         self._table.set_rows(titles, rows, wide=(0, 4), numbers=(1, 3))
-        words = self.tr("Chosen {0}")
-        self.pages.addTab(self._table, words.format(count_text(len(self._certain))))
+        if self._certain or not self._trashless:
+            words = self.tr("Chosen {0}")
+            self.pages.addTab(self._table, words.format(count_text(len(self._certain))))
+        else:
+            self._table.hide()
         if self._trashless:
             table = TextTable(self)
             table.setAccessibleName(self.tr("Documents that have no trash to go to"))

@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QListWidget
 from pytestqt.qtbot import QtBot
@@ -14,7 +16,7 @@ from test_removing import answer, library, mark, names_in_groups
 from app.application import Application
 from app.folder_panel import FolderPanel
 from app.folder_rows import folder_rows, with_role
-from simcore import Kind, Role, Roles, load_results
+from simcore import Kind, ResultsFileError, Role, Roles, load_results
 from windows import Open, asked, scan, wait_until_idle
 
 __all__ = ["library"]
@@ -297,3 +299,32 @@ def test_commands_pass_over_what_was_not_read_in_full(
     assert not members & model.marked()
     model.mark(members, on=True)
     assert members <= model.marked()
+
+
+_NAMES = ("a", "b", "c")
+_FOLDERS = st.lists(st.sampled_from(_NAMES), min_size=1, max_size=4).map(lambda p: Path("/r", *p))
+_ROLES = st.dictionaries(_FOLDERS, st.sampled_from(Role), max_size=6).map(Roles)
+
+
+@given(mine=_ROLES, others=_ROLES, folder=_FOLDERS)
+def test_joined_roles_make_no_document_of_mine_removable(mine: Roles, others: Roles, folder: Path):
+    file = folder / "1.txt"
+    if mine.of(file) is not Role.NORMAL:
+        assert mine.joined(others).of(file) is not Role.NORMAL
+
+
+@pytest.mark.parametrize(
+    "roles", [[["relative", "protected"]], [["/a", "sacred"]], {"/a": "protected"}, [["/a"]]]
+)
+def test_roles_in_saved_results_are_checked(
+    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path, roles: object
+):
+    application = open_window(library)
+    path = tmp_path / "kept.variorum"
+    with qtbot.waitSignal(application.session.saved, timeout=10_000):
+        application.session.save(path, ())
+    lines = gzip.decompress(path.read_bytes()).splitlines()
+    lines[0] = json.dumps(json.loads(lines[0]) | {"roles": roles}).encode()
+    path.write_bytes(gzip.compress(b"\n".join(lines) + b"\n"))
+    with pytest.raises(ResultsFileError, match="damaged"):
+        load_results(path)
