@@ -30,6 +30,7 @@ class FolderRoles(QObject):
         session.left_out.connect(window.folder_panel.show_left_out)
         window.folder_panel.set_roles(session.roles)
         window.group_model.set_roles(session.roles)
+        session.tell_left_out()
 
     @Slot(object)
     def _take(self, roles: Roles) -> None:

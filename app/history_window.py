@@ -1,7 +1,6 @@
 """HistoryWindow: what was removed batch by batch, what became of it, and what can be undone."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -17,15 +16,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.removal_words import action_text, reason_text, state_text
+from app.history_rows import UNDOABLE, batch_row
+from app.journal_reading import BatchContent
 from app.row_list import RowList
 from app.text_table import Row
-from app.wording import count_text, date_text, path_text
-from simcore import Batch, Operation, State
+from simcore import Batch, Operation
 
 __all__ = ["HistoryWindow"]
-
-_UNDOABLE = frozenset({State.DONE, State.UNKNOWN})
 
 
 class HistoryWindow(QDialog):
@@ -103,18 +100,18 @@ class HistoryWindow(QDialog):
         """Show these batches, the newest first; the chosen one stays chosen."""
         wanted = self._shown
         self._batches = batches
-        self.batches.set_rows([_batch_row(batch) for batch in batches])
+        self.batches.set_rows([batch_row(batch) for batch in batches])
         self._empty.setVisible(not batches)
         numbers = [batch.id for batch in batches]
         if batches:
             self.batches.choose(numbers.index(wanted) if wanted in numbers else 0)
         self._update()
 
-    def set_operations(self, batch: int, operations: Sequence[Operation]) -> None:
+    def set_content(self, content: BatchContent) -> None:
         """Show the documents of a batch, if it is still the chosen one."""
-        if batch == self._shown:
-            self._operations = operations
-            self.documents.set_rows([_operation_row(one) for one in operations])
+        if content.batch == self._shown:
+            self._operations = content.operations
+            self.documents.set_rows(content.rows)
             self._update()
 
     def set_busy(self, *, busy: bool) -> None:
@@ -141,9 +138,9 @@ class HistoryWindow(QDialog):
     @Slot()
     def _update(self) -> None:
         chosen = self._chosen_operations()
-        undoable = any(one.state in _UNDOABLE for one in self._operations)
+        undoable = any(one.state in UNDOABLE for one in self._operations)
         self.undo_batch.setEnabled(undoable and not self._busy)
-        some = any(one.state in _UNDOABLE for one in chosen)
+        some = any(one.state in UNDOABLE for one in chosen)
         self.undo_chosen.setEnabled(some and not self._busy)
         self.show_file.setEnabled(len(chosen) == 1)
 
@@ -154,7 +151,7 @@ class HistoryWindow(QDialog):
 
     @Slot()
     def _undo_chosen(self) -> None:
-        chosen = [one.sequence for one in self._chosen_operations() if one.state in _UNDOABLE]
+        chosen = [one.sequence for one in self._chosen_operations() if one.state in UNDOABLE]
         if self._shown is not None and chosen:
             self.undo_wanted.emit(self._shown, chosen, self.beside.isChecked())
 
@@ -171,35 +168,6 @@ class HistoryWindow(QDialog):
 
 def _place_of(operation: Operation) -> Path:
     """Return where a document is now, as far as is known."""
-    if operation.state in _UNDOABLE and operation.moved_to is not None:
+    if operation.state in UNDOABLE and operation.moved_to is not None:
         return operation.moved_to
     return operation.target.path
-
-
-def _batch_row(batch: Batch) -> Row:
-    counts = [
-        f"{count_text(count)} {state_text(state)}"
-        for state, count in sorted(batch.counts.items())
-        if state is not State.DONE and count
-    ]
-    done = batch.counts.get(State.DONE, 0)
-    said = [f"{count_text(done)} {action_text(batch.action)}"] if done or not counts else []
-    if not said:
-        counts = [f"{counts[0]} ({action_text(batch.action)})", *counts[1:]]
-    words = ", ".join([*said, *counts])
-    moment = date_text(int(datetime.fromisoformat(batch.at).timestamp()) * 1_000_000_000)
-    return Row((words, moment, batch.note), words)
-
-
-def _operation_row(one: Operation) -> Row:
-    path = path_text(one.target.path)
-    detail = reason_text(one.reason)
-    if one.state in _UNDOABLE and one.moved_to is not None:
-        where = path_text(one.moved_to)
-        detail = f"{where} ({detail})" if detail else where
-    elif one.state is State.DONE and one.action.links and not detail:
-        detail = ", ".join(path_text(witness.path) for witness in one.witnesses[:1])
-    state = state_text(one.state)
-    if one.state is State.DONE:
-        state = action_text(one.action)
-    return Row((path, state, detail), "\n".join(filter(None, (path, state, detail))))

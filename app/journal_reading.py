@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
+from app.history_rows import operation_row
 from app.tasks import Task
+from app.text_table import Row
 from app.trash import make_trash
 from simcore import Batch, Operation, Result
 
@@ -44,10 +46,11 @@ class JournalReading:
 
 @dataclass(frozen=True, slots=True)
 class BatchContent:
-    """The operations of a batch, in their order."""
+    """The operations of a batch, in their order, and what is shown of each."""
 
     batch: int
     operations: tuple[Operation, ...]
+    rows: tuple[Row, ...]
 
 
 class BatchReading:
@@ -61,4 +64,5 @@ class BatchReading:
         """Do it in the calling thread."""
         task.check()
         with simcore.Journal(simcore.journal_beside(self._index)) as journal:
-            return BatchContent(self._batch, tuple(journal.operations(self._batch)))
+            operations = tuple(journal.operations(self._batch))
+        return BatchContent(self._batch, operations, tuple(map(operation_row, operations)))

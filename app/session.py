@@ -24,6 +24,10 @@ from simcore import Document, DocumentId, Problem, Role, Roles, ScanConfig, Scan
 __all__ = ["Activity", "Phase", "Session", "Status"]
 
 
+_AT_ONCE = 10_000
+"""Up to so many documents, a report without some of them is made in the window's own thread."""
+
+
 class Phase(StrEnum):
     """How the results came to be what they are."""
 
@@ -389,7 +393,10 @@ class Session(QObject):
         gone = outcome.gone()
         if gone and self._report is not None:
             self._gone.update(gone)
-            self._publish(without_documents(self._report, gone))
+            if len(self._report.documents) > _AT_ONCE or self._sifting.busy:
+                self._sift()
+            else:
+                self._publish(without_documents(self._report, gone))
         self._end(self._status)
         self.removed.emit(outcome)
 
@@ -531,7 +538,7 @@ class Session(QObject):
         self._whole, self._gone = sifted.whole if report is not None else None, set()
         self._sifted_by = _excluding_part(sifted.roles)
         self._publish(report)
-        self._tell_left_out()
+        self.tell_left_out()
 
     def _sift(self) -> None:
         """Leave out what is excluded by the roles of now."""
@@ -545,9 +552,10 @@ class Session(QObject):
         if sifted.whole is self._whole and isinstance(report, ScanReport):
             problems = report.problems if self._report is None else self._report.problems
             self._publish(replace(report, problems=problems))
-            self._tell_left_out()
+            self.tell_left_out()
 
-    def _tell_left_out(self) -> None:
+    def tell_left_out(self) -> None:
+        """Have ``left_out`` say how many documents are left out now."""
         count = 0
         if self._whole is not None and self._report is not None:
             count = len(self._whole.documents) - len(self._report.documents) - len(self._gone)

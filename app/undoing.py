@@ -172,7 +172,7 @@ class Undoing(QObject):
     @Slot(object)
     def _show_batch(self, content: BatchContent) -> None:
         if self._history is not None:
-            self._history.set_operations(content.batch, content.operations)
+            self._history.set_content(content)
 
     @Slot(object)
     def _show_file(self, path: Path) -> None:

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from test_trash import OTHER, TEXT
 
 import simcore
-from app import removing
+from app import removing, session
 from app.application import Application
 from app.history_window import HistoryWindow
 from app.removal_dialog import RemovalDialog
@@ -432,3 +432,18 @@ def test_planning_takes_the_newest_question_alone(
     assert len(application.window.findChildren(RemovalDialog)) == 1
     assert 1 <= len(calls) <= 2
     dialog.reject()
+
+
+def test_a_large_report_loses_what_is_gone_beside_the_window(
+    qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(session, "_AT_ONCE", 0)
+    application = open_window(library)
+    everything = names_in_groups(application)
+    mark(application, *IDENTICAL)
+    answer(qtbot, application, asked(qtbot, application, application.window.commands.trash))
+    qtbot.waitUntil(lambda: names_in_groups(application) == everything - set(IDENTICAL))
+    mark(application, "lease utf-16.txt")
+    answer(qtbot, application, asked(qtbot, application, application.window.commands.trash))
+    left = everything - {*IDENTICAL, "lease utf-16.txt"}
+    qtbot.waitUntil(lambda: names_in_groups(application) == left)
