@@ -9,21 +9,17 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
-    QSizePolicy,
     QSplitter,
     QStackedWidget,
     QStyle,
     QTabWidget,
-    QToolBar,
     QVBoxLayout,
     QWidget,
 )
 
 from app import desktop
 from app.actions import Actions
-from app.appearance import Appearance
 from app.banner import Banner
-from app.choice_menu import ChoiceMenu
 from app.difference_view import DifferenceView
 from app.filter_bar import FilterBar
 from app.folder_panel import FolderPanel
@@ -31,7 +27,6 @@ from app.found import Found
 from app.group_model import GroupModel
 from app.group_view import GroupView
 from app.icons import action_icon, application_icon
-from app.languages import Language
 from app.problem_panel import ProblemPanel
 from app.scan_status import ScanStatus
 from app.session import Activity, Phase, Status
@@ -41,6 +36,8 @@ from app.state_page import StatePage
 from app.state_words import StateWords
 from app.threshold_bar import ThresholdBar
 from app.why_panel import WhyPanel
+from app.window_menus import WindowMenus
+from app.window_toolbar import WindowToolbar
 from app.wording import count_text
 from simcore import Counts, ScanConfig, ScanReport
 
@@ -92,8 +89,12 @@ class MainWindow(QMainWindow):
         self._words = StateWords(self.commands.add_folder, self.commands.scan, self)
 
         self._lay_out()
-        self._fill_toolbar()
-        self._fill_menus()
+        self.toolbar = WindowToolbar(self.commands, self)
+        self.addToolBar(self.toolbar)
+        menus = WindowMenus(self)
+        self.recent_menu = menus.recent
+        self.language_menu = menus.languages
+        self.appearance_menu = menus.appearances
         self._fill_status_bar()
         self._connect()
         # a frame comes on top of this, which no one knows the size of before it is there
@@ -299,89 +300,6 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(margin, margin, margin, 0)
         layout.addWidget(self.side_splitter)
         self.setCentralWidget(centre)
-
-    def _fill_toolbar(self) -> None:
-        bar = QToolBar(self.tr("Toolbar"), self)
-        bar.setObjectName("toolbar")  # restoreState() finds it by its name
-        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        bar.setMovable(False)
-        commands = self.commands
-        bar.addAction(commands.add_folder)
-        bar.addSeparator()
-        bar.addAction(commands.scan)
-        bar.addAction(commands.pause)
-        bar.addAction(commands.cancel)
-        bar.addSeparator()
-        bar.addAction(commands.trash)
-        bar.addAction(commands.export)
-        spacer = QWidget(bar)
-        spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        bar.addWidget(spacer)
-        bar.addAction(commands.settings)
-        bar.toggleViewAction().setText(self.tr("&Toolbar"))
-        self.addToolBar(bar)
-        self.toolbar = bar
-
-    def _fill_menus(self) -> None:
-        commands = self.commands
-        file = self.menuBar().addMenu(self.tr("&File"))
-        file.addActions([commands.add_folder])
-        self.recent_menu = file.addMenu(self.tr("&Recent folders"))
-        file.addActions([commands.scan, commands.pause, commands.cancel])
-        file.addSeparator()
-        file.addActions([commands.open_results, commands.save_results, commands.export])
-        file.addSeparator()
-        file.addActions([commands.quit])
-        edit = self.menuBar().addMenu(self.tr("&Edit"))
-        edit.addActions([commands.mark_identical, commands.mark_same_text, commands.unmark])
-        edit.addSeparator()
-        edit.addActions([commands.trash])
-        edit.addSeparator()
-        edit.addActions([commands.find, commands.show_all])
-        edit.addSeparator()
-        edit.addActions([commands.settings])
-        document = self.menuBar().addMenu(self.tr("&Document"))
-        document.addActions([commands.find_similar, commands.find_similar_file])
-        document.addSeparator()
-        document.addActions([commands.compare_two, commands.compare_with, commands.compare_outside])
-        view = self.menuBar().addMenu(self.tr("&View"))
-        view.addActions([self.difference_view.previous_action, self.difference_view.next_action])
-        options = self.difference_view.options
-        view.addActions([options.moved, options.find, options.find_next, options.find_previous])
-        view.addSeparator()
-        view.addActions([options.unified, options.wrap, options.fold, options.swap])
-        view.addSeparator()
-        view.addActions([commands.zoom_in, commands.zoom_out])
-        view.addSeparator()
-        view.addActions([commands.expand, commands.collapse, commands.relative])
-        columns = view.addMenu(self.tr("&Columns"))
-        columns.addActions(self.group_view.header().toggles())
-        view.addActions([commands.show_only, commands.unfocus])
-        view.addSeparator()
-        view.addActions([self.threshold_bar.picture_action, self.toolbar.toggleViewAction()])
-        view.addSeparator()
-        self.language_menu = self._languages()
-        self.appearance_menu = self._appearances()
-        view.addMenu(self.language_menu)
-        view.addMenu(self.appearance_menu)
-        help_menu = self.menuBar().addMenu(self.tr("&Help"))
-        help_menu.addActions([commands.manual, commands.about])
-
-    def _languages(self) -> ChoiceMenu:
-        title = self.tr("&Language")
-        if "Language" not in title:  # for who cannot read the language that was chosen
-            title += " (Language)"
-        of_system = self.tr("The system's")
-        choices = [(one, one.own_name or of_system) for one in Language]
-        return ChoiceMenu(title, choices, self)
-
-    def _appearances(self) -> ChoiceMenu:
-        choices = [
-            (Appearance.SYSTEM, self.tr("The system's")),
-            (Appearance.LIGHT, self.tr("Light")),
-            (Appearance.DARK, self.tr("Dark")),
-        ]
-        return ChoiceMenu(self.tr("&Appearance"), choices, self)
 
     def _fill_status_bar(self) -> None:
         self.summary = QLabel(self)

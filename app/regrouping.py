@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 import simcore
 from app.found import Found, found_in
+from app.latest import Latest
 from app.tasks import Task
 from simcore import Grouping, ScanConfig, ScanReport
 
@@ -65,10 +66,10 @@ class Regrouper(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._task: Task | None = None
-        self._wanted: _Request | None = None
-        self._running: _Request | None = None
-        self._closed = False
+        self._latest = Latest(self)
+        self._latest.succeeded.connect(self.arrived)
+        self._latest.passed.connect(self.passed)
+        self._latest.failed.connect(self.failed)
 
     @staticmethod
     def is_quick(report: ScanReport) -> bool:
@@ -78,57 +79,16 @@ class Regrouper(QObject):
     @property
     def busy(self) -> bool:
         """Whether something is being grouped in the background."""
-        return self._task is not None
+        return self._latest.running
 
     def ask(self, report: ScanReport, wish: ScanConfig) -> None:
         """Group a report in the background, after what is under way."""
-        self._wanted = _Request(report, wish)
-        if self._task is None:
-            self._start()
+        self._latest.follow(_Request(report, wish))
 
     def drop(self) -> None:
         """Forget what was asked for: no answer follows."""
-        self._wanted = None
-        if self._task is not None:
-            self._task.cancel()
+        self._latest.stop()
 
     def shut_down(self) -> None:
         """Stop for good, and wait until nothing runs. No signal follows."""
-        self._closed = True
-        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        self.drop()
-        if self._task is not None:
-            self._task.wait()
-
-    def _start(self) -> None:
-        if self._wanted is None or self._closed:
-            return
-        task = Task(self._wanted, self)
-        task.succeeded.connect(self._grouped)
-        task.failed.connect(self._failed)
-        task.finished.connect(self._finished)
-        self._task, self._running = task, self._wanted
-        task.start()
-
-    @Slot(object)
-    def _grouped(self, made: Regrouped) -> None:
-        if self._wanted is None:
-            return
-        if self._wanted is self._running:
-            self._wanted = None
-            self.arrived.emit(made)
-        else:
-            self.passed.emit(made)
-
-    @Slot(str)
-    def _failed(self, message: str) -> None:
-        if self._wanted is self._running:
-            self._wanted = None
-        self.failed.emit(message)
-
-    @Slot()
-    def _finished(self) -> None:
-        if self._task is not None:
-            self._task.deleteLater()
-        self._task = None
-        self._start()
+        self._latest.shut_down()

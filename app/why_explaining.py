@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 import simcore
+from app.latest import Latest
 from app.tasks import Task
 from app.why_text import ShownPassage, ShownText, shown_passages, shown_text
 from simcore import ScanConfig
@@ -82,63 +83,23 @@ class Explaining(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._task: Task | None = None
-        self._wanted: Request | None = None
-        self._running: Request | None = None
-        self._closed = False
+        self._latest = Latest(self)
+        self._latest.succeeded.connect(self.explained)
+        self._latest.failed.connect(self.failed)
 
     @property
     def busy(self) -> bool:
         """Whether something runs, wanted or not."""
-        return self._task is not None
+        return self._latest.running
 
     def start(self, request: Request) -> None:
         """Explain a pair as soon as what is under way has stopped."""
-        self._wanted = request
-        if self._task is None:
-            self._begin()
-        else:
-            self._task.cancel()
+        self._latest.run(_Work(request))
 
     def cancel(self) -> None:
         """Make sure that no answer follows for an earlier request."""
-        self._wanted = None
-        if self._task is not None:
-            self._task.cancel()
+        self._latest.stop()
 
     def shut_down(self) -> None:
         """Stop for good, and wait until nothing runs."""
-        self._closed = True
-        self.cancel()
-        if self._task is not None:
-            self._task.wait()
-
-    def _begin(self) -> None:
-        request = self._wanted
-        if request is None or self._closed:
-            return
-        task = Task(_Work(request), self)
-        task.succeeded.connect(self._arrived)
-        task.failed.connect(self._failed)
-        task.finished.connect(self._finished)
-        self._task, self._running = task, request
-        task.start()
-
-    @Slot(object)
-    def _arrived(self, explained: Explained) -> None:
-        if self._wanted is explained.request:
-            self._wanted = None
-            self.explained.emit(explained)
-
-    @Slot(str)
-    def _failed(self, reason: str) -> None:
-        if self._wanted is self._running:
-            self._wanted = None
-            self.failed.emit(reason)
-
-    @Slot()
-    def _finished(self) -> None:
-        if self._task is not None:
-            self._task.deleteLater()
-        self._task = self._running = None
-        self._begin()
+        self._latest.shut_down()

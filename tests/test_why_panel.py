@@ -616,7 +616,7 @@ def test_the_tab_explains_the_chosen_document(
 
 def test_the_window_opens_without_the_pages() -> None:
     """What only an explanation needs is imported with the first one."""
-    code = "import sys, app.application; print('app.why_pages' in sys.modules)"
+    code = "import sys, app.program; print('app.why_pages' in sys.modules)"
     run = subprocess.run(
         [sys.executable, "-c", code],
         cwd=Path(__file__).parents[1],
