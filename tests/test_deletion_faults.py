@@ -560,6 +560,30 @@ def test_somebody_saves_between_any_two_calls(
         house.journal.close()
 
 
+@pytest.mark.parametrize(("action", "far"), [case for case in CASES if case[0] is not Action.COPY])
+def test_the_witness_is_looked_at_until_the_last(tmp_path: Path, action: Action, far: bool) -> None:
+    """It vanishes at each call until the document is touched: then that is not touched."""
+    touching = {"rename", "link", "symlink", "create"}
+    looked = 0
+    for at in range(1, calls_of(tmp_path, action, far) + 1):
+        house = House(tmp_path / f"{at}")
+        report = house.furnish(TWO)
+
+        def vanish(_name: str, count: int, at: int = at, house: House = house) -> None:
+            if count == at:
+                (house.library / "keep.txt").unlink()
+
+        disk = WatchedDisk(vanish, house.elsewhere if far else None)
+        (result,) = house.carry_out(house.plan(report, "copy.txt", action=action), disk)
+        house.journal.close()
+        if touching & set(disk.calls[: at + 1]):
+            break
+        looked += 1
+        assert result.state is State.SKIPPED, (at, disk.calls)
+        assert (house.library / "copy.txt").read_bytes() == content(1)
+    assert looked > 8
+
+
 def test_two_runs_never_remove_each_others_witness(tmp_path: Path) -> None:
     """Each call of the one gives the other its turn: whatever the moment, one stays."""
     for at in range(1, 40):

@@ -14,6 +14,7 @@ from app.resources import resource
 from simcore import RECIPES
 from simcore.cli import COMMANDS
 from simcore.evaluate_command import EVALUATION_COLUMNS
+from simcore.history_command import BATCH_COLUMNS, OPERATION_COLUMNS
 from simcore.plan_command import PLAN_COLUMNS
 from simcore.report import FINGERPRINT_COLUMNS, GROUP_COLUMNS, PAIR_COLUMNS
 
@@ -34,7 +35,16 @@ def test_commands_and_options(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "columns", [GROUP_COLUMNS, PAIR_COLUMNS, FINGERPRINT_COLUMNS, PLAN_COLUMNS, EVALUATION_COLUMNS]
+    "columns",
+    [
+        GROUP_COLUMNS,
+        PAIR_COLUMNS,
+        FINGERPRINT_COLUMNS,
+        PLAN_COLUMNS,
+        EVALUATION_COLUMNS,
+        BATCH_COLUMNS,
+        OPERATION_COLUMNS,
+    ],
 )
 def test_columns(columns: tuple[str, ...]) -> None:
     assert ",".join(columns) in MANUAL or ", ".join(f"`{name}`" for name in columns) in " ".join(
