@@ -74,10 +74,10 @@ if typing.TYPE_CHECKING:
     from simcore.figures import ReadAs, TextFigures, compare_as
     from simcore.fingerprint import hamming_distance, simhash, votes
     from simcore.index import FingerprintIndex
-    from simcore.judgement_file import Judgement, JudgementFile, Said
+    from simcore.judgement_file import Judgement, JudgementFile, Said, Step, read_judgements
     from simcore.parallels import Parallel, Parallels, find_parallels
     from simcore.pipeline import recall, regroup, scan
-    from simcore.place import default_index_path
+    from simcore.place import default_index_path, judgements_path
     from simcore.pool import make_executor, stop_executor
     from simcore.proposals import candidate_pairs
     from simcore.reading import read_text, read_text_as
@@ -153,6 +153,7 @@ __all__ = [
     "SimcoreError",
     "Similar",
     "Stage",
+    "Step",
     "TextFigures",
     "TextId",
     "candidate_pairs",
@@ -165,11 +166,13 @@ __all__ = [
     "find_recipe",
     "find_similar",
     "hamming_distance",
+    "judgements_path",
     "load_results",
     "make_executor",
     "pair_columns",
     "plan_removal",
     "read_again",
+    "read_judgements",
     "read_text",
     "read_text_as",
     "recall",
@@ -220,8 +223,10 @@ _LATER = {
         "Judgement",
         "JudgementFile",
         "Said",
+        "Step",
+        "read_judgements",
     ),
-    "place": ("default_index_path",),
+    "place": ("default_index_path", "judgements_path"),
     "proposals": ("candidate_pairs",),
     "parallels": (
         "Parallel",
