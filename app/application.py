@@ -21,6 +21,7 @@ from app.folder_sets import FolderSets
 from app.found import found_in
 from app.icons import application_icon
 from app.interrupt import Interrupt
+from app.judging import Judging
 from app.languages import Language, speak
 from app.main_window import MainWindow
 from app.pair_choice import PairChoice
@@ -28,6 +29,7 @@ from app.pair_counting import PairCounter
 from app.presets import Preset
 from app.problem_files import ProblemFiles
 from app.result_files import RESULTS_SUFFIX, ResultFiles
+from app.reviewing import Reviewing
 from app.session import Activity, Session
 from app.settings import Settings, load_settings, save_settings, settings_path
 from app.similar_documents import SimilarDocuments
@@ -65,6 +67,8 @@ class Application(QObject):
         self.similar = SimilarDocuments(self.session, window, self._index, window)
         self.pairs = PairChoice(self.session, window, window)
         self.pairs.command = settings.compare_command
+        self.reviewing = Reviewing(window, window)
+        self.judging = Judging(self.session, window, window)
         self.results = ResultFiles(self.session, window, window)
         self.problems = ProblemFiles(self.session, window, self._index, window)
         self.recent = FolderSets(window.recent_menu, window)
@@ -137,6 +141,7 @@ class Application(QObject):
         commands.unmark.triggered.connect(self._unmark)
         commands.zoom_in.triggered.connect(window.difference_view.zoom_in)
         commands.zoom_out.triggered.connect(window.difference_view.zoom_out)
+        commands.shortcuts.triggered.connect(self._show_shortcuts)
         commands.manual.triggered.connect(self._show_manual)
         commands.about.triggered.connect(self._about)
 
@@ -381,6 +386,13 @@ class Application(QObject):
     def close_window(self) -> None:
         """Close the window of now, and with it the program."""
         self.window.close()
+
+    @Slot()
+    def _show_shortcuts(self) -> None:
+        from app.shortcut_list import ShortcutList  # noqa: PLC0415 - see the docstring
+        from app.shortcuts import shortcuts_of  # noqa: PLC0415 - as above
+
+        ShortcutList(shortcuts_of(self.window), self.window).show()
 
     @Slot()
     def _show_manual(self) -> None:

@@ -33,6 +33,7 @@ from app.group_view import GroupView
 from app.icons import action_icon, application_icon
 from app.languages import Language
 from app.problem_panel import ProblemPanel
+from app.review_actions import ReviewActions
 from app.scan_status import ScanStatus
 from app.session import Activity, Phase, Status
 from app.settings import Settings
@@ -71,17 +72,20 @@ class MainWindow(QMainWindow):
         self._similar = False
 
         self.commands = Actions(self)
+        self.review_actions = ReviewActions(self)
         self.folder_panel = FolderPanel(self)
         self.threshold_bar = ThresholdBar(self)
         self.group_model = GroupModel(self)
         self.group_view = GroupView(self)
         self.group_view.setModel(self.group_model)
         self.filter_bar = FilterBar(self)
-        self.group_view.offer(self.commands.review())
+        judging = [self.review_actions.keep, self.review_actions.not_duplicate]
+        self.group_view.offer([*judging, *self.commands.review()])
         self.similar_panel = SimilarPanel(self)
         self.difference_view = DifferenceView(self)
         self.difference_view.previous_action.setIcon(action_icon("previous"))
         self.difference_view.next_action.setIcon(action_icon("next"))
+        self.review_actions.offer_in(self.group_view, self.difference_view.panes)
         self.why_panel = WhyPanel(self)
         self.problem_panel = ProblemPanel(self)
         self.scan_status = ScanStatus(self)
@@ -221,6 +225,7 @@ class MainWindow(QMainWindow):
                 restore(QByteArray(data))
         self.threshold_bar.picture_action.setChecked(settings.pair_picture)
         self.commands.relative.setChecked(settings.relative)
+        self.review_actions.go_on.setChecked(settings.go_on)
 
     def layout_saved_in(self, settings: Settings) -> Settings:
         """Return ``settings`` with the sizes and positions of now."""
@@ -233,6 +238,7 @@ class MainWindow(QMainWindow):
             columns=bytes(self.group_view.save_layout().data()),
             pair_picture=self.threshold_bar.picture_action.isChecked(),
             relative=self.commands.relative.isChecked(),
+            go_on=self.review_actions.go_on.isChecked(),
         )
 
     # --- events ----------------------------------------------------------------------------
@@ -340,16 +346,24 @@ class MainWindow(QMainWindow):
         edit.addActions([commands.find, commands.show_all])
         edit.addSeparator()
         edit.addActions([commands.settings])
-        document = self.menuBar().addMenu(self.tr("&Document"))
+        differences = self.difference_view
+        self.review_actions.fill(
+            self.menuBar().addMenu(self.tr("&Review")),
+            [differences.next_action, differences.previous_action],
+        )
+        document = self.menuBar().addMenu(self.tr("D&ocument"))
         document.addActions([commands.find_similar, commands.find_similar_file])
         document.addSeparator()
         document.addActions([commands.compare_two, commands.compare_with, commands.compare_outside])
+        document.addSeparator()
+        document.addActions([differences.options.html, differences.options.patch])
         view = self.menuBar().addMenu(self.tr("&View"))
-        view.addActions([self.difference_view.previous_action, self.difference_view.next_action])
         options = self.difference_view.options
         view.addActions([options.moved, options.find, options.find_next, options.find_previous])
         view.addSeparator()
         view.addActions([options.unified, options.wrap, options.fold, options.swap])
+        ignored = view.addMenu(self.tr("I&gnore"))
+        ignored.addActions(list(options.ignored.values()))
         view.addSeparator()
         view.addActions([commands.zoom_in, commands.zoom_out])
         view.addSeparator()
@@ -365,7 +379,7 @@ class MainWindow(QMainWindow):
         view.addMenu(self.language_menu)
         view.addMenu(self.appearance_menu)
         help_menu = self.menuBar().addMenu(self.tr("&Help"))
-        help_menu.addActions([commands.manual, commands.about])
+        help_menu.addActions([commands.shortcuts, commands.manual, commands.about])
 
     def _languages(self) -> ChoiceMenu:
         title = self.tr("&Language")
@@ -431,6 +445,7 @@ class MainWindow(QMainWindow):
         for action in (commands.find_similar, commands.compare_two, commands.compare_with):
             action.setEnabled(groups)
         commands.show_only.setEnabled(groups)
+        self.review_actions.set_results(shown=groups and not self._similar)
         commands.settings.setEnabled(not running)
         commands.unmark.setEnabled(bool(marked))
         for command in (commands.find, commands.expand, commands.collapse):

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 import simcore
 from app.found import Found, found_in
 from app.tasks import Task
-from simcore import Grouping, ScanConfig, ScanReport
+from simcore import Grouping, Judgements, ScanConfig, ScanReport
 
 __all__ = ["Regrouped", "Regrouper", "regrouped", "threshold_of"]
 
@@ -24,12 +24,23 @@ class Regrouped:
     found: Found
 
 
-def regrouped(report: ScanReport, wish: ScanConfig) -> Regrouped:
-    """Group a report anew, at the thresholds of ``wish``; at those it has, its groups stay."""
+def regrouped(
+    report: ScanReport, wish: ScanConfig, judgements: Judgements | None = None
+) -> Regrouped:
+    """Group a report anew, at the thresholds of ``wish``, by what was said (None: as it has it).
+
+    At the thresholds and judgements that it has, its groups stay.
+    """
     grouped = report
-    if threshold_of(wish) != threshold_of(report.config):
+    said = report.judgements if judgements is None else judgements
+    if threshold_of(wish) != threshold_of(report.config) or said != report.judgements:
         grouped = simcore.regroup(
-            report, wish.distance, wish.similarity, contained=wish.contained, grouping=wish.grouping
+            report,
+            wish.distance,
+            wish.similarity,
+            contained=wish.contained,
+            grouping=wish.grouping,
+            judgements=said,
         )
     return Regrouped(report, grouped, found_in(grouped))
 
@@ -42,12 +53,13 @@ def threshold_of(config: ScanConfig) -> tuple[int, float, bool, Grouping]:
 class _Request:
     """Groups a report at some thresholds when called with its task."""
 
-    def __init__(self, report: ScanReport, wish: ScanConfig) -> None:
+    def __init__(self, report: ScanReport, wish: ScanConfig, judgements: Judgements | None) -> None:
         self._report = report
         self._wish = wish
+        self._judgements = judgements
 
     def __call__(self, task: Task) -> Regrouped:
-        made = regrouped(self._report, self._wish)
+        made = regrouped(self._report, self._wish, self._judgements)
         task.check()
         return made
 
@@ -80,9 +92,11 @@ class Regrouper(QObject):
         """Whether something is being grouped in the background."""
         return self._task is not None
 
-    def ask(self, report: ScanReport, wish: ScanConfig) -> None:
+    def ask(
+        self, report: ScanReport, wish: ScanConfig, judgements: Judgements | None = None
+    ) -> None:
         """Group a report in the background, after what is under way."""
-        self._wanted = _Request(report, wish)
+        self._wanted = _Request(report, wish, judgements)
         if self._task is None:
             self._start()
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 import simcore
 from app.found import Found
+from app.judgement_store import JudgementStore
 from app.regrouping import Regrouped, Regrouper, regrouped, threshold_of
 from app.remaining import without_documents
 from app.results_task import Opened, Opening, Saving
@@ -109,6 +110,10 @@ class Session(QObject):
         self._regrouper.arrived.connect(self._regroup_ended)
         self._regrouper.passed.connect(self._regroup_passed)
         self._regrouper.failed.connect(self.problem_found)
+        self.judgements = JudgementStore(simcore.judgements_path(index), self)
+        self.judgements.changed.connect(self._judged)
+        self.judgements.failed.connect(self.problem_found)
+        self._said = 0
 
     @property
     def report(self) -> ScanReport | None:
@@ -173,7 +178,7 @@ class Session(QObject):
             return
         self._drop_job()
         self._started = time.monotonic()
-        task = Task(Scan(self._folders, self._config, self._index), self)
+        task = Task(Scan(self._folders, self._config, self._index, self.judgements.read), self)
         task.succeeded.connect(self._scan_ended)
         task.failed.connect(self._scan_failed)
         self._begin(task, Activity.SCANNING)
@@ -274,7 +279,7 @@ class Session(QObject):
             return
         self._interrupted = self._activity is Activity.RECALLING
         self._drop_job()
-        task = Task(Opening(path), self)
+        task = Task(Opening(path, self.judgements.read), self)
         task.succeeded.connect(self._opened)
         task.failed.connect(self._opening_failed)
         task.cancelled.connect(self._opening_cancelled)
@@ -297,6 +302,7 @@ class Session(QObject):
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self._reader.shut_down()
         self._regrouper.shut_down()
+        self.judgements.shut_down()
         for task in tuple(self._tasks):
             task.abandon()
         for task in tuple(self._tasks):
@@ -306,6 +312,7 @@ class Session(QObject):
 
     @Slot(object)
     def _scan_ended(self, outcome: ScanOutcome) -> None:
+        self._learn(outcome.report)
         self._publish(outcome.report)
         if outcome.cancelled is None:
             seconds = time.monotonic() - self._started
@@ -322,6 +329,7 @@ class Session(QObject):
     def _recall_ended(self, report: ScanReport) -> None:
         if self.sender() is not self._job:
             return  # an answer about folders that were changed since
+        self._learn(report)
         known = bool(report.documents)
         self._publish(report if known else None)
         self._end(Status(Phase.RECALLED if known else Phase.WAITING))
@@ -354,6 +362,7 @@ class Session(QObject):
             grouping=config.grouping,
         )
         self._folders = self._job_folders = opened.report.folders
+        self._learn(opened.report)
         self._publish(opened.report)
         self._end(Status(Phase.OPENED, message=str(opened.path), saved_ns=opened.saved_ns))
         self.opened.emit(opened)
@@ -386,13 +395,25 @@ class Session(QObject):
         report = self._report
         if report is None:
             return
+        said = self.judgements.now
         same = threshold_of(self._config) == threshold_of(report.config)
+        same = same and said == report.judgements
         if Regrouper.is_quick(report):
             if not same:
-                made = regrouped(report, self._config)
+                made = regrouped(report, self._config, said)
                 self._show(made.report, made.found)
         elif not same or self._regrouper.busy:  # figures may have followed the handle elsewhere
-            self._regrouper.ask(report, self._config)
+            self._regrouper.ask(report, self._config, said)
+
+    @Slot()
+    def _judged(self) -> None:
+        """Group by what was said, as by another threshold."""
+        if self._report is not None:
+            self._regroup_timer.start(0)
+
+    def _learn(self, report: ScanReport) -> None:
+        """Take over what a job has read of what was said, unless more was said meanwhile."""
+        self.judgements.learn(report.judgements, self._said)
 
     @Slot(object)
     def _regroup_ended(self, made: Regrouped) -> None:
@@ -422,7 +443,7 @@ class Session(QObject):
             self._publish(None)
             self._end(Status(Phase.EMPTY))
             return
-        task = Task(Recall(self._folders, self._config, self._index), self)
+        task = Task(Recall(self._folders, self._config, self._index, self.judgements.read), self)
         task.succeeded.connect(self._recall_ended)
         task.failed.connect(self._recall_failed)
         self._begin(task, Activity.RECALLING)
@@ -430,6 +451,7 @@ class Session(QObject):
     def _begin(self, task: Task, activity: Activity) -> None:
         self._job = task
         self._job_folders = self._folders
+        self._said = self.judgements.version
         task.progressed.connect(self.progressed)
         task.held.connect(self.held)
         self._activity = activity
@@ -459,12 +481,12 @@ class Session(QObject):
         if report is None:
             self._show(None, Found(0, 0, 0))
         elif Regrouper.is_quick(report):
-            made = regrouped(report, self._config)
+            made = regrouped(report, self._config, self.judgements.now)
             self._show(made.report, made.found)
         else:
             self._report = report
             self.report_changed.emit(report)
-            self._regrouper.ask(report, self._config)
+            self._regrouper.ask(report, self._config, self.judgements.now)
 
     def _start(self, task: Task) -> None:
         if self._closed:
