@@ -85,7 +85,8 @@ class MainWindow(QMainWindow):
         self.difference_view = DifferenceView(self)
         self.difference_view.previous_action.setIcon(action_icon("previous"))
         self.difference_view.next_action.setIcon(action_icon("next"))
-        self.review_actions.offer_in(self.group_view, self.difference_view.panes)
+        differences = self.difference_view
+        self.review_actions.offer_in(self.group_view, differences.panes, differences.message_page)
         self.why_panel = WhyPanel(self)
         self.problem_panel = ProblemPanel(self)
         self.scan_status = ScanStatus(self)

@@ -124,13 +124,12 @@ class Reviewing(QObject):
 
     def _go_to_part(self, by: int) -> None:
         window = self._window
-        texts = window.difference_view.right_pane
-        tabs = window.tabs.tabBar()
+        below = window.tabs.currentWidget()
         shown = window.stack.currentWidget()
         results = window.similar_panel.table if shown is window.similar_panel else shown
         parts: list[tuple[QWidget, QWidget | None]] = [
             (window.stack, results),
-            (window.tabs, texts if texts.isVisible() else tabs),
+            (window.tabs, below if below is window.difference_view else window.tabs.tabBar()),
             (window.filter_bar, window.filter_bar.box),
         ]
         parts = [(whole, part) for whole, part in parts if whole.isVisible()]
@@ -140,5 +139,7 @@ class Reviewing(QObject):
         part = parts[at % len(parts)][1]
         if part is window.filter_bar.box:
             window.filter_bar.take_keyboard()
+        elif part is window.difference_view:
+            window.difference_view.take_keyboard()
         elif part is not None:
             part.setFocus(Qt.FocusReason.ShortcutFocusReason)
