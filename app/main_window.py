@@ -40,6 +40,7 @@ from app.settings import Settings
 from app.similar_panel import SimilarPanel
 from app.state_page import StatePage
 from app.state_words import StateWords
+from app.tab_order import order_tabs
 from app.threshold_bar import ThresholdBar
 from app.why_panel import WhyPanel
 from app.wording import count_text
@@ -101,6 +102,7 @@ class MainWindow(QMainWindow):
         self._fill_menus()
         self._fill_status_bar()
         self._connect()
+        self._order_tabs()
         # a frame comes on top of this, which no one knows the size of before it is there
         room = self.screen().availableSize() - QSize(16, 48)
         self.resize(QSize(1280, 800).boundedTo(room))
@@ -270,6 +272,7 @@ class MainWindow(QMainWindow):
         self.stack.addWidget(self.similar_panel)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setAccessibleName(self.tr("What is shown of two documents"))
         self.tabs.addTab(self.difference_view, self.tr("Differences"))
         self.tabs.addTab(self.why_panel, self.tr("Why these two"))
         self.tabs.addTab(self.problem_panel, self.problem_panel.title())
@@ -397,6 +400,24 @@ class MainWindow(QMainWindow):
             (Appearance.DARK, self.tr("Dark")),
         ]
         return ChoiceMenu(self.tr("&Appearance"), choices, self)
+
+    def _order_tabs(self) -> None:
+        """Lead Tab from the folders to what they hold, down to the texts."""
+        view = self.difference_view
+        heading, panes, options = view.heading, view.panes, view.options
+        order_tabs(
+            [
+                self.folder_panel,
+                *(self.alert, self.notice, self.focus_notice),
+                *(self.threshold_bar, self.filter_bar),
+                *(self.page, self.group_view, self.similar_panel),
+                self.tabs.tabBar(),
+                *(heading.left_encoding, heading.right_encoding, view.navigation),
+                *(options.ignore_button, options.view_button, heading.stop_button),
+                *(panes.left_pane, panes.strip, panes.right_pane, view.find_bar),
+                *(self.why_panel, self.problem_panel, self.scan_status),
+            ]
+        )
 
     def _fill_status_bar(self) -> None:
         self.summary = QLabel(self)

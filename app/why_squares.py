@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.view_keys import ViewKey
 from app.why_bits import BitDelegate, BitModel, BitSide
 from simcore import Explanation
 
@@ -86,15 +85,6 @@ class BitSquare(QTableView):
         super().currentChanged(current, previous)
         if current.isValid():
             self.moved.emit(self.bits.bit(current))
-
-    def view_keys(self) -> list[ViewKey]:
-        """List the keys that work here alone."""
-        return [
-            ViewKey(("Up", "Down", "Left", "Right"), self.tr("Go from bit to bit")),
-            ViewKey(
-                ("Space", "Return"), self.tr("List what decides the current bit, or all bits again")
-            ),
-        ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose the current bit by Space or Return; leave Tab to the window."""
