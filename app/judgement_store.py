@@ -19,20 +19,31 @@ class _Change:
     def __init__(
         self,
         path: Path,
-        change: Callable[["simcore.JudgementFile"], "simcore.Step | None"] | None = None,
+        change: Callable[["simcore.JudgementFile"], "simcore.Step"] | None = None,
+        *,
+        take_back: bool = False,
     ) -> None:
         self._path = path
         self._change = change
+        self.takes_back = take_back
         self.step: simcore.Step | None = None
+        self.undoes: simcore.Step | None = None
         self.entries: list[simcore.Judgement] = []
         self.judgements = Judgements()
 
+    @property
+    def changes(self) -> bool:
+        """Whether something new is said."""
+        return self._change is not None
+
     def __call__(self, _task: Task) -> "_Change":
         """Do it in the calling thread. Raises ``SimcoreError``."""
-        if self._change is None and not self._path.exists():
+        if self._change is None and self.undoes is None and not self._path.exists():
             return self  # nothing was ever said: no file is made to find that out
         with simcore.JudgementFile(self._path) as file:
-            if self._change is not None:
+            if self.undoes is not None:
+                file.take_back(self.undoes)
+            elif self._change is not None:
                 self.step = self._change(file)
             self.judgements = file.all()
             self.entries = file.entries()
@@ -58,6 +69,7 @@ class JudgementStore(QObject):
         self._steps: list[simcore.Step] = []
         self._wanted: deque[_Change] = deque()
         self._task: Task | None = None
+        self._running: _Change | None = None
         self._closed = False
         self.version = 0
         """Rises with every change that is asked for."""
@@ -74,8 +86,10 @@ class JudgementStore(QObject):
 
     @property
     def can_take_back(self) -> bool:
-        """Whether there is a step of this run to take back."""
-        return bool(self._steps)
+        """Whether there is a step of this run to take back, be it written yet or not."""
+        waiting = [*self._wanted] if self._running is None else [self._running, *self._wanted]
+        changes = sum(not one.takes_back and one.changes for one in waiting)
+        return len(self._steps) + changes > sum(one.takes_back for one in self._wanted)
 
     def read(self) -> Judgements:
         """Return what the file says; may be called in any thread.
@@ -128,13 +142,9 @@ class JudgementStore(QObject):
     @Slot()
     def take_back(self) -> None:
         """Undo the last step of this run that was not undone yet."""
-        if self._steps:
-            step = self._steps.pop()
-
-            def change(file: "simcore.JudgementFile") -> None:
-                file.take_back(step)
-
-            self._ask(change)
+        self.version += 1
+        self._wanted.append(_Change(self._path, take_back=True))
+        self._start()
 
     @Slot()
     def list_entries(self) -> None:
@@ -146,35 +156,57 @@ class JudgementStore(QObject):
         """Write what was said, and wait until it is written. No signal follows."""
         self._closed = True
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        if self._task is not None:
-            self._task.wait()
-        while self._wanted:
-            task = Task(self._wanted.popleft(), self)
-            task.start()
+        task = self._task
+        while task is not None:
             task.wait()
+            self._note()  # no signal comes any more
+            task = self._next_task()
+            if task is not None:
+                task.start()
 
-    def _ask(self, change: Callable[["simcore.JudgementFile"], "simcore.Step | None"]) -> None:
+    def _ask(self, change: Callable[["simcore.JudgementFile"], "simcore.Step"]) -> None:
         self.version += 1
         self._wanted.append(_Change(self._path, change))
         self._start()
 
     def _start(self) -> None:
-        if self._task is not None or not self._wanted or self._closed:
+        if self._task is not None or self._closed:
             return
-        self._task = task = Task(self._wanted.popleft(), self)
-        task.succeeded.connect(self._made)
-        task.failed.connect(self.failed)
-        task.finished.connect(self._finished)
-        task.start()
+        self._task = task = self._next_task()
+        if task is not None:
+            task.succeeded.connect(self._made)
+            task.failed.connect(self._not_made)
+            task.finished.connect(self._finished)
+            task.start()
+
+    def _next_task(self) -> Task | None:
+        if not self._wanted:
+            return None
+        self._running = change = self._wanted.popleft()
+        if change.takes_back and self._steps:  # all that was asked for before is done by now
+            change.undoes = self._steps.pop()
+        return Task(change, self)
+
+    def _note(self) -> None:
+        """Remember how what was done just now can be taken back."""
+        if self._running is not None and self._running.step:
+            self._steps.append(self._running.step)
+        self._running = None
 
     @Slot(object)
     def _made(self, made: _Change) -> None:
         before, self._now = self._now, made.judgements
-        if made.step:
-            self._steps.append(made.step)
+        self._note()
         self.listed.emit(made.entries)
-        if self._now != before or made.step is not None:
+        if self._now != before or made.step is not None or made.undoes is not None:
             self.changed.emit()
+
+    @Slot(str)
+    def _not_made(self, message: str) -> None:
+        if self._running is not None and self._running.undoes is not None:
+            self._steps.append(self._running.undoes)  # it can be tried again
+        self._running = None
+        self.failed.emit(message)
 
     @Slot()
     def _finished(self) -> None:

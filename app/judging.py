@@ -29,6 +29,7 @@ class Judging(QObject):
         actions.take_back.triggered.connect(self._take_back)
         actions.said.triggered.connect(self._show_said)
         self._store.changed.connect(self._update)
+        self._store.failed.connect(self._update)
         self._update()
 
     @Slot()
@@ -117,6 +118,7 @@ class Judging(QObject):
         return report is not None and group.representative in report.documents
 
     def _tell(self, words: str) -> None:
+        self._update()
         self._window.alert.show_message(words, action=self._window.review_actions.take_back)
 
     # ---- what was said
@@ -125,6 +127,7 @@ class Judging(QObject):
     def _take_back(self) -> None:
         if self._store.can_take_back:
             self._store.take_back()
+            self._update()
             self._window.alert.show_message(self.tr("What was said last was taken back."))
 
     @Slot()

@@ -14,6 +14,9 @@ __all__ = ["Regrouped", "Regrouper", "regrouped", "threshold_of"]
 _PAIRS_AT_ONCE = 15_000
 """Up to so many pairs are grouped in less than 50 ms, also at thresholds never asked for."""
 
+_PAIRS_JUDGED_AT_ONCE = 3_000
+"""The same where something else was said of documents, for which all is made ready anew."""
+
 
 @dataclass(frozen=True, slots=True)
 class Regrouped:
@@ -83,9 +86,11 @@ class Regrouper(QObject):
         self._closed = False
 
     @staticmethod
-    def is_quick(report: ScanReport) -> bool:
-        """Tell whether a report may be grouped in the GUI thread."""
-        return len(report.pairs) <= _PAIRS_AT_ONCE
+    def is_quick(report: ScanReport, judgements: Judgements | None = None) -> bool:
+        """Tell whether a report may be grouped in the GUI thread; None: nothing new was said."""
+        as_before = judgements is None or judgements == report.judgements
+        most = _PAIRS_AT_ONCE if as_before else min(_PAIRS_AT_ONCE, _PAIRS_JUDGED_AT_ONCE)
+        return len(report.pairs) <= most
 
     @property
     def busy(self) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -47,7 +47,7 @@ class SaidDialog(QDialog):
         self.table.setUniformRowHeights(True)
         self.table.setAlternatingRowColors(True)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.table.setTextElideMode(Qt.TextElideMode.ElideRight)  # the name comes first
         self.table.setHeaderLabels(
             [self.tr("When"), self.tr("What"), self.tr("Document"), self.tr("Other document")]
         )
@@ -92,6 +92,7 @@ class SaidDialog(QDialog):
             paths = [path_text(path) for path in (entry.left, entry.right)]
             item = QTreeWidgetItem([when, words[entry.said], *map(_name, paths)])
             item.setData(0, _ENTRY, entry.id)
+            item.setSizeHint(0, QSize(0, self.fontMetrics().height() + 6))
             for column, path in zip((_ONE, _OTHER), paths, strict=True):
                 item.setToolTip(column, path)
             items.append(item)

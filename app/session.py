@@ -398,7 +398,7 @@ class Session(QObject):
         said = self.judgements.now
         same = threshold_of(self._config) == threshold_of(report.config)
         same = same and said == report.judgements
-        if Regrouper.is_quick(report):
+        if Regrouper.is_quick(report, said):
             if not same:
                 made = regrouped(report, self._config, said)
                 self._show(made.report, made.found)
@@ -480,7 +480,7 @@ class Session(QObject):
         self._regrouper.drop()
         if report is None:
             self._show(None, Found(0, 0, 0))
-        elif Regrouper.is_quick(report):
+        elif Regrouper.is_quick(report, self.judgements.now):
             made = regrouped(report, self._config, self.judgements.now)
             self._show(made.report, made.found)
         else:

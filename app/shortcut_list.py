@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import (
     QDialog,
     QHeaderView,
@@ -52,6 +52,7 @@ class ShortcutList(QDialog):
 
     def _fill(self, shortcuts: Sequence[Shortcut]) -> None:
         places: dict[str, QTreeWidgetItem] = {}
+        height = QSize(0, self.fontMetrics().height() + 6)
         for one in shortcuts:
             if one.place not in places:
                 places[one.place] = item = QTreeWidgetItem(self.tree, [one.place])
@@ -59,7 +60,9 @@ class ShortcutList(QDialog):
                 font.setBold(True)
                 item.setFont(_WORDS, font)
                 item.setFirstColumnSpanned(True)
-            QTreeWidgetItem(places[one.place], [one.text, one.keys_text()])
+                item.setSizeHint(_WORDS, height)
+            item = QTreeWidgetItem(places[one.place], [one.text, one.keys_text()])
+            item.setSizeHint(_WORDS, height)
         self.tree.expandAll()
 
     @Slot()

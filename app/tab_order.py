@@ -20,7 +20,7 @@ def _stops(part: QWidget) -> list[QWidget]:
     """Return where Tab stops in a part, those included that are hidden now."""
     stops = [part] if _is_stop(part) else []
     widget = part.nextInFocusChain()
-    while widget is not part:
+    while widget is not None and widget is not part:
         if part.isAncestorOf(widget) and _is_stop(widget):
             stops.append(widget)
         widget = widget.nextInFocusChain()

@@ -4,6 +4,7 @@ import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,12 @@ from pytestqt.qtbot import QtBot
 import simcore
 from app import regrouping
 from app.application import Application
+from app.group_columns import Column
 from app.group_model import KEPT_ROLE
 from app.removal_dialog import RemovalDialog
 from app.said_dialog import SaidDialog
-from builders import english_text
+from builders import english_text, pair
+from group_reports import report as made_up
 from simcore import JudgementFile, Judgements, Said, judgements_path
 from windows import Open, scan, wait_until_idle
 
@@ -504,6 +507,63 @@ def test_a_damaged_list_is_told_and_left_as_it_is(
     assert path.read_bytes() == b"this is no list" * 99
 
 
+def test_taking_back_faster_than_it_is_written(
+    qtbot: QtBot, review: tuple[Application, Press], index_path: Path
+) -> None:
+    application, press = review
+    for key in ("N", "Alt+PgDown", "N", "Ctrl+Z", "Ctrl+Z"):
+        press(key)
+    assert not application.window.review_actions.take_back.isEnabled()
+    settled(qtbot, application)
+    assert shown(application) == ALL
+    for key in ("N", "Alt+PgDown", "N", "Ctrl+Z"):
+        press(key)
+    application.window.close()
+    with JudgementFile(judgements_path(index_path)) as file:
+        assert len(file.entries()) == 1
+
+
+def test_what_is_linked_by_a_choice_says_so(
+    qtbot: QtBot, open_window: Open, private_home: Path, english: None
+) -> None:
+    """The middle is like both ends, which are not like each other; one end is to be kept."""
+    folder = private_home / "documents"
+    folder.mkdir()
+    lines = english_text(1, 600).split("\n")
+    other = english_text(2, 600).split("\n")
+    part = len(lines) // 5
+    texts = {
+        "middle.txt": [*lines, "The end of it."],  # the longest: it is kept
+        "end.txt": [*other[:part], *lines[part:]],
+        "other end.txt": [*lines[:-part], *other[-part:]],
+    }
+    for name, text in texts.items():
+        (folder / name).write_text("\n".join(text), encoding="utf-8")
+    application = open_window(folder)
+    window = application.window
+    window.threshold_bar.set_distance(24)
+    report = application.session.report
+    assert report is not None
+    ends, *beside = sorted(pair.resemblance for pair in report.pairs)
+    assert len(beside) == 2
+    assert beside[0] > ends + 0.05
+    window.threshold_bar.set_similarity(ends + 0.03)
+    settled(qtbot, application)
+    assert shown(application) == {"middle.txt": {"end.txt", "other end.txt"}}
+    [end] = [one for one, it in report.documents.items() if it.path.name == "end.txt"]
+    window.group_view.choose(end)
+    window.review_actions.keep.trigger()
+    settled(qtbot, application)
+    assert shown(application) == {"end.txt": {"middle.txt", "other end.txt"}}
+    model = window.group_model
+    kinds = {
+        str(index.data()): str(index.siblingAtColumn(Column.KIND).data())
+        for row in range(1, model.rowCount())
+        if (index := model.index(row, 0)).isValid()
+    }
+    assert kinds == {"end.txt": "kept", "middle.txt": "near", "other end.txt": "linked"}
+
+
 def test_a_large_report_is_judged_beside_the_window(
     qtbot: QtBot, review: tuple[Application, Press], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -528,6 +588,17 @@ def test_a_large_report_is_judged_beside_the_window(
     }
     assert here
     assert not any(here)
+
+
+def test_what_is_quick_to_group_is_slower_to_judge() -> None:
+    """Documents and pairs are made ready anew where something else was said."""
+    few, many = (replace(made_up([]), pairs=(pair(1, 2),) * number) for number in (3_000, 3_001))
+    said = Judgements(frozenset({(b"1", b"2")}))
+    quick = regrouping.Regrouper.is_quick
+    assert quick(few, said)
+    assert quick(many)
+    assert quick(many, Judgements())
+    assert not quick(many, said)
 
 
 def test_what_is_said_during_a_scan_holds_after_it(
