@@ -72,7 +72,7 @@ class SaidDialog(QDialog):
         header.setStretchLastSection(True)
         header.setSectionResizeMode(_WHEN, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_WHAT, QHeaderView.ResizeMode.ResizeToContents)
-        self.table.setColumnWidth(_ONE, 260)
+        self.table.setColumnWidth(_ONE, 280)
         self._update()
 
     @Slot(object)
@@ -92,7 +92,7 @@ class SaidDialog(QDialog):
             paths = [path_text(path) for path in (entry.left, entry.right)]
             item = QTreeWidgetItem([when, words[entry.said], *map(_name, paths)])
             item.setData(0, _ENTRY, entry.id)
-            item.setSizeHint(0, QSize(0, self.fontMetrics().height() + 6))
+            item.setSizeHint(_OTHER, QSize(0, self.fontMetrics().height() + 6))
             for column, path in zip((_ONE, _OTHER), paths, strict=True):
                 item.setToolTip(column, path)
             items.append(item)
