@@ -409,7 +409,7 @@ class MainWindow(QMainWindow):
             [
                 self.folder_panel,
                 *(self.alert, self.notice, self.focus_notice),
-                *(self.threshold_bar, self.filter_bar),
+                *(*self.threshold_bar.tab_stops(), self.filter_bar),
                 *(self.page, self.group_view, self.similar_panel),
                 self.tabs.tabBar(),
                 *(heading.left_encoding, heading.right_encoding, view.navigation),

@@ -10,7 +10,7 @@ __all__ = ["order_tabs"]
 
 
 def order_tabs(parts: Iterable[QWidget]) -> None:
-    """Let Tab go through parts of one window in this order, in each part as it went before."""
+    """Let Tab go through parts of one window in this order, in each part as it was made."""
     way = [widget for part in parts for widget in _stops(part)]
     for before, behind in pairwise(way):
         QWidget.setTabOrder(before, behind)
@@ -18,13 +18,9 @@ def order_tabs(parts: Iterable[QWidget]) -> None:
 
 def _stops(part: QWidget) -> list[QWidget]:
     """Return where Tab stops in a part, those included that are hidden now."""
-    stops = [part] if _is_stop(part) else []
-    widget = part.nextInFocusChain()
-    while widget is not None and widget is not part:
-        if part.isAncestorOf(widget) and _is_stop(widget):
-            stops.append(widget)
-        widget = widget.nextInFocusChain()
-    return stops
+    # children as they were made; what nextInFocusChain() returns crashes PySide when it is freed
+    within = (part, *part.findChildren(QWidget))
+    return [one for one in within if _is_stop(one) and one.window() is part.window()]
 
 
 def _is_stop(widget: QWidget) -> bool:
