@@ -127,11 +127,17 @@ class Actions(QObject):
             None,
             QKeySequence(key.ZoomOut),
         )
-        self.manual = self._action(
-            self.tr("&Manual"),
-            self.tr("What everything means, and every shortcut"),
+        self.shortcuts = self._action(
+            self.tr("&Shortcuts"),
+            self.tr("Every shortcut of this window, to be searched"),
             None,
             QKeySequence(Qt.Key.Key_F1),
+        )
+        self.manual = self._action(
+            self.tr("&Manual"),
+            self.tr("What everything means, step by step"),
+            None,
+            QKeySequence(Qt.Modifier.SHIFT | Qt.Key.Key_F1),
         )
         self.about = self._action(self.tr("&About Variorum"), self.tr("Version and licence"))
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
@@ -173,13 +179,13 @@ class Actions(QObject):
             self.tr("Show &only these groups"),
             self.tr("Hide all groups but the selected ones"),
             None,
-            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_G),
+            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_L),
         )
         self.unfocus = self._action(
             self.tr("Show the &other groups again"),
             self.tr("Show all groups again, not only those chosen"),
             None,
-            QKeySequence(ctrl_shift | Qt.Key.Key_G),
+            QKeySequence(Qt.Modifier.ALT | Qt.Key.Key_L),
         )
 
     def review(self) -> list[QAction]:

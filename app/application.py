@@ -17,6 +17,7 @@ from app.exporting import Exporting
 from app.focus import Focus
 from app.folder_sets import FolderSets
 from app.found import found_in
+from app.judging import Judging
 from app.languages import Language, speak
 from app.main_window import MainWindow
 from app.marking import Marking
@@ -26,6 +27,7 @@ from app.presets import Preset
 from app.problem_files import ProblemFiles
 from app.removing import Removing
 from app.result_files import RESULTS_SUFFIX, ResultFiles
+from app.reviewing import Reviewing
 from app.session import Activity, Session
 from app.settings import Settings, load_settings, save_settings
 from app.similar_documents import SimilarDocuments
@@ -60,6 +62,8 @@ class Application(QObject):
         self.similar = SimilarDocuments(self.session, window, self._index, window)
         self.pairs = PairChoice(self.session, window, window)
         self.pairs.command = settings.compare_command
+        self.reviewing = Reviewing(window, window)
+        self.judging = Judging(self.session, window, window)
         self.results = ResultFiles(self.session, window, window)
         self.marking = Marking(window, window)
         self.removing = Removing(self.session, window, window)
@@ -127,6 +131,7 @@ class Application(QObject):
         commands.quit.triggered.connect(window.close)
         commands.zoom_in.triggered.connect(window.difference_view.zoom_in)
         commands.zoom_out.triggered.connect(window.difference_view.zoom_out)
+        commands.shortcuts.triggered.connect(self._show_shortcuts)
         commands.manual.triggered.connect(self._show_manual)
         commands.about.triggered.connect(self._about)
 
@@ -279,6 +284,13 @@ class Application(QObject):
     def close_window(self) -> None:
         """Close the window of now, and with it the program."""
         self.window.close()
+
+    @Slot()
+    def _show_shortcuts(self) -> None:
+        from app.shortcut_list import ShortcutList  # noqa: PLC0415 - see the docstring
+        from app.shortcuts import shortcuts_of  # noqa: PLC0415 - as above
+
+        ShortcutList(shortcuts_of(self.window), self.window).show()
 
     @Slot()
     def _show_manual(self) -> None:

@@ -132,6 +132,18 @@ class DifferenceView(QWidget):
         """Whether texts are shown and nothing better follows."""
         return self._found is not None and (self._found.final or self._stopped)
 
+    @property
+    def message_page(self) -> QWidget:
+        """What stands in place of the texts while there are none; it may have the keyboard."""
+        return self._message
+
+    @Slot()
+    def take_keyboard(self) -> None:
+        """Let keys go to the text at the right, or else to where it will be in a moment."""
+        self.right_pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if not self.right_pane.isVisible():
+            self._message.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     # From difference to difference
 
     @property

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.group_filter import GroupFilter, Sort
+from app.view_keys import ViewKey
 from app.wording import count_text, folder_text, path_text
 
 __all__ = ["FilterBar"]
@@ -39,6 +40,7 @@ class FilterBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setProperty("keys_place", self.tr("Filter by name or path"))
         self._said = GroupFilter()
         self._folders: list[Path | None] = []  # an item cannot hold every file name
         self._typing = QTimer(self)
@@ -252,6 +254,13 @@ class FilterBar(QWidget):
         self._counts.setText(
             text.format(*map(count_text, (shown_groups, groups, shown, documents)))
         )
+
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that work here alone."""
+        return [
+            ViewKey(("Esc",), self.tr("Clear the filter; if it is empty, go back to the groups")),
+            ViewKey(("Down",), self.tr("Go to the groups")),
+        ]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let Escape clear the box, and leave it when it is empty; Down goes to the groups."""

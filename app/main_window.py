@@ -28,6 +28,7 @@ from app.group_model import GroupModel
 from app.group_view import GroupView
 from app.icons import action_icon, application_icon
 from app.problem_panel import ProblemPanel
+from app.review_actions import ReviewActions
 from app.scan_status import ScanStatus
 from app.session import Activity, Phase, Status
 from app.settings import Settings
@@ -68,17 +69,21 @@ class MainWindow(QMainWindow):
         self._similar = False
 
         self.commands = Actions(self)
+        self.review_actions = ReviewActions(self)
         self.folder_panel = FolderPanel(self)
         self.threshold_bar = ThresholdBar(self)
         self.group_model = GroupModel(self)
         self.group_view = GroupView(self)
         self.group_view.setModel(self.group_model)
         self.filter_bar = FilterBar(self)
-        self.group_view.offer(self.commands.review())
+        judging = [self.review_actions.keep, self.review_actions.not_duplicate]
+        self.group_view.offer([*judging, *self.commands.review()])
         self.similar_panel = SimilarPanel(self)
         self.difference_view = DifferenceView(self)
         self.difference_view.previous_action.setIcon(action_icon("previous"))
         self.difference_view.next_action.setIcon(action_icon("next"))
+        differences = self.difference_view
+        self.review_actions.offer_in(self.group_view, differences.panes, differences.message_page)
         self.why_panel = WhyPanel(self)
         self.problem_panel = ProblemPanel(self)
         self.scan_status = ScanStatus(self)
@@ -97,6 +102,7 @@ class MainWindow(QMainWindow):
         self.appearance_menu = menus.appearances
         self._fill_status_bar()
         self._connect()
+        self._order_tabs()
         # a frame comes on top of this, which no one knows the size of before it is there
         room = self.screen().availableSize() - QSize(16, 48)
         self.resize(QSize(1280, 800).boundedTo(room))
@@ -222,6 +228,7 @@ class MainWindow(QMainWindow):
                 restore(QByteArray(data))
         self.threshold_bar.picture_action.setChecked(settings.pair_picture)
         self.commands.relative.setChecked(settings.relative)
+        self.review_actions.go_on.setChecked(settings.go_on)
 
     def layout_saved_in(self, settings: Settings) -> Settings:
         """Return ``settings`` with the sizes and positions of now."""
@@ -234,6 +241,7 @@ class MainWindow(QMainWindow):
             columns=bytes(self.group_view.save_layout().data()),
             pair_picture=self.threshold_bar.picture_action.isChecked(),
             relative=self.commands.relative.isChecked(),
+            go_on=self.review_actions.go_on.isChecked(),
         )
 
     # --- events ----------------------------------------------------------------------------
@@ -264,6 +272,7 @@ class MainWindow(QMainWindow):
         self.stack.addWidget(self.similar_panel)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setAccessibleName(self.tr("What is shown of two documents"))
         self.tabs.addTab(self.difference_view, self.tr("Differences"))
         self.tabs.addTab(self.why_panel, self.tr("Why these two"))
         self.tabs.addTab(self.problem_panel, self.problem_panel.title())
@@ -300,6 +309,24 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(margin, margin, margin, 0)
         layout.addWidget(self.side_splitter)
         self.setCentralWidget(centre)
+
+    def _order_tabs(self) -> None:
+        """Lead Tab from the folders to what they hold, down to the texts."""
+        view = self.difference_view
+        heading, panes, options = view.heading, view.panes, view.options
+        order_tabs(
+            [
+                self.folder_panel,
+                *(self.alert, self.notice, self.focus_notice),
+                *(*self.threshold_bar.tab_stops(), self.filter_bar),
+                *(self.page, self.group_view, self.similar_panel),
+                self.tabs.tabBar(),
+                *(heading.left_encoding, heading.right_encoding, view.navigation),
+                *(options.ignore_button, options.view_button, heading.stop_button),
+                *(panes.left_pane, panes.strip, panes.right_pane, view.find_bar),
+                *(self.why_panel, self.problem_panel, self.scan_status),
+            ]
+        )
 
     def _fill_status_bar(self) -> None:
         self.summary = QLabel(self)
@@ -349,6 +376,7 @@ class MainWindow(QMainWindow):
         for action in (commands.find_similar, commands.compare_two, commands.compare_with):
             action.setEnabled(groups)
         commands.show_only.setEnabled(groups)
+        self.review_actions.set_results(shown=groups and not self._similar)
         commands.settings.setEnabled(not running)
         commands.unmark.setEnabled(bool(marked))
         for command in (commands.find, commands.expand, commands.collapse):

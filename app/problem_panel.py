@@ -63,7 +63,7 @@ class ProblemPanel(QWidget):
         self.export_button = QPushButton(self.tr("E&xport…"), self)
         self.export_button.setToolTip(self.tr("Write the problems shown to a CSV file"))
         self.export_button.clicked.connect(self._export)
-        self.read_button = QPushButton(self.tr("Read &again"), self)
+        self.read_button = QPushButton(self.tr("Read agai&n"), self)
         self.read_button.setToolTip(
             self.tr("Read the chosen file again, without scanning its folder (Ctrl+R)")
         )
@@ -187,7 +187,7 @@ class ProblemPanel(QWidget):
     def set_reading(self, *, reading: bool) -> None:
         """Show that a file is being read again, or that it was."""
         self._reading = reading
-        self.read_button.setText(self.tr("Reading…") if reading else self.tr("Read &again"))
+        self.read_button.setText(self.tr("Reading…") if reading else self.tr("Read agai&n"))
         self._update_buttons()
 
     @Slot()

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
+from app.judgement_store import JudgementStore
 from app.remaining import without_documents
 from app.removal_task import Outcome, RemovalOutcome, RemovalRun, UndoRun
 from app.report_writer import ReportWriter
@@ -64,7 +65,10 @@ class Session(QObject):
         self._reader = TextReader(self)
         self._reader.texts_read.connect(self.texts_read)
         self._reader.failed.connect(self.problem_found)
-        self._shown = ShownReport(self)
+        self.judgements = JudgementStore(simcore.judgements_path(index), self)
+        self.judgements.failed.connect(self.problem_found)
+        self._said = 0
+        self._shown = ShownReport(self.judgements, self)
         self._shown.report_changed.connect(self.report_changed)
         self._shown.found_changed.connect(self.found_changed)
         self._shown.failed.connect(self.problem_found)
@@ -134,7 +138,7 @@ class Session(QObject):
             return
         self._drop_job()
         self._started = time.monotonic()
-        task = Task(Scan(self._folders, self._config, self._index), self)
+        task = Task(Scan(self._folders, self._config, self._index, self.judgements.read), self)
         task.succeeded.connect(self._scan_ended)
         task.failed.connect(self._scan_failed)
         self._begin(task, Activity.SCANNING)
@@ -235,7 +239,7 @@ class Session(QObject):
             return
         self._interrupted = self._activity is Activity.RECALLING
         self._drop_job()
-        task = Task(Opening(path), self)
+        task = Task(Opening(path, self.judgements.read), self)
         task.succeeded.connect(self._opened)
         task.failed.connect(self._opening_failed)
         task.cancelled.connect(self._opening_cancelled)
@@ -257,6 +261,7 @@ class Session(QObject):
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self._reader.shut_down()
         self._shown.shut_down()
+        self.judgements.shut_down()
         self._writer.shut_down()
         self._tasks.shut_down()
 
@@ -264,6 +269,7 @@ class Session(QObject):
 
     @Slot(object)
     def _scan_ended(self, outcome: ScanOutcome) -> None:
+        self._learn(outcome.report)
         self._publish(outcome.report)
         if outcome.cancelled is None:
             seconds = time.monotonic() - self._started
@@ -280,6 +286,7 @@ class Session(QObject):
     def _recall_ended(self, report: ScanReport) -> None:
         if self.sender() is not self._job:
             return  # an answer about folders that were changed since
+        self._learn(report)
         known = bool(report.documents)
         self._publish(report if known else None)
         self._end(Status(Phase.RECALLED if known else Phase.WAITING))
@@ -312,6 +319,7 @@ class Session(QObject):
             grouping=config.grouping,
         )
         self._folders = self._job_folders = opened.report.folders
+        self._learn(opened.report)
         self._publish(opened.report)
         self._end(Status(Phase.OPENED, message=str(opened.path), saved_ns=opened.saved_ns))
         self.opened.emit(opened)
@@ -344,6 +352,10 @@ class Session(QObject):
         self._end(self._status)
         self.problem_found.emit(message)
 
+    def _learn(self, report: ScanReport) -> None:
+        """Take over what a job has read of what was said, unless more was said meanwhile."""
+        self.judgements.learn(report.judgements, self._said)
+
     # --- tasks -----------------------------------------------------------------------------
 
     def _recall(self) -> None:
@@ -353,7 +365,7 @@ class Session(QObject):
             self._publish(None)
             self._end(Status(Phase.EMPTY))
             return
-        task = Task(Recall(self._folders, self._config, self._index), self)
+        task = Task(Recall(self._folders, self._config, self._index, self.judgements.read), self)
         task.succeeded.connect(self._recall_ended)
         task.failed.connect(self._recall_failed)
         self._begin(task, Activity.RECALLING)
@@ -361,6 +373,7 @@ class Session(QObject):
     def _begin(self, task: Task, activity: Activity) -> None:
         self._job = task
         self._job_folders = self._folders
+        self._said = self.judgements.version
         task.progressed.connect(self.progressed)
         task.held.connect(self.held)
         self._activity = activity

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.found import Found
+from app.judgement_store import JudgementStore
 from app.regrouping import Regrouped, Regrouper, regrouped, threshold_of
 from simcore import ScanConfig, ScanReport
 
@@ -20,8 +21,10 @@ class ShownReport(QObject):
     found_changed = Signal(object)  # Found: of the newest thresholds that were grouped by
     failed = Signal(str)  # a sentence for a person
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, judgements: JudgementStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._judgements = judgements
+        judgements.changed.connect(self._judged)
         self._report: ScanReport | None = None
         self._config = ScanConfig()
         self._regroup_timer = QTimer(self)
@@ -43,13 +46,13 @@ class ShownReport(QObject):
         self._regrouper.drop()
         if report is None:
             self._show(None, Found(0, 0, 0))
-        elif Regrouper.is_quick(report):
-            made = regrouped(report, config)
+        elif Regrouper.is_quick(report, self._judgements.now):
+            made = regrouped(report, config, self._judgements.now)
             self._show(made.report, made.found)
         else:
             self._report = report
             self.report_changed.emit(report)
-            self._regrouper.ask(report, config)
+            self._regrouper.ask(report, config, self._judgements.now)
 
     def group_by(self, config: ScanConfig) -> None:
         """Group by other thresholds, once the events that are waiting were dealt with."""
@@ -68,17 +71,25 @@ class ShownReport(QObject):
         self._regrouper.shut_down()
 
     @Slot()
+    def _judged(self) -> None:
+        """Group by what was said, as by another threshold."""
+        if self._report is not None:
+            self._regroup_timer.start(0)
+
+    @Slot()
     def _regroup(self) -> None:
         report = self._report
         if report is None:
             return
+        said = self._judgements.now
         same = threshold_of(self._config) == threshold_of(report.config)
-        if Regrouper.is_quick(report):
+        same = same and said == report.judgements
+        if Regrouper.is_quick(report, said):
             if not same:
-                made = regrouped(report, self._config)
+                made = regrouped(report, self._config, said)
                 self._show(made.report, made.found)
         elif not same or self._regrouper.busy:  # figures may have followed the handle elsewhere
-            self._regrouper.ask(report, self._config)
+            self._regrouper.ask(report, self._config, said)
 
     @Slot(object)
     def _regroup_ended(self, made: Regrouped) -> None:

@@ -44,18 +44,24 @@ class WindowMenus(QObject):
         edit.addActions([commands.find, commands.show_all])
         edit.addSeparator()
         edit.addActions([commands.settings])
-        document = window.menuBar().addMenu(self.tr("&Document"))
+        differences = window.difference_view
+        window.review_actions.fill(
+            window.menuBar().addMenu(self.tr("&Review")),
+            [differences.next_action, differences.previous_action],
+        )
+        document = window.menuBar().addMenu(self.tr("D&ocument"))
         document.addActions([commands.find_similar, commands.find_similar_file])
         document.addSeparator()
         document.addActions([commands.compare_two, commands.compare_with, commands.compare_outside])
+        document.addSeparator()
+        document.addActions([differences.options.html, differences.options.patch])
         view = window.menuBar().addMenu(self.tr("&View"))
-        view.addActions(
-            [window.difference_view.previous_action, window.difference_view.next_action]
-        )
-        options = window.difference_view.options
+        options = differences.options
         view.addActions([options.moved, options.find, options.find_next, options.find_previous])
         view.addSeparator()
         view.addActions([options.unified, options.wrap, options.fold, options.swap])
+        ignored = view.addMenu(self.tr("I&gnore"))
+        ignored.addActions(list(options.ignored.values()))
         view.addSeparator()
         view.addActions([commands.zoom_in, commands.zoom_out])
         view.addSeparator()
@@ -71,7 +77,7 @@ class WindowMenus(QObject):
         view.addMenu(self.languages)
         view.addMenu(self.appearances)
         help_menu = window.menuBar().addMenu(self.tr("&Help"))
-        help_menu.addActions([commands.manual, commands.about])
+        help_menu.addActions([commands.shortcuts, commands.manual, commands.about])
 
     def _languages(self) -> ChoiceMenu:
         title = self.tr("&Language")

@@ -103,9 +103,9 @@ def _settle(
 ) -> None:
     """Give a leader without followers a place beside its most alike neighbour.
 
-    The neighbour leads by now: follow it. Its own leader was chosen to be kept: follow that one, too,
-    linked to it through the neighbour. Its leader has others, or copies: it comes over. It is the
-    only one of its star: it becomes the leader of both.
+    The neighbour leads by now: follow it. Its own leader was chosen to be kept: follow that one,
+    too, linked to it through the neighbour. Its leader has others, or copies: it comes over. It is
+    the only one of its star: it becomes the leader of both.
     """
     neighbour = _nearest(alone, links[alone], links, ranks)
     former = leaders[neighbour]
