@@ -35,6 +35,7 @@ from app.settings import Settings
 from app.similar_panel import SimilarPanel
 from app.state_page import StatePage
 from app.state_words import StateWords
+from app.tab_order import order_tabs
 from app.threshold_bar import ThresholdBar
 from app.why_panel import WhyPanel
 from app.window_menus import WindowMenus
