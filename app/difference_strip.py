@@ -78,7 +78,8 @@ class DifferenceStrip(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the differences, then the view over them."""
-        if self._picture is None:
+        ratio = self.devicePixelRatioF()  # another one on another screen
+        if self._picture is None or self._picture.devicePixelRatio() != ratio:
             self._picture = self._painted()
         painter = QPainter(self)
         painter.drawPixmap(QPointF(0, 0), self._picture)

@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
-    QLabel,
     QMainWindow,
     QSplitter,
     QStackedWidget,
@@ -21,6 +20,7 @@ from app import desktop
 from app.actions import Actions
 from app.banner import Banner
 from app.difference_view import DifferenceView
+from app.elided_label import ElidedLabel
 from app.filter_bar import FilterBar
 from app.folder_panel import FolderPanel
 from app.found import Found
@@ -142,7 +142,9 @@ class MainWindow(QMainWindow):
 
     def show_found(self, found: Found) -> None:
         """Show how much the groups hold."""
-        self.summary.setText(self._words.found(found))
+        words = self._words.found(found)
+        self.summary.setText(words)
+        self.summary.setToolTip(words)
 
     def show_arranged(self) -> None:
         """Take note that the groups are those that were asked for."""
@@ -330,7 +332,7 @@ class MainWindow(QMainWindow):
         )
 
     def _fill_status_bar(self) -> None:
-        self.summary = QLabel(self)
+        self.summary = ElidedLabel(self)
         self.summary.setAccessibleName(self.tr("What was found"))
         self.statusBar().addWidget(self.summary)
         self.statusBar().addPermanentWidget(self.scan_status, 1)

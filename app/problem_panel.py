@@ -75,7 +75,6 @@ class ProblemPanel(QWidget):
         self._empty = QLabel()
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setWordWrap(True)
-        self._empty.setEnabled(False)
         self._pages = QStackedWidget()
         self._pages.addWidget(self._table)
         self._pages.addWidget(self._empty)

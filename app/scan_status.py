@@ -5,13 +5,13 @@ import time
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QSizePolicy,
     QToolButton,
     QWidget,
 )
 
+from app.elided_label import ElidedLabel
 from app.icons import action_icon
 from app.pace import Pace
 from app.removal_task import RemovalProgress
@@ -35,10 +35,9 @@ class ScanStatus(QWidget):
         self._pace = Pace()
         self._stage: Stage | None = None
 
-        self._words = QLabel(self)
+        self._words = ElidedLabel(self)
         self._words.setAccessibleName(self.tr("What is being done"))
         self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._words.setMinimumWidth(1)
         self._bar = QProgressBar(self)
         self._bar.setAccessibleName(self.tr("Progress"))
         self._bar.setFixedWidth(_BAR_WIDTH)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from simcore.disk import Disk
 from simcore.errors import JournalError
-from simcore.file_names import momentary_name, numbered
+from simcore.file_names import momentary_name
 from simcore.journal import Journal
 from simcore.links import make_link, swap_in
 from simcore.moves import DeclinedError, StrandedError, is_made, make_copy, move, put_back
