@@ -15,7 +15,7 @@ from simcore import Cancelled, Document, ScanConfig, SimcoreError
 __all__ = ["Outcome", "RemovalOutcome", "RemovalProgress", "RemovalResult", "RemovalRun"]
 
 _log = logging.getLogger(__name__)
-_translate = QCoreApplication.translate
+translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 class Outcome(StrEnum):
@@ -85,7 +85,7 @@ class RemovalRun:
             except Cancelled:
                 break
             results.append(_remove(removal))
-        reason = _translate("trash", "Cancelled before its turn")
+        reason = translate("trash", "Cancelled before its turn")
         results += [
             RemovalResult(removal.document, Outcome.SKIPPED, reason)
             for removal in self._removals[len(results) :]
@@ -126,7 +126,7 @@ def _remove(removal: "simcore.Removal") -> RemovalResult:
         str(path).encode()
     except UnicodeEncodeError:
         # Qt would replace those bytes, and could so reach another file.
-        reason = _translate(
+        reason = translate(
             "trash", "Its name is not valid UTF-8; the desktop's trash cannot take such names"
         )
         return RemovalResult(document, Outcome.FAILED, reason)
@@ -136,6 +136,6 @@ def _remove(removal: "simcore.Removal") -> RemovalResult:
         return RemovalResult(document, Outcome.FAILED, reason)
     moved_to = file.fileName()
     if path.exists():
-        reason = _translate("trash", "The desktop said it was moved, but it is still there")
+        reason = translate("trash", "The desktop said it was moved, but it is still there")
         return RemovalResult(document, Outcome.FAILED, reason)
     return RemovalResult(document, Outcome.MOVED, "" if moved_to == str(path) else moved_to)
