@@ -7,6 +7,7 @@ A sentence is a string, or an f-string whose fields are numbered, that stands in
 import ast
 import re
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 __all__ = ["engine_sentences"]
@@ -53,32 +54,30 @@ def _telling(tree: ast.Module, *, judging: bool) -> Iterator[ast.expr]:
 def _templates(node: ast.expr) -> Iterator[str]:
     """Give the sentences in an expression, also those inside the fields of others."""
     match node:
-        case ast.Constant(value=str(text)):
-            if _is_sentence(text):
-                yield text.replace("{", "{{").replace("}", "}}")
-        case ast.JoinedStr(values=values):
-            fields = 0
-            text = ""
-            for part in values:
-                if isinstance(part, ast.Constant):
-                    text += str(part.value)
-                elif isinstance(part, ast.FormattedValue):
-                    text += f"{{{fields}}}"
-                    fields += 1
-                    yield from _templates(part.value)
-            if _is_sentence(text) or text in ROLES:
-                yield text
-        case ast.Call(func=ast.Attribute(attr="join", value=ast.Constant(value=str(sign)))):
-            if sign.strip() == ";":  # whole sentences; a list's commas stand in paths, too
-                yield f"{{0}}{sign}{{1}}"
-            for argument in node.args:
-                yield from _templates(argument)
         case ast.Compare():  # what is asked for, not told
             return
-        case _:
-            for child in ast.iter_child_nodes(node):
-                if isinstance(child, ast.expr):
-                    yield from _templates(child)
+        case ast.Constant(value=str(text)) if _is_sentence(text):
+            yield text.replace("{", "{{").replace("}", "}}")
+        case ast.JoinedStr(values=values):
+            text = _numbered(values)
+            if _is_sentence(text) or text in ROLES:
+                yield text
+        case ast.Call(func=ast.Attribute(attr="join", value=ast.Constant(value="; " as sign))):
+            yield f"{{0}}{sign}{{1}}"  # whole sentences; a list's commas stand in paths, too
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FormattedValue):
+            yield from _templates(child.value)
+        elif isinstance(child, ast.expr) and not isinstance(node, ast.JoinedStr):
+            yield from _templates(child)
+
+
+def _numbered(values: list[ast.expr]) -> str:
+    """Write an f-string with its fields numbered."""
+    fields = count()
+    return "".join(
+        str(part.value) if isinstance(part, ast.Constant) else f"{{{next(fields)}}}"
+        for part in values
+    )
 
 
 def _is_sentence(text: str) -> bool:

@@ -422,7 +422,7 @@
     </message>
     <message>
         <source>{0} of {1}</source>
-        <translation>{0} / {1}</translation>
+        <translation>{0}，共 {1}</translation>
     </message>
 </context>
 <context>
@@ -463,7 +463,7 @@
     </message>
     <message>
         <source>{0} of {1}</source>
-        <translation>{0} / {1}</translation>
+        <translation>{0}，共 {1}</translation>
     </message>
     <message>
         <source>no differences</source>
@@ -652,7 +652,7 @@
     </message>
     <message>
         <source>{0} of {1}</source>
-        <translation>{0} / {1}</translation>
+        <translation>{0}，共 {1} 位</translation>
     </message>
     <message>
         <source>&lt;b&gt;{0}.&lt;/b&gt; {1}</source>

@@ -33,7 +33,7 @@
     </message>
     <message>
         <source>Move the marked documents to the trash, after a summary</source>
-        <translation>將標記的文件移到回收站，移動前會先顯示摘要</translation>
+        <translation>將標記的文件移到資源回收筒，移動前會先顯示摘要</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
@@ -41,7 +41,7 @@
     </message>
     <message>
         <source>Write the groups to a CSV file</source>
-        <translation>將所有組寫入 CSV 檔案</translation>
+        <translation>將所有群組寫入 CSV 檔案</translation>
     </message>
     <message>
         <source>&amp;Open results…</source>
@@ -57,7 +57,7 @@
     </message>
     <message>
         <source>Save groups, pairs, problems and marks to a file</source>
-        <translation>將組、文件對、問題和標記儲存到檔案</translation>
+        <translation>將群組、文件對、問題和標記儲存到檔案</translation>
     </message>
     <message>
         <source>Se&amp;ttings…</source>
@@ -69,7 +69,7 @@
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation>退出(&amp;Q)</translation>
+        <translation>結束(&amp;Q)</translation>
     </message>
     <message>
         <source>Close the window</source>
@@ -105,11 +105,11 @@
     </message>
     <message>
         <source>Type what the groups shown must have in their paths</source>
-        <translation>輸入要顯示的組在路徑中必須包含的文字</translation>
+        <translation>輸入要顯示的群組在路徑中必須包含的文字</translation>
     </message>
     <message>
         <source>Show &amp;all groups</source>
-        <translation>顯示所有組(&amp;A)</translation>
+        <translation>顯示所有群組(&amp;A)</translation>
     </message>
     <message>
         <source>Take every filter away</source>
@@ -117,7 +117,7 @@
     </message>
     <message>
         <source>E&amp;xpand all groups</source>
-        <translation>展開所有組(&amp;X)</translation>
+        <translation>展開所有群組(&amp;X)</translation>
     </message>
     <message>
         <source>Show all documents</source>
@@ -125,11 +125,11 @@
     </message>
     <message>
         <source>C&amp;ollapse all groups</source>
-        <translation>摺疊所有組(&amp;O)</translation>
+        <translation>摺疊所有群組(&amp;O)</translation>
     </message>
     <message>
         <source>Show the titles of groups alone</source>
-        <translation>只顯示組標題</translation>
+        <translation>只顯示群組標題</translation>
     </message>
     <message>
         <source>Show &amp;differences to the kept document</source>
@@ -161,7 +161,7 @@
     </message>
     <message>
         <source>What everything means, and every shortcut</source>
-        <translation>各項內容的含義，以及所有快捷鍵</translation>
+        <translation>各項內容的含義，以及所有快速鍵</translation>
     </message>
     <message>
         <source>&amp;About Variorum</source>
@@ -169,23 +169,23 @@
     </message>
     <message>
         <source>Version and licence</source>
-        <translation>版本和許可證</translation>
+        <translation>版本和授權條款</translation>
     </message>
     <message>
         <source>&amp;Find similar to this document</source>
-        <translation>查詢與此文件相似的文件(&amp;F)</translation>
+        <translation>尋找與此文件相似的文件(&amp;F)</translation>
     </message>
     <message>
         <source>Ask the index for all documents like the chosen one; or drop a file</source>
-        <translation>在索引中查詢與選中的文件相似的所有文件；也可以將檔案拖放到視窗</translation>
+        <translation>在索引中尋找與選取的文件相似的所有文件；也可以將檔案拖放到視窗</translation>
     </message>
     <message>
         <source>Find similar to a &amp;file…</source>
-        <translation>查詢與某個檔案相似的文件(&amp;F)…</translation>
+        <translation>尋找與某個檔案相似的文件(&amp;F)…</translation>
     </message>
     <message>
         <source>Ask the index for all documents like a file of any folder</source>
-        <translation>在索引中查詢與任意資料夾中的某個檔案相似的所有文件</translation>
+        <translation>在索引中尋找與任意資料夾中的某個檔案相似的所有文件</translation>
     </message>
     <message>
         <source>Compare these &amp;two</source>
@@ -193,7 +193,7 @@
     </message>
     <message>
         <source>Show the differences of the two selected documents, of any groups</source>
-        <translation>顯示選中的兩個文件的差異，可以來自不同的組</translation>
+        <translation>顯示選取的兩個文件的差異，可以來自不同的群組</translation>
     </message>
     <message>
         <source>Compare &amp;with…</source>
@@ -201,7 +201,7 @@
     </message>
     <message>
         <source>Show the differences of the chosen document and any file</source>
-        <translation>顯示選中的文件與任意檔案的差異</translation>
+        <translation>顯示選取的文件與任意檔案的差異</translation>
     </message>
     <message>
         <source>Compare in another &amp;program</source>
@@ -213,19 +213,19 @@
     </message>
     <message>
         <source>Show &amp;only these groups</source>
-        <translation>只顯示這些組(&amp;O)</translation>
+        <translation>只顯示這些群組(&amp;O)</translation>
     </message>
     <message>
         <source>Hide all groups but the selected ones</source>
-        <translation>隱藏選中的組以外的所有組</translation>
+        <translation>隱藏選取的群組以外的所有群組</translation>
     </message>
     <message>
         <source>Show the &amp;other groups again</source>
-        <translation>重新顯示其他組(&amp;O)</translation>
+        <translation>重新顯示其他群組(&amp;O)</translation>
     </message>
     <message>
         <source>Show all groups again, not only those chosen</source>
-        <translation>重新顯示所有組，不再只顯示選中的組</translation>
+        <translation>重新顯示所有群組，不再只顯示選取的群組</translation>
     </message>
     <message>
         <source>&amp;Resume</source>
@@ -237,11 +237,11 @@
     </message>
     <message>
         <source>Move {0} to &amp;trash…</source>
-        <translation>將 {0} 個文件移到回收站(&amp;T)…</translation>
+        <translation>將 {0} 個文件移到資源回收筒(&amp;T)…</translation>
     </message>
     <message>
         <source>Move to &amp;trash…</source>
-        <translation>移到回收站(&amp;T)…</translation>
+        <translation>移到資源回收筒(&amp;T)…</translation>
     </message>
 </context>
 <context>
@@ -268,7 +268,7 @@
     </message>
     <message>
         <source>Export the groups</source>
-        <translation>匯出組</translation>
+        <translation>匯出群組</translation>
     </message>
     <message>
         <source>CSV files (*.csv)</source>
@@ -276,7 +276,7 @@
     </message>
     <message>
         <source>The groups were written to {0}.</source>
-        <translation>組已寫入 {0}。</translation>
+        <translation>群組已寫入 {0}。</translation>
     </message>
     <message>
         <source>About Variorum</source>
@@ -284,7 +284,7 @@
     </message>
     <message>
         <source>&lt;h3&gt;Variorum {0}&lt;/h3&gt;&lt;p&gt;Finds, verifies and reviews near-duplicate text documents.&lt;/p&gt;&lt;p&gt;MIT licence. Made with Qt, NumPy, jieba and other free software.&lt;/p&gt;</source>
-        <translation>&lt;h3&gt;Variorum {0}&lt;/h3&gt;&lt;p&gt;查詢、核實並審閱近似重複的文本文件。&lt;/p&gt;&lt;p&gt;MIT 許可證。使用 Qt、NumPy、jieba 和其他自由軟體製作。&lt;/p&gt;</translation>
+        <translation>&lt;h3&gt;Variorum {0}&lt;/h3&gt;&lt;p&gt;尋找、核實並審閱近似重複的文字文件。&lt;/p&gt;&lt;p&gt;MIT 授權條款。使用 Qt、NumPy、jieba 和其他自由軟體製作。&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
@@ -298,19 +298,19 @@
     <name>BitModel</name>
     <message>
         <source>bit {0} differs</source>
-        <translation>第 {0} 位不同</translation>
+        <translation>第 {0} 位元不同</translation>
     </message>
     <message>
         <source>bit {0} is equal</source>
-        <translation>第 {0} 位相同</translation>
+        <translation>第 {0} 位元相同</translation>
     </message>
     <message>
         <source>bit {0} is {1}, and differs</source>
-        <translation>第 {0} 位是 {1}，且不同</translation>
+        <translation>第 {0} 位元是 {1}，且不同</translation>
     </message>
     <message>
         <source>bit {0} is {1}</source>
-        <translation>第 {0} 位是 {1}</translation>
+        <translation>第 {0} 位元是 {1}</translation>
     </message>
 </context>
 <context>
@@ -321,7 +321,7 @@
     </message>
     <message>
         <source>chosen</source>
-        <translation>選中的</translation>
+        <translation>選取的</translation>
     </message>
     <message>
         <source>what differs</source>
@@ -329,15 +329,15 @@
     </message>
     <message>
         <source>Fingerprint of the kept document, bit by bit</source>
-        <translation>保留的文件的指紋，逐位顯示</translation>
+        <translation>保留的文件的指紋，逐位元顯示</translation>
     </message>
     <message>
         <source>Fingerprint of the chosen document, bit by bit</source>
-        <translation>選中的文件的指紋，逐位顯示</translation>
+        <translation>選取的文件的指紋，逐位元顯示</translation>
     </message>
     <message>
         <source>Bits in which the fingerprints differ</source>
-        <translation>兩個指紋中不同的位</translation>
+        <translation>兩個指紋中不同的位元</translation>
     </message>
 </context>
 <context>
@@ -364,7 +364,7 @@
     </message>
     <message>
         <source>chosen: {0}</source>
-        <translation>選中：{0}</translation>
+        <translation>選取：{0}</translation>
     </message>
     <message>
         <source>one: {0}</source>
@@ -383,14 +383,14 @@
     <name>DifferenceArea</name>
     <message>
         <source>Moved: click to go to the other place (Ctrl+J)</source>
-        <translation>已移動：單擊可轉到另一處 (Ctrl+J)</translation>
+        <translation>已移動：按一下可轉到另一處 (Ctrl+J)</translation>
     </message>
 </context>
 <context>
     <name>DifferenceFindBar</name>
     <message>
         <source>Find in both texts</source>
-        <translation>在兩份文字中查詢</translation>
+        <translation>在兩份文字中尋找</translation>
     </message>
     <message>
         <source>Places found</source>
@@ -398,11 +398,11 @@
     </message>
     <message>
         <source>Find previous (Shift+F3)</source>
-        <translation>查詢上一個 (Shift+F3)</translation>
+        <translation>尋找上一個 (Shift+F3)</translation>
     </message>
     <message>
         <source>Find next (F3)</source>
-        <translation>查詢下一個 (F3)</translation>
+        <translation>尋找下一個 (F3)</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
@@ -410,7 +410,7 @@
     </message>
     <message>
         <source>looking…</source>
-        <translation>正在查詢…</translation>
+        <translation>正在尋找…</translation>
     </message>
     <message>
         <source>not found</source>
@@ -422,7 +422,7 @@
     </message>
     <message>
         <source>{0} of {1}</source>
-        <translation>{0} / {1}</translation>
+        <translation>{0}，共 {1}</translation>
     </message>
 </context>
 <context>
@@ -459,11 +459,11 @@
     </message>
     <message>
         <source>Current difference</source>
-        <translation>當前差異</translation>
+        <translation>目前差異</translation>
     </message>
     <message>
         <source>{0} of {1}</source>
-        <translation>{0} / {1}</translation>
+        <translation>{0}，共 {1}</translation>
     </message>
     <message>
         <source>no differences</source>
@@ -533,15 +533,15 @@
     </message>
     <message>
         <source>F&amp;ind in the texts…</source>
-        <translation>在文字中查詢(&amp;I)…</translation>
+        <translation>在文字中尋找(&amp;I)…</translation>
     </message>
     <message>
         <source>Find &amp;next</source>
-        <translation>查詢下一個(&amp;N)</translation>
+        <translation>尋找下一個(&amp;N)</translation>
     </message>
     <message>
         <source>Find p&amp;revious</source>
-        <translation>查詢上一個(&amp;R)</translation>
+        <translation>尋找上一個(&amp;R)</translation>
     </message>
     <message>
         <source>Other place of &amp;moved text</source>
@@ -553,7 +553,7 @@
     </message>
     <message>
         <source>Save as a &amp;patch…</source>
-        <translation>另存為補丁(&amp;P)…</translation>
+        <translation>另存為修補檔(&amp;P)…</translation>
     </message>
     <message>
         <source>Ignore</source>
@@ -580,7 +580,7 @@
     </message>
     <message>
         <source>Patches (*.patch *.diff)</source>
-        <translation>補丁 (*.patch *.diff)</translation>
+        <translation>修補檔 (*.patch *.diff)</translation>
     </message>
     <message>
         <source>Save the differences</source>
@@ -595,14 +595,14 @@
     </message>
     <message>
         <source>All differences, and what is in view. Click or drag to go there</source>
-        <translation>所有差異，以及當前顯示的部分。單擊或拖動可轉到該處</translation>
+        <translation>所有差異，以及目前顯示的部分。按一下或拖曳可轉到該處</translation>
     </message>
 </context>
 <context>
     <name>DifferenceView</name>
     <message>
         <source>Select a document of a group to compare it with the one that is kept.</source>
-        <translation>請選擇組中的一個文件，與保留的文件進行比較。</translation>
+        <translation>請選擇群組中的一個文件，與保留的文件進行比較。</translation>
     </message>
     <message>
         <source>{0} ({1})</source>
@@ -625,7 +625,7 @@
     </message>
     <message>
         <source>{0}, chosen by hand, for this view only</source>
-        <translation>{0}，手動選擇，僅對當前檢視有效</translation>
+        <translation>{0}，手動選擇，僅對目前檢視有效</translation>
     </message>
     <message>
         <source>{0}. Choose another one where the text is not readable</source>
@@ -652,7 +652,7 @@
     </message>
     <message>
         <source>{0} of {1}</source>
-        <translation>{0} / {1}</translation>
+        <translation>{0}，共 {1} 位元</translation>
     </message>
     <message>
         <source>&lt;b&gt;{0}.&lt;/b&gt; {1}</source>
@@ -667,7 +667,7 @@
     </message>
     <message>
         <source>Shows the documents whose path has this in it, or whose kept document&apos;s has (Ctrl+F; Esc clears)</source>
-        <translation>顯示路徑（或所在組保留的文件的路徑）中含有這些文字的文件（Ctrl+F；按 Esc 清除）</translation>
+        <translation>顯示路徑（或所在群組保留的文件的路徑）中含有這些文字的文件（Ctrl+F；按 Esc 清除）</translation>
     </message>
     <message>
         <source>.*</source>
@@ -683,7 +683,7 @@
     </message>
     <message>
         <source>Show only documents of some kinds</source>
-        <translation>只顯示某些型別的文件</translation>
+        <translation>只顯示某些類型的文件</translation>
     </message>
     <message>
         <source>Across folders</source>
@@ -695,7 +695,7 @@
     </message>
     <message>
         <source>Show only groups with documents in different ones of the scanned folders</source>
-        <translation>只顯示文件分佈在不同的掃描資料夾中的組</translation>
+        <translation>只顯示文件分佈在不同的掃描資料夾中的群組</translation>
     </message>
     <message>
         <source>Only in this folder</source>
@@ -739,7 +739,7 @@
     </message>
     <message>
         <source>All kinds</source>
-        <translation>所有型別</translation>
+        <translation>所有類型</translation>
     </message>
     <message>
         <source>All folders</source>
@@ -751,7 +751,7 @@
     </message>
     <message>
         <source>Kinds shown: {0}</source>
-        <translation>顯示的型別：{0}</translation>
+        <translation>顯示的類型：{0}</translation>
     </message>
     <message>
         <source>This is no regular expression: {0}. The filter before is in force.</source>
@@ -763,7 +763,7 @@
     </message>
     <message>
         <source>{0} of {1} groups, {2} of {3} documents</source>
-        <translation>{0} / {1} 組，{2} / {3} 個文件</translation>
+        <translation>{0} / {1} 個群組，{2} / {3} 個文件</translation>
     </message>
 </context>
 <context>
@@ -774,43 +774,43 @@
     </message>
     <message>
         <source>The votes on the bit</source>
-        <translation>這一位的投票</translation>
+        <translation>這一位元的投票</translation>
     </message>
     <message>
         <source>All bits</source>
-        <translation>所有位</translation>
+        <translation>所有位元</translation>
     </message>
     <message>
         <source>List what decides all differing bits</source>
-        <translation>列出決定所有不同位的特徵</translation>
+        <translation>列出決定所有不同位元的特徵</translation>
     </message>
     <message>
         <source>kept {0}, chosen {1}</source>
-        <translation>保留的 {0}，選中的 {1}</translation>
+        <translation>保留的 {0}，選取的 {1}</translation>
     </message>
     <message>
         <source>no bit differs</source>
-        <translation>沒有不同的位</translation>
+        <translation>沒有不同的位元</translation>
     </message>
     <message>
         <source>different (≠): {0}</source>
-        <translation>不同的位 (≠)：{0}</translation>
+        <translation>不同的位元 (≠)：{0}</translation>
     </message>
     <message>
         <source>What makes bits differ</source>
-        <translation>使各位不同的特徵</translation>
+        <translation>使各位元不同的特徵</translation>
     </message>
     <message>
         <source>No bit differs, so nothing decides one</source>
-        <translation>沒有不同的位，因此沒有起決定作用的特徵</translation>
+        <translation>沒有不同的位元，因此沒有起決定作用的特徵</translation>
     </message>
     <message>
         <source>What makes bit {0} differ</source>
-        <translation>使第 {0} 位不同的特徵</translation>
+        <translation>使第 {0} 位元不同的特徵</translation>
     </message>
     <message>
         <source>Heaviest features on bit {0}</source>
-        <translation>對第 {0} 位影響最大的特徵</translation>
+        <translation>對第 {0} 位元影響最大的特徵</translation>
     </message>
     <message>
         <source>{0}: first {1} of {2}</source>
@@ -837,11 +837,11 @@
     </message>
     <message>
         <source>Take the selected folders off this list (Delete); nothing is deleted on disk</source>
-        <translation>將選中的資料夾從列表中移除 (Delete)；不會刪除磁碟上的任何內容</translation>
+        <translation>將選取的資料夾從清單中移除 (Delete)；不會刪除磁碟上的任何內容</translation>
     </message>
     <message>
         <source>Remove from the list</source>
-        <translation>從列表中移除</translation>
+        <translation>從清單中移除</translation>
     </message>
     <message>
         <source>{path} is no folder; add the folder that holds it</source>
@@ -849,7 +849,7 @@
     </message>
     <message>
         <source>{path} does not exist, or cannot be reached</source>
-        <translation>{path} 不存在，或無法訪問</translation>
+        <translation>{path} 不存在，或無法存取</translation>
     </message>
     <message>
         <source>Add a folder</source>
@@ -872,7 +872,7 @@
     <name>FolderSets</name>
     <message>
         <source>&amp;Clear this list</source>
-        <translation>清除此列表(&amp;C)</translation>
+        <translation>清除此清單(&amp;C)</translation>
     </message>
     <message>
         <source>{folder} — {place}</source>
@@ -887,7 +887,7 @@
     <name>GroupActions</name>
     <message>
         <source>&amp;Unmark all of this group</source>
-        <translation>取消此組的所有標記(&amp;U)</translation>
+        <translation>取消此群組的所有標記(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Open</source>
@@ -907,27 +907,27 @@
     </message>
     <message>
         <source>Un&amp;mark	Space</source>
-        <translation>取消標記(&amp;M)	空格</translation>
+        <translation>取消標記(&amp;M)	空白鍵</translation>
     </message>
     <message>
         <source>&amp;Mark	Space</source>
-        <translation>標記(&amp;M)	空格</translation>
+        <translation>標記(&amp;M)	空白鍵</translation>
     </message>
     <message>
         <source>Mark &amp;all other documents of this group</source>
-        <translation>標記此組的所有其他文件(&amp;A)</translation>
+        <translation>標記此群組的所有其他文件(&amp;A)</translation>
     </message>
     <message>
         <source>Mark &amp;all of this group but the linked ones</source>
-        <translation>標記此組中除間接相連以外的所有文件(&amp;A)</translation>
+        <translation>標記此群組中除間接相連以外的所有文件(&amp;A)</translation>
     </message>
     <message>
         <source>Mark &amp;all of this group but those with other numbers only</source>
-        <translation>標記此組中除僅數字不同以外的所有文件(&amp;A)</translation>
+        <translation>標記此群組中除僅數字不同以外的所有文件(&amp;A)</translation>
     </message>
     <message>
         <source>Mark &amp;all of this group but the linked ones and those with other numbers</source>
-        <translation>標記此組中除間接相連和僅數字不同以外的所有文件(&amp;A)</translation>
+        <translation>標記此群組中除間接相連和僅數字不同以外的所有文件(&amp;A)</translation>
     </message>
     <message>
         <source>{path} cannot be opened: it is gone, or no program is set for it</source>
@@ -971,7 +971,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Kind</source>
-        <translation>型別</translation>
+        <translation>類型</translation>
     </message>
     <message>
         <source>Distance</source>
@@ -1015,15 +1015,15 @@ Kept: {path}</source>
     </message>
     <message>
         <source>How many bits of the fingerprints differ from the kept document&apos;s</source>
-        <translation>與保留的文件相比，指紋有多少位不同</translation>
+        <translation>與保留的文件相比，指紋有多少位元不同</translation>
     </message>
     <message>
         <source>How much of the text of both documents together is in both; groups are sorted by their worst pair</source>
-        <translation>兩個文件的全部文字中，雙方共有的比例；組按其中最差的一對排序</translation>
+        <translation>兩個文件的全部文字中，雙方共有的比例；群組按其中最差的一對排序</translation>
     </message>
     <message>
         <source>The size of the file; groups are sorted by what there is to gain</source>
-        <translation>檔案的大小；組按可釋放的空間排序</translation>
+        <translation>檔案的大小；群組按可釋放的空間排序</translation>
     </message>
     <message>
         <source>When the file was last changed</source>
@@ -1043,7 +1043,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>What puts the document into its group</source>
-        <translation>文件列入該組的原因</translation>
+        <translation>文件列入該群組的原因</translation>
     </message>
     <message>
         <source>Some characters could not be decoded; they are shown and compared as �</source>
@@ -1059,14 +1059,14 @@ Kept: {path}</source>
     </message>
     <message>
         <source>This document is kept; the others of its group are compared with it</source>
-        <translation>此文件會保留；組中的其他文件都與它比較</translation>
+        <translation>此文件會保留；群組中的其他文件都與它比較</translation>
     </message>
 </context>
 <context>
     <name>GroupView</name>
     <message>
         <source>Groups of near-duplicates</source>
-        <translation>近似重複的組</translation>
+        <translation>近似重複的群組</translation>
     </message>
 </context>
 <context>
@@ -1089,7 +1089,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Bits</source>
-        <translation>位</translation>
+        <translation>位元</translation>
     </message>
     <message>
         <source>A word or neighbouring words of the text, or the hash of another feature</source>
@@ -1105,11 +1105,11 @@ Kept: {path}</source>
     </message>
     <message>
         <source>What it adds to the votes: its weight, times the bits</source>
-        <translation>對投票的貢獻：權重乘以位數</translation>
+        <translation>對投票的貢獻：權重乘以位元數</translation>
     </message>
     <message>
         <source>The differing bits on which it votes as the bit came out in this text</source>
-        <translation>它投票的方向與這份文字的結果一致的不同位</translation>
+        <translation>它投票的方向與這份文字的結果一致的不同位元</translation>
     </message>
     <message>
         <source>kept</source>
@@ -1117,11 +1117,11 @@ Kept: {path}</source>
     </message>
     <message>
         <source>chosen</source>
-        <translation>選中的</translation>
+        <translation>選取的</translation>
     </message>
     <message>
         <source>Hash {0}, weight {1}; bits {2}</source>
-        <translation>雜湊 {0}，權重 {1}；位 {2}</translation>
+        <translation>雜湊 {0}，權重 {1}；位元 {2}</translation>
     </message>
 </context>
 <context>
@@ -1140,7 +1140,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Moving to the trash</source>
-        <translation>正在移到回收站</translation>
+        <translation>正在移到資源回收筒</translation>
     </message>
     <message>
         <source>Opening saved results</source>
@@ -1148,7 +1148,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Only {0} of {1} groups are shown: those of the documents you chose.</source>
-        <translation>只顯示 {1} 組中的 {0} 組：所選文件所在的組。</translation>
+        <translation>只顯示 {1} 個群組中的 {0} 個群組：所選文件所在的群組。</translation>
     </message>
     <message>
         <source>Differences</source>
@@ -1160,11 +1160,11 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Toolbar</source>
-        <translation>工具欄</translation>
+        <translation>工具列</translation>
     </message>
     <message>
         <source>&amp;Toolbar</source>
-        <translation>工具欄(&amp;T)</translation>
+        <translation>工具列(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;File</source>
@@ -1188,11 +1188,11 @@ Kept: {path}</source>
     </message>
     <message>
         <source>&amp;Columns</source>
-        <translation>列(&amp;C)</translation>
+        <translation>欄(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation>幫助(&amp;H)</translation>
+        <translation>說明(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Language</source>
@@ -1246,7 +1246,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>linked through others of the group</source>
-        <translation>通過組中其他文件間接相連</translation>
+        <translation>透過群組中其他文件間接相連</translation>
     </message>
     <message>
         <source>{share} is contained by the kept document</source>
@@ -1254,7 +1254,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>{share} alike, {distance} bits apart</source>
-        <translation>{share} 相似，相差 {distance} 位</translation>
+        <translation>{share} 相似，相差 {distance} 位元</translation>
     </message>
     <message>
         <source>{share} alike; too short for the distance ({distance})</source>
@@ -1319,7 +1319,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Greatest distance in bits, line</source>
-        <translation>最大距離（位），線</translation>
+        <translation>最大距離（位元），線</translation>
     </message>
     <message>
         <source>No pairs are known yet</source>
@@ -1350,7 +1350,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Characters in both alike, without spaces</source>
-        <translation>雙方相同的字元數，不含空格</translation>
+        <translation>雙方相同的字元數，不含空白</translation>
     </message>
 </context>
 <context>
@@ -1373,7 +1373,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>chosen, {1} in both: {0}</source>
-        <translation>選中的，{1} 雙方共有：{0}</translation>
+        <translation>選取的，{1} 雙方共有：{0}</translation>
     </message>
 </context>
 <context>
@@ -1477,7 +1477,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Read the chosen file again, without scanning its folder (Ctrl+R)</source>
-        <translation>重新讀取選中的檔案，而不掃描它所在的資料夾 (Ctrl+R)</translation>
+        <translation>重新讀取選取的檔案，而不掃描它所在的資料夾 (Ctrl+R)</translation>
     </message>
     <message>
         <source>Problems</source>
@@ -1528,15 +1528,15 @@ Kept: {path}</source>
     <name>RemovalDialog</name>
     <message>
         <source>Move to the trash</source>
-        <translation>移到回收站</translation>
+        <translation>移到資源回收筒</translation>
     </message>
     <message>
         <source>Documents that go to the trash</source>
-        <translation>要移到回收站的文件</translation>
+        <translation>要移到資源回收筒的文件</translation>
     </message>
     <message>
         <source>Goes to the trash (least alike first)</source>
-        <translation>移到回收站（最不相似的在前）</translation>
+        <translation>移到資源回收筒（最不相似的在前）</translation>
     </message>
     <message>
         <source>Alike</source>
@@ -1544,7 +1544,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Kind</source>
-        <translation>型別</translation>
+        <translation>類型</translation>
     </message>
     <message>
         <source>Size</source>
@@ -1556,19 +1556,19 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Move {0} to trash</source>
-        <translation>將 {0} 個移到回收站</translation>
+        <translation>將 {0} 個移到資源回收筒</translation>
     </message>
     <message>
         <source>1 document of 1 group goes to the trash, {0}.</source>
-        <translation>1 組中的 1 個文件將移到回收站，{0}。</translation>
+        <translation>1 個群組中的 1 個文件將移到資源回收筒，{0}。</translation>
     </message>
     <message>
         <source>{0} documents of 1 group go to the trash, {1}.</source>
-        <translation>1 組中的 {0} 個文件將移到回收站，{1}。</translation>
+        <translation>1 個群組中的 {0} 個文件將移到資源回收筒，{1}。</translation>
     </message>
     <message>
         <source>{0} documents of {1} groups go to the trash, {2}.</source>
-        <translation>{1} 組中的 {0} 個文件將移到回收站，{2}。</translation>
+        <translation>{1} 個群組中的 {0} 個文件將移到資源回收筒，{2}。</translation>
     </message>
     <message>
         <source>{0} identical to the one that stays, {1} with the same text, {2} only similar, {3} only part of it.</source>
@@ -1576,15 +1576,15 @@ Kept: {path}</source>
     </message>
     <message>
         <source>{0} linked to it through others alone, and no near-duplicates of it.</source>
-        <translation>{0} 個只通過其他文件與它間接相連，並非它的近似重複文件。</translation>
+        <translation>{0} 個只透過其他文件與它間接相連，並非它的近似重複文件。</translation>
     </message>
     <message>
         <source>1 marked document stays, because nothing of its group would be left.</source>
-        <translation>1 個標記的文件會留下，否則該組將一個不剩。</translation>
+        <translation>1 個標記的文件會留下，否則該群組將一個不剩。</translation>
     </message>
     <message>
         <source>{0} marked documents stay, because nothing of their groups would be left.</source>
-        <translation>{0} 個標記的文件會留下，否則它們所在的組將一個不剩。</translation>
+        <translation>{0} 個標記的文件會留下，否則它們所在的群組將一個不剩。</translation>
     </message>
     <message>
         <source>1 more marked document is hidden by the filter and stays.</source>
@@ -1599,7 +1599,7 @@ Kept: {path}</source>
     <name>RemovalResults</name>
     <message>
         <source>Moved to the trash</source>
-        <translation>已移到回收站</translation>
+        <translation>已移到資源回收筒</translation>
     </message>
     <message>
         <source>What became of each document</source>
@@ -1631,11 +1631,11 @@ Kept: {path}</source>
     </message>
     <message>
         <source>1 document was moved to the trash.</source>
-        <translation>已將 1 個文件移到回收站。</translation>
+        <translation>已將 1 個文件移到資源回收筒。</translation>
     </message>
     <message>
         <source>{0} documents were moved to the trash.</source>
-        <translation>已將 {0} 個文件移到回收站。</translation>
+        <translation>已將 {0} 個文件移到資源回收筒。</translation>
     </message>
     <message>
         <source>{0} skipped.</source>
@@ -1690,7 +1690,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>{0}: of {1} documents, {2}. The tab Problems names them; none of them is marked now.</source>
-        <translation>{0}：在 {1} 個文件中，{2}。“問題”標籤頁列出了它們；它們現在都沒有標記。</translation>
+        <translation>{0}：在 {1} 個文件中，{2}。「問題」分頁列出了它們；它們現在都沒有標記。</translation>
     </message>
 </context>
 <context>
@@ -1717,7 +1717,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Moving to the trash: {0} of {1}</source>
-        <translation>正在移到回收站：{0} / {1}</translation>
+        <translation>正在移到資源回收筒：{0} / {1}</translation>
     </message>
     <message>
         <source>Pausing…</source>
@@ -1749,11 +1749,11 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Looking for similar fingerprints</source>
-        <translation>正在查詢相近的指紋</translation>
+        <translation>正在尋找相近的指紋</translation>
     </message>
     <message>
         <source>Looking for shared passages</source>
-        <translation>正在查詢共有的片段</translation>
+        <translation>正在尋找共有的片段</translation>
     </message>
     <message>
         <source>Recalling comparisons: {0} of {1} pairs</source>
@@ -1804,7 +1804,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>File name patterns to include</source>
-        <translation>要讀取的檔名模式</translation>
+        <translation>要讀取的檔名樣式</translation>
     </message>
     <message>
         <source>Names of files and folders to leave out</source>
@@ -1852,7 +1852,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>A jieba dictionary with words of your own, one a line; changes fingerprints</source>
-        <translation>含有自定義詞語的 jieba 詞典，每行一個詞；會改變指紋</translation>
+        <translation>含有自訂詞語的 jieba 詞典，每行一個詞；會改變指紋</translation>
     </message>
     <message>
         <source>documents like the kept one, without chains</source>
@@ -1866,13 +1866,13 @@ Kept: {path}</source>
         <source>Without chains, every document of a group is like the kept one itself.
 With them, a document may be like another of the group only; it is then shown as linked.
 Changing this reads nothing again.</source>
-        <translation>不成鏈時，組中的每個文件都與保留的文件本身相近。
-成鏈時，文件可能只與組中的其他文件相近，此時顯示為間接相連。
+        <translation>不成鏈時，群組中的每個文件都與保留的文件本身相近。
+成鏈時，文件可能只與群組中的其他文件相近，此時顯示為間接相連。
 更改此項不會重新讀取任何檔案。</translation>
     </message>
     <message>
         <source>How fingerprints are made; behind a name, +stop leaves out stop words and +stem cuts English words to their stems</source>
-        <translation>指紋的生成方式；在名稱後加 +stop 排除停用詞，加 +stem 將英語單詞截為詞幹</translation>
+        <translation>指紋的生成方式；在名稱後加 +stop 排除停用詞，加 +stem 將英語單字截為詞幹</translation>
     </message>
     <message>
         <source>Pr&amp;esets:</source>
@@ -1888,7 +1888,7 @@ Changing this reads nothing again.</source>
     </message>
     <message>
         <source>One pattern a line, such as *.txt; with a slash it is matched against the path below the folder.</source>
-        <translation>每行一個模式，例如 *.txt；含有斜槓的模式與資料夾之下的路徑匹配。</translation>
+        <translation>每行一個樣式，例如 *.txt；含有斜槓的樣式與資料夾之下的路徑符合。</translation>
     </message>
     <message>
         <source>Lar&amp;gest file:</source>
@@ -1900,7 +1900,7 @@ Changing this reads nothing again.</source>
     </message>
     <message>
         <source>&amp;Processes:</source>
-        <translation>程序數(&amp;P)：</translation>
+        <translation>處理程序數(&amp;P)：</translation>
     </message>
     <message>
         <source>P&amp;arts hold:</source>
@@ -1908,7 +1908,7 @@ Changing this reads nothing again.</source>
     </message>
     <message>
         <source>Groups &amp;hold:</source>
-        <translation>組的構成(&amp;H)：</translation>
+        <translation>群組的構成(&amp;H)：</translation>
     </message>
     <message>
         <source>&amp;Recipe:</source>
@@ -1938,11 +1938,11 @@ Changing this reads nothing again.</source>
         <source>Another program to compare two documents in, such as meld {left} {right};
 no shell is asked, and the places take the paths of the two files</source>
         <translation>用於比較兩個文件的其他程式，例如 meld {left} {right}；
-不經過 shell，兩個佔位符會換成兩個檔案的路徑</translation>
+不經過 shell，兩個預留位置會換成兩個檔案的路徑</translation>
     </message>
     <message>
         <source>without a pattern to include, no file would be read</source>
-        <translation>沒有要讀取的模式，就不會讀取任何檔案</translation>
+        <translation>沒有要讀取的樣式，就不會讀取任何檔案</translation>
     </message>
     <message>
         <source>there is no dictionary {0}</source>
@@ -1957,7 +1957,7 @@ no shell is asked, and the places take the paths of the two files</source>
     <name>SimilarDocuments</name>
     <message>
         <source>Find documents similar to a file</source>
-        <translation>查詢與某個檔案相似的文件</translation>
+        <translation>尋找與某個檔案相似的文件</translation>
     </message>
 </context>
 <context>
@@ -1984,7 +1984,7 @@ no shell is asked, and the places take the paths of the two files</source>
     </message>
     <message>
         <source>The same text; encoding or spacing differ</source>
-        <translation>文字相同；編碼或空格不同</translation>
+        <translation>文字相同；編碼或空白不同</translation>
     </message>
     <message>
         <source>Most of the file stands in this document</source>
@@ -2012,7 +2012,7 @@ no shell is asked, and the places take the paths of the two files</source>
     </message>
     <message>
         <source>Kind</source>
-        <translation>型別</translation>
+        <translation>類型</translation>
     </message>
     <message>
         <source>Alike</source>
@@ -2056,7 +2056,7 @@ no shell is asked, and the places take the paths of the two files</source>
     </message>
     <message>
         <source>How many bits of the two fingerprints differ</source>
-        <translation>兩個指紋有多少位不同</translation>
+        <translation>兩個指紋有多少位元不同</translation>
     </message>
     <message>
         <source>The folder that holds the document</source>
@@ -2067,7 +2067,7 @@ no shell is asked, and the places take the paths of the two files</source>
     <name>SimilarPanel</name>
     <message>
         <source>&amp;Back to the groups</source>
-        <translation>返回組列表(&amp;B)</translation>
+        <translation>返回群組清單(&amp;B)</translation>
     </message>
     <message>
         <source>Similar documents</source>
@@ -2087,7 +2087,7 @@ no shell is asked, and the places take the paths of the two files</source>
     </message>
     <message>
         <source>&amp;Find similar to this document</source>
-        <translation>查詢與此文件相似的文件(&amp;F)</translation>
+        <translation>尋找與此文件相似的文件(&amp;F)</translation>
     </message>
     <message>
         <source>Similar to {0}</source>
@@ -2095,11 +2095,11 @@ no shell is asked, and the places take the paths of the two files</source>
     </message>
     <message>
         <source>Looking for similar documents…</source>
-        <translation>正在查詢相似文件…</translation>
+        <translation>正在尋找相似文件…</translation>
     </message>
     <message>
         <source>at most {bits} bits apart and at least {percent} alike</source>
-        <translation>最多相差 {bits} 位且至少 {percent} 相似</translation>
+        <translation>最多相差 {bits} 位元且至少 {percent} 相似</translation>
     </message>
     <message>
         <source>Similar to {{0}}: {count} ({limits}, or parts)</source>
@@ -2144,7 +2144,7 @@ The index knows what was scanned, of any folder.</source>
     </message>
     <message>
         <source>Nothing is read until you press Resume. You may also close the window: what was indexed is kept, and the next scan goes on from there.</source>
-        <translation>按“繼續”之前不會讀取任何內容。您也可以關閉視窗：已編入索引的內容會保留，下次掃描從那裡繼續。</translation>
+        <translation>按「繼續」之前不會讀取任何內容。您也可以關閉視窗：已編入索引的內容會保留，下次掃描從那裡繼續。</translation>
     </message>
     <message>
         <source>Scanning…</source>
@@ -2152,7 +2152,7 @@ The index knows what was scanned, of any folder.</source>
     </message>
     <message>
         <source>The status bar below shows how far it is. Pause lets it stand still, Cancel stops it at once; what was indexed until then is kept.</source>
-        <translation>下方的狀態列顯示進度。按“暫停”可讓掃描停住，按“取消”會立即停止；到那時為止已編入索引的內容會保留。</translation>
+        <translation>下方的狀態列顯示進度。按「暫停」可讓掃描停住，按「取消」會立即停止；到那時為止已編入索引的內容會保留。</translation>
     </message>
     <message>
         <source>Looking into the index…</source>
@@ -2164,7 +2164,7 @@ The index knows what was scanned, of any folder.</source>
     </message>
     <message>
         <source>Add a folder with documents, or drop one here. Then press Scan to find those that are nearly the same.</source>
-        <translation>新增一個存有文件的資料夾，或將資料夾拖放到這裡。然後按“掃描”，查詢幾乎相同的文件。</translation>
+        <translation>新增一個存有文件的資料夾，或將資料夾拖放到這裡。然後按「掃描」，尋找幾乎相同的文件。</translation>
     </message>
     <message>
         <source>Not scanned yet</source>
@@ -2172,7 +2172,7 @@ The index knows what was scanned, of any folder.</source>
     </message>
     <message>
         <source>Press Scan to read the documents in the folders and compare them.</source>
-        <translation>按“掃描”讀取資料夾中的文件並進行比較。</translation>
+        <translation>按「掃描」讀取資料夾中的文件並進行比較。</translation>
     </message>
     <message>
         <source>This did not work</source>
@@ -2182,11 +2182,11 @@ The index knows what was scanned, of any folder.</source>
         <source>{0}
 Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0}
-沒有丟失任何內容。請排除問題後再次按“掃描”。</translation>
+沒有遺失任何內容。請排除問題後再次按「掃描」。</translation>
     </message>
     <message>
         <source>{0}. The groups below are those of before.</source>
-        <translation>{0}。下面是之前的組。</translation>
+        <translation>{0}。下面是之前的群組。</translation>
     </message>
     <message>
         <source>Opening saved results…</source>
@@ -2194,11 +2194,11 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>1 group, {1} documents, {2} to gain</source>
-        <translation>1 組，{1} 個文件，可釋放 {2}</translation>
+        <translation>1 個群組，{1} 個文件，可釋放 {2}</translation>
     </message>
     <message>
         <source>{0} groups, {1} documents, {2} to gain</source>
-        <translation>{0} 組，{1} 個文件，可釋放 {2}</translation>
+        <translation>{0} 個群組，{1} 個文件，可釋放 {2}</translation>
     </message>
     <message>
         <source>{0} compared: {1} exact and {2} near duplicates of kept documents, {3} parts of others</source>
@@ -2218,11 +2218,11 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>{0} passages taken for boilerplate</source>
-        <translation>{0} 個片段視為套話</translation>
+        <translation>{0} 個片段視為套語</translation>
     </message>
     <message>
         <source>These results were saved at {0}. Press Scan to bring them up to date.</source>
-        <translation>這些結果保存於 {0}。按“掃描”可更新。</translation>
+        <translation>這些結果儲存於 {0}。按「掃描」可更新。</translation>
     </message>
     <message>
         <source>No near-duplicates in the saved results</source>
@@ -2234,11 +2234,11 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>The index holds documents of these folders, but none that are nearly the same. Press Scan to bring it up to date.</source>
-        <translation>索引中有這些資料夾的文件，但沒有幾乎相同的。按“掃描”可更新。</translation>
+        <translation>索引中有這些資料夾的文件，但沒有幾乎相同的。按「掃描」可更新。</translation>
     </message>
     <message>
         <source>This is the last known state. Press Scan to bring it up to date.</source>
-        <translation>這是上次已知的狀態。按“掃描”可更新。</translation>
+        <translation>這是上次已知的狀態。按「掃描」可更新。</translation>
     </message>
     <message>
         <source>No documents found</source>
@@ -2246,7 +2246,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>The folders hold no files that the patterns in the settings let through, or none with text. The tab Problems lists what could not be used.</source>
-        <translation>資料夾中沒有符合設定中的模式的檔案，或檔案中沒有文字。“問題”標籤頁列出了無法使用的檔案。</translation>
+        <translation>資料夾中沒有符合設定中的樣式的檔案，或檔案中沒有文字。「問題」分頁列出了無法使用的檔案。</translation>
     </message>
     <message>
         <source>No near-duplicates found</source>
@@ -2258,7 +2258,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>None of the {0} documents are alike at this threshold. Move the thresholds above to let less similar ones in, or add another folder.</source>
-        <translation>在當前閾值下，{0} 個文件互不相似。移動上方的閾值可納入相似度較低的文件，也可以再新增一個資料夾。</translation>
+        <translation>在目前閾值下，{0} 個文件互不相似。移動上方的閾值可納入相似度較低的文件，也可以再新增一個資料夾。</translation>
     </message>
     <message>
         <source>Cancelled after {0} of {1} files. What was read is kept in the index; Scan goes on from there.</source>
@@ -2266,7 +2266,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Cancelled before files were read. Nothing is lost; Scan starts again.</source>
-        <translation>在讀取檔案之前已取消。沒有丟失任何內容；再次掃描時重新開始。</translation>
+        <translation>在讀取檔案之前已取消。沒有遺失任何內容；再次掃描時重新開始。</translation>
     </message>
     <message>
         <source>Cancelled</source>
@@ -2281,7 +2281,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>of the chosen document</source>
-        <translation>選中的文件</translation>
+        <translation>選取的文件</translation>
     </message>
     <message>
         <source>The document whose fingerprint is made</source>
@@ -2305,11 +2305,11 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>&lt;b&gt;Votes.&lt;/b&gt; For every bit, a feature adds its weight where its hash has a 1, and takes it away where it has a 0. All votes are added up, column by column.</source>
-        <translation>&lt;b&gt;投票。&lt;/b&gt;對於每一位，特徵的雜湊在該位是 1 就加上權重，是 0 就減去權重。所有票數逐列相加。</translation>
+        <translation>&lt;b&gt;投票。&lt;/b&gt;對於每一位元，特徵的雜湊在該位元是 1 就加上權重，是 0 就減去權重。所有票數逐欄相加。</translation>
     </message>
     <message>
         <source>&lt;b&gt;Sign.&lt;/b&gt; Where the sum is 0 or more, the bit is 1, else 0. A few other features seldom turn a sum around, so texts that are nearly the same have nearly the same bits.</source>
-        <translation>&lt;b&gt;符號。&lt;/b&gt;總和大於或等於 0，該位就是 1，否則是 0。少數特徵的變化很少能改變總和的符號，所以幾乎相同的文字，各位也幾乎相同。</translation>
+        <translation>&lt;b&gt;符號。&lt;/b&gt;總和大於或等於 0，該位元就是 1，否則是 0。少數特徵的變化很少能改變總和的符號，所以幾乎相同的文字，各位元也幾乎相同。</translation>
     </message>
     <message>
         <source>Features with hash and weight</source>
@@ -2317,7 +2317,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Votes of the features on each bit</source>
-        <translation>特徵對各位的投票</translation>
+        <translation>特徵對各位元的投票</translation>
     </message>
 </context>
 <context>
@@ -2331,7 +2331,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     <name>ThresholdBar</name>
     <message>
         <source>Greatest distance in bits</source>
-        <translation>最大距離（位）</translation>
+        <translation>最大距離（位元）</translation>
     </message>
     <message>
         <source>Least similarity in percent</source>
@@ -2339,7 +2339,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>up to {0} bits</source>
-        <translation>最多 {0} 位</translation>
+        <translation>最多 {0} 位元</translation>
     </message>
     <message>
         <source>at least {0} % alike</source>
@@ -2371,7 +2371,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Documents are shown together when at most this many bits of their fingerprints differ. {classic} is the classic setting for web pages; {suggested} did best on collections of known near-duplicates.</source>
-        <translation>指紋最多相差這麼多位的文件會一起顯示。{classic} 是網頁去重的經典取值；{suggested} 在已知近似重複的文件集上效果最好。</translation>
+        <translation>指紋最多相差這麼多位元的文件會一起顯示。{classic} 是網頁去重的經典取值；{suggested} 在已知近似重複的文件集上效果最好。</translation>
     </message>
     <message>
         <source>Suggested here: {bits}.</source>
@@ -2379,7 +2379,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>In a library of this size, fingerprints propose pairs up to {bits} bits; passages that texts share propose them at any distance.</source>
-        <translation>對於這樣規模的文件庫，指紋最遠提出相差 {bits} 位的文件對；共有的片段可提出任意距離的文件對。</translation>
+        <translation>對於這樣規模的文件庫，指紋最遠提出相差 {bits} 位元的文件對；共有的片段可提出任意距離的文件對。</translation>
     </message>
     <message>
         <source>Pairs are shown when at least this share of the runs of 4 or 5 characters of both documents together is in both</source>
@@ -2387,7 +2387,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>all bits equal</source>
-        <translation>所有位相同</translation>
+        <translation>所有位元相同</translation>
     </message>
 </context>
 <context>
@@ -2406,11 +2406,11 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Bit {0}, in which the fingerprints differ</source>
-        <translation>第 {0} 位，兩個指紋在此不同</translation>
+        <translation>第 {0} 位元，兩個指紋在此不同</translation>
     </message>
     <message>
         <source>Bit {0}</source>
-        <translation>第 {0} 位</translation>
+        <translation>第 {0} 位元</translation>
     </message>
     <message>
         <source>(its hash only)</source>
@@ -2426,34 +2426,34 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>5 Sign: the bit</source>
-        <translation>5 符號：該位</translation>
+        <translation>5 符號：該位元</translation>
     </message>
     <message>
         <source>The hash in bits, the highest first: {0}</source>
-        <translation>雜湊的各位，高位在前：{0}</translation>
+        <translation>雜湊的各位元，高位元在前：{0}</translation>
     </message>
 </context>
 <context>
     <name>Why</name>
     <message>
         <source>no bit differs</source>
-        <translation>沒有不同的位</translation>
+        <translation>沒有不同的位元</translation>
     </message>
     <message>
         <source>about as many as by chance</source>
-        <translation>與偶然相差的位數差不多</translation>
+        <translation>與偶然相差的位元數差不多</translation>
     </message>
     <message>
         <source>1 bit differs</source>
-        <translation>1 位不同</translation>
+        <translation>1 位元不同</translation>
     </message>
     <message>
         <source>{0} bits differ</source>
-        <translation>{0} 位不同</translation>
+        <translation>{0} 位元不同</translation>
     </message>
     <message>
         <source>Of {0} bits of the fingerprints {1} differ. Texts that have nothing to do with each other differ in about half of them, {2}, by chance; equal texts in none.</source>
-        <translation>指紋共 {0} 位，其中 {1} 位不同。毫不相干的文字出於偶然約有一半（{2} 位）不同；相同的文字沒有不同的位。</translation>
+        <translation>指紋共 {0} 位元，其中 {1} 位元不同。毫不相干的文字出於偶然約有一半（{2} 位元）不同；相同的文字沒有不同的位元。</translation>
     </message>
     <message>
         <source>Both texts together have {0} different runs of 4 characters (where they begin with a Chinese one) or 5 (elsewhere); {1} of them are in both.</source>
@@ -2493,51 +2493,51 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>{0} of the kept text&apos;s {1} runs are in the chosen text.</source>
-        <translation>保留的文字共有 {1} 個短串，其中 {0} 個在選中的文字裡。</translation>
+        <translation>保留的文字共有 {1} 個短串，其中 {0} 個在選取的文字裡。</translation>
     </message>
     <message>
         <source>{0} of the chosen text&apos;s {1} runs are in the kept text.</source>
-        <translation>選中的文字共有 {1} 個短串，其中 {0} 個在保留的文字裡。</translation>
+        <translation>選取的文字共有 {1} 個短串，其中 {0} 個在保留的文字裡。</translation>
     </message>
     <message>
         <source>every passage of the kept text is in the chosen one</source>
-        <translation>保留的文字的每個片段都在選中的文字裡</translation>
+        <translation>保留的文字的每個片段都在選取的文字裡</translation>
     </message>
     <message>
         <source>nearly all of the kept text is in the chosen one</source>
-        <translation>保留的文字幾乎全部在選中的文字裡</translation>
+        <translation>保留的文字幾乎全部在選取的文字裡</translation>
     </message>
     <message>
         <source>the kept text has much that the chosen one has not</source>
-        <translation>保留的文字有很多內容是選中的文字沒有的</translation>
+        <translation>保留的文字有很多內容是選取的文字沒有的</translation>
     </message>
     <message>
         <source>hardly anything of the kept text is in the chosen one</source>
-        <translation>保留的文字幾乎沒有內容在選中的文字裡</translation>
+        <translation>保留的文字幾乎沒有內容在選取的文字裡</translation>
     </message>
     <message>
         <source>nothing of the kept text is in the chosen one</source>
-        <translation>保留的文字沒有任何內容在選中的文字裡</translation>
+        <translation>保留的文字沒有任何內容在選取的文字裡</translation>
     </message>
     <message>
         <source>every passage of the chosen text is in the kept one</source>
-        <translation>選中的文字的每個片段都在保留的文字裡</translation>
+        <translation>選取的文字的每個片段都在保留的文字裡</translation>
     </message>
     <message>
         <source>nearly all of the chosen text is in the kept one</source>
-        <translation>選中的文字幾乎全部在保留的文字裡</translation>
+        <translation>選取的文字幾乎全部在保留的文字裡</translation>
     </message>
     <message>
         <source>the chosen text has much that the kept one has not</source>
-        <translation>選中的文字有很多內容是保留的文字沒有的</translation>
+        <translation>選取的文字有很多內容是保留的文字沒有的</translation>
     </message>
     <message>
         <source>hardly anything of the chosen text is in the kept one</source>
-        <translation>選中的文字幾乎沒有內容在保留的文字裡</translation>
+        <translation>選取的文字幾乎沒有內容在保留的文字裡</translation>
     </message>
     <message>
         <source>nothing of the chosen text is in the kept one</source>
-        <translation>選中的文字沒有任何內容在保留的文字裡</translation>
+        <translation>選取的文字沒有任何內容在保留的文字裡</translation>
     </message>
     <message>
         <source>Too short: one of the texts has fewer than {0} features, so the distance means little; resemblance and containment are exact.</source>
@@ -2553,15 +2553,15 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Bit {0}: what both texts have adds up to {1}. What the kept text has more adds {2}, which makes {3}: bit {4}. What the chosen text has more adds {5}, which makes {6}: bit {7}.</source>
-        <translation>第 {0} 位：兩份文字共有的特徵合計 {1}。保留的文字多出的特徵加 {2}，得 {3}：該位是 {4}。選中的文字多出的特徵加 {5}，得 {6}：該位是 {7}。</translation>
+        <translation>第 {0} 位元：兩份文字共有的特徵合計 {1}。保留的文字多出的特徵加 {2}，得 {3}：該位元是 {4}。選取的文字多出的特徵加 {5}，得 {6}：該位元是 {7}。</translation>
     </message>
     <message>
         <source>The bits agree.</source>
-        <translation>該位相同。</translation>
+        <translation>該位元相同。</translation>
     </message>
     <message>
         <source>The bits differ.</source>
-        <translation>該位不同。</translation>
+        <translation>該位元不同。</translation>
     </message>
 </context>
 <context>
@@ -2599,7 +2599,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Select a document of a group to see why it is beside the kept one.</source>
-        <translation>請選擇組中的一個文件，檢視它為何與保留的文件相近。</translation>
+        <translation>請選擇群組中的一個文件，檢視它為何與保留的文件相近。</translation>
     </message>
     <message>
         <source>Explaining {0} and {1}…</source>
@@ -2614,11 +2614,11 @@ Nothing was lost. Put it right and press Scan again.</source>
     <name>compare</name>
     <message>
         <source>The command {0} cannot be read: {1}</source>
-        <translation>無法理解命令 {0}：{1}</translation>
+        <translation>無法理解指令 {0}：{1}</translation>
     </message>
     <message>
         <source>The command to compare with must name a program and hold {{left}} and {{right}}, such as meld {{left}} {{right}}; it is {0}</source>
-        <translation>比較命令必須寫明程式，並含有 {{left}} 和 {{right}}，例如 meld {{left}} {{right}}；現在是 {0}</translation>
+        <translation>比較指令必須寫明程式，並含有 {{left}} 和 {{right}}，例如 meld {{left}} {{right}}；現在是 {0}</translation>
     </message>
     <message>
         <source>No program to compare files with was found. Name one in the settings, such as meld {left} {right}</source>
@@ -2641,7 +2641,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>a worker process cannot be started: {0}</source>
-        <translation>無法啟動工作程序：{0}</translation>
+        <translation>無法啟動工作處理程序：{0}</translation>
     </message>
     <message>
         <source>cannot be listed: {0}</source>
@@ -2685,7 +2685,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>groups are made by {0}, there is no {1}</source>
-        <translation>組的構成方式有 {0}，沒有 {1}</translation>
+        <translation>群組的構成方式有 {0}，沒有 {1}</translation>
     </message>
     <message>
         <source>has become a symbolic link</source>
@@ -2709,11 +2709,11 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>is binary, not text</source>
-        <translation>是二進位制檔案，不是文本</translation>
+        <translation>是二進位檔案，不是文字</translation>
     </message>
     <message>
         <source>is binary, or text in an encoding that was not recognised</source>
-        <translation>是二進位制檔案，或文本的編碼無法識別</translation>
+        <translation>是二進位檔案，或文字的編碼無法識別</translation>
     </message>
     <message>
         <source>is gone since the results were saved</source>
@@ -2721,7 +2721,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>is in no group and stays</source>
-        <translation>不在任何組中，會留下</translation>
+        <translation>不在任何群組中，會留下</translation>
     </message>
     <message>
         <source>is larger than the limit of {0} MB ({1} MB) and was not read</source>
@@ -2741,11 +2741,11 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>is not text in {0}, which it looks like</source>
-        <translation>看起來像 {0}，但不是該編碼的文本</translation>
+        <translation>看起來像 {0}，但不是該編碼的文字</translation>
     </message>
     <message>
         <source>is the last of its group and stays</source>
-        <translation>是組中的最後一個，會留下</translation>
+        <translation>是群組中的最後一個，會留下</translation>
     </message>
     <message>
         <source>is the same folder as {0}, which was listed already</source>
@@ -2773,11 +2773,11 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>made its worker process end, perhaps for want of memory; left out</source>
-        <translation>使處理它的工作程序終止，可能是記憶體不足；已排除</translation>
+        <translation>使處理它的工作處理程序終止，可能是記憶體不足；已排除</translation>
     </message>
     <message>
         <source>may not be read (no rights)</source>
-        <translation>沒有讀取許可權</translation>
+        <translation>沒有讀取權限</translation>
     </message>
     <message>
         <source>no folder to scan was named</source>
@@ -2801,7 +2801,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>the distance must lie between 0 and {0} bits, not {1}</source>
-        <translation>距離必須在 0 和 {0} 位之間，不能是 {1}</translation>
+        <translation>距離必須在 0 和 {0} 位元之間，不能是 {1}</translation>
     </message>
     <message>
         <source>the document to keep {0}</source>
@@ -2817,7 +2817,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>the number of jobs must be 0 or more, not {0}</source>
-        <translation>程序數必須為 0 或更大，不能是 {0}</translation>
+        <translation>處理程序數必須為 0 或更大，不能是 {0}</translation>
     </message>
     <message>
         <source>the seconds a file must be more than 0, not {0}</source>
@@ -2833,7 +2833,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>there is no row {0}</source>
-        <translation>沒有第 {0} 行</translation>
+        <translation>沒有第 {0} 列</translation>
     </message>
     <message>
         <source>took longer than {0} s; left out</source>
@@ -2841,7 +2841,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>worker processes end as soon as they are started, perhaps for want of memory</source>
-        <translation>工作程序一啟動就終止，可能是記憶體不足</translation>
+        <translation>工作處理程序一啟動就終止，可能是記憶體不足</translation>
     </message>
     <message>
         <source>{0} cannot be {1}</source>
@@ -2861,7 +2861,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>{0} is no list</source>
-        <translation>{0} 不是列表</translation>
+        <translation>{0} 不是清單</translation>
     </message>
     <message>
         <source>{0} is no number</source>
@@ -2921,11 +2921,11 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>{0}: is damaged or no index of Variorum ({1}). It was left as it is: move it away, and the next scan makes a new one; your documents are not affected.</source>
-        <translation>{0}：已損壞，或不是 Variorum 的索引（{1}）。檔案保持原樣：請將它移走，下次掃描會新建一個；您的文件不受影響。</translation>
+        <translation>{0}：已損壞，或不是 Variorum 的索引（{1}）。檔案保持原樣：請將它移走，下次掃描會建立一個；您的文件不受影響。</translation>
     </message>
     <message>
         <source>{0}: is damaged or no list of judgements of Variorum ({1}). It was left as it is.</source>
-        <translation>{0}：已損壞，或不是 Variorum 的判斷列表（{1}）。檔案保持原樣。</translation>
+        <translation>{0}：已損壞，或不是 Variorum 的判斷清單（{1}）。檔案保持原樣。</translation>
     </message>
     <message>
         <source>{0}: is no file of saved results</source>
@@ -2933,7 +2933,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>{0}: is no list of judgements of Variorum</source>
-        <translation>{0}：不是 Variorum 的判斷列表</translation>
+        <translation>{0}：不是 Variorum 的判斷清單</translation>
     </message>
     <message>
         <source>{0}: is not the table of word weights that recipes are made with</source>
@@ -2973,7 +2973,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Permission denied</source>
-        <translation>許可權不夠</translation>
+        <translation>權限不夠</translation>
     </message>
     <message>
         <source>Operation not permitted</source>
@@ -2989,7 +2989,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Read-only file system</source>
-        <translation>只讀檔案系統</translation>
+        <translation>唯讀檔案系統</translation>
     </message>
     <message>
         <source>Is a directory</source>
@@ -3049,7 +3049,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Connection timed out</source>
-        <translation>連線超時</translation>
+        <translation>連線逾時</translation>
     </message>
     <message>
         <source>No such device</source>
@@ -3057,11 +3057,11 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>No such device or address</source>
-        <translation>沒有該裝置或地址</translation>
+        <translation>沒有該裝置或位址</translation>
     </message>
     <message>
         <source>Invalid argument</source>
-        <translation>引數無效</translation>
+        <translation>參數無效</translation>
     </message>
     <message>
         <source>Cannot allocate memory</source>
@@ -3120,7 +3120,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>{bits} bits apart</source>
-        <translation>相差 {bits} 位</translation>
+        <translation>相差 {bits} 位元</translation>
     </message>
     <message>
         <source>similarity</source>
@@ -3208,7 +3208,7 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     </message>
     <message>
         <source>Click to show one, click again for the next</source>
-        <translation>單擊顯示一對，再次單擊顯示下一對</translation>
+        <translation>按一下顯示一對，再按一下顯示下一對</translation>
     </message>
 </context>
 <context>
@@ -3259,7 +3259,7 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     </message>
     <message>
         <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
-        <translation>名稱不是有效的 UTF-8；桌面的回收站無法接收這樣的名稱</translation>
+        <translation>名稱不是有效的 UTF-8；桌面的資源回收筒無法接收這樣的名稱</translation>
     </message>
     <message>
         <source>The desktop said it was moved, but it is still there</source>
@@ -3302,7 +3302,7 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     </message>
     <message>
         <source>Read this way: {percent} alike, distance {distance}. The encoding is for this view only; the results keep the one that was recognised</source>
-        <translation>按此編碼讀取：{percent} 相似，距離 {distance}。該編碼僅對當前檢視有效；結果仍使用自動識別的編碼</translation>
+        <translation>按此編碼讀取：{percent} 相似，距離 {distance}。該編碼僅對目前檢視有效；結果仍使用自動識別的編碼</translation>
     </message>
     <message>
         <source>identical</source>
@@ -3330,7 +3330,7 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     </message>
     <message>
         <source>The text is the same as in the kept document; encoding, spacing, capitals or the width of characters differ</source>
-        <translation>文字與保留的文件相同；編碼、空格、大小寫或字元寬度不同</translation>
+        <translation>文字與保留的文件相同；編碼、空白、大小寫或字元寬度不同</translation>
     </message>
     <message>
         <source>Most of the text is the same as in the kept document, not all of it</source>
@@ -3340,9 +3340,9 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
         <source>It is here through other documents of the group:
 it and the kept document are not known to be alike enough themselves.
 It is marked by its own row alone</source>
-        <translation>它通過組中的其他文件列入：
+        <translation>它透過群組中的其他文件列入：
 無法確定它與保留的文件本身足夠相似。
-只能在它自己的那一行標記</translation>
+只能在它自己的那一列標記</translation>
     </message>
     <message>
         <source>Most of this text stands in the kept document, which has more</source>
@@ -3374,11 +3374,11 @@ It is marked by its own row alone</source>
     </message>
     <message>
         <source>1 bit of the fingerprints differs</source>
-        <translation>指紋有 1 位不同</translation>
+        <translation>指紋有 1 位元不同</translation>
     </message>
     <message>
         <source>{bits} bits of the fingerprints differ</source>
-        <translation>指紋有 {bits} 位不同</translation>
+        <translation>指紋有 {bits} 位元不同</translation>
     </message>
     <message>
         <source>too short: {bits}</source>
@@ -3398,7 +3398,7 @@ too few for a fingerprint to mean much. The distance was not used:
 texts this short are found by their passages and judged by their exact similarity.</source>
         <translation>{words}，例如不同的詞：
 太少，指紋說明不了什麼。沒有使用距離：
-這麼短的文字憑片段查詢，並按精確相似度判斷。</translation>
+這麼短的文字憑片段尋找，並按精確相似度判斷。</translation>
     </message>
     <message>
         <source>{percent} of the runs of 4 or 5 characters of both documents together are in both</source>
@@ -3458,7 +3458,7 @@ texts this short are found by their passages and judged by their exact similarit
     </message>
     <message>
         <source>It is not text, or not in an encoding that could be recognised</source>
-        <translation>不是文本，或編碼無法識別</translation>
+        <translation>不是文字，或編碼無法識別</translation>
     </message>
     <message>
         <source>It holds no words that could be compared</source>
