@@ -44,7 +44,7 @@ def _recognised(message: str) -> tuple[str, Mapping[str, str]]:
 
     The language has no part in it, so it is remembered whatever is spoken.
     """
-    if message in SENTENCES:
+    if message in SENTENCES and _FIELD.search(message) is None:
         return message, {}
     for sentence, longest, pattern in _patterns():
         found = pattern.fullmatch(message) if longest in message else None
@@ -75,6 +75,6 @@ def _weight(sentence: str) -> int:
 
 def _pattern(sentence: str) -> re.Pattern[str]:
     texts = [re.escape(text) for text in _FIELD.split(sentence)[::2]]
-    fields = [f"(?P<f{number}>.*)" for number in _FIELD.findall(sentence)]
+    fields = [f"(?P<f{number}>.*?)" for number in _FIELD.findall(sentence)]
     parts = zip(texts, [*fields, ""], strict=True)
     return re.compile("".join(text + field for text, field in parts), re.DOTALL)

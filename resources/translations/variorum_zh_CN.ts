@@ -2824,6 +2824,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>单个文件的秒数必须大于 0，不能是 {0}</translation>
     </message>
     <message>
+        <source>the setting {0} cannot be {1}</source>
+        <translation>设置项 {0} 不能是 {1}</translation>
+    </message>
+    <message>
         <source>the stop words (stopwords-iso) are not installed</source>
         <translation>未安装停用词 (stopwords-iso)</translation>
     </message>
@@ -2842,10 +2846,6 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>worker processes end as soon as they are started, perhaps for want of memory</source>
         <translation>工作进程一启动就终止，可能是内存不足</translation>
-    </message>
-    <message>
-        <source>{0} cannot be {1}</source>
-        <translation>{0} 不能是 {1}</translation>
     </message>
     <message>
         <source>{0} is below 0</source>
