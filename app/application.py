@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.appearance import Appearance, wear
+from app.chinese_fonts import fit_application_font
 from app.comparing import Comparing
 from app.exporting import Exporting
 from app.focus import Focus
@@ -48,6 +49,7 @@ class Application(QObject):
         self._settings = load_settings(store)
         self._pair_counter = PairCounter(self)
         speak(self._settings.language)
+        fit_application_font()
         _wear(self._settings.appearance)
         self.session = Session(index, self._settings.config(), self)
         self._connect_session()
@@ -225,6 +227,7 @@ class Application(QObject):
         """Speak another language at once: the window is made anew and shows what it showed."""
         self._settings = replace(self._settings_now(), language=language)
         speak(language)
+        fit_application_font()
         old, session = self.window, self.session
         self._stop_window()
         self._make_window()

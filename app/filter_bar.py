@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.group_filter import GroupFilter, Sort
+from app.punctuation import listed
 from app.view_keys import ViewKey
 from app.wording import count_text, folder_text, path_text
 
@@ -215,7 +216,7 @@ class FilterBar(QWidget):
         else:
             text = chosen[0] if chosen else self.tr("All kinds")
         self.kinds.setText(text)
-        self.kinds.setAccessibleName(self.tr("Kinds shown: {0}").format(", ".join(chosen) or text))
+        self.kinds.setAccessibleName(self.tr("Kinds shown: {0}").format(listed(chosen) or text))
 
     @Slot()
     def _wait_for_more(self) -> None:

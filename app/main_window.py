@@ -21,6 +21,7 @@ from app.actions import Actions
 from app.banner import Banner
 from app.difference_view import DifferenceView
 from app.elided_label import ElidedLabel
+from app.engine_words import in_own_words
 from app.filter_bar import FilterBar
 from app.folder_panel import FolderPanel
 from app.found import Found
@@ -190,7 +191,7 @@ class MainWindow(QMainWindow):
 
     def show_problem(self, message: str) -> None:
         """Show an error without getting in the way."""
-        self.alert.show_message(message, warning=True)
+        self.alert.show_message(in_own_words(message), warning=True)
 
     def show_focus(self, shown: int, known: int) -> None:
         """Say that some groups alone are shown, and of how many."""

@@ -216,7 +216,7 @@ class ProblemPanel(QWidget):
                 (
                     wording.path_text(problem.path),
                     wording.stage_text(problem.stage),
-                    wording.printable(problem.reason),
+                    wording.reason_text(problem.reason),
                 )
             )
             for problem in map(self._model.problem_at, rows)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 from app.elided_label import ElidedLabel
 from app.icons import action_icon
 from app.pace import Pace
+from app.punctuation import phrases
 from app.removal_task import RemovalProgress
 from app.scan_task import ScanProgress
 from app.wording import count_text
@@ -133,7 +134,7 @@ class ScanStatus(QWidget):
         left = self._pace.seconds_left(progress.total) if progress.total else None
         if left is not None:
             parts.append(self._time_left(left))
-        self._show(", ".join(parts), progress.done, progress.total)
+        self._show(phrases(parts), progress.done, progress.total)
 
     def _stage_words(self, progress: ScanProgress) -> str:
         done, total = count_text(progress.done), count_text(progress.total)

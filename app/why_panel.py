@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from app.view_keys import ViewKey
 from app.why_explaining import Explained, Explaining, Request
 from app.why_keys import square_keys
-from app.wording import printable
+from app.wording import printable, reason_text
 from simcore import Document, ScanConfig
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class WhyPanel(QWidget):
 
     @Slot(str)
     def _show_failure(self, reason: str) -> None:
-        self._say(self.tr("These two cannot be explained: {0}").format(printable(reason)))
+        self._say(self.tr("These two cannot be explained: {0}").format(reason_text(reason)))
 
     def _say(self, text: str) -> None:
         self._patience.stop()
