@@ -34,6 +34,7 @@ class Banner(QFrame):
         policy = self._text.sizePolicy()
         policy.setHorizontalPolicy(QSizePolicy.Policy.Expanding)
         self._text.setSizePolicy(policy)
+        self._text.setAccessibleName(self.tr("Message"))
         self._button = QToolButton(self)
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self._second = QToolButton(self)
@@ -83,6 +84,7 @@ class Banner(QFrame):
         for button, wanted in ((self._button, action), (self._second, second)):
             if wanted is not None:
                 button.setDefaultAction(wanted)
+                button.setAccessibleName(wanted.text().replace("&", ""))
             button.setVisible(wanted is not None)
         self.show()
 

@@ -2,12 +2,17 @@
 
 from datetime import datetime
 
-from app.removal_words import action_text, reason_text, state_text
+from PySide6.QtCore import QCoreApplication
+
+from app.punctuation import phrases
+from app.removal_words import action_text, state_text
 from app.text_table import Row
-from app.wording import count_text, date_text, path_text
+from app.wording import count_text, date_text, path_text, reason_text
 from simcore import Batch, Operation, State
 
 __all__ = ["UNDOABLE", "batch_row", "operation_row"]
+
+translate = QCoreApplication.translate  # the name lupdate looks for
 
 UNDOABLE = frozenset({State.DONE, State.UNKNOWN})
 """The states of operations that can be undone."""
@@ -16,17 +21,27 @@ UNDOABLE = frozenset({State.DONE, State.UNKNOWN})
 def batch_row(batch: Batch) -> Row:
     """Return what happened in a batch, when, and its note."""
     counts = [
-        f"{count_text(count)} {state_text(state)}"
+        _counted(count, state_text(state))
         for state, count in sorted(batch.counts.items())
         if state is not State.DONE and count
     ]
     done = batch.counts.get(State.DONE, 0)
-    said = [f"{count_text(done)} {action_text(batch.action)}"] if done or not counts else []
+    said = [_counted(done, action_text(batch.action))] if done or not counts else []
     if not said:
-        counts = [f"{counts[0]} ({action_text(batch.action)})", *counts[1:]]
-    words = ", ".join([*said, *counts])
+        counts = [_noted(counts[0], action_text(batch.action)), *counts[1:]]
+    words = phrases([*said, *counts])
     moment = date_text(int(datetime.fromisoformat(batch.at).timestamp()) * 1_000_000_000)
     return Row((words, moment, batch.note), words)
+
+
+def _counted(count: int, what: str) -> str:
+    return translate("history", "{0} {1}", "how many, and what became of them").format(
+        count_text(count), what
+    )
+
+
+def _noted(words: str, note: str) -> str:
+    return translate("history", "{0} ({1})", "something, and a note on it").format(words, note)
 
 
 def operation_row(one: Operation) -> Row:
@@ -35,9 +50,9 @@ def operation_row(one: Operation) -> Row:
     detail = reason_text(one.reason)
     if one.state in UNDOABLE and one.moved_to is not None:
         where = path_text(one.moved_to)
-        detail = f"{where} ({detail})" if detail else where
+        detail = _noted(where, detail) if detail else where
     elif one.state is State.DONE and one.action.links and not detail:
-        detail = ", ".join(path_text(witness.path) for witness in one.witnesses[:1])
+        detail = path_text(one.witnesses[0].path) if one.witnesses else ""
     state = state_text(one.state)
     if one.state is State.DONE:
         state = action_text(one.action)

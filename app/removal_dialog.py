@@ -19,13 +19,15 @@ from PySide6.QtWidgets import (
 
 import simcore
 from app.icons import action_icon
-from app.removal_words import button_text, reason_text, summary_text, title_text
+from app.punctuation import phrases, sentences
+from app.removal_words import button_text, summary_text, title_text
 from app.text_table import Row, TextTable
 from app.trashless_choice import TrashlessChoice
 from app.wording import (
     count_text,
     kind_text,
     path_text,
+    reason_text,
     resemblance_text,
     size_text,
 )
@@ -166,7 +168,7 @@ class RemovalDialog(QDialog):
             parts.append(button_text(action, len(self._certain)))
         if other is not Action.TRASH:
             parts.append(button_text(other, len(self._trashless)))
-        self.move_button.setText(self.tr(", ").join(parts) or button_text(action, 0))
+        self.move_button.setText(phrases(parts) or button_text(action, 0))
         for_good = len(self._certain) if action is Action.DELETE else 0
         if other is Action.DELETE:
             for_good += len(self._trashless)
@@ -234,18 +236,19 @@ class RemovalDialog(QDialog):
             count_text(counts[Kind.NEAR]),
             count_text(counts[Kind.CONTAINS]),
         )
+        said = [words]
         if counts[Kind.LINKED]:
             linked = self.tr("{0} linked to it through others alone, and no near-duplicates of it.")
-            words += " " + linked.format(count_text(counts[Kind.LINKED]))
+            said.append(linked.format(count_text(counts[Kind.LINKED])))
         by_hand = sum(removal.by_hand for removal in removals)
         if by_hand:
-            said = (
+            by_hand_words = (
                 self.tr("1 was marked by hand that no rule would mark; it comes first.")
                 if by_hand == 1
                 else self.tr("{0} were marked by hand that no rule would mark; they come first.")
             )
-            words += " " + said.format(count_text(by_hand))
-        return words
+            said.append(by_hand_words.format(count_text(by_hand)))
+        return sentences(said)
 
     def _place_words(self) -> str:
         plan = self.plan

@@ -4,10 +4,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
 from app.removal_task import Outcome, RemovalOutcome, RemovalResult
-from app.removal_words import outcome_text, reason_text, removal_words
+from app.removal_words import outcome_text, removal_words
 from app.row_list import RowList
 from app.text_table import Row
-from app.wording import path_text
+from app.wording import path_text, reason_text
 
 __all__ = ["RemovalResults", "removal_words"]
 

@@ -6,15 +6,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
+from app.punctuation import sentences
 from app.removal_task import Outcome, RemovalOutcome, RemovalResult, UndoOutcome
-from app.wording import count_text, path_text, printable
+from app.wording import count_text, path_text, reason_text
 from simcore import Action, Result, State
 
 __all__ = [
     "action_text",
     "button_text",
     "outcome_text",
-    "reason_text",
     "removal_words",
     "state_text",
     "summary_text",
@@ -23,11 +23,6 @@ __all__ = [
 ]
 
 translate = QCoreApplication.translate  # the name lupdate looks for
-
-
-def reason_text(reason: str) -> str:
-    """Return the engine's reason for a person."""
-    return printable(reason)
 
 
 def action_text(action: Action) -> str:
@@ -136,7 +131,7 @@ def removal_words(outcome: RemovalOutcome) -> str:
             "removal", "The index could not be told ({0}); the next scan will notice."
         )
         said.append(words.format(reason_text(outcome.index_problem)))
-    return " ".join(said)
+    return sentences(said)
 
 
 def _done_words(action: Action, count: int) -> str:
@@ -192,7 +187,7 @@ def undo_words(outcome: UndoOutcome) -> str:
     elif left:
         words = translate("removal", "{0} could not be restored; the history says why.")
         said.append(words.format(count_text(len(left))))
-    return " ".join(said)
+    return sentences(said)
 
 
 def _names(results: Iterable[Result]) -> tuple[str, str]:

@@ -2,68 +2,27 @@
 
 import time
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
-from app.excluding import Excluding, LeavingOut, Sifted, excludes
-from app.found import Found
-from app.latest import Latest
-from app.regrouping import Regrouped, Regrouper, regrouped, threshold_of
-from app.remaining import without_documents
+from app.excluding import Excluding, Sifted
+from app.judgement_store import JudgementStore
 from app.removal_task import RemovalOutcome, RemovalRun, UndoOutcome, UndoRun
-from app.results_task import Opened, Opening, Saving
+from app.report_writer import ReportWriter
+from app.results_task import Opened, Opening
+from app.running_tasks import RunningTasks
 from app.scan_task import Recall, Scan, ScanOutcome
+from app.shown_report import ShownReport
+from app.states import Activity, Phase, Status
 from app.tasks import Task
 from app.text_reading import TextPairReading, TextReader
-from simcore import Document, DocumentId, Problem, Role, Roles, ScanConfig, ScanReport
+from app.whole_report import WholeReport
+from simcore import Document, DocumentId, Problem, Roles, ScanConfig, ScanReport
 
 __all__ = ["Activity", "Phase", "Session", "Status"]
-
-
-_AT_ONCE = 10_000
-"""Up to so many documents, a report without some of them is made in the window's own thread."""
-
-
-class Phase(StrEnum):
-    """How the results came to be what they are."""
-
-    EMPTY = "empty"  # no folders
-    WAITING = "waiting"  # folders, never scanned as far as is known
-    RECALLED = "recalled"  # the last known state, from the index
-    SCANNED = "scanned"
-    CANCELLED = "cancelled"
-    FAILED = "failed"
-    OPENED = "opened"  # results that were saved to a file
-
-
-class Activity(StrEnum):
-    """What is being done right now."""
-
-    NONE = "none"
-    RECALLING = "recalling"
-    SCANNING = "scanning"
-    REMOVING = "removing"
-    OPENING = "opening"  # a file of saved results
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """What happened last.
-
-    ``read`` of ``known`` files for a cancelled scan, ``message`` for a failed one, ``seconds``
-    for a finished one, ``saved_ns`` for saved results: when, in nanoseconds since 1970.
-    """
-
-    phase: Phase
-    read: int = 0
-    known: int = 0
-    message: str = ""
-    seconds: float = 0.0
-    saved_ns: int = 0
 
 
 class Session(QObject):
@@ -98,10 +57,6 @@ class Session(QObject):
         self._index = index
         self._config = config
         self._folders: tuple[Path, ...] = ()
-        self._report: ScanReport | None = None
-        self._whole: ScanReport | None = None  # with the documents of excluded folders
-        self._gone: set[DocumentId] = set()  # of the whole report, by removals since
-        self._roles = Roles()
         self._status = Status(Phase.EMPTY)
         self._activity = Activity.NONE
         self._started = 0.0
@@ -109,27 +64,29 @@ class Session(QObject):
         self._paused_at: float | None = None
         self._job: Task | None = None
         self._job_folders: tuple[Path, ...] = ()
-        self._closed = False
-        self._tasks: set[Task] = set()
+        self._tasks = RunningTasks(self)
         self._reader = TextReader(self)
         self._reader.texts_read.connect(self.texts_read)
         self._reader.failed.connect(self.problem_found)
-        self._sifted_by: dict[Path, Role] = {}
-        self._sifting = Latest(self)
-        self._sifting.succeeded.connect(self._sifting_ended)
-        self._sifting.failed.connect(self.problem_found)
-        self._regroup_timer = QTimer(self)
-        self._regroup_timer.setSingleShot(True)
-        self._regroup_timer.timeout.connect(self._regroup)
-        self._regrouper = Regrouper(self)
-        self._regrouper.arrived.connect(self._regroup_ended)
-        self._regrouper.passed.connect(self._regroup_passed)
-        self._regrouper.failed.connect(self.problem_found)
+        self.judgements = JudgementStore(simcore.judgements_path(index), self)
+        self.judgements.failed.connect(self.problem_found)
+        self._said = 0
+        self._shown = ShownReport(self.judgements, self)
+        self._shown.report_changed.connect(self.report_changed)
+        self._shown.found_changed.connect(self.found_changed)
+        self._shown.failed.connect(self.problem_found)
+        self._whole = WholeReport(self)
+        self._whole.sifted.connect(self._sifted)
+        self._whole.failed.connect(self.problem_found)
+        self._writer = ReportWriter(self)
+        self._writer.exported.connect(self.exported)
+        self._writer.saved.connect(self.saved)
+        self._writer.failed.connect(self.problem_found)
 
     @property
     def report(self) -> ScanReport | None:
         """The results of the moment; None before anything is known."""
-        return self._report
+        return self._shown.report
 
     @property
     def config(self) -> ScanConfig:
@@ -159,20 +116,18 @@ class Session(QObject):
     @property
     def roles(self) -> Roles:
         """What may happen to the documents of folders."""
-        return self._roles
+        return self._whole.roles
 
     def set_roles(self, roles: Roles) -> None:
         """Give folders other roles; what is excluded leaves the results, or comes back."""
-        before, self._roles = self._roles, roles
-        same = _excluding_part(before) == _excluding_part(roles)
-        if not same and self._whole is not None and self._activity is Activity.NONE:
-            self._sift()
+        self._whole.roles = roles
+        if self._whole.stale and self._activity is Activity.NONE:
+            self._whole.sift()
 
     def set_config(self, config: ScanConfig) -> None:
         """Use other parameters: for grouping at once, for reading from the next scan on."""
         self._config = config
-        if self._report is not None:
-            self._regroup_timer.start(0)
+        self._shown.group_by(self._config)
 
     def set_folders(self, folders: Sequence[Path]) -> None:
         """Choose folders and look up what the index knows about them."""
@@ -188,8 +143,7 @@ class Session(QObject):
         self._config = replace(
             self._config, distance=distance, similarity=similarity, contained=contained
         )
-        if self._report is not None:
-            self._regroup_timer.start(0)
+        self._shown.group_by(self._config)
 
     def scan(self, folders: Sequence[Path] | None = None) -> None:
         """Start scanning the folders, or others from now on, unless a job is under way."""
@@ -201,8 +155,8 @@ class Session(QObject):
             return
         self._drop_job()
         self._started = time.monotonic()
-        call = Scan(self._folders, self._config, self._index)
-        task = Task(Excluding(call, self._roles), self)
+        call = Scan(self._folders, self._config, self._index, self.judgements.read)
+        task = Task(Excluding(call, self.roles), self)
         task.succeeded.connect(self._scan_ended)
         task.failed.connect(self._scan_failed)
         self._begin(task, Activity.SCANNING)
@@ -264,9 +218,9 @@ class Session(QObject):
 
     def compare(self, kept: DocumentId, chosen: DocumentId) -> None:
         """Read two documents; ``texts_read`` follows for the newest request only."""
-        if self._report is None:
+        if self.report is None:
             return
-        documents = self._report.documents
+        documents = self.report.documents
         if kept not in documents or chosen not in documents:
             return
         self.compare_documents(documents[kept], documents[chosen])
@@ -293,26 +247,13 @@ class Session(QObject):
 
     def export(self, path: Path) -> None:
         """Write the groups of the moment as CSV; ``exported`` or ``problem_found`` follows."""
-        report = self._report
-        if report is None:
-            return
-
-        def write(_task: Task) -> Path:
-            simcore.write_groups(report, path)
-            return path
-
-        task = Task(write, self)
-        task.succeeded.connect(self.exported)
-        task.failed.connect(self.problem_found)
-        self._start(task)
+        if self.report is not None:
+            self._writer.export(self.report, path)
 
     def save(self, path: Path, marked: Iterable[DocumentId]) -> None:
         """Write the results of the moment to a file; ``saved`` or ``problem_found`` follows."""
-        if self._report is not None:
-            task = Task(Saving(self._report, marked, path, self._roles), self)
-            task.succeeded.connect(self.saved)
-            task.failed.connect(self.problem_found)
-            self._start(task)
+        if self.report is not None:
+            self._writer.save(self.report, marked, path, self.roles)
 
     def open(self, path: Path) -> None:
         """Show saved results, unless a scan or removal is under way; ``opened`` follows.
@@ -324,7 +265,7 @@ class Session(QObject):
             return
         self._interrupted = self._activity is Activity.RECALLING
         self._drop_job()
-        task = Task(Excluding(Opening(path), self._roles), self)
+        task = Task(Excluding(Opening(path, self.judgements.read), self.roles), self)
         task.succeeded.connect(self._opened)
         task.failed.connect(self._opening_failed)
         task.cancelled.connect(self._opening_cancelled)
@@ -332,26 +273,24 @@ class Session(QObject):
 
     def settle_problem(self, path: Path, left: Problem | None) -> None:
         """Put what is left of a file's problems, or nothing, in their place."""
-        if self._report is None:
+        report = self.report
+        if report is None:
             return
-        problems = [one for one in self._report.problems if one.path != path]
+        problems = [one for one in report.problems if one.path != path]
         if left is not None:
             problems = sorted([*problems, left], key=lambda one: (one.path, one.stage))
-        self._report = replace(self._report, problems=tuple(problems))
-        self.problems_changed.emit(self._report.problems)
+        self._shown.amend(replace(report, problems=tuple(problems)))
+        self.problems_changed.emit(tuple(problems))
 
     def shut_down(self) -> None:
         """Stop everything that is under way and wait for it. No signal follows."""
-        self._closed = True
-        self._regroup_timer.stop()
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self._reader.shut_down()
-        self._regrouper.shut_down()
-        self._sifting.shut_down()
-        for task in tuple(self._tasks):
-            task.abandon()
-        for task in tuple(self._tasks):
-            task.wait()
+        self._shown.shut_down()
+        self._whole.shut_down()
+        self.judgements.shut_down()
+        self._writer.shut_down()
+        self._tasks.shut_down()
 
     # --- what ends -------------------------------------------------------------------------
 
@@ -378,25 +317,24 @@ class Session(QObject):
         report = sifted.result
         assert isinstance(report, ScanReport)  # noqa: S101 - what a recall returns
         known = bool(sifted.whole.documents)
-        self._take(sifted, report if known else None)
+        self._take(sifted, report, known=known)
         self._end(Status(Phase.RECALLED if known else Phase.WAITING))
 
     @Slot(str)
     def _recall_failed(self, message: str) -> None:
         if self.sender() is not self._job:
             return
+        self._whole.forget()
         self._publish(None)
         self._end(Status(Phase.FAILED, message=message))
 
     @Slot(object)
     def _removal_ended(self, outcome: RemovalOutcome) -> None:
         gone = outcome.gone()
-        if gone and self._report is not None:
-            self._gone.update(gone)
-            if len(self._report.documents) > _AT_ONCE or self._sifting.busy:
-                self._sift()
-            else:
-                self._publish(without_documents(self._report, gone))
+        if gone and self.report is not None:
+            left = self._whole.without(self.report, gone)
+            if left is not None:
+                self._publish(left)
         self._end(self._status)
         self.removed.emit(outcome)
 
@@ -406,8 +344,8 @@ class Session(QObject):
             return
         opened = sifted.result
         assert isinstance(opened, Opened)  # noqa: S101 - what opening returns
-        self._roles = self._roles.joined(opened.roles)
-        self.roles_changed.emit(self._roles)
+        self._whole.roles = self.roles.joined(opened.roles)
+        self.roles_changed.emit(self.roles)
         config = opened.report.config
         self._config = replace(
             self._config,
@@ -443,54 +381,37 @@ class Session(QObject):
     def _undo_ended(self, outcome: UndoOutcome) -> None:
         self._end(self._status)
         if outcome.back and self._activity is Activity.NONE:
-            self._bring_back(frozenset(outcome.back))
+            if self._status.phase is Phase.OPENED:
+                self._whole.bring_back(outcome.back)
+            else:
+                self.scan()  # it reads what the index does not know, which is these
         self.undone.emit(outcome)
-
-    def _bring_back(self, paths: frozenset[Path]) -> None:
-        """Have documents that are back in the results again."""
-        if self._status.phase is not Phase.OPENED:
-            self.scan()  # it reads what the index does not know, which is these
-        elif self._whole is not None:
-            known = self._whole.documents
-            self._gone -= {key for key in self._gone if known[key].real_path in paths}
-            self._sift()
 
     @Slot(str)
     def _removal_failed(self, message: str) -> None:
         self._end(self._status)
         self.problem_found.emit(message)
 
-    @Slot()
-    def _regroup(self) -> None:
-        report = self._report
-        if report is None:
-            return
-        same = threshold_of(self._config) == threshold_of(report.config)
-        if Regrouper.is_quick(report):
-            if not same:
-                made = regrouped(report, self._config)
-                self._show(made.report, made.found)
-        elif not same or self._regrouper.busy:  # figures may have followed the handle elsewhere
-            self._regrouper.ask(report, self._config)
+    def _learn(self, report: ScanReport) -> None:
+        """Take over what a job has read of what was said, unless more was said meanwhile."""
+        self.judgements.learn(report.judgements, self._said)
+
+    def _take(self, sifted: Sifted, report: ScanReport, *, known: bool = True) -> None:
+        """Take a report that was found, with what it leaves out."""
+        self._learn(sifted.whole)
+        self._whole.take(sifted, known=known)
+        self._publish(report if known else None)
+        self.tell_left_out()
 
     @Slot(object)
-    def _regroup_ended(self, made: Regrouped) -> None:
-        if made.base is not self._report:
-            return
-        if made.report is made.base:
-            self.found_changed.emit(made.found)
-        else:
-            self._show(made.report, made.found)
+    def _sifted(self, report: ScanReport) -> None:
+        problems = report.problems if self.report is None else self.report.problems
+        self._publish(replace(report, problems=problems))
+        self.tell_left_out()
 
-    @Slot(object)
-    def _regroup_passed(self, made: Regrouped) -> None:
-        if made.base is self._report:
-            self.found_changed.emit(made.found)
-
-    def _show(self, report: ScanReport | None, found: Found) -> None:
-        self._report = report
-        self.report_changed.emit(report)
-        self.found_changed.emit(found)
+    def tell_left_out(self) -> None:
+        """Have ``left_out`` say how many documents are left out now."""
+        self.left_out.emit(self._whole.left_out(self.report))
 
     # --- tasks -----------------------------------------------------------------------------
 
@@ -498,11 +419,12 @@ class Session(QObject):
         self._drop_job()
         if not self._folders:
             self._job_folders = ()
+            self._whole.forget()
             self._publish(None)
             self._end(Status(Phase.EMPTY))
             return
-        call = Recall(self._folders, self._config, self._index)
-        task = Task(Excluding(call, self._roles), self)
+        call = Recall(self._folders, self._config, self._index, self.judgements.read)
+        task = Task(Excluding(call, self.roles), self)
         task.succeeded.connect(self._recall_ended)
         task.failed.connect(self._recall_failed)
         self._begin(task, Activity.RECALLING)
@@ -510,11 +432,12 @@ class Session(QObject):
     def _begin(self, task: Task, activity: Activity) -> None:
         self._job = task
         self._job_folders = self._folders
+        self._said = self.judgements.version
         task.progressed.connect(self.progressed)
         task.held.connect(self.held)
         self._activity = activity
         self.activity_changed.emit(activity)
-        self._start(task)
+        self._tasks.start(task)
 
     def _end(self, status: Status) -> None:
         """Note that the job is over; if the folders were changed meanwhile, look those up."""
@@ -522,44 +445,13 @@ class Session(QObject):
         self._job = None
         self._status = status
         self._activity = Activity.NONE
-        stale = self._whole is not None and _excluding_part(self._roles) != self._sifted_by
-        if stale and self._job_folders == self._folders:  # roles were changed meanwhile
-            self._sift()
+        if self._whole.stale and self._job_folders == self._folders:
+            self._whole.sift()  # roles were changed meanwhile
         if self._job_folders != self._folders:
             self._recall()
             return
         self.activity_changed.emit(self._activity)
         self.status_changed.emit(status)
-
-    # --- excluded folders ------------------------------------------------------------------
-
-    def _take(self, sifted: Sifted, report: ScanReport | None) -> None:
-        """Take a report that was found, with what it leaves out."""
-        self._whole, self._gone = sifted.whole if report is not None else None, set()
-        self._sifted_by = _excluding_part(sifted.roles)
-        self._publish(report)
-        self.tell_left_out()
-
-    def _sift(self) -> None:
-        """Leave out what is excluded by the roles of now."""
-        assert self._whole is not None  # noqa: S101 - there are results
-        self._sifted_by = _excluding_part(self._roles)
-        self._sifting.run(LeavingOut(self._whole, self._roles, self._gone))
-
-    @Slot(object)
-    def _sifting_ended(self, sifted: Sifted) -> None:
-        report = sifted.result
-        if sifted.whole is self._whole and isinstance(report, ScanReport):
-            problems = report.problems if self._report is None else self._report.problems
-            self._publish(replace(report, problems=problems))
-            self.tell_left_out()
-
-    def tell_left_out(self) -> None:
-        """Have ``left_out`` say how many documents are left out now."""
-        count = 0
-        if self._whole is not None and self._report is not None:
-            count = len(self._whole.documents) - len(self._report.documents) - len(self._gone)
-        self.left_out.emit(count)
 
     def _drop_job(self) -> None:
         if self._job is not None:
@@ -567,33 +459,4 @@ class Session(QObject):
             self._job = None
 
     def _publish(self, report: ScanReport | None) -> None:
-        """Show a report, by the threshold that is set now, be it a moment later."""
-        self._regrouper.drop()
-        if report is None:
-            self._show(None, Found(0, 0, 0))
-        elif Regrouper.is_quick(report):
-            made = regrouped(report, self._config)
-            self._show(made.report, made.found)
-        else:
-            self._report = report
-            self.report_changed.emit(report)
-            self._regrouper.ask(report, self._config)
-
-    def _start(self, task: Task) -> None:
-        if self._closed:
-            return
-        self._tasks.add(task)
-        task.finished.connect(self._release)
-        task.start()
-
-    @Slot()
-    def _release(self) -> None:
-        task = self.sender()
-        if isinstance(task, Task):
-            self._tasks.discard(task)
-            task.deleteLater()
-
-
-def _excluding_part(roles: Roles) -> dict[Path, Role]:
-    """Return what of some roles decides which documents are left out."""
-    return roles.folders if excludes(roles) else {}
+        self._shown.publish(report, self._config)

@@ -13,6 +13,7 @@ from app import desktop
 from app.journal_reading import BatchContent, BatchReading, JournalReading, JournalState
 from app.latest import Latest
 from app.main_window import MainWindow
+from app.punctuation import sentences
 from app.removal_task import UndoOutcome
 from app.session import Activity, Session
 from app.wording import count_text, path_text
@@ -111,7 +112,7 @@ class Undoing(QObject):
             if count:
                 said.append(one if count == 1 else many.format(count_text(count)))
         self._window.alert.show_message(
-            " ".join(said), warning=True, action=self._window.commands.removal.history
+            sentences(said), warning=True, action=self._window.commands.removal.history
         )
 
     # ---- undo
