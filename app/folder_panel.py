@@ -100,12 +100,12 @@ class FolderPanel(QWidget):
         buttons.addWidget(self._add)
         buttons.addWidget(self._remove)
         buttons.addStretch()
-        buttons.addWidget(self._commands.button(self))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._pages)
         layout.addWidget(self._left_out)
         layout.addLayout(buttons)
+        buttons.addWidget(self._commands.button(self))  # made last: Tab goes by this order
         self._update_buttons()
 
     # ---- the folders

@@ -1,6 +1,6 @@
 """What else can be done with marked documents than moving them to the trash, and undone."""
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
@@ -37,12 +37,11 @@ class RemovalActions(QObject):
             action.setData(kind.value)
             self.others[kind] = action
         self.undo = QAction(self.tr("&Undo last removal"), self)
-        ctrl_shift = Qt.Modifier.CTRL | Qt.Modifier.SHIFT  # Ctrl+Z takes back smaller things
-        self.undo.setShortcut(QKeySequence(ctrl_shift | Qt.Key.Key_Z))
+        self.undo.setShortcut(QKeySequence("Ctrl+Shift+Z"))  # Ctrl+Z takes back smaller things
         self.undo.setToolTip(self.tr("Bring back what was removed last (Ctrl+Shift+Z)"))
         self.undo.setEnabled(False)
         self.history = QAction(self.tr("&History of removals…"), self)
-        self.history.setShortcut(QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_H))
+        self.history.setShortcut(QKeySequence("Ctrl+H"))
         self.history.setToolTip(self.tr("What was removed, and what of it can be undone (Ctrl+H)"))
         self.results = QAction(self.tr("&Show the list"), self)
         self.results.setToolTip(self.tr("What became of each document"))

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from test_trash import OTHER, TEXT
 
 import simcore
-from app import removing, session
+from app import removing, whole_report
 from app.application import Application
 from app.history_window import HistoryWindow
 from app.removal_dialog import RemovalDialog
@@ -437,7 +437,7 @@ def test_planning_takes_the_newest_question_alone(
 def test_a_large_report_loses_what_is_gone_beside_the_window(
     qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(session, "_AT_ONCE", 0)
+    monkeypatch.setattr(whole_report, "_AT_ONCE", 0)
     application = open_window(library)
     everything = names_in_groups(application)
     mark(application, *IDENTICAL)
