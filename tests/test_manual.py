@@ -73,8 +73,8 @@ def test_shortcuts(qtbot: QtBot) -> None:
         if not action.shortcut().isEmpty()
     }
     assert len(keys) > 12
-    for key in keys:
-        assert key in MANUAL, key
+    for key in keys:  # the manual writes what stands on the keys
+        assert key.replace("PgDown", "Page Down").replace("PgUp", "Page Up") in MANUAL, key
 
 
 def shape(text: str) -> list[str]:

@@ -156,12 +156,20 @@
         <translation>缩小差异中的文字</translation>
     </message>
     <message>
+        <source>&amp;Shortcuts</source>
+        <translation>快捷键(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Every shortcut of this window, to be searched</source>
+        <translation>此窗口的所有快捷键，可以搜索</translation>
+    </message>
+    <message>
         <source>&amp;Manual</source>
         <translation>使用手册(&amp;M)</translation>
     </message>
     <message>
-        <source>What everything means, and every shortcut</source>
-        <translation>各项内容的含义，以及所有快捷键</translation>
+        <source>What everything means, step by step</source>
+        <translation>逐步说明各项内容的含义</translation>
     </message>
     <message>
         <source>&amp;About Variorum</source>
@@ -251,34 +259,6 @@
         <translation>拖放了 {0} 个文件；只采用了第一个：{1}</translation>
     </message>
     <message>
-        <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
-        <translation>已标记 1 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
-    </message>
-    <message>
-        <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
-        <translation>已标记 {0} 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
-    </message>
-    <message>
-        <source>Unmarked 1 document; {1} hidden by the filter stay marked.</source>
-        <translation>已取消标记 1 个文档；被筛选隐藏的 {1} 个仍有标记。</translation>
-    </message>
-    <message>
-        <source>Unmarked {0} documents; {1} hidden by the filter stay marked.</source>
-        <translation>已取消标记 {0} 个文档；被筛选隐藏的 {1} 个仍有标记。</translation>
-    </message>
-    <message>
-        <source>Export the groups</source>
-        <translation>导出组</translation>
-    </message>
-    <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV 文件 (*.csv)</translation>
-    </message>
-    <message>
-        <source>The groups were written to {0}.</source>
-        <translation>组已写入 {0}。</translation>
-    </message>
-    <message>
         <source>About Variorum</source>
         <translation>关于 Variorum</translation>
     </message>
@@ -289,6 +269,10 @@
 </context>
 <context>
     <name>Banner</name>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
     <message>
         <source>Close this message</source>
         <translation>关闭此消息</translation>
@@ -423,6 +407,18 @@
     <message>
         <source>{0} of {1}</source>
         <translation>{0}，共 {1}</translation>
+    </message>
+    <message>
+        <source>Go to the next place</source>
+        <translation>转到下一处</translation>
+    </message>
+    <message>
+        <source>Go to the previous place</source>
+        <translation>转到上一处</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>关闭查找</translation>
     </message>
 </context>
 <context>
@@ -573,6 +569,29 @@
     </message>
 </context>
 <context>
+    <name>DifferencePane</name>
+    <message>
+        <source>Move the caret; with Shift, select</source>
+        <translation>移动光标；按住 Shift 时选择文字</translation>
+    </message>
+    <message>
+        <source>Show the lines that are folded</source>
+        <translation>显示折叠的行</translation>
+    </message>
+    <message>
+        <source>Copy the selected text</source>
+        <translation>复制选中的文字</translation>
+    </message>
+    <message>
+        <source>Select the whole text</source>
+        <translation>选择全部文字</translation>
+    </message>
+    <message>
+        <source>Find in the two texts</source>
+        <translation>在两份文字中查找</translation>
+    </message>
+</context>
+<context>
     <name>DifferenceSaving</name>
     <message>
         <source>HTML files (*.html)</source>
@@ -596,6 +615,14 @@
     <message>
         <source>All differences, and what is in view. Click or drag to go there</source>
         <translation>所有差异，以及当前显示的部分。单击或拖动可转到该处</translation>
+    </message>
+    <message>
+        <source>Go a line or a view up or down</source>
+        <translation>向上或向下移动一行或一页</translation>
+    </message>
+    <message>
+        <source>Go to the beginning or the end of the texts</source>
+        <translation>转到文字的开头或结尾</translation>
     </message>
 </context>
 <context>
@@ -630,6 +657,21 @@
     <message>
         <source>{0}. Choose another one where the text is not readable</source>
         <translation>{0}。如果文字无法阅读，请选择其他编码</translation>
+    </message>
+</context>
+<context>
+    <name>Exporting</name>
+    <message>
+        <source>Export the groups</source>
+        <translation>导出组</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The groups were written to {0}.</source>
+        <translation>组已写入 {0}。</translation>
     </message>
 </context>
 <context>
@@ -765,6 +807,14 @@
         <source>{0} of {1} groups, {2} of {3} documents</source>
         <translation>{0} / {1} 组，{2} / {3} 个文档</translation>
     </message>
+    <message>
+        <source>Clear the filter; if it is empty, go back to the groups</source>
+        <translation>清除筛选；筛选为空时返回组列表</translation>
+    </message>
+    <message>
+        <source>Go to the groups</source>
+        <translation>转到组列表</translation>
+    </message>
 </context>
 <context>
     <name>FingerprintsPage</name>
@@ -832,8 +882,8 @@
         <translation>添加文件夹(&amp;A)…</translation>
     </message>
     <message>
-        <source>&amp;Remove</source>
-        <translation>移除(&amp;R)</translation>
+        <source>Re&amp;move</source>
+        <translation>移除(&amp;M)</translation>
     </message>
     <message>
         <source>Take the selected folders off this list (Delete); nothing is deleted on disk</source>
@@ -881,6 +931,25 @@
     <message>
         <source>{folders} and {count} more</source>
         <translation>{folders} 和另外 {count} 个</translation>
+    </message>
+</context>
+<context>
+    <name>FoldingTable</name>
+    <message>
+        <source>Open a group</source>
+        <translation>展开一组</translation>
+    </message>
+    <message>
+        <source>Close a group, or go to its title</source>
+        <translation>折叠一组，或转到组标题</translation>
+    </message>
+    <message>
+        <source>Go to the row above or below</source>
+        <translation>转到上一行或下一行</translation>
+    </message>
+    <message>
+        <source>Go to the first or the last row</source>
+        <translation>转到第一行或最后一行</translation>
     </message>
 </context>
 <context>
@@ -1068,6 +1137,10 @@ Kept: {path}</source>
         <source>Groups of near-duplicates</source>
         <translation>近似重复的组</translation>
     </message>
+    <message>
+        <source>Mark or unmark what is selected</source>
+        <translation>标记选中的文档，或取消标记</translation>
+    </message>
 </context>
 <context>
     <name>InfluenceModel</name>
@@ -1125,6 +1198,41 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>Judging</name>
+    <message>
+        <source>Choose a document below the kept one, to keep it instead.</source>
+        <translation>请选择保留的文档下面的一个文档，以改为保留它。</translation>
+    </message>
+    <message>
+        <source>A part of a document cannot be kept instead of the whole document.</source>
+        <translation>不能改为保留文档的一部分而舍弃整个文档。</translation>
+    </message>
+    <message>
+        <source>{0} is kept instead of {1} from now on.</source>
+        <translation>从现在起保留 {0}，不再保留 {1}。</translation>
+    </message>
+    <message>
+        <source>Choose a document below the kept one, to say that it is no duplicate.</source>
+        <translation>请选择保留的文档下面的一个文档，以说明它不是重复。</translation>
+    </message>
+    <message>
+        <source>{0} documents are not shown as duplicates of the kept ones any more.</source>
+        <translation>{0} 个文档不再显示为保留的文档的重复。</translation>
+    </message>
+    <message>
+        <source>{0} is a wanted copy of {1} from now on; any further copy is shown again.</source>
+        <translation>从现在起 {0} 作为 {1} 的副本有意保留；再出现其他副本时会重新显示。</translation>
+    </message>
+    <message>
+        <source>{0} and {1} are no duplicates of each other from now on.</source>
+        <translation>从现在起 {0} 和 {1} 互不重复。</translation>
+    </message>
+    <message>
+        <source>What was said last was taken back.</source>
+        <translation>已撤销最近一次判断。</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Variorum</source>
@@ -1151,68 +1259,16 @@ Kept: {path}</source>
         <translation>只显示 {1} 组中的 {0} 组：所选文档所在的组。</translation>
     </message>
     <message>
+        <source>What is shown of two documents</source>
+        <translation>两个文档的显示方式</translation>
+    </message>
+    <message>
         <source>Differences</source>
         <translation>差异</translation>
     </message>
     <message>
         <source>Why these two</source>
         <translation>为何相近</translation>
-    </message>
-    <message>
-        <source>Toolbar</source>
-        <translation>工具栏</translation>
-    </message>
-    <message>
-        <source>&amp;Toolbar</source>
-        <translation>工具栏(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;File</source>
-        <translation>文件(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;Recent folders</source>
-        <translation>最近的文件夹(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>编辑(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;Document</source>
-        <translation>文档(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>视图(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Columns</source>
-        <translation>列(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>帮助(&amp;H)</translation>
-    </message>
-    <message>
-        <source>&amp;Language</source>
-        <translation>语言(&amp;L)</translation>
-    </message>
-    <message>
-        <source>The system&apos;s</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>&amp;Appearance</source>
-        <translation>外观(&amp;A)</translation>
     </message>
     <message>
         <source>What was found</source>
@@ -1232,6 +1288,25 @@ Kept: {path}</source>
     <message>
         <source>{0}: the manual cannot be read: {1}</source>
         <translation>{0}：无法读取使用手册：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>Marking</name>
+    <message>
+        <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
+        <translation>已标记 1 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
+    </message>
+    <message>
+        <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
+        <translation>已标记 {0} 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
+    </message>
+    <message>
+        <source>Unmarked 1 document; {1} hidden by the filter stay marked.</source>
+        <translation>已取消标记 1 个文档；被筛选隐藏的 {1} 个仍有标记。</translation>
+    </message>
+    <message>
+        <source>Unmarked {0} documents; {1} hidden by the filter stay marked.</source>
+        <translation>已取消标记 {0} 个文档；被筛选隐藏的 {1} 个仍有标记。</translation>
     </message>
 </context>
 <context>
@@ -1472,8 +1547,8 @@ Kept: {path}</source>
         <translation>将显示的问题写入 CSV 文件</translation>
     </message>
     <message>
-        <source>Read &amp;again</source>
-        <translation>重新读取(&amp;A)</translation>
+        <source>Read agai&amp;n</source>
+        <translation>重新读取(&amp;N)</translation>
     </message>
     <message>
         <source>Read the chosen file again, without scanning its folder (Ctrl+R)</source>
@@ -1691,6 +1766,195 @@ Kept: {path}</source>
     <message>
         <source>{0}: of {1} documents, {2}. The tab Problems names them; none of them is marked now.</source>
         <translation>{0}：在 {1} 个文档中，{2}。“问题”标签页列出了它们；它们现在都没有标记。</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewActions</name>
+    <message>
+        <source>Next &amp;document</source>
+        <translation>下一个文档(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Go to the next document beside a kept one</source>
+        <translation>转到与保留的文档并列的下一个文档</translation>
+    </message>
+    <message>
+        <source>P&amp;revious document</source>
+        <translation>上一个文档(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Go to the previous document beside a kept one</source>
+        <translation>转到与保留的文档并列的上一个文档</translation>
+    </message>
+    <message>
+        <source>Next &amp;group</source>
+        <translation>下一组(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Go to the next group</source>
+        <translation>转到下一组</translation>
+    </message>
+    <message>
+        <source>Previous gr&amp;oup</source>
+        <translation>上一组(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Go to the previous group</source>
+        <translation>转到上一组</translation>
+    </message>
+    <message>
+        <source>Next group without a &amp;mark</source>
+        <translation>下一个没有标记的组(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Go to the next group of which no document is marked</source>
+        <translation>转到下一个没有标记任何文档的组</translation>
+    </message>
+    <message>
+        <source>M&amp;ark or unmark</source>
+        <translation>标记或取消标记(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Mark the selected documents, or unmark them</source>
+        <translation>标记选中的文档，或取消标记</translation>
+    </message>
+    <message>
+        <source>Mark and go &amp;on</source>
+        <translation>标记并转到下一个(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Mark the document and go to the next one</source>
+        <translation>标记此文档，并转到下一个</translation>
+    </message>
+    <message>
+        <source>&amp;Keep this one instead</source>
+        <translation>改为保留此文档(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Let the chosen document be the kept one of its group, from now on</source>
+        <translation>从现在起，让选中的文档成为其组中保留的文档</translation>
+    </message>
+    <message>
+        <source>&amp;Not a duplicate</source>
+        <translation>不是重复(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Never again show the chosen document as a duplicate of the kept one</source>
+        <translation>不再将选中的文档显示为保留的文档的重复</translation>
+    </message>
+    <message>
+        <source>&amp;Take back</source>
+        <translation>撤销判断(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Take back what was said last</source>
+        <translation>撤销最近一次判断</translation>
+    </message>
+    <message>
+        <source>Go on after each de&amp;cision</source>
+        <translation>每次决定后转到下一个(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Choose the next document after one was marked, kept or judged</source>
+        <translation>标记、改为保留或判断一个文档以后，选择下一个文档</translation>
+    </message>
+    <message>
+        <source>&amp;What was said…</source>
+        <translation>判断列表(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>List what was said of documents, and take some of it off</source>
+        <translation>列出对文档所作的判断，并可删除其中一些</translation>
+    </message>
+    <message>
+        <source>Next part of the &amp;window</source>
+        <translation>窗口的下一部分(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Move the keyboard on: results, differences, filter</source>
+        <translation>将键盘焦点向后移：结果、差异、筛选</translation>
+    </message>
+    <message>
+        <source>Previous part of the w&amp;indow</source>
+        <translation>窗口的上一部分(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Move the keyboard back: filter, differences, results</source>
+        <translation>将键盘焦点向前移：筛选、差异、结果</translation>
+    </message>
+</context>
+<context>
+    <name>Reviewing</name>
+    <message>
+        <source>Every other group that is shown has a marked document.</source>
+        <translation>显示的其他组都已有标记的文档。</translation>
+    </message>
+    <message>
+        <source>These are the last documents shown.</source>
+        <translation>后面没有显示的文档了。</translation>
+    </message>
+    <message>
+        <source>These are the first documents shown.</source>
+        <translation>前面没有显示的文档了。</translation>
+    </message>
+</context>
+<context>
+    <name>SaidDialog</name>
+    <message>
+        <source>What was said</source>
+        <translation>判断列表</translation>
+    </message>
+    <message>
+        <source>Filter by words or path</source>
+        <translation>按文字或路径筛选</translation>
+    </message>
+    <message>
+        <source>What was said of which documents</source>
+        <translation>对哪些文档作过什么判断</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>判断</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Other document</source>
+        <translation>另一个文档</translation>
+    </message>
+    <message>
+        <source>How many entries are shown</source>
+        <translation>显示了多少条</translation>
+    </message>
+    <message>
+        <source>&amp;Delete from the list</source>
+        <translation>从列表中删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The documents are grouped again as if this had not been said (Del)</source>
+        <translation>文档将重新分组，如同没有作过此判断 (Del)</translation>
+    </message>
+    <message>
+        <source>no duplicates of each other</source>
+        <translation>互不重复</translation>
+    </message>
+    <message>
+        <source>the other is a wanted copy</source>
+        <translation>另一个是有意保留的副本</translation>
+    </message>
+    <message>
+        <source>the other is kept instead</source>
+        <translation>改为保留另一个</translation>
+    </message>
+    <message>
+        <source>{0} of {1} entries</source>
+        <translation>{0} / {1} 条</translation>
     </message>
 </context>
 <context>
@@ -1951,6 +2215,29 @@ no shell is asked, and the places take the paths of the two files</source>
     <message>
         <source>This cannot be: {0}.</source>
         <translation>设置无效：{0}。</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutList</name>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Search for a command or a key</source>
+        <translation>搜索命令或按键</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Nothing has these words or keys.</source>
+        <translation>没有符合这些文字或按键的内容。</translation>
     </message>
 </context>
 <context>
@@ -2391,6 +2678,13 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>ThresholdLine</name>
+    <message>
+        <source>Move the line</source>
+        <translation>移动线</translation>
+    </message>
+</context>
+<context>
     <name>VoteModel</name>
     <message>
         <source>1 Feature</source>
@@ -2565,6 +2859,17 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>WhyKeys</name>
+    <message>
+        <source>Go from bit to bit</source>
+        <translation>逐位移动</translation>
+    </message>
+    <message>
+        <source>List what decides the current bit, or all bits again</source>
+        <translation>列出决定这一位的特征，或恢复所有位</translation>
+    </message>
+</context>
+<context>
     <name>WhyPages</name>
     <message>
         <source>In words</source>
@@ -2611,6 +2916,76 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>WindowMenus</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Recent folders</source>
+        <translation>最近的文件夹(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Review</source>
+        <translation>审阅(&amp;R)</translation>
+    </message>
+    <message>
+        <source>D&amp;ocument</source>
+        <translation>文档(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>I&amp;gnore</source>
+        <translation>忽略(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Columns</source>
+        <translation>列(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>The system&apos;s</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>&amp;Appearance</source>
+        <translation>外观(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>WindowToolbar</name>
+    <message>
+        <source>Toolbar</source>
+        <translation>工具栏</translation>
+    </message>
+    <message>
+        <source>&amp;Toolbar</source>
+        <translation>工具栏(&amp;T)</translation>
+    </message>
+</context>
+<context>
     <name>compare</name>
     <message>
         <source>The command {0} cannot be read: {1}</source>
@@ -2642,6 +3017,38 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>a worker process cannot be started: {0}</source>
         <translation>无法启动工作进程：{0}</translation>
+    </message>
+    <message>
+        <source>another file has its name</source>
+        <translation>已有另一个文件使用它的名称</translation>
+    </message>
+    <message>
+        <source>another file has its name; it is {0}</source>
+        <translation>已有另一个文件使用它的名称；它现在是 {0}</translation>
+    </message>
+    <message>
+        <source>another file took its name meanwhile; it is {0} now</source>
+        <translation>其间另一个文件占用了它的名称；它现在是 {0}</translation>
+    </message>
+    <message>
+        <source>another file took its name while it was being removed</source>
+        <translation>移除期间，另一个文件占用了它的名称</translation>
+    </message>
+    <message>
+        <source>another file took its name while it was being replaced</source>
+        <translation>替换期间，另一个文件占用了它的名称</translation>
+    </message>
+    <message>
+        <source>another run is at work on it</source>
+        <translation>另一次操作正在处理它</translation>
+    </message>
+    <message>
+        <source>another run is at work on the document to keep</source>
+        <translation>另一次操作正在处理要保留的文档</translation>
+    </message>
+    <message>
+        <source>cancelled before its turn</source>
+        <translation>未轮到处理就已取消</translation>
     </message>
     <message>
         <source>cannot be listed: {0}</source>
@@ -2676,8 +3083,24 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>在结果保存之后已更改</translation>
     </message>
     <message>
+        <source>changed while it was read</source>
+        <translation>在读取期间已更改</translation>
+    </message>
+    <message>
         <source>changed while it was read; scan again</source>
         <translation>在读取期间已更改；请重新扫描</translation>
+    </message>
+    <message>
+        <source>could not be given its name back ({0}); it is {1}</source>
+        <translation>无法恢复原名（{0}）；它现在是 {1}</translation>
+    </message>
+    <message>
+        <source>could not be put back ({0}); it is {1}</source>
+        <translation>无法放回原处（{0}）；它现在是 {1}</translation>
+    </message>
+    <message>
+        <source>could not be undone: it was interrupted</source>
+        <translation>无法撤销：操作已中断</translation>
     </message>
     <message>
         <source>does not exist</source>
@@ -2688,12 +3111,12 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>组的构成方式有 {0}，没有 {1}</translation>
     </message>
     <message>
-        <source>has become a symbolic link</source>
-        <translation>已变成符号链接</translation>
-    </message>
-    <message>
         <source>has changed since the scan</source>
         <translation>在扫描之后已更改</translation>
+    </message>
+    <message>
+        <source>has no identical document that stays, and stays</source>
+        <translation>没有完全相同的文档会留下，所以它会留下</translation>
     </message>
     <message>
         <source>has no words to compare</source>
@@ -2720,6 +3143,18 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>在结果保存之后已不存在</translation>
     </message>
     <message>
+        <source>is in a folder that is excluded and stays</source>
+        <translation>在已排除的文件夹中，会留下</translation>
+    </message>
+    <message>
+        <source>is in a folder that is protected and stays</source>
+        <translation>在受保护的文件夹中，会留下</translation>
+    </message>
+    <message>
+        <source>is in no group</source>
+        <translation>不在任何组中</translation>
+    </message>
+    <message>
         <source>is in no group and stays</source>
         <translation>不在任何组中，会留下</translation>
     </message>
@@ -2728,8 +3163,24 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>超过 {0} MB 的上限（{1} MB），未读取</translation>
     </message>
     <message>
+        <source>is neither at its place nor in the trash</source>
+        <translation>既不在原处，也不在回收站中</translation>
+    </message>
+    <message>
+        <source>is no longer the link that was made</source>
+        <translation>已不是当时创建的链接</translation>
+    </message>
+    <message>
         <source>is no longer there</source>
         <translation>已不存在</translation>
+    </message>
+    <message>
+        <source>is no longer where it was moved to</source>
+        <translation>已不在移动后的位置</translation>
+    </message>
+    <message>
+        <source>is no regular file</source>
+        <translation>不是普通文件</translation>
     </message>
     <message>
         <source>is not a folder</source>
@@ -2764,16 +3215,32 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>与要保留的文档是同一个文件</translation>
     </message>
     <message>
-        <source>it or the document to keep is no longer there</source>
-        <translation>该文档或要保留的文档已不存在</translation>
+        <source>it stands for documents that were removed since the scan; scan again to remove it</source>
+        <translation>扫描之后有文档因为它留下而被移除；请重新扫描，然后再移除它</translation>
     </message>
     <message>
         <source>it {0}</source>
         <translation>该文档{0}</translation>
     </message>
     <message>
+        <source>its disk has no trash</source>
+        <translation>它所在的磁盘没有回收站</translation>
+    </message>
+    <message>
+        <source>its trash cannot be made: {0} ({1})</source>
+        <translation>无法创建它的回收站：{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>its trash cannot be written: {0}</source>
+        <translation>无法写入它的回收站：{0}</translation>
+    </message>
+    <message>
         <source>made its worker process end, perhaps for want of memory; left out</source>
         <translation>使处理它的工作进程终止，可能是内存不足；已排除</translation>
+    </message>
+    <message>
+        <source>may be marked by hand only and stays</source>
+        <translation>只能手工标记，会留下</translation>
     </message>
     <message>
         <source>may not be read (no rights)</source>
@@ -2782,6 +3249,18 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>no folder to scan was named</source>
         <translation>未指定要扫描的文件夹</translation>
+    </message>
+    <message>
+        <source>no identical document is left that it could be copied from</source>
+        <translation>已没有完全相同的文档可供复制</translation>
+    </message>
+    <message>
+        <source>nobody knows where it went; look for it in the trash</source>
+        <translation>无法得知它的去向；请在回收站中查找</translation>
+    </message>
+    <message>
+        <source>only a document of the same bytes can become a link</source>
+        <translation>只有字节相同的文档才能变成链接</translation>
     </message>
     <message>
         <source>overlaps with {0}, which was listed already</source>
@@ -2796,12 +3275,48 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>配方 {0}：选项有 {1}，没有 +{2}</translation>
     </message>
     <message>
+        <source>stands for documents that were removed since the scan and stays; scan again to remove it</source>
+        <translation>扫描之后有文档因为它留下而被移除，所以它会留下；请重新扫描，然后再移除它</translation>
+    </message>
+    <message>
         <source>the containment must lie between {0} and 1, not {1}</source>
         <translation>包含度必须在 {0} 和 1 之间，不能是 {1}</translation>
     </message>
     <message>
+        <source>the copy is not like the original</source>
+        <translation>副本与原件不同</translation>
+    </message>
+    <message>
+        <source>the copy or its original was changed since</source>
+        <translation>副本或原件在此之后已更改</translation>
+    </message>
+    <message>
+        <source>the copy {0}</source>
+        <translation>副本{0}</translation>
+    </message>
+    <message>
         <source>the distance must lie between 0 and {0} bits, not {1}</source>
         <translation>距离必须在 0 和 {0} 位之间，不能是 {1}</translation>
+    </message>
+    <message>
+        <source>the document to keep is being removed by another run</source>
+        <translation>另一次操作正在移除要保留的文档</translation>
+    </message>
+    <message>
+        <source>the document to keep is in an excluded folder</source>
+        <translation>要保留的文档在已排除的文件夹中</translation>
+    </message>
+    <message>
+        <source>the document to keep is marked, too</source>
+        <translation>要保留的文档也有标记</translation>
+    </message>
+    <message>
+        <source>the document to keep is on another disk; no hard link leads there</source>
+        <translation>要保留的文档在另一个磁盘上；硬链接不能跨磁盘</translation>
+    </message>
+    <message>
+        <source>the document to keep was replaced while it was being linked</source>
+        <translation>创建链接期间，要保留的文档被替换</translation>
     </message>
     <message>
         <source>the document to keep {0}</source>
@@ -2814,6 +3329,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>the least similarity must lie between {0} and 1, not {1}</source>
         <translation>最低相似度必须在 {0} 和 1 之间，不能是 {1}</translation>
+    </message>
+    <message>
+        <source>the link that was made is not there</source>
+        <translation>当时创建的链接已不存在</translation>
     </message>
     <message>
         <source>the number of jobs must be 0 or more, not {0}</source>
@@ -2832,6 +3351,18 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>未安装停用词 (stopwords-iso)</translation>
     </message>
     <message>
+        <source>the trash said that it was moved, but it is still there</source>
+        <translation>回收站报告已移动，但文件仍在原处</translation>
+    </message>
+    <message>
+        <source>there is no batch {0}</source>
+        <translation>没有第 {0} 批</translation>
+    </message>
+    <message>
+        <source>there is no free name</source>
+        <translation>没有可用的名称</translation>
+    </message>
+    <message>
         <source>there is no recipe {0}; there are: {1}</source>
         <translation>没有配方 {0}；可用的有：{1}</translation>
     </message>
@@ -2840,12 +3371,84 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>没有第 {0} 行</translation>
     </message>
     <message>
+        <source>there is no trash here for {0}</source>
+        <translation>这里没有可放 {0} 的回收站</translation>
+    </message>
+    <message>
+        <source>there is no trash here for {0}; choose another action</source>
+        <translation>这里没有可放 {0} 的回收站；请选择其他操作</translation>
+    </message>
+    <message>
+        <source>there is nothing to undo</source>
+        <translation>没有可撤销的内容</translation>
+    </message>
+    <message>
+        <source>there is nothing to undo in batch {0}</source>
+        <translation>第 {0} 批中没有可撤销的内容</translation>
+    </message>
+    <message>
         <source>took longer than {0} s; left out</source>
         <translation>耗时超过 {0} 秒；已排除</translation>
     </message>
     <message>
+        <source>was changed since it was removed; it is {0}</source>
+        <translation>在移除之后已更改；它现在是 {0}</translation>
+    </message>
+    <message>
+        <source>was interrupted after it was copied</source>
+        <translation>复制之后中断</translation>
+    </message>
+    <message>
+        <source>was interrupted after it was deleted</source>
+        <translation>删除之后中断</translation>
+    </message>
+    <message>
+        <source>was interrupted after it was moved</source>
+        <translation>移动之后中断</translation>
+    </message>
+    <message>
+        <source>was interrupted after it was moved to the trash</source>
+        <translation>移到回收站之后中断</translation>
+    </message>
+    <message>
+        <source>was interrupted after it was replaced</source>
+        <translation>替换之后中断</translation>
+    </message>
+    <message>
+        <source>was interrupted before its turn came to an end; it is as it was</source>
+        <translation>未处理完就已中断；文件保持原样</translation>
+    </message>
+    <message>
+        <source>was interrupted, and another file has its name</source>
+        <translation>已中断，并且已有另一个文件使用它的名称</translation>
+    </message>
+    <message>
+        <source>was interrupted, and cannot be looked at: {0}</source>
+        <translation>已中断，并且无法查看：{0}</translation>
+    </message>
+    <message>
+        <source>was interrupted, and is no longer where it was</source>
+        <translation>已中断，并且已不在原处</translation>
+    </message>
+    <message>
+        <source>was interrupted, and is no longer where it was; look for it in the trash</source>
+        <translation>已中断，并且已不在原处；请在回收站中查找</translation>
+    </message>
+    <message>
+        <source>was interrupted, and the document is no longer there</source>
+        <translation>已中断，并且该文档已不存在</translation>
+    </message>
+    <message>
         <source>worker processes end as soon as they are started, perhaps for want of memory</source>
         <translation>工作进程一启动就终止，可能是内存不足</translation>
+    </message>
+    <message>
+        <source>{0} has a place in the trash</source>
+        <translation>{0} 在回收站中已有位置</translation>
+    </message>
+    <message>
+        <source>{0} is another file now</source>
+        <translation>{0} 现在是另一个文件</translation>
     </message>
     <message>
         <source>{0} is below 0</source>
@@ -2884,8 +3487,24 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0} 不是整数</translation>
     </message>
     <message>
+        <source>{0} needs a destination</source>
+        <translation>{0} 需要指定目标文件夹</translation>
+    </message>
+    <message>
+        <source>{0} was changed while it was being checked</source>
+        <translation>{0} 在检查期间已更改</translation>
+    </message>
+    <message>
+        <source>{0} was replaced by a link to it</source>
+        <translation>{0} 已被替换为指向它的链接</translation>
+    </message>
+    <message>
         <source>{0}: another program has been using it for over a minute</source>
         <translation>{0}：另一个程序占用它已超过一分钟</translation>
+    </message>
+    <message>
+        <source>{0}: another program has been using it for over a minute. Without this journal nothing is removed.</source>
+        <translation>{0}：另一个程序占用它已超过一分钟。没有此日志就不会移除任何内容。</translation>
     </message>
     <message>
         <source>{0}: cannot be created: {1}</source>
@@ -2904,12 +3523,20 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0}：无法使用：{1}</translation>
     </message>
     <message>
+        <source>{0}: cannot be used: {1}. Without this journal nothing is removed.</source>
+        <translation>{0}：无法使用：{1}。没有此日志就不会移除任何内容。</translation>
+    </message>
+    <message>
         <source>{0}: cannot be written: {1}</source>
         <translation>{0}：无法写入：{1}</translation>
     </message>
     <message>
         <source>{0}: has no words to compare</source>
         <translation>{0}：没有可比较的词语</translation>
+    </message>
+    <message>
+        <source>{0}: is a database of another program, not a journal</source>
+        <translation>{0}：是其他程序的数据库，不是日志</translation>
     </message>
     <message>
         <source>{0}: is a database of another program, not an index of Variorum; name another file</source>
@@ -2922,6 +3549,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0}: is damaged or no index of Variorum ({1}). It was left as it is: move it away, and the next scan makes a new one; your documents are not affected.</source>
         <translation>{0}：已损坏，或不是 Variorum 的索引（{1}）。文件保持原样：请将它移走，下次扫描会新建一个；您的文档不受影响。</translation>
+    </message>
+    <message>
+        <source>{0}: is damaged or no journal of Variorum ({1}). It was left as it is, and nothing is removed without it. Move it away, and the next removal begins a new one; what was removed before cannot be undone by Variorum then.</source>
+        <translation>{0}：已损坏，或不是 Variorum 的日志（{1}）。文件保持原样；没有日志就不会移除任何内容。请将它移走，下次移除会新建一个；但以前移除的内容就无法再由 Variorum 撤销。</translation>
     </message>
     <message>
         <source>{0}: is damaged or no list of judgements of Variorum ({1}). It was left as it is.</source>
@@ -2938,6 +3569,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0}: is not the table of word weights that recipes are made with</source>
         <translation>{0}：不是配方所用的词语权重表</translation>
+    </message>
+    <message>
+        <source>{0}: the disk is full or failing ({1}). Without this journal nothing is removed.</source>
+        <translation>{0}：磁盘已满或有故障（{1}）。没有此日志就不会移除任何内容。</translation>
     </message>
     <message>
         <source>{0}: the disk is full or failing ({1}); what was written before is kept. Make room, then scan again.</source>
@@ -2958,6 +3593,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0}: was written by a newer version of Variorum (schema {1}, this one knows {2}); update Variorum or name another file. Nothing was changed.</source>
         <translation>{0}：由更新版本的 Variorum 写入（结构版本 {1}，此版本支持 {2}）；请更新 Variorum，或指定其他文件。没有更改任何内容。</translation>
+    </message>
+    <message>
+        <source>{0}: was written by a newer version of Variorum (schema {1}, this one knows {2}); update Variorum. Nothing was changed.</source>
+        <translation>{0}：由更新版本的 Variorum 写入（结构版本 {1}，此版本支持 {2}）；请更新 Variorum。没有更改任何内容。</translation>
     </message>
     <message>
         <source>{0}: was written by a newer version of Variorum; update Variorum. Nothing was changed.</source>
@@ -3254,16 +3893,8 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
 <context>
     <name>trash</name>
     <message>
-        <source>Cancelled before its turn</source>
-        <translation>未轮到处理就已取消</translation>
-    </message>
-    <message>
         <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
         <translation>名称不是有效的 UTF-8；桌面的回收站无法接收这样的名称</translation>
-    </message>
-    <message>
-        <source>The desktop said it was moved, but it is still there</source>
-        <translation>桌面报告已移动，但文件仍在原处</translation>
     </message>
 </context>
 <context>
