@@ -73,10 +73,10 @@ if typing.TYPE_CHECKING:
     from simcore.fingerprint import hamming_distance, simhash, votes
     from simcore.index import FingerprintIndex
     from simcore.journal import Journal, Reliance
-    from simcore.judgement_file import Judgement, JudgementFile, Said
+    from simcore.judgement_file import Judgement, JudgementFile, Said, Step, read_judgements
     from simcore.parallels import Parallel, Parallels, find_parallels
     from simcore.pipeline import recall, regroup, scan
-    from simcore.place import default_index_path, journal_beside
+    from simcore.place import default_index_path, journal_beside, judgements_path
     from simcore.pool import make_executor, stop_executor
     from simcore.proposals import candidate_pairs
     from simcore.reading import read_text, read_text_as
@@ -170,6 +170,7 @@ __all__ = [
     "Similar",
     "Stage",
     "State",
+    "Step",
     "TextFigures",
     "TextId",
     "Trace",
@@ -189,12 +190,14 @@ __all__ = [
     "find_similar",
     "hamming_distance",
     "journal_beside",
+    "judgements_path",
     "last_batch",
     "load_results",
     "make_executor",
     "pair_columns",
     "plan_removal",
     "read_again",
+    "read_judgements",
     "read_text",
     "read_text_as",
     "recall",
@@ -253,6 +256,8 @@ _LATER = {
         "Judgement",
         "JudgementFile",
         "Said",
+        "Step",
+        "read_judgements",
     ),
     "parallels": (
         "Parallel",
@@ -267,6 +272,7 @@ _LATER = {
     "place": (
         "default_index_path",
         "journal_beside",
+        "judgements_path",
     ),
     "pool": (
         "make_executor",

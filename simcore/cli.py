@@ -23,6 +23,7 @@ from simcore.console import (
     counts_lines,
     explanation_lines,
     group_lines,
+    judged_lines,
     short_line,
     similar_lines,
     summary,
@@ -32,6 +33,7 @@ from simcore.options import (
     add_containment,
     add_distance,
     add_grouping,
+    add_judgements,
     add_output,
     add_recipe,
     add_scanning,
@@ -39,7 +41,7 @@ from simcore.options import (
     configured,
 )
 from simcore.progress import Cancelled
-from simcore.records import Problem, ScanReport
+from simcore.records import Judgements, Problem, ScanReport
 from simcore.report import (
     FINGERPRINT_COLUMNS,
     GROUP_COLUMNS,
@@ -60,6 +62,7 @@ if typing.TYPE_CHECKING:
 __all__ = ["COMMANDS", "main"]
 
 _OBJECTS_A_COLLECTION = 50_000
+_IN_MEMORY = Path(":memory:")
 
 
 def main(argv: Sequence[str] | None = None, trash: Callable[[], Trash] | None = None) -> int:
@@ -157,7 +160,10 @@ class _Scanned:
 
 @contextlib.contextmanager
 def _scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[_Scanned]:
-    """Scan the folders of a command, tell what could not be used, and hold the index open."""
+    """Scan the folders of a command, tell what could not be used, and hold the index open.
+
+    Groups follow what a person has said where the command can be told to ignore it, and was not.
+    """
     config = configured(arguments)
     for folder in arguments.folders:
         if not folder.exists():
@@ -169,11 +175,22 @@ def _scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator
         from simcore.worker import expect  # noqa: PLC0415 - as above
 
         expect()  # everything is new
+    judgements = None
+    if not getattr(arguments, "ignore_judgements", True) and path != _IN_MEMORY:
+        judgements = simcore.read_judgements(simcore.judgements_path(path))
     bar = Bar()
     with simcore.FingerprintIndex(path) as index, contextlib.closing(bar):
         executor = simcore.make_executor(config.jobs, config.seconds_a_file)
         try:
-            report = simcore.scan(arguments.folders, config, index, executor, bar, compare=compare)
+            report = simcore.scan(
+                arguments.folders,
+                config,
+                index,
+                executor,
+                bar,
+                compare=compare,
+                judgements=judgements,
+            )
         finally:
             simcore.stop_executor(executor)
         bar.close()
@@ -189,6 +206,15 @@ def _tell(problems: Sequence[Problem]) -> None:
 def _tell_short(report: ScanReport) -> None:
     if report.counts.short:
         say(short_line(report.counts.short))
+
+
+def _tell_judged(report: ScanReport) -> None:
+    nothing = Judgements()
+    if report.judgements != nothing:
+        config = report.config
+        plain = simcore.regroup(report, config.distance, config.similarity, judgements=nothing)
+        for line in judged_lines(report, plain):
+            say(line)
 
 
 def _scan_command(parser: argparse.ArgumentParser) -> None:
@@ -254,6 +280,7 @@ def _groups_command(parser: argparse.ArgumentParser) -> None:
     add_similarity(parser, DEFAULT_SIMILARITY)
     add_containment(parser)
     add_grouping(parser)
+    add_judgements(parser)
     add_output(parser, ("text", "csv", "json"))
 
     def run(arguments: argparse.Namespace) -> None:
@@ -268,6 +295,7 @@ def _groups_command(parser: argparse.ArgumentParser) -> None:
                     else:
                         write_csv(file, GROUP_COLUMNS, group_rows(report), for_spreadsheets=True)
             _tell_short(report)
+            _tell_judged(report)
 
     parser.set_defaults(run=run)
 

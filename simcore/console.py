@@ -14,6 +14,7 @@ __all__ = [
     "counts_lines",
     "explanation_lines",
     "group_lines",
+    "judged_lines",
     "short_line",
     "similar_lines",
     "summary",
@@ -60,6 +61,32 @@ def short_line(short: int) -> str:
 
 def _bits(distance: int, *, short: bool) -> str:
     return f"{distance:>2} bits{' (too short)' if short else ''}"
+
+
+def judged_lines(report: ScanReport, plain: ScanReport) -> Iterator[str]:
+    """Say what became otherwise by what a person has said; ``plain`` is without it."""
+    left_out = len(_grouped(plain) - _grouped(report))
+    if left_out:
+        documents = "1 document is" if left_out == 1 else f"{left_out} documents are"
+        yield f"{documents} in no group, since it was said that they are no duplicates"
+    others = _kept(report) - _kept(plain)
+    chosen = sum(
+        (document.real_path, document.content_hash) in report.judgements.kept
+        for document in (report.documents[one] for one in others)
+    )
+    if chosen:
+        groups = "1 group keeps" if chosen == 1 else f"{chosen} groups keep"
+        yield f"{groups} another document, since that was chosen"
+    if left_out or chosen:
+        yield "--ignore-judgements lists the groups as if nothing had been said"
+
+
+def _kept(report: ScanReport) -> set[DocumentId]:
+    return {group.representative for group in report.groups}
+
+
+def _grouped(report: ScanReport) -> set[DocumentId]:
+    return _kept(report) | {one.document for group in report.groups for one in group.members}
 
 
 def counts_lines(report: ScanReport) -> Iterator[str]:

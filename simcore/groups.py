@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from simcore.config import Grouping, ScanConfig
 from simcore.grouper import Grouper
 from simcore.kinds import kind_of, pair_of, shown_kind
-from simcore.records import Comparison, Document, DocumentId, Group, Pair, TextId
+from simcore.records import Comparison, Document, DocumentId, Group, Judgements, Pair, TextId
 
 __all__ = ["group_documents", "kind_of", "pair_of", "shown_kind", "uncompared_pairs"]
 
@@ -25,6 +25,7 @@ def group_documents(
     pairs: Iterable[Pair],
     config: ScanConfig,
     comparisons: Mapping[_TextPair, Comparison] | None = None,
+    judgements: Judgements | None = None,
 ) -> tuple[Group, ...]:
     """Group documents by their verified pairs, at the thresholds of a configuration.
 
@@ -33,7 +34,7 @@ def group_documents(
     pair with its representative. Documents with equal text are always together. Near-duplicates
     come first, then documents with their parts; both are ordered by the representative's path.
     """
-    return Grouper(documents, tuple(pairs), comparisons or {}).groups(config)
+    return Grouper(documents, tuple(pairs), comparisons or {}, judgements).groups(config)
 
 
 def uncompared_pairs(
@@ -41,14 +42,16 @@ def uncompared_pairs(
     pairs: Iterable[Pair],
     config: ScanConfig,
     comparisons: Mapping[_TextPair, Comparison],
+    judgements: Judgements | None = None,
 ) -> list[tuple[Document, Document, int]]:
     """Give representatives with members that they were never compared with, and the distances.
 
-    There are none but in groups by components. One document stands for all of a text.
+    There are none but in groups by components, and in those of a document that was chosen to be
+    kept. One document stands for all of a text.
     """
     found: dict[_TextPair, tuple[Document, Document, int]] = {}
-    if config.grouping == Grouping.COMPONENTS:
-        for group in group_documents(documents, pairs, config, comparisons):
+    if config.grouping == Grouping.COMPONENTS or (judgements and judgements.kept):
+        for group in group_documents(documents, pairs, config, comparisons, judgements):
             kept = documents[group.representative]
             for member in group.members:
                 if member.resemblance is None:

@@ -7,7 +7,7 @@ a person has said cannot.
 import contextlib
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -18,7 +18,7 @@ from typing import Self
 from simcore.errors import IndexCorruptError, IndexFileError, IndexTooNewError
 from simcore.records import Document, Judgements
 
-__all__ = ["Judgement", "JudgementFile", "Said"]
+__all__ = ["Judgement", "JudgementFile", "Said", "Step", "read_judgements"]
 
 _APPLICATION_ID = 0x5661726A
 """Four letters: Varj."""
@@ -61,6 +61,40 @@ class Judgement:
     left: Path
     right: Path
     made: str
+
+
+_Row = tuple[int, str, bytes, bytes, bytes, bytes, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one change did to the list, so that it can be taken back.
+
+    ``added`` are the entries that came, ``gone`` those that went. A step that did
+    nothing, since it was said already, is false.
+    """
+
+    added: tuple[_Row, ...] = ()
+    gone: tuple[_Row, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Tell whether there is anything to take back."""
+        return bool(self.added or self.gone)
+
+    def __add__(self, later: "Step") -> "Step":
+        """Join a later step to this one."""
+        return Step(self.added + later.added, self.gone + later.gone)
+
+
+def read_judgements(path: Path) -> Judgements:
+    """Return what a file says; nothing where there is no file, which is not made then.
+
+    Raises ``IndexFileError`` and its kinds.
+    """
+    if not path.exists():
+        return Judgements()
+    with JudgementFile(path) as file:
+        return file.all()
 
 
 class JudgementFile:
@@ -141,49 +175,79 @@ class JudgementFile:
         """Return the list, the latest entry first."""
         with self._translated():
             rows = self._connection.execute(
-                "select id, said, left_path, right_path, made from judgement order by id desc"
+                "select id, said, left_path, right_path, made from judgement"
+                " order by made desc, id desc"
             ).fetchall()
         return [
             Judgement(number, Said(said), Path(os.fsdecode(left)), Path(os.fsdecode(right)), made)
             for number, said, left, right, made in rows
         ]
 
-    def set_apart(self, left: Document, right: Document) -> None:
+    def set_apart(self, left: Document, right: Document) -> Step:
         """Note that two documents are no duplicates of each other; of one text: both are wanted."""
-        if left.text_hash == right.text_hash:
-            self._note(Said.COPY, left.text_hash, right.text_hash, left, right)
-            return
-        if right.text_hash < left.text_hash:
-            left, right = right, left
-        self._note(Said.APART, left.text_hash, right.text_hash, left, right)
+        with self._translated(), self._transaction():
+            if left.text_hash == right.text_hash:
+                return self._insert(Said.COPY, left.text_hash, right.text_hash, left, right)
+            if right.text_hash < left.text_hash:
+                left, right = right, left
+            return self._insert(Said.APART, left.text_hash, right.text_hash, left, right)
 
-    def keep(self, document: Document, instead_of: Document) -> None:
+    def keep(
+        self, document: Document, instead_of: Document, beside: Iterable[Document] = ()
+    ) -> Step:
         """Note that a document is to be kept before another and all others of its group.
 
-        What was said the other way round before is taken back.
+        What was said the other way round before is taken back, and so is the wish to keep one of
+        those ``beside`` it in the group.
         """
         with self._translated(), self._transaction():
-            self._connection.execute(
-                'delete from judgement where said = ? and "right" = ? and right_path = ?',
-                (Said.KEPT, instead_of.content_hash, os.fsencode(instead_of.real_path)),
-            )
-            self._insert(
+            step = Step()
+            for other in (instead_of, *beside):
+                if (other.real_path, other.content_hash) != (
+                    document.real_path,
+                    document.content_hash,
+                ):
+                    step += self._delete(
+                        'said = ? and "right" = ? and right_path = ?',
+                        (Said.KEPT, other.content_hash, os.fsencode(other.real_path)),
+                    )
+            return step + self._insert(
                 Said.KEPT, instead_of.content_hash, document.content_hash, instead_of, document
             )
 
-    def forget(self, entry: int) -> None:
+    def forget(self, entry: int) -> Step:
         """Take one entry off the list; nothing happens when it is gone already."""
         with self._translated(), self._transaction():
-            self._connection.execute("delete from judgement where id = ?", (entry,))
+            return self._delete("id = ?", (entry,))
 
-    def _note(self, said: Said, one: bytes, other: bytes, left: Document, right: Document) -> None:
+    def take_back(self, step: Step) -> None:
+        """Undo a step: what it added goes, what it took away comes back."""
         with self._translated(), self._transaction():
-            self._insert(said, one, other, left, right)
+            for row in step.added:
+                # by what it says: an id may be that of another entry by now
+                self._delete(
+                    'said = ? and "left" = ? and "right" = ? and left_path = ?'
+                    " and right_path = ? and made = ?",
+                    row[1:],
+                )
+            for row in step.gone:
+                self._connection.execute(
+                    "insert or ignore into judgement values (null, ?, ?, ?, ?, ?, ?)", row[1:]
+                )
+
+    def _delete(self, where: str, values: tuple[str | bytes | int, ...]) -> Step:
+        # one of the conditions that stand above
+        gone: list[_Row] = self._connection.execute(
+            f"select * from judgement where {where}",  # noqa: S608 - no value is in it
+            values,
+        ).fetchall()
+        self._connection.execute(f"delete from judgement where {where}", values)  # noqa: S608
+        return Step(gone=tuple(gone))
 
     def _insert(
         self, said: Said, one: bytes, other: bytes, left: Document, right: Document
-    ) -> None:
-        self._connection.execute(
+    ) -> Step:
+        cursor = self._connection.execute(
             "insert or ignore into judgement"
             ' (said, "left", "right", left_path, right_path, made) values (?, ?, ?, ?, ?, ?)',
             (
@@ -195,6 +259,12 @@ class JudgementFile:
                 datetime.now(UTC).isoformat(timespec="seconds"),
             ),
         )
+        if cursor.rowcount < 1:
+            return Step()  # it was said before
+        added: list[_Row] = self._connection.execute(
+            "select * from judgement where id = ?", (cursor.lastrowid,)
+        ).fetchall()
+        return Step(added=tuple(added))
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:

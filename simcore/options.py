@@ -21,6 +21,7 @@ __all__ = [
     "add_containment",
     "add_distance",
     "add_grouping",
+    "add_judgements",
     "add_output",
     "add_recipe",
     "add_scanning",
@@ -167,6 +168,15 @@ def add_grouping(parser: argparse.ArgumentParser) -> None:
         default=Grouping.LEADERS,
         help="leaders: each document was compared with the kept one, no chains (default); "
         "components: all that pairs join, step by step",
+    )
+
+
+def add_judgements(parser: argparse.ArgumentParser) -> None:
+    """Add the wish to see groups as if nobody had said anything about them."""
+    parser.add_argument(
+        "--ignore-judgements",
+        action="store_true",
+        help="group as if nothing had been said in the window: all duplicates, kept as usual",
     )
 
 

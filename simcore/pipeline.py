@@ -58,11 +58,13 @@ def scan(
     progress: Progress | None = None,
     *,
     compare: bool = True,
+    judgements: Judgements | None = None,
 ) -> ScanReport:
     """Scan folders: list, read what is new, propose pairs, verify them, group.
 
     With ``compare`` off it stops after reading: the report has no pairs, and only groups of
-    equal text.
+    equal text. Groups follow ``judgements``; those of an index lie beside it
+    (``simcore.judgements_path``).
 
     Files that the index knows and that have not changed are not opened. Each batch is in the
     index before the next is reported, so that a run that is cancelled or fails goes on where it
@@ -70,14 +72,20 @@ def scan(
     """
     # what is removed from here on may have been seen by this scan, or not
     mark = mark_of(journal_beside(index.path))
-    run = _Run(config, index, executor, progress or NoProgress())
+    run = _Run(config, index, executor, progress or NoProgress(), judgements)
     return replace(run.scan(folders, executor, compare=compare), journal=mark)
 
 
-def recall(folders: Sequence[Path], config: ScanConfig, index: FingerprintIndex) -> ScanReport:
+def recall(
+    folders: Sequence[Path],
+    config: ScanConfig,
+    index: FingerprintIndex,
+    judgements: Judgements | None = None,
+) -> ScanReport:
     """Report what the index knows of some folders, without touching a file there.
 
-    Pairs that were never compared are left out; ``complete`` is False. Raises ``SimcoreError``.
+    Pairs that were never compared are left out; ``complete`` is False. Groups follow
+    ``judgements``. Raises ``SimcoreError``.
     """
     recipe = recipe_key(config)
     roots = [Path(os.path.realpath(folder)) for folder in folders]
@@ -91,7 +99,7 @@ def recall(folders: Sequence[Path], config: ScanConfig, index: FingerprintIndex)
                 documents.append(item)
             else:
                 problems.append(item)
-    run = _Run(config, index, None, NoProgress())
+    run = _Run(config, index, None, NoProgress(), judgements)
     counts = Counts(
         listed=len(documents) + len(problems),
         unchanged=len(documents) + len(problems),
@@ -156,8 +164,10 @@ class _Run:
         index: FingerprintIndex,
         executor: Executor | None,
         progress: Progress,
+        judgements: Judgements | None,
     ) -> None:
         self._config = config
+        self._judgements = judgements or Judgements()
         self._index = index
         self._executor = executor
         self._progress = progress
@@ -256,7 +266,7 @@ class _Run:
             candidates = text_pairs(documents, proposed)
             comparisons, unread = exactly.compared(candidates)
             pairs = exactly.taken_out(comparisons, proposed, candidates)
-            apart = uncompared_pairs(documents, pairs, config, comparisons)
+            apart = uncompared_pairs(documents, pairs, config, comparisons, self._judgements)
             if apart:
                 more, problem = exactly.compared([text_pair(a, b) for a, b, _ in apart])
                 comparisons |= more
@@ -280,6 +290,7 @@ class _Run:
             compared_distance=compared,
             complete=self._executor is not None,
             comparisons=comparisons,
+            judgements=self._judgements,
         )
         grouped = regroup(report, config.distance, config.similarity)
         self._progress.report(Stage.GROUP, len(candidates), len(candidates))

@@ -1,10 +1,10 @@
-"""Where the index is unless somebody says so, and the journal of removals beside it."""
+"""Where the index is unless somebody says so, and what lies beside it."""
 
 from pathlib import Path
 
 import platformdirs
 
-__all__ = ["default_index_path", "journal_beside"]
+__all__ = ["default_index_path", "journal_beside", "judgements_path"]
 
 
 def default_index_path() -> Path:
@@ -20,3 +20,12 @@ def journal_beside(index: Path) -> Path:
     if str(index) == ":memory:":
         index = default_index_path()
     return index.with_name("journal.sqlite")
+
+
+def judgements_path(index: Path) -> Path:
+    """Give the place of the file of judgements that belongs to an index: beside it.
+
+    >>> judgements_path(Path("folder/index.sqlite3")).as_posix()
+    'folder/judgements.sqlite3'
+    """
+    return index.with_name("judgements.sqlite3")

@@ -16,7 +16,14 @@ import jieba
 import pytest
 
 from builders import chinese_text, edited, english_text
-from simcore import FingerprintIndex, default_index_path
+from simcore import (
+    FingerprintIndex,
+    JudgementFile,
+    ScanConfig,
+    default_index_path,
+    judgements_path,
+    recall,
+)
 from simcore.cli import COMMANDS, main
 from simcore.reading import READER_VERSION
 
@@ -383,3 +390,45 @@ def test_workers_are_started_early_where_all_is_new(
     assert asked == [False], "before the index is opened"
     run("scan", library, "--index", index, "--jobs", 1)
     assert asked == [False]
+
+
+def test_groups_follow_what_was_said(library: Path, run: Run, tmp_path: Path) -> None:
+    """0, its copy and its other encoding; 1 and what is near to it."""
+    index = tmp_path / "data" / "index"
+    options = (library, "--index", index, "--jobs", 0, "--format", "csv")
+
+    def kept_and_others() -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for row in rows(out):
+            name = Path(row["path"]).name
+            if row["role"] == "kept":
+                last = found.setdefault(name, set())
+            else:
+                last.add(name)
+        return found
+
+    code, out, err = run("groups", *options)
+    assert (code, err, len(kept_and_others())) == (0, "", 2)
+    assert not judgements_path(index).exists()
+    with FingerprintIndex(index) as opened:
+        report = recall([library], ScanConfig(jobs=0), opened)
+    named = {document.path.name: document for document in report.documents.values()}
+    with JudgementFile(judgements_path(index)) as file:
+        file.set_apart(named["1.txt"], named["near.txt"])
+        file.keep(named["copy.txt"], named["0.txt"])
+    code, out, err = run("groups", *options)
+    assert (code, kept_and_others()) == (0, {"copy.txt": {"0.txt", "same.txt"}})
+    assert err.splitlines() == [
+        "2 documents are in no group, since it was said that they are no duplicates",
+        "1 group keeps another document, since that was chosen",
+        "--ignore-judgements lists the groups as if nothing had been said",
+    ]
+    code, out, err = run("groups", *options, "--ignore-judgements")
+    assert (code, err, len(kept_and_others())) == (0, "", 2)
+    assert "copy.txt" not in kept_and_others()
+    code, out, err = run("pairs", *options)
+    assert any({row["left"], row["right"]} & {str(library / "near.txt")} for row in rows(out))
+    judgements_path(index).write_bytes(b"no list" * 99)
+    code, out, err = run("groups", *options)
+    assert (code, out) == (1, "")
+    assert str(judgements_path(index)) in err

@@ -22,6 +22,8 @@ from simcore import (
     Kind,
     Pair,
     Said,
+    judgements_path,
+    read_judgements,
 )
 from simcore.grouper import Grouper
 from simcore.judgements import wanted_copies
@@ -221,3 +223,49 @@ def test_files_of_others_are_left_as_they_are(tmp_path: Path) -> None:
         with pytest.raises(kind, match=str(path)):
             JudgementFile(path)
         assert (path.read_bytes() if path.is_file() else None) == before
+
+
+def test_every_step_can_be_taken_back(tmp_path: Path) -> None:
+    first, second, third = document(1), document(2), document(3)
+    with JudgementFile(tmp_path / "said") as file:
+        states = [file.all()]
+        steps = [file.keep(second, first)]
+        states.append(file.all())
+        steps.append(file.set_apart(first, third))
+        states.append(file.all())
+        assert not file.set_apart(third, first)  # it was said
+        steps.append(file.keep(first, second))  # the other way round
+        states.append(file.all())
+        steps.append(file.keep(third, first, [second]))
+        states.append(file.all())
+        assert states[-1].kept == {(third.real_path, third.content_hash)}
+        steps.append(file.forget(file.entries()[-1].id))
+        states.append(file.all())
+        assert not file.forget(99)
+        for step in reversed(steps):
+            assert file.all() == states.pop()
+            assert step
+            file.take_back(step)
+        assert file.all() == states.pop() == Judgements()
+
+
+def test_a_step_takes_nothing_else_back(tmp_path: Path) -> None:
+    """The id of an entry that went is given to the next one; that one stays."""
+    path = tmp_path / "said"
+    with JudgementFile(path) as one, JudgementFile(path) as other:
+        step = one.set_apart(document(1), document(2))
+        other.forget(other.entries()[0].id)
+        other.set_apart(document(3), document(4))
+        one.take_back(step)
+        assert one.all().apart == {(text_hash(3), text_hash(4))}
+
+
+def test_no_file_is_made_by_reading(tmp_path: Path) -> None:
+    index = tmp_path / "index.sqlite3"
+    path = judgements_path(index)
+    assert path.parent == tmp_path != path
+    assert read_judgements(path) == Judgements()
+    assert not path.exists()
+    with JudgementFile(path) as file:
+        file.set_apart(document(1), document(2))
+    assert len(read_judgements(path).apart) == 1
