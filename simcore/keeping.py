@@ -19,6 +19,8 @@ from simcore.roles import NO_ROLES, Role, Roles
 __all__ = ["Choice", "Choices", "Chosen", "Deciding", "Spared", "Sparing", "choose_kept"]
 
 _STRIDE = 512
+_COMPARED = frozenset({Kind.NEAR, Kind.CONTAINS})
+"""Kinds that only a comparison tells."""
 
 
 class Deciding(StrEnum):
@@ -168,9 +170,7 @@ class _Choosing:
         self._gone = frozenset(going)
         self._going = set(going)
         self._staying: set[DocumentId] = set()
-        compared = kinds & {Kind.NEAR, Kind.CONTAINS} or any(
-            rule.by is KeepBy.MOST_COMPLETE for rule in rules
-        )
+        compared = kinds & _COMPARED or any(rule.by is KeepBy.MOST_COMPLETE for rule in rules)
         self._relations = Relations(report, compared=bool(compared))
         self._completeness: Mapping[DocumentId, float] = {}
         self._rankings = [ranking(rule, self._share) for rule in rules]
@@ -266,7 +266,8 @@ class _Choosing:
         relation = self._relations.of(keeper, document)
         if relation is None:
             # of what was not compared nothing is known but that the texts are not equal
-            unknown = self._relations.compared and not self._relations.apart(keeper, document)
+            wanted = self._kinds & _COMPARED
+            unknown = wanted and not self._relations.apart(keeper, document)
             return Kind.LINKED, 0.0, Sparing.UNKNOWN if unknown else Sparing.KIND
         kind, resemblance = relation.kind, relation.resemblance
         if kind not in self._kinds:

@@ -28,7 +28,7 @@ class Relations:
     """
 
     def __init__(self, report: ScanReport, *, compared: bool = True) -> None:
-        self.compared = compared
+        self._compared = compared
         self._config = report.config
         self._judgements = report.judgements
         self._documents = report.documents
@@ -62,7 +62,7 @@ class Relations:
         """
         if stays.text == goes.text:
             return Relation(kind_of(stays, goes), 1.0)
-        if not self.compared or self.apart(stays, goes):
+        if not self._compared or self.apart(stays, goes):
             return None
         pair = self._pair(stays, goes)
         if pair is None:

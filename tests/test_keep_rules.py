@@ -1,6 +1,7 @@
 """Keep rules against brute force: who stays, who is marked, and that nothing else ever is."""
 
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -165,36 +166,28 @@ def share_held(report: ScanReport, holder: Document, others: set[int]) -> float:
 def by_brute_force(report: ScanReport, rule: KeepRule, held: list[Document]) -> list[Document]:
     """Order documents by one rule, the best first; equals stay as they were."""
     others = {one.text for one in held}
-    match rule.by:
-        case KeepBy.NEWEST:
-            return sorted(held, key=lambda one: one.mtime_ns, reverse=True)
-        case KeepBy.OLDEST:
-            return sorted(held, key=lambda one: one.mtime_ns)
-        case KeepBy.LARGEST:
-            return sorted(held, key=lambda one: one.size, reverse=True)
-        case KeepBy.LONGEST:
-            return sorted(held, key=lambda one: one.characters, reverse=True)
-        case KeepBy.MOST_COMPLETE:
-            return sorted(
-                held, key=lambda one: share_held(report, one, others - {one.text}), reverse=True
-            )
-        case KeepBy.SHORTEST_PATH:
-            return sorted(held, key=lambda one: (str(one.path).count("/"), len(str(one.path))))
-        case KeepBy.FOLDER:
-            ordered = []
-            left = held
-            for folder in rule.folders:
-                inside = [one for one in left if str(one.path).startswith(f"{folder}/")]
-                ordered += inside
-                left = [one for one in left if one not in inside]
-            return ordered + left
-        case KeepBy.NAME:
-            return sorted(held, key=lambda one: "final" not in one.path.name)
-        case KeepBy.NOT_NAME:
-            return sorted(held, key=lambda one: "(1)" in one.path.name or "副本" in one.path.name)
-        case KeepBy.ENCODING:
-            return sorted(held, key=lambda one: (one.lossy, one.encoding != "utf-8"))
-    raise AssertionError
+    if rule.by is KeepBy.FOLDER:
+        found = []
+        for folder in rule.folders:
+            inside = [one for one in held if str(one.path).startswith(f"{folder}/")]
+            found += inside
+            held = [one for one in held if one not in inside]
+        return found + held
+    most: dict[KeepBy, Callable[[Document], object]] = {
+        KeepBy.NEWEST: lambda one: one.mtime_ns,
+        KeepBy.LARGEST: lambda one: one.size,
+        KeepBy.LONGEST: lambda one: one.characters,
+        KeepBy.MOST_COMPLETE: lambda one: share_held(report, one, others - {one.text}),
+        KeepBy.NAME: lambda one: "final" in one.path.name,
+    }
+    least: dict[KeepBy, Callable[[Document], object]] = {
+        KeepBy.OLDEST: lambda one: one.mtime_ns,
+        KeepBy.SHORTEST_PATH: lambda one: (str(one.path).count("/"), len(str(one.path))),
+        KeepBy.NOT_NAME: lambda one: "(1)" in one.path.name or "副本" in one.path.name,
+        KeepBy.ENCODING: lambda one: (one.lossy, one.encoding != "utf-8"),
+    }
+    key = most.get(rule.by) or least[rule.by]
+    return sorted(held, key=key, reverse=rule.by in most)  # type: ignore[arg-type,return-value]
 
 
 def damaged(report: ScanReport, one: Document) -> bool:
@@ -543,13 +536,13 @@ def test_rules_that_make_no_sense(wrong: object) -> None:
 
 
 def test_check_is_asked_and_stops_it() -> None:
-    class Enough(Exception):
+    class EnoughError(Exception):
         pass
 
     def stop() -> None:
-        raise Enough
+        raise EnoughError
 
-    with pytest.raises(Enough):
+    with pytest.raises(EnoughError):
         choose_kept(many(600), [], check=stop)
 
 
