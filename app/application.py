@@ -29,6 +29,8 @@ from app.presets import Preset
 from app.problem_files import ProblemFiles
 from app.removal_task import Outcome, RemovalOutcome
 from app.result_files import RESULTS_SUFFIX, ResultFiles
+from app.rule_marking import RuleMarking
+from app.rule_sets import RuleSet
 from app.session import Activity, Session
 from app.settings import Settings, load_settings, save_settings, settings_path
 from app.similar_documents import SimilarDocuments
@@ -66,6 +68,9 @@ class Application(QObject):
         self.pairs = PairChoice(self.session, window, window)
         self.pairs.command = settings.compare_command
         self.results = ResultFiles(self.session, window, window)
+        self.rules = RuleMarking(self.session, window, window)
+        self.rules.sets = settings.rule_sets
+        self.rules.sets_changed.connect(self._keep_rule_sets)
         self.problems = ProblemFiles(self.session, window, self._index, window)
         self.recent = FolderSets(window.recent_menu, window)
         self.recent.set_sets(settings.recent)
@@ -219,6 +224,11 @@ class Application(QObject):
         save_settings(self._store, self._settings)
 
     @Slot(object)
+    def _keep_rule_sets(self, sets: tuple[RuleSet, ...]) -> None:
+        self._settings = replace(self._settings, rule_sets=sets)
+        save_settings(self._store, self._settings)
+
+    @Slot(object)
     def _note_folders(self, activity: Activity) -> None:
         if activity is Activity.SCANNING:
             self.recent.note(self.session.folders)
@@ -344,6 +354,7 @@ class Application(QObject):
     def _stop_window(self) -> None:
         """Let nothing run any more for the window of now."""
         self.similar.shut_down()
+        self.rules.shut_down()
         self.problems.shut_down()
         self.window.group_model.shut_down()
         self.window.difference_view.stop()

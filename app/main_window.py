@@ -312,6 +312,7 @@ class MainWindow(QMainWindow):
         bar.addAction(commands.pause)
         bar.addAction(commands.cancel)
         bar.addSeparator()
+        bar.addAction(commands.mark_by_rules)
         bar.addAction(commands.trash)
         bar.addAction(commands.export)
         spacer = QWidget(bar)
@@ -333,7 +334,8 @@ class MainWindow(QMainWindow):
         file.addSeparator()
         file.addActions([commands.quit])
         edit = self.menuBar().addMenu(self.tr("&Edit"))
-        edit.addActions([commands.mark_identical, commands.mark_same_text, commands.unmark])
+        edit.addActions([commands.mark_identical, commands.mark_same_text])
+        edit.addActions([commands.mark_by_rules, commands.unmark])
         edit.addSeparator()
         edit.addActions([commands.trash])
         edit.addSeparator()
@@ -438,6 +440,7 @@ class MainWindow(QMainWindow):
         commands.show_all.setEnabled(not self.group_model.filter.empty)
         commands.mark_identical.setEnabled(groups)
         commands.mark_same_text.setEnabled(groups)
+        commands.mark_by_rules.setEnabled(groups)
 
 
 def _local_paths(event: QDropEvent) -> Sequence[Path]:

@@ -294,6 +294,14 @@ class Session(QObject):
         task.cancelled.connect(self._opening_cancelled)
         self._begin(task, Activity.OPENING)
 
+    def take_groups(self, made: Regrouped) -> bool:
+        """Show groups that were made elsewhere, unless their report is not the one of now."""
+        if made.base is not self._report or self._closed:
+            return False
+        self._regrouper.drop()
+        self._show(made.report, made.found)
+        return True
+
     def settle_problem(self, path: Path, left: Problem | None) -> None:
         """Put what is left of a file's problems, or nothing, in their place."""
         if self._report is None:

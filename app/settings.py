@@ -20,7 +20,8 @@ from app.appearance import Appearance
 from app.folder_sets import FolderSet
 from app.languages import Language
 from app.presets import Preset
-from simcore import ConfigError, Grouping, ScanConfig
+from app.rule_sets import RuleSet
+from simcore import ConfigError, Grouping, KeepBy, Kind, ScanConfig
 
 __all__ = ["Settings", "load_settings", "save_settings", "settings_path"]
 
@@ -66,6 +67,7 @@ class Settings:
     relative: bool = False
     recent: tuple[FolderSet, ...] = ()
     presets: tuple[Preset, ...] = ()
+    rule_sets: tuple[RuleSet, ...] = ()
     compare_command: str = ""
 
     def config(self) -> ScanConfig:
@@ -160,6 +162,8 @@ _CONVERSIONS: Mapping[Any, tuple[Any, type]] = {
     Path: (Path, str),
     bytes: (lambda text: base64.b64decode(text, validate=True), str),
     Grouping: (Grouping, str),
+    KeepBy: (KeepBy, str),
+    Kind: (Kind, str),
     Language: (Language, str),
     Appearance: (Appearance, str),
     str: (str, str),
