@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 import simcore
 from app.rule_sets import Ruling
-from app.rule_words import rule_text
+from app.rule_words import by_text
 from app.text_table import Row
 from app.wording import count_text, kind_text, path_text, resemblance_text, size_text
 from simcore import DocumentId, ScanReport
@@ -101,7 +101,7 @@ def preview_of(shelf: Shelf, ruling: Ruling, check: Callable[[], None]) -> Previ
 
 def _decided(chosen: "simcore.Chosen") -> str:
     if chosen.rule is not None:
-        return rule_text(chosen.rule)
+        return by_text(chosen.rule.by)
     texts = {
         simcore.Deciding.CHOSEN: translate("RulePreview", "you chose the one that stays"),
         simcore.Deciding.PROTECTED: translate("RulePreview", "the one that stays is protected"),

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
+    QGridLayout,
     QGroupBox,
     QLabel,
     QPushButton,
@@ -87,7 +88,7 @@ class RulesDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addWidget(self._split(), 1)
         layout.addWidget(buttons)
-        self.resize(1000, 560)
+        self.resize(1020, 580)
         self.set_ruling(ruling)
         self.rule_list.changed.connect(self._ask)
 
@@ -99,9 +100,9 @@ class RulesDialog(QDialog):
 
     def _split(self) -> QSplitter:
         kinds = QGroupBox(self.tr("Mark what is, to the one that stays"), self)
-        inside = QVBoxLayout(kinds)
-        for box in self.kinds.values():
-            inside.addWidget(box)
+        inside = QGridLayout(kinds)
+        for place, box in enumerate(self.kinds.values()):
+            inside.addWidget(box, place // 2, place % 2)
         left, right = QWidget(self), QWidget(self)
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -127,7 +128,7 @@ class RulesDialog(QDialog):
         splitter.addWidget(left)
         splitter.addWidget(right)
         splitter.setStretchFactor(1, 1)
-        splitter.setSizes([340, 640])
+        splitter.setSizes([330, 690])
         splitter.setChildrenCollapsible(False)
         return splitter
 
@@ -181,7 +182,7 @@ class RulesDialog(QDialog):
         if preview.hidden:
             words = self.tr("{0} hidden by the filter are left alone.")
             details.append(words.format(count_text(preview.hidden)))
-        self._details.setText("\n".join(one for one in details if one))
+        self._say("\n".join(one for one in details if one))
         self._details.setToolTip(preview.undecided_paths)
         titles = (
             self.tr("Would be marked"),
@@ -195,10 +196,14 @@ class RulesDialog(QDialog):
         self.mark_button.setText(self.tr("&Mark {0}").format(count_text(preview.marked)))
         self.mark_button.setEnabled(bool(preview.marked))
 
+    def _say(self, details: str) -> None:
+        self._details.setText(details)
+        self._details.setVisible(bool(details))
+
     @Slot(str)
     def _refuse(self, reason: str) -> None:
         self._summary.setText(printable(reason))
-        self._details.setText("")
+        self._say("")
 
     @Slot()
     def _stop(self) -> None:
