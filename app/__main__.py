@@ -96,7 +96,7 @@ def _open_window(options: argparse.Namespace) -> int:
     if obstacle is not None:
         print(obstacle, end="", file=sys.stderr)
         return 1
-    from app.application import run  # noqa: PLC0415 - see the module's docstring
+    from app.program import run  # noqa: PLC0415 - see the module's docstring
 
     return run(options.folders, options.index, demo=options.demo)
 

@@ -55,13 +55,13 @@ class Actions(QObject):
         self.open_results = self._action(
             self.tr("&Open results…"),
             self.tr("Show results that were saved to a file"),
-            None,
+            "open",
             QKeySequence(Qt.Modifier.CTRL | Qt.Modifier.SHIFT | Qt.Key.Key_O),
         )
         self.save_results = self._action(
             self.tr("Save &results…"),
             self.tr("Save groups, pairs, problems and marks to a file"),
-            None,
+            "save",
             QKeySequence(key.Save),
         )
         self._add_review()
@@ -75,7 +75,7 @@ class Actions(QObject):
         self.quit = self._action(
             self.tr("&Quit"),
             self.tr("Close the window"),
-            None,
+            "quit",
             QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Q),
         )
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
@@ -106,7 +106,7 @@ class Actions(QObject):
         self.find = self._action(
             self.tr("&Filter"),
             self.tr("Type what the groups shown must have in their paths"),
-            None,
+            "find",
             QKeySequence(key.Find),
         )
         self.show_all = self._action(self.tr("Show &all groups"), self.tr("Take every filter away"))
@@ -124,22 +124,30 @@ class Actions(QObject):
         self.zoom_in = self._action(
             self.tr("Zoom &in"),
             self.tr("Larger text in the differences"),
-            None,
+            "zoom-in",
             QKeySequence(key.ZoomIn),
         )
         self.zoom_out = self._action(
             self.tr("Zoom &out"),
             self.tr("Smaller text in the differences"),
-            None,
+            "zoom-out",
             QKeySequence(key.ZoomOut),
         )
-        self.manual = self._action(
-            self.tr("&Manual"),
-            self.tr("What everything means, and every shortcut"),
+        self.shortcuts = self._action(
+            self.tr("&Shortcuts"),
+            self.tr("Every shortcut of this window, to be searched"),
             None,
             QKeySequence(Qt.Key.Key_F1),
         )
-        self.about = self._action(self.tr("&About Variorum"), self.tr("Version and licence"))
+        self.manual = self._action(
+            self.tr("&Manual"),
+            self.tr("What everything means, step by step"),
+            "manual",
+            QKeySequence(Qt.Modifier.SHIFT | Qt.Key.Key_F1),
+        )
+        self.about = self._action(
+            self.tr("&About Variorum"), self.tr("Version and licence"), "about"
+        )
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self.set_marked(0)
         self.set_paused(paused=False)
@@ -150,7 +158,7 @@ class Actions(QObject):
         self.find_similar = self._action(
             self.tr("&Find similar to this document"),
             self.tr("Ask the index for all documents like the chosen one; or drop a file"),
-            None,
+            "similar",
             QKeySequence(ctrl_shift | Qt.Key.Key_F),
         )
         self.find_similar_file = self._action(
@@ -160,7 +168,7 @@ class Actions(QObject):
         self.compare_two = self._action(
             self.tr("Compare these &two"),
             self.tr("Show the differences of the two selected documents, of any groups"),
-            None,
+            "compare",
             QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_T),
         )
         self.compare_with = self._action(
@@ -179,13 +187,13 @@ class Actions(QObject):
             self.tr("Show &only these groups"),
             self.tr("Hide all groups but the selected ones"),
             None,
-            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_G),
+            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_L),
         )
         self.unfocus = self._action(
             self.tr("Show the &other groups again"),
             self.tr("Show all groups again, not only those chosen"),
             None,
-            QKeySequence(ctrl_shift | Qt.Key.Key_G),
+            QKeySequence(Qt.Modifier.ALT | Qt.Key.Key_L),
         )
 
     def review(self) -> list[QAction]:

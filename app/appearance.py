@@ -63,7 +63,7 @@ def _palette(window: QColor, base: QColor, text: Qt.GlobalColor, disabled: QColo
     """Make a palette as Fusion's ``standardPalette`` does, of these colours."""
     palette = QPalette(window, window)
     role, group = QPalette.ColorRole, QPalette.ColorGroup
-    accent = QColor(48, 140, 198)
+    accent = QColor(36, 118, 180)  # white text can be read on it
     dark = base.lightness() < 128
     for one, colour in (
         (role.Base, base),

@@ -5,42 +5,40 @@ What a person opens later is imported then, so that the window is there soon.
 
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Slot
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 
-import simcore
 from app.appearance import Appearance, wear
+from app.chinese_fonts import fit_application_font
 from app.comparing import Comparing
+from app.exporting import Exporting
 from app.focus import Focus
 from app.folder_sets import FolderSets
 from app.found import found_in
-from app.icons import application_icon
-from app.interrupt import Interrupt
+from app.judging import Judging
 from app.languages import Language, speak
 from app.main_window import MainWindow
+from app.marking import Marking
 from app.pair_choice import PairChoice
 from app.pair_counting import PairCounter
 from app.presets import Preset
 from app.problem_files import ProblemFiles
-from app.removal_task import Outcome, RemovalOutcome
+from app.removing import Removing
 from app.result_files import RESULTS_SUFFIX, ResultFiles
+from app.reviewing import Reviewing
 from app.rule_marking import RuleMarking
 from app.rule_sets import RuleSet
 from app.session import Activity, Session
-from app.settings import Settings, load_settings, save_settings, settings_path
+from app.settings import Settings, load_settings, save_settings
 from app.similar_documents import SimilarDocuments
 from app.version import version
-from app.wording import count_text, path_text
-from simcore import GREATEST_DISTANCE, Kind, ScanConfig, default_index_path
+from app.wording import path_text
+from simcore import GREATEST_DISTANCE, ScanConfig
 
-__all__ = ["Application", "run"]
-
-_IN_MEMORY = Path(":memory:")
+__all__ = ["Application"]
 
 
 class Application(QObject):
@@ -53,6 +51,7 @@ class Application(QObject):
         self._settings = load_settings(store)
         self._pair_counter = PairCounter(self)
         speak(self._settings.language)
+        fit_application_font()
         _wear(self._settings.appearance)
         self.session = Session(index, self._settings.config(), self)
         self._connect_session()
@@ -67,10 +66,15 @@ class Application(QObject):
         self.similar = SimilarDocuments(self.session, window, self._index, window)
         self.pairs = PairChoice(self.session, window, window)
         self.pairs.command = settings.compare_command
+        self.reviewing = Reviewing(window, window)
+        self.judging = Judging(self.session, window, window)
         self.results = ResultFiles(self.session, window, window)
         self.rules = RuleMarking(self.session, window, window)
         self.rules.sets = settings.rule_sets
         self.rules.sets_changed.connect(self._keep_rule_sets)
+        self.marking = Marking(window, window)
+        self.removing = Removing(self.session, window, window)
+        self.exporting = Exporting(self.session, window, window)
         self.problems = ProblemFiles(self.session, window, self._index, window)
         self.recent = FolderSets(window.recent_menu, window)
         self.recent.set_sets(settings.recent)
@@ -97,8 +101,6 @@ class Application(QObject):
     def _connect_session(self) -> None:
         """Connect what outlasts a window."""
         session = self.session
-        session.removed.connect(self._show_removal)
-        session.exported.connect(self._tell_exported)
         session.report_changed.connect(self._pair_counter.count)
         session.activity_changed.connect(self._note_folders)
 
@@ -122,7 +124,6 @@ class Application(QObject):
         window.threshold_bar.similarity_changed.connect(self._threshold_changed)
         window.threshold_bar.contained_changed.connect(self._threshold_changed)
         window.group_view.failed.connect(window.show_problem)
-        window.group_model.filled.connect(self._tell_marked)
         window.scan_status.cancel_requested.connect(self._cancel)
         window.scan_status.pause_requested.connect(self._pause_or_resume)
         window.closing.connect(self._close)
@@ -133,15 +134,11 @@ class Application(QObject):
         commands.scan.triggered.connect(self._scan)
         commands.cancel.triggered.connect(self._cancel)
         commands.pause.triggered.connect(self._pause_or_resume)
-        commands.trash.triggered.connect(self._ask_to_remove)
-        commands.export.triggered.connect(self._export)
         commands.settings.triggered.connect(self._edit_settings)
         commands.quit.triggered.connect(window.close)
-        commands.mark_identical.triggered.connect(self._mark_identical)
-        commands.mark_same_text.triggered.connect(self._mark_same_text)
-        commands.unmark.triggered.connect(self._unmark)
         commands.zoom_in.triggered.connect(window.difference_view.zoom_in)
         commands.zoom_out.triggered.connect(window.difference_view.zoom_out)
+        commands.shortcuts.triggered.connect(self._show_shortcuts)
         commands.manual.triggered.connect(self._show_manual)
         commands.about.triggered.connect(self._about)
 
@@ -233,98 +230,6 @@ class Application(QObject):
         if activity is Activity.SCANNING:
             self.recent.note(self.session.folders)
 
-    # --- marks and the trash ---------------------------------------------------------------
-
-    @Slot()
-    def _mark_identical(self) -> None:
-        self._mark({Kind.IDENTICAL})
-
-    @Slot()
-    def _mark_same_text(self) -> None:
-        self._mark({Kind.IDENTICAL, Kind.SAME_TEXT})
-
-    def _mark(self, kinds: set[Kind]) -> None:
-        """Mark all members of these kinds that are shown, beside what is marked already."""
-        self.window.group_model.mark_kinds(kinds)
-
-    @Slot(object, object)
-    def _tell_marked(self, marked: int, hidden: int) -> None:
-        if hidden:
-            words = (
-                self.tr("Marked 1 document; {1} hidden by the filter were left alone.")
-                if marked == 1
-                else self.tr("Marked {0} documents; {1} hidden by the filter were left alone.")
-            )
-            self.window.alert.show_message(words.format(count_text(marked), count_text(hidden)))
-
-    @Slot()
-    def _unmark(self) -> None:
-        model = self.window.group_model
-        hidden = model.hidden_marks()
-        gone = len(model.marked()) - len(hidden)
-        model.set_marked(hidden)
-        if hidden:
-            words = (
-                self.tr("Unmarked 1 document; {1} hidden by the filter stay marked.")
-                if gone == 1
-                else self.tr("Unmarked {0} documents; {1} hidden by the filter stay marked.")
-            )
-            self.window.alert.show_message(words.format(count_text(gone), count_text(len(hidden))))
-
-    @Slot()
-    def _ask_to_remove(self) -> None:
-        from app.removal_dialog import RemovalDialog  # noqa: PLC0415 - see the docstring
-
-        report = self.session.report
-        if report is None:
-            return
-        model = self.window.group_model
-        hidden = model.hidden_marks()  # nothing goes that nobody sees
-        plan = simcore.plan_removal(report, model.marked() - hidden)
-        dialog = RemovalDialog(plan, self.window, hidden=len(hidden))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.accepted.connect(self._remove)
-        dialog.open()
-
-    @Slot()
-    def _remove(self) -> None:
-        from app.removal_dialog import RemovalDialog  # noqa: PLC0415 - see the docstring
-
-        dialog = self.sender()
-        if isinstance(dialog, RemovalDialog):
-            self.session.remove(dialog.plan)
-
-    @Slot(object)
-    def _show_removal(self, outcome: RemovalOutcome) -> None:
-        from app.removal_results import RemovalResults, removal_words  # noqa: PLC0415 - see the docstring
-
-        incomplete = outcome.count(Outcome.MOVED) < len(outcome.results)
-        self.window.alert.show_message(
-            removal_words(outcome), warning=incomplete or outcome.index_problem is not None
-        )
-        if incomplete:
-            RemovalResults(outcome, self.window).show()
-
-    # --- export ----------------------------------------------------------------------------
-
-    @Slot()
-    def _export(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(
-            self.window,
-            self.tr("Export the groups"),
-            str(Path.home() / "groups.csv"),
-            self.tr("CSV files (*.csv)"),
-        )
-        if name:
-            path = Path(name)
-            self.session.export(path if path.suffix else path.with_suffix(".csv"))
-
-    @Slot(object)
-    def _tell_exported(self, path: Path) -> None:
-        self.window.alert.show_message(
-            self.tr("The groups were written to {0}.").format(path_text(path))
-        )
-
     # --- language and looks ----------------------------------------------------------------
 
     @Slot(object)
@@ -332,6 +237,7 @@ class Application(QObject):
         """Speak another language at once: the window is made anew and shows what it showed."""
         self._settings = replace(self._settings_now(), language=language)
         speak(language)
+        fit_application_font()
         old, session = self.window, self.session
         self._stop_window()
         self._make_window()
@@ -354,7 +260,6 @@ class Application(QObject):
     def _stop_window(self) -> None:
         """Let nothing run any more for the window of now."""
         self.similar.shut_down()
-        self.rules.shut_down()
         self.problems.shut_down()
         self.window.group_model.shut_down()
         self.window.difference_view.stop()
@@ -394,6 +299,13 @@ class Application(QObject):
         self.window.close()
 
     @Slot()
+    def _show_shortcuts(self) -> None:
+        from app.shortcut_list import ShortcutList  # noqa: PLC0415 - see the docstring
+        from app.shortcuts import shortcuts_of  # noqa: PLC0415 - as above
+
+        ShortcutList(shortcuts_of(self.window), self.window).show()
+
+    @Slot()
     def _show_manual(self) -> None:
         from app.manual import ManualWindow  # noqa: PLC0415 - see the docstring
 
@@ -416,36 +328,3 @@ def _wear(appearance: Appearance) -> None:
     application = QApplication.instance()
     assert isinstance(application, QApplication)  # noqa: S101 - there is a window
     wear(application, appearance)
-
-
-def run(folders: Sequence[Path] = (), index: Path | None = None, *, demo: bool = False) -> int:
-    """Open the window and return the exit code once it is closed."""
-    qt = QApplication.instance() or QApplication(["variorum"])
-    assert isinstance(qt, QApplication)  # noqa: S101 - nobody makes a smaller one before
-    qt.setApplicationName("variorum")
-    qt.setApplicationDisplayName("Variorum")
-    qt.setDesktopFileName("org.variorum.Variorum")
-    qt.setWindowIcon(application_icon())
-    with ExitStack() as stack:
-        settings = settings_path()
-        if demo:
-            from app.demo import DemoError, DemoFolder  # noqa: PLC0415 - see the docstring
-
-            try:
-                sample = stack.enter_context(DemoFolder())
-            except DemoError as error:
-                print(f"variorum: {error}", file=sys.stderr)
-                return 1
-            folders, settings = [sample.documents], sample.settings
-            index = index or sample.index
-        if index == _IN_MEMORY:
-            # Each task has a connection of its own, and those share no memory.
-            folder = stack.enter_context(TemporaryDirectory(prefix="variorum-"))
-            index = Path(folder) / "index.sqlite"
-        store = QSettings(str(settings), QSettings.Format.IniFormat)
-        application = Application(store, index or default_index_path())
-        interrupt = Interrupt(application)
-        interrupt.requested.connect(application.close_window)
-        stack.callback(interrupt.restore)
-        application.start(folders)
-        return qt.exec()

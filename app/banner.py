@@ -34,6 +34,7 @@ class Banner(QFrame):
         policy = self._text.sizePolicy()
         policy.setHorizontalPolicy(QSizePolicy.Policy.Expanding)
         self._text.setSizePolicy(policy)
+        self._text.setAccessibleName(self.tr("Message"))
         self._button = QToolButton(self)
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self._close = QToolButton(self)
@@ -80,6 +81,7 @@ class Banner(QFrame):
             self._button.hide()
         else:
             self._button.setDefaultAction(action)
+            self._button.setAccessibleName(action.text().replace("&", ""))
             self._button.show()
         self.show()
 

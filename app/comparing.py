@@ -8,7 +8,7 @@ from app.difference_side import Side
 from app.main_window import MainWindow
 from app.session import Session
 from app.text_reading import Reading, TextPair
-from app.wording import figures_text, path_text, printable
+from app.wording import figures_text, path_text, printable, reason_text
 from simcore import DocumentId
 
 __all__ = ["Comparing"]
@@ -95,7 +95,7 @@ class Comparing(QObject):
         if unreadable:
             words = self.tr("{0} cannot be shown: {1}")
             lines = (
-                words.format(path_text(one.document.path), printable(one.problem))
+                words.format(path_text(one.document.path), reason_text(one.problem))
                 for one in unreadable
             )
             view.show_message("\n".join(lines))

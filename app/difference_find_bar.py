@@ -4,6 +4,8 @@ from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
+from app.view_keys import ViewKey
+
 __all__ = ["DifferenceFindBar"]
 
 
@@ -85,6 +87,14 @@ class DifferenceFindBar(QWidget):
     @Slot()
     def _on(self) -> None:
         self.step_wanted.emit(False)  # noqa: FBT003
+
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that work here alone."""
+        return [
+            ViewKey(("Return",), self.tr("Go to the next place")),
+            ViewKey(("Shift+Return",), self.tr("Go to the previous place")),
+            ViewKey(("Esc",), self.tr("Close the search")),
+        ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go on with Enter, back with Shift+Enter."""

@@ -2,27 +2,18 @@
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QTextLayout
 
-__all__ = ["difference_font", "row_height"]
+from app.chinese_fonts import chinese_families, two_to_one_families
 
-# Families that hold Latin and Chinese in widths of 1 to 2, the best known first.
-_TWO_TO_ONE = (
-    "Sarasa Mono SC",
-    "Noto Sans Mono CJK SC",
-    "Source Han Mono SC",
-    "WenQuanYi Zen Hei Mono",
-    "NSimSun",
-)
-# Families to take Chinese from where no such family is installed.
-_CHINESE = ("Noto Sans CJK SC", "Microsoft YaHei", "PingFang SC", "WenQuanYi Micro Hei")
+__all__ = ["difference_font", "row_height"]
 
 
 def difference_font() -> QFont:
-    """Return the system's monospaced font, or a better one for texts with Chinese in them."""
+    """Return the system's monospaced font, or a better one for texts with Chinese in them.
+
+    Its Chinese characters have the shapes of the language of the window.
+    """
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    installed = set(QFontDatabase.families())
-    wanted = [family for family in _TWO_TO_ONE if family in installed][:1]
-    chinese = [family for family in _CHINESE if family in installed]
-    font.setFamilies([*wanted, *font.families(), *chinese])
+    font.setFamilies([*two_to_one_families()[:1], *font.families(), *chinese_families()])
     font.setStyleHint(QFont.StyleHint.Monospace)
     font.setFixedPitch(True)
     return font

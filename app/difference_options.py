@@ -39,7 +39,7 @@ class DifferenceOptions(QObject):
         }
         for action in self.ignored.values():
             action.toggled.connect(self._tell_ignoring)
-        self.fold = self._action(self.tr("&Fold equal lines"), "Ctrl+Shift+F", checkable=True)
+        self.fold = self._action(self.tr("&Fold equal lines"), "Ctrl+Shift+E", checkable=True)
         self.wrap = self._action(self.tr("&Wrap lines"), "Ctrl+Shift+W", checkable=True)
         self.unified = self._action(self.tr("One &below the other"), "Ctrl+Shift+B", checkable=True)
         self.swap = self._action(self.tr("&Swap sides"), "Ctrl+Shift+X")

@@ -18,6 +18,7 @@ from app.difference_painting import DifferencePainting
 from app.difference_roll import DifferenceRoll
 from app.difference_selection import Place, Selection, selected_text
 from app.difference_text import Span
+from app.view_keys import ViewKey
 
 __all__ = ["DifferencePane"]
 
@@ -166,6 +167,19 @@ class DifferencePane(DifferenceArea):
         self._drag()
 
     # The keys
+
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that work here alone."""
+        standard = QKeySequence.StandardKey
+        known = standard.Find, standard.Copy, standard.SelectAll
+        found, copied, everything = (QKeySequence(key).toString() for key in known)
+        return [
+            ViewKey(("Up", "Down", "Left", "Right"), self.tr("Move the caret; with Shift, select")),
+            ViewKey(("Return", "Space"), self.tr("Show the lines that are folded")),
+            ViewKey((copied,), self.tr("Copy the selected text")),
+            ViewKey((everything,), self.tr("Select the whole text")),
+            ViewKey((found,), self.tr("Find in the two texts")),
+        ]
 
     def event(self, event: QEvent) -> bool:
         """Keep Ctrl+F while the focus is here, whatever the window has it for."""

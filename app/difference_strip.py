@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.alignment import RowKind
 from app.difference_colours import difference_colours
 from app.difference_roll import DifferenceRoll
+from app.view_keys import ViewKey
 
 __all__ = ["DifferenceStrip"]
 
@@ -77,7 +78,8 @@ class DifferenceStrip(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the differences, then the view over them."""
-        if self._picture is None:
+        ratio = self.devicePixelRatioF()  # another one on another screen
+        if self._picture is None or self._picture.devicePixelRatio() != ratio:
             self._picture = self._painted()
         painter = QPainter(self)
         painter.drawPixmap(QPointF(0, 0), self._picture)
@@ -136,6 +138,13 @@ class DifferenceStrip(QWidget):
         """Go along."""
         if event.buttons() & Qt.MouseButton.LeftButton and len(self._roll.sheet):
             self.wanted.emit(self.block_at(event.position().y()))
+
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that work here alone."""
+        return [
+            ViewKey(("Up", "Down", "PgUp", "PgDown"), self.tr("Go a line or a view up or down")),
+            ViewKey(("Home", "End"), self.tr("Go to the beginning or the end of the texts")),
+        ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go a view up or down, or to either end."""

@@ -12,6 +12,8 @@ from app.difference_notice import notice
 from app.difference_saving import DifferenceSaving
 from app.difference_side import Side
 from app.difference_texts import DifferenceTexts
+from app.engine_words import in_own_words
+from app.punctuation import statements
 from app.wording import encoding_text
 
 __all__ = ["DifferenceView"]
@@ -132,6 +134,18 @@ class DifferenceView(QWidget):
         """Whether texts are shown and nothing better follows."""
         return self._found is not None and (self._found.final or self._stopped)
 
+    @property
+    def message_page(self) -> QWidget:
+        """What stands in place of the texts while there are none; it may have the keyboard."""
+        return self._message
+
+    @Slot()
+    def take_keyboard(self) -> None:
+        """Let keys go to the text at the right, or else to where it will be in a moment."""
+        self.right_pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if not self.right_pane.isVisible():
+            self._message.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     # From difference to difference
 
     @property
@@ -212,7 +226,9 @@ class DifferenceView(QWidget):
         self.heading.show_sides(*sides)
         for pane, side in zip(self.panes.panes, sides, strict=True):
             encoding = encoding_text(side.encoding, lossy=side.lossy)
-            pane.setAccessibleName(f"{side.title} ({encoding})" if encoding else side.title)
+            pane.setAccessibleName(
+                self.tr("{0} ({1})").format(side.title, encoding) if encoding else side.title
+            )
         if self._found is None:
             self._patience.start()
         self._comparing.start(wish)
@@ -249,7 +265,7 @@ class DifferenceView(QWidget):
         words = notice(found, same=same, simplified=simplified, stopped=self._stopped)
         if self._figures:
             words.append(self._figures)
-        self.heading.say(". ".join(words))
+        self.heading.say(statements(words))
         self.heading.stop_button.setVisible(not found.final and not self._stopped)
 
     @Slot()
@@ -260,7 +276,7 @@ class DifferenceView(QWidget):
 
     @Slot(str)
     def _show_failure(self, reason: str) -> None:
-        self._forget(reason)
+        self._forget(in_own_words(reason))
 
     @Slot()
     def _show_waiting(self) -> None:

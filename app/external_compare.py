@@ -10,11 +10,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
+from app.engine_words import in_own_words
 from app.wording import printable
 
 __all__ = ["CompareCommandError", "compare_arguments", "found_commands", "start_comparing"]
 
-_translate = QCoreApplication.translate
+translate = QCoreApplication.translate  # the name lupdate looks for
 
 _KNOWN = (
     ("meld", "meld {left} {right}"),
@@ -46,12 +47,12 @@ def compare_arguments(template: str, left: Path, right: Path) -> list[str]:
     try:
         words = shlex.split(template, posix=os.name != "nt")
     except ValueError as error:
-        text = _translate("compare", "The command {0} cannot be read: {1}")
+        text = translate("compare", "The command {0} cannot be read: {1}")
         raise CompareCommandError(text.format(printable(template), error)) from error
     if os.name == "nt":  # there a backslash is no escape, and quotes stay
         words = [word.strip('"') for word in words]
     if {place for word in words[1:] for place in _PLACES.findall(word)} != {"left", "right"}:
-        text = _translate(
+        text = translate(
             "compare",
             "The command to compare with must name a program and hold {{left}} and {{right}}, such "
             "as meld {{left}} {{right}}; it is {0}",
@@ -69,7 +70,7 @@ def start_comparing(template: str, left: Path, right: Path) -> None:
     command = template.strip() or next(iter(found_commands()), "")
     if not command:
         raise CompareCommandError(
-            _translate(
+            translate(
                 "compare",
                 "No program to compare files with was found. Name one in the settings, such as "
                 "meld {left} {right}",
@@ -78,7 +79,7 @@ def start_comparing(template: str, left: Path, right: Path) -> None:
     arguments = compare_arguments(command, left, right)
     for path in (left, right):
         if not path.exists():
-            text = _translate("compare", "{0} is no longer there")
+            text = translate("compare", "{0} is no longer there")
             raise CompareCommandError(text.format(printable(str(path))))
     try:
         process = subprocess.Popen(  # noqa: S603 - no shell; the person's own command
@@ -89,8 +90,8 @@ def start_comparing(template: str, left: Path, right: Path) -> None:
             start_new_session=True,
         )
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        text = _translate("compare", "{0} cannot be started: {1}")
+        reason = in_own_words(getattr(error, "strerror", None) or str(error))
+        text = translate("compare", "{0} cannot be started: {1}")
         raise CompareCommandError(text.format(printable(arguments[0]), reason)) from error
     # whoever starts a process has to wait for its end, or it stays in the table of processes
     threading.Thread(target=process.wait, daemon=True, name="compare").start()

@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.group_filter import GroupFilter, Sort
+from app.punctuation import listed
+from app.view_keys import ViewKey
 from app.wording import count_text, folder_text, path_text
 
 __all__ = ["FilterBar"]
@@ -39,6 +41,7 @@ class FilterBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setProperty("keys_place", self.tr("Filter by name or path"))
         self._said = GroupFilter()
         self._folders: list[Path | None] = []  # an item cannot hold every file name
         self._typing = QTimer(self)
@@ -213,7 +216,7 @@ class FilterBar(QWidget):
         else:
             text = chosen[0] if chosen else self.tr("All kinds")
         self.kinds.setText(text)
-        self.kinds.setAccessibleName(self.tr("Kinds shown: {0}").format(", ".join(chosen) or text))
+        self.kinds.setAccessibleName(self.tr("Kinds shown: {0}").format(listed(chosen) or text))
 
     @Slot()
     def _wait_for_more(self) -> None:
@@ -252,6 +255,13 @@ class FilterBar(QWidget):
         self._counts.setText(
             text.format(*map(count_text, (shown_groups, groups, shown, documents)))
         )
+
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that work here alone."""
+        return [
+            ViewKey(("Esc",), self.tr("Clear the filter; if it is empty, go back to the groups")),
+            ViewKey(("Down",), self.tr("Go to the groups")),
+        ]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let Escape clear the box, and leave it when it is empty; Down goes to the groups."""

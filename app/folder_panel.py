@@ -66,7 +66,7 @@ class FolderPanel(QWidget):
 
         self._add = QPushButton(self.tr("&Add folder…"))
         self._add.clicked.connect(self.choose_folder)
-        self._remove = QPushButton(self.tr("&Remove"))
+        self._remove = QPushButton(self.tr("Re&move"))
         self._remove.setToolTip(
             self.tr("Take the selected folders off this list (Delete); nothing is deleted on disk")
         )

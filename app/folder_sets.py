@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from app.punctuation import listed
 from app.wording import count_text, path_text, printable
 
 __all__ = ["MOST_SETS", "FolderSet", "FolderSets"]
@@ -76,7 +77,7 @@ class FolderSets(QObject):
 
     def _name(self, folders: FolderSet) -> str:
         names = [printable(one.name) or path_text(one) for one in folders[:_MOST_NAMED]]
-        text = self.tr(", ").join(names)
+        text = listed(names)
         if len(folders) == 1:
             place = path_text(folders[0].parent)
             return self.tr("{folder} — {place}").format(folder=text, place=place)

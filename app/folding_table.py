@@ -5,6 +5,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from app.group_model import GroupModel
+from app.view_keys import ViewKey
 
 __all__ = ["FoldingTable"]
 
@@ -64,6 +65,15 @@ class FoldingTable(QTableView):
         self._groups.open_all(on=False)
 
     # ---- keys and the mouse
+
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that work here alone."""
+        return [
+            ViewKey(("Right", "+"), self.tr("Open a group")),
+            ViewKey(("Left", "-"), self.tr("Close a group, or go to its title")),
+            ViewKey(("Up", "Down"), self.tr("Go to the row above or below")),
+            ViewKey(("Home", "End"), self.tr("Go to the first or the last row")),
+        ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Space toggle marks, and the keys of a tree open and close groups."""

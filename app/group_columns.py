@@ -170,7 +170,7 @@ def cell_tooltip(document: Document, member: Member | None, column: Column) -> s
     else:
         text = _MEMBER_EXPLAINED[column](member)
     if column == Column.DISTANCE and is_short(document, member):
-        text += ".\n" + wording.short_explained(kept=not document.short)
+        text = f"{text}\n{wording.short_explained(kept=not document.short)}"
     return text
 
 

@@ -1,6 +1,6 @@
 """GroupModel: the groups of a report as rows; which are open, which documents are marked."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from PySide6.QtCore import (
@@ -19,9 +19,10 @@ from app.group_marks import Mark, marks_for
 from app.group_order import Order
 from app.group_rows import Named
 from app.group_rows_model import GroupRowsModel
-from app.group_table import GroupTable, Totals, nobody_asks
+from app.group_table import Check, GroupTable, Totals, nobody_asks
 from app.group_work import Answer, Filling, answer_of, is_small, marks_of_kinds
-from app.newest_answer import NewestAnswer
+from app.latest import Latest
+from app.tasks import Task
 from simcore import DocumentId, Kind, ScanReport
 
 __all__ = ["KEPT_ROLE", "SHORT_ROLE", "GroupModel"]
@@ -60,13 +61,13 @@ class GroupModel(GroupRowsModel):
         self._open_by_default = True
         self._exceptions: set[Named] = set()
         self._wanted: frozenset[DocumentId] | None = None
-        self._arranging = NewestAnswer(self)
-        self._arranging.arrived.connect(self._show)
+        self._arranging = Latest(self)
+        self._arranging.succeeded.connect(self._show)
         self._arranging.failed.connect(self.failed)
-        self._filling = NewestAnswer(self)
-        self._filling.arrived.connect(self._fill)
+        self._filling = Latest(self)
+        self._filling.succeeded.connect(self._fill)
         self._filling.failed.connect(self.failed)
-        self._preparing = NewestAnswer(self)
+        self._preparing = Latest(self)
 
     # ---- what is shown
 
@@ -116,7 +117,7 @@ class GroupModel(GroupRowsModel):
         """Find what a filter will ask for: somebody is about to type."""
         table = self._source
         if isinstance(table, GroupTable) and not self._arranging.busy:
-            self._preparing.ask(table.folded)
+            self._preparing.run(_checked(table.folded))
 
     def shut_down(self) -> None:
         """Stop what runs beside the window, and wait for it."""
@@ -132,7 +133,7 @@ class GroupModel(GroupRowsModel):
             self._arranging.stop()
             self._show(work(nobody_asks))
         else:
-            self._arranging.ask(work)
+            self._arranging.run(_checked(work))
 
     @Slot(object)
     def _show(self, answer: Answer) -> None:
@@ -245,7 +246,7 @@ class GroupModel(GroupRowsModel):
         if is_small(self._rows.table):
             self._fill(work(nobody_asks))
         else:
-            self._filling.ask(work)
+            self._filling.run(_checked(work))
 
     @Slot(object)
     def _fill(self, answer: Filling) -> None:
@@ -295,3 +296,8 @@ class GroupModel(GroupRowsModel):
         if self._rows is not None and self._rows.count:
             last = self.index(self._rows.count - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, 0), last, [_Role.DisplayRole])
+
+
+def _checked(work: Callable[[Check], object]) -> Callable[[Task], object]:
+    """Let work be called with its task, which tells it when to stop."""
+    return lambda task: work(task.check)

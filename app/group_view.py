@@ -31,6 +31,7 @@ from app.group_delegate import GroupDelegate
 from app.group_header import GroupHeader
 from app.group_model import GroupModel
 from app.group_position import GroupPosition
+from app.view_keys import ViewKey
 from simcore import DocumentId
 
 __all__ = ["GroupView"]
@@ -59,13 +60,15 @@ class GroupView(FoldingTable):
     ``document_chosen`` carries the representative and the chosen document of the current row
     (the first member on the row of a group or of its kept document); ``nothing_chosen`` tells
     that the current row went and none took its place. ``failed`` carries a sentence,
-    ``folder_wanted`` the path of the folder that alone is to be shown.
+    ``folder_wanted`` the path of the folder that alone is to be shown. ``marks_toggled`` tells that
+    the person marked or unmarked what is selected, by a key.
     """
 
     document_chosen = Signal(object, object)
     nothing_chosen = Signal()
     failed = Signal(str)
     folder_wanted = Signal(object)
+    marks_toggled = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -219,6 +222,14 @@ class GroupView(FoldingTable):
     def toggle_marks(self) -> None:
         """Mark the selected documents, or unmark them when all of them are marked."""
         self._actions.toggle_marks()
+        self.marks_toggled.emit()
+
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that work here alone."""
+        return [
+            ViewKey(("Space",), self.tr("Mark or unmark what is selected")),
+            *super().view_keys(),
+        ]
 
     # ---- events
 

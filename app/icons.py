@@ -17,6 +17,16 @@ _THEME_NAMES = {
     "settings": "configure",
     "previous": "go-up",
     "next": "go-down",
+    "open": "document-open",
+    "save": "document-save",
+    "quit": "application-exit",
+    "find": "view-filter",
+    "zoom-in": "zoom-in",
+    "zoom-out": "zoom-out",
+    "manual": "help-contents",
+    "about": "help-about",
+    "compare": "document-compare",
+    "similar": "edit-find",
 }
 """Our name of each action icon, and its name in the freedesktop icon naming specification."""
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from app.resources import resource
 
-__all__ = ["Language", "effective_language", "speak"]
+__all__ = ["Language", "effective_language", "speak", "spoken"]
 
 
 class Language(StrEnum):
@@ -35,6 +35,7 @@ _OWN_NAMES = {
 }
 
 _installed: list[QTranslator] = []
+_spoken = [Language.ENGLISH]
 
 
 def effective_language(choice: Language, system: QLocale) -> Language:
@@ -59,6 +60,11 @@ def effective_language(choice: Language, system: QLocale) -> Language:
     return Language.ENGLISH
 
 
+def spoken() -> Language:
+    """Return the language that is spoken, never ``SYSTEM``; it need not be the default locale's."""
+    return _spoken[-1]
+
+
 def speak(choice: Language, system: QLocale | None = None) -> Language:
     """Translate everything that is shown from now on; return the language that it is in.
 
@@ -67,6 +73,7 @@ def speak(choice: Language, system: QLocale | None = None) -> Language:
     """
     own = QLocale.system() if system is None else system
     language = effective_language(choice, own)
+    _spoken[:] = [language]
     for translator in _installed:
         QCoreApplication.removeTranslator(translator)
     _installed.clear()

@@ -7,40 +7,40 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
-    QLabel,
     QMainWindow,
-    QSizePolicy,
     QSplitter,
     QStackedWidget,
     QStyle,
     QTabWidget,
-    QToolBar,
     QVBoxLayout,
     QWidget,
 )
 
 from app import desktop
 from app.actions import Actions
-from app.appearance import Appearance
 from app.banner import Banner
-from app.choice_menu import ChoiceMenu
 from app.difference_view import DifferenceView
+from app.elided_label import ElidedLabel
+from app.engine_words import in_own_words
 from app.filter_bar import FilterBar
 from app.folder_panel import FolderPanel
 from app.found import Found
 from app.group_model import GroupModel
 from app.group_view import GroupView
 from app.icons import action_icon, application_icon
-from app.languages import Language
 from app.problem_panel import ProblemPanel
+from app.review_actions import ReviewActions
 from app.scan_status import ScanStatus
 from app.session import Activity, Phase, Status
 from app.settings import Settings
 from app.similar_panel import SimilarPanel
 from app.state_page import StatePage
 from app.state_words import StateWords
+from app.tab_order import order_tabs
 from app.threshold_bar import ThresholdBar
 from app.why_panel import WhyPanel
+from app.window_menus import WindowMenus
+from app.window_toolbar import WindowToolbar
 from app.wording import count_text
 from simcore import Counts, ScanConfig, ScanReport
 
@@ -71,17 +71,21 @@ class MainWindow(QMainWindow):
         self._similar = False
 
         self.commands = Actions(self)
+        self.review_actions = ReviewActions(self)
         self.folder_panel = FolderPanel(self)
         self.threshold_bar = ThresholdBar(self)
         self.group_model = GroupModel(self)
         self.group_view = GroupView(self)
         self.group_view.setModel(self.group_model)
         self.filter_bar = FilterBar(self)
-        self.group_view.offer(self.commands.review())
+        judging = [self.review_actions.keep, self.review_actions.not_duplicate]
+        self.group_view.offer([*judging, *self.commands.review()])
         self.similar_panel = SimilarPanel(self)
         self.difference_view = DifferenceView(self)
         self.difference_view.previous_action.setIcon(action_icon("previous"))
         self.difference_view.next_action.setIcon(action_icon("next"))
+        differences = self.difference_view
+        self.review_actions.offer_in(self.group_view, differences.panes, differences.message_page)
         self.why_panel = WhyPanel(self)
         self.problem_panel = ProblemPanel(self)
         self.scan_status = ScanStatus(self)
@@ -92,10 +96,15 @@ class MainWindow(QMainWindow):
         self._words = StateWords(self.commands.add_folder, self.commands.scan, self)
 
         self._lay_out()
-        self._fill_toolbar()
-        self._fill_menus()
+        self.toolbar = WindowToolbar(self.commands, self)
+        self.addToolBar(self.toolbar)
+        menus = WindowMenus(self)
+        self.recent_menu = menus.recent
+        self.language_menu = menus.languages
+        self.appearance_menu = menus.appearances
         self._fill_status_bar()
         self._connect()
+        self._order_tabs()
         # a frame comes on top of this, which no one knows the size of before it is there
         room = self.screen().availableSize() - QSize(16, 48)
         self.resize(QSize(1280, 800).boundedTo(room))
@@ -134,7 +143,9 @@ class MainWindow(QMainWindow):
 
     def show_found(self, found: Found) -> None:
         """Show how much the groups hold."""
-        self.summary.setText(self._words.found(found))
+        words = self._words.found(found)
+        self.summary.setText(words)
+        self.summary.setToolTip(words)
 
     def show_arranged(self) -> None:
         """Take note that the groups are those that were asked for."""
@@ -180,7 +191,7 @@ class MainWindow(QMainWindow):
 
     def show_problem(self, message: str) -> None:
         """Show an error without getting in the way."""
-        self.alert.show_message(message, warning=True)
+        self.alert.show_message(in_own_words(message), warning=True)
 
     def show_focus(self, shown: int, known: int) -> None:
         """Say that some groups alone are shown, and of how many."""
@@ -221,6 +232,7 @@ class MainWindow(QMainWindow):
                 restore(QByteArray(data))
         self.threshold_bar.picture_action.setChecked(settings.pair_picture)
         self.commands.relative.setChecked(settings.relative)
+        self.review_actions.go_on.setChecked(settings.go_on)
 
     def layout_saved_in(self, settings: Settings) -> Settings:
         """Return ``settings`` with the sizes and positions of now."""
@@ -233,6 +245,7 @@ class MainWindow(QMainWindow):
             columns=bytes(self.group_view.save_layout().data()),
             pair_picture=self.threshold_bar.picture_action.isChecked(),
             relative=self.commands.relative.isChecked(),
+            go_on=self.review_actions.go_on.isChecked(),
         )
 
     # --- events ----------------------------------------------------------------------------
@@ -263,6 +276,7 @@ class MainWindow(QMainWindow):
         self.stack.addWidget(self.similar_panel)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setAccessibleName(self.tr("What is shown of two documents"))
         self.tabs.addTab(self.difference_view, self.tr("Differences"))
         self.tabs.addTab(self.why_panel, self.tr("Why these two"))
         self.tabs.addTab(self.problem_panel, self.problem_panel.title())
@@ -300,93 +314,26 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.side_splitter)
         self.setCentralWidget(centre)
 
-    def _fill_toolbar(self) -> None:
-        bar = QToolBar(self.tr("Toolbar"), self)
-        bar.setObjectName("toolbar")  # restoreState() finds it by its name
-        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        bar.setMovable(False)
-        commands = self.commands
-        bar.addAction(commands.add_folder)
-        bar.addSeparator()
-        bar.addAction(commands.scan)
-        bar.addAction(commands.pause)
-        bar.addAction(commands.cancel)
-        bar.addSeparator()
-        bar.addAction(commands.mark_by_rules)
-        bar.addAction(commands.trash)
-        bar.addAction(commands.export)
-        spacer = QWidget(bar)
-        spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        bar.addWidget(spacer)
-        bar.addAction(commands.settings)
-        bar.toggleViewAction().setText(self.tr("&Toolbar"))
-        self.addToolBar(bar)
-        self.toolbar = bar
-
-    def _fill_menus(self) -> None:
-        commands = self.commands
-        file = self.menuBar().addMenu(self.tr("&File"))
-        file.addActions([commands.add_folder])
-        self.recent_menu = file.addMenu(self.tr("&Recent folders"))
-        file.addActions([commands.scan, commands.pause, commands.cancel])
-        file.addSeparator()
-        file.addActions([commands.open_results, commands.save_results, commands.export])
-        file.addSeparator()
-        file.addActions([commands.quit])
-        edit = self.menuBar().addMenu(self.tr("&Edit"))
-        edit.addActions([commands.mark_identical, commands.mark_same_text])
-        edit.addActions([commands.mark_by_rules, commands.unmark])
-        edit.addSeparator()
-        edit.addActions([commands.trash])
-        edit.addSeparator()
-        edit.addActions([commands.find, commands.show_all])
-        edit.addSeparator()
-        edit.addActions([commands.settings])
-        document = self.menuBar().addMenu(self.tr("&Document"))
-        document.addActions([commands.find_similar, commands.find_similar_file])
-        document.addSeparator()
-        document.addActions([commands.compare_two, commands.compare_with, commands.compare_outside])
-        view = self.menuBar().addMenu(self.tr("&View"))
-        view.addActions([self.difference_view.previous_action, self.difference_view.next_action])
-        options = self.difference_view.options
-        view.addActions([options.moved, options.find, options.find_next, options.find_previous])
-        view.addSeparator()
-        view.addActions([options.unified, options.wrap, options.fold, options.swap])
-        view.addSeparator()
-        view.addActions([commands.zoom_in, commands.zoom_out])
-        view.addSeparator()
-        view.addActions([commands.expand, commands.collapse, commands.relative])
-        columns = view.addMenu(self.tr("&Columns"))
-        columns.addActions(self.group_view.header().toggles())
-        view.addActions([commands.show_only, commands.unfocus])
-        view.addSeparator()
-        view.addActions([self.threshold_bar.picture_action, self.toolbar.toggleViewAction()])
-        view.addSeparator()
-        self.language_menu = self._languages()
-        self.appearance_menu = self._appearances()
-        view.addMenu(self.language_menu)
-        view.addMenu(self.appearance_menu)
-        help_menu = self.menuBar().addMenu(self.tr("&Help"))
-        help_menu.addActions([commands.manual, commands.about])
-
-    def _languages(self) -> ChoiceMenu:
-        title = self.tr("&Language")
-        if "Language" not in title:  # for who cannot read the language that was chosen
-            title += " (Language)"
-        of_system = self.tr("The system's")
-        choices = [(one, one.own_name or of_system) for one in Language]
-        return ChoiceMenu(title, choices, self)
-
-    def _appearances(self) -> ChoiceMenu:
-        choices = [
-            (Appearance.SYSTEM, self.tr("The system's")),
-            (Appearance.LIGHT, self.tr("Light")),
-            (Appearance.DARK, self.tr("Dark")),
-        ]
-        return ChoiceMenu(self.tr("&Appearance"), choices, self)
+    def _order_tabs(self) -> None:
+        """Lead Tab from the folders to what they hold, down to the texts."""
+        view = self.difference_view
+        heading, panes, options = view.heading, view.panes, view.options
+        order_tabs(
+            [
+                self.folder_panel,
+                *(self.alert, self.notice, self.focus_notice),
+                *(*self.threshold_bar.tab_stops(), self.filter_bar),
+                *(self.page, self.group_view, self.similar_panel),
+                self.tabs.tabBar(),
+                *(heading.left_encoding, heading.right_encoding, view.navigation),
+                *(options.ignore_button, options.view_button, heading.stop_button),
+                *(panes.left_pane, panes.strip, panes.right_pane, view.find_bar),
+                *(self.why_panel, self.problem_panel, self.scan_status),
+            ]
+        )
 
     def _fill_status_bar(self) -> None:
-        self.summary = QLabel(self)
+        self.summary = ElidedLabel(self)
         self.summary.setAccessibleName(self.tr("What was found"))
         self.statusBar().addWidget(self.summary)
         self.statusBar().addPermanentWidget(self.scan_status, 1)
@@ -433,6 +380,7 @@ class MainWindow(QMainWindow):
         for action in (commands.find_similar, commands.compare_two, commands.compare_with):
             action.setEnabled(groups)
         commands.show_only.setEnabled(groups)
+        self.review_actions.set_results(shown=groups and not self._similar)
         commands.settings.setEnabled(not running)
         commands.unmark.setEnabled(bool(marked))
         for command in (commands.find, commands.expand, commands.collapse):

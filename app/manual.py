@@ -1,22 +1,33 @@
 """The manual, in a window of its own."""
 
-from PySide6.QtCore import QLocale, Qt, QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
+from app.engine_words import in_own_words
+from app.languages import Language, spoken
 from app.resources import resource
+from app.traditional import traditional
 
-__all__ = ["ManualWindow", "manual_name"]
+__all__ = ["ManualWindow", "manual_name", "manual_text"]
 
 
-def manual_name(locale: QLocale) -> str:
-    """Give the manual's file for a language; English where there is none.
+def manual_name(language: Language) -> str:
+    """Give the manual's file for a language.
 
-    >>> manual_name(QLocale("zh_CN")), manual_name(QLocale("de"))
+    >>> manual_name(Language.TRADITIONAL), manual_name(Language.ENGLISH)
     ('manual.zh.md', 'manual.en.md')
     """
-    chinese = locale.language() == QLocale.Language.Chinese
-    return "manual.zh.md" if chinese else "manual.en.md"
+    return "manual.en.md" if language is Language.ENGLISH else "manual.zh.md"
+
+
+def manual_text(language: Language) -> str:
+    """Return the manual in a language, as Markdown. Raises ``OSError``.
+
+    It is written in simplified Chinese; its traditional form is made of that when it is asked for.
+    """
+    text = resource("help", manual_name(language)).read_text(encoding="utf-8")
+    return traditional(text) if language is Language.TRADITIONAL else text
 
 
 class ManualWindow(QWidget):
@@ -30,13 +41,15 @@ class ManualWindow(QWidget):
         self.text.setAccessibleName(self.tr("The manual"))
         self.text.setOpenLinks(False)
         self.text.anchorClicked.connect(self._follow)
-        path = resource("help", manual_name(QLocale()))
+        language = spoken()
         try:
             # Qt's Markdown has tables, and headings to search for
-            self.text.setMarkdown(path.read_text(encoding="utf-8"))
+            self.text.setMarkdown(manual_text(language))
         except OSError as error:
             self.text.setPlainText(
-                self.tr("{0}: the manual cannot be read: {1}").format(path, error.strerror)
+                self.tr("{0}: the manual cannot be read: {1}").format(
+                    manual_name(language), in_own_words(str(error.strerror))
+                )
             )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

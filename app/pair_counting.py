@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
+from app.latest import Latest
 from app.tasks import Task
 from simcore import ScanReport
 
@@ -38,16 +39,15 @@ class PairCounter(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._task: Task | None = None
-        self._wanted: _Counting | None = None
-        self._running: _Counting | None = None
+        self._latest = Latest(self)
+        self._latest.succeeded.connect(self.counted)
+        self._latest.failed.connect(self._failed)
         self._given: _Given | None = None
-        self._closed = False
 
     @property
     def busy(self) -> bool:
         """Whether something is being counted."""
-        return self._task is not None
+        return self._latest.running
 
     @Slot(object)
     def count(self, report: ScanReport | None) -> None:
@@ -56,51 +56,20 @@ class PairCounter(QObject):
         if given is not None and self._given is not None and _same(given, self._given):
             return
         self._given = given
-        if self._task is not None:
-            self._task.cancel()
         if report is None:
-            self._wanted = None
+            self._latest.stop()
             self.counted.emit(None)
-            return
-        self._wanted = _Counting(report)
-        if self._task is None:
-            self._start()
+        else:
+            self._latest.run(_Counting(report))
 
     def shut_down(self) -> None:
         """Stop for good, and wait until nothing runs. No signal follows."""
-        self._closed = True
-        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        if self._task is not None:
-            self._task.cancel()
-            self._task.wait()
-
-    def _start(self) -> None:
-        if self._wanted is None or self._closed:
-            return
-        task = Task(self._wanted, self)
-        task.succeeded.connect(self._arrived)
-        task.failed.connect(self._failed)
-        task.finished.connect(self._finished)
-        self._task, self._running = task, self._wanted
-        task.start()
-
-    @Slot(object)
-    def _arrived(self, density: object) -> None:
-        if self._wanted is self._running and self._wanted is not None:
-            self._wanted = None
-            self.counted.emit(density)
+        self._latest.shut_down()
 
     @Slot(str)
     def _failed(self, message: str) -> None:
-        self._arrived(None)
+        self.counted.emit(None)
         self.failed.emit(message)
-
-    @Slot()
-    def _finished(self) -> None:
-        if self._task is not None:
-            self._task.deleteLater()
-        self._task = None
-        self._start()
 
 
 def _given(report: ScanReport) -> _Given:

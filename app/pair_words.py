@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication
 
+from app.punctuation import listed
 from app.wording import count_text, percent_text
 
 if typing.TYPE_CHECKING:
@@ -81,6 +82,7 @@ def cell_text(cell: "Cell", sorts: "Mapping[PairSort, int]", step: int) -> str:
     )
     words = pattern.format(place=place, count=count_text(total))
     names = sort_texts()
-    each = [f"{count_text(sorts[sort])} {names[sort]}" for sort in sorted(sorts)]
+    pattern = translate("pair_words", "{count} {sort}", "such as: 5 identical")
+    each = [pattern.format(count=count_text(sorts[one]), sort=names[one]) for one in sorted(sorts)]
     click = translate("pair_words", "Click to show one, click again for the next")
-    return f"{words}\n{', '.join(each)}\n{click}"
+    return f"{words}\n{listed(each)}\n{click}"

@@ -12,7 +12,7 @@ from app.main_window import MainWindow
 from app.problem_reading import Rereading
 from app.session import Session
 from app.tasks import Task
-from app.wording import path_text, printable
+from app.wording import path_text, reason_text
 from simcore import Problem
 
 __all__ = ["ProblemFiles"]
@@ -55,7 +55,7 @@ class ProblemFiles(QObject):
         self._session.settle_problem(retry.path, retry.problem)
         if retry.problem is not None:
             words = self.tr("{0} was read again and still cannot be used: {1}")
-            reason = printable(retry.problem.reason)
+            reason = reason_text(retry.problem.reason)
             self._window.alert.show_message(words.format(path, reason), warning=True)
             return
         words = (

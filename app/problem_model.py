@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app import wording
+from app.engine_words import in_own_words
 from simcore import Problem, ProblemStage
 
 __all__ = ["ProblemColumn", "ProblemModel"]
@@ -28,12 +29,12 @@ class ProblemColumn(IntEnum):
 _TEXTS: dict[ProblemColumn, Callable[[Problem], str]] = {
     ProblemColumn.FILE: lambda problem: wording.folder_text(problem.path),
     ProblemColumn.STAGE: lambda problem: wording.stage_text(problem.stage),
-    ProblemColumn.REASON: lambda problem: wording.printable(problem.reason),
+    ProblemColumn.REASON: lambda problem: wording.reason_text(problem.reason),
 }
 _TOOLTIPS: dict[ProblemColumn, Callable[[Problem], str]] = {
     ProblemColumn.FILE: lambda problem: wording.path_text(problem.path),
     ProblemColumn.STAGE: lambda problem: wording.stage_explained(problem.stage),
-    ProblemColumn.REASON: lambda problem: wording.printable(problem.reason),
+    ProblemColumn.REASON: lambda problem: wording.reason_text(problem.reason),
 }
 
 
@@ -49,7 +50,7 @@ def _searched(problems: Sequence[Problem]) -> list[str]:
     home = str(Path.home())
     found = []
     for problem in problems:
-        path, reason = str(problem.path), problem.reason
+        path, reason = str(problem.path), in_own_words(problem.reason)
         if not path.isprintable():
             path = wording.printable(path)
         if not reason.isprintable():

@@ -63,7 +63,7 @@ class ProblemPanel(QWidget):
         self.export_button = QPushButton(self.tr("E&xport…"), self)
         self.export_button.setToolTip(self.tr("Write the problems shown to a CSV file"))
         self.export_button.clicked.connect(self._export)
-        self.read_button = QPushButton(self.tr("Read &again"), self)
+        self.read_button = QPushButton(self.tr("Read agai&n"), self)
         self.read_button.setToolTip(
             self.tr("Read the chosen file again, without scanning its folder (Ctrl+R)")
         )
@@ -75,7 +75,6 @@ class ProblemPanel(QWidget):
         self._empty = QLabel()
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setWordWrap(True)
-        self._empty.setEnabled(False)
         self._pages = QStackedWidget()
         self._pages.addWidget(self._table)
         self._pages.addWidget(self._empty)
@@ -187,7 +186,7 @@ class ProblemPanel(QWidget):
     def set_reading(self, *, reading: bool) -> None:
         """Show that a file is being read again, or that it was."""
         self._reading = reading
-        self.read_button.setText(self.tr("Reading…") if reading else self.tr("Read &again"))
+        self.read_button.setText(self.tr("Reading…") if reading else self.tr("Read agai&n"))
         self._update_buttons()
 
     @Slot()
@@ -217,7 +216,7 @@ class ProblemPanel(QWidget):
                 (
                     wording.path_text(problem.path),
                     wording.stage_text(problem.stage),
-                    wording.printable(problem.reason),
+                    wording.reason_text(problem.reason),
                 )
             )
             for problem in map(self._model.problem_at, rows)

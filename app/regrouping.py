@@ -2,17 +2,21 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 import simcore
 from app.found import Found, found_in
+from app.latest import Latest
 from app.tasks import Task
-from simcore import Grouping, ScanConfig, ScanReport
+from simcore import Grouping, Judgements, ScanConfig, ScanReport
 
 __all__ = ["Regrouped", "Regrouper", "regrouped", "threshold_of"]
 
 _PAIRS_AT_ONCE = 15_000
 """Up to so many pairs are grouped in less than 50 ms, also at thresholds never asked for."""
+
+_PAIRS_JUDGED_AT_ONCE = 3_000
+"""The same where something else was said of documents, for which all is made ready anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +28,23 @@ class Regrouped:
     found: Found
 
 
-def regrouped(report: ScanReport, wish: ScanConfig) -> Regrouped:
-    """Group a report anew, at the thresholds of ``wish``; at those it has, its groups stay."""
+def regrouped(
+    report: ScanReport, wish: ScanConfig, judgements: Judgements | None = None
+) -> Regrouped:
+    """Group a report anew, at the thresholds of ``wish``, by what was said (None: as it has it).
+
+    At the thresholds and judgements that it has, its groups stay.
+    """
     grouped = report
-    if threshold_of(wish) != threshold_of(report.config):
+    said = report.judgements if judgements is None else judgements
+    if threshold_of(wish) != threshold_of(report.config) or said != report.judgements:
         grouped = simcore.regroup(
-            report, wish.distance, wish.similarity, contained=wish.contained, grouping=wish.grouping
+            report,
+            wish.distance,
+            wish.similarity,
+            contained=wish.contained,
+            grouping=wish.grouping,
+            judgements=said,
         )
     return Regrouped(report, grouped, found_in(grouped))
 
@@ -42,12 +57,13 @@ def threshold_of(config: ScanConfig) -> tuple[int, float, bool, Grouping]:
 class _Request:
     """Groups a report at some thresholds when called with its task."""
 
-    def __init__(self, report: ScanReport, wish: ScanConfig) -> None:
+    def __init__(self, report: ScanReport, wish: ScanConfig, judgements: Judgements | None) -> None:
         self._report = report
         self._wish = wish
+        self._judgements = judgements
 
     def __call__(self, task: Task) -> Regrouped:
-        made = regrouped(self._report, self._wish)
+        made = regrouped(self._report, self._wish, self._judgements)
         task.check()
         return made
 
@@ -65,70 +81,33 @@ class Regrouper(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._task: Task | None = None
-        self._wanted: _Request | None = None
-        self._running: _Request | None = None
-        self._closed = False
+        self._latest = Latest(self)
+        self._latest.succeeded.connect(self.arrived)
+        self._latest.passed.connect(self.passed)
+        self._latest.failed.connect(self.failed)
 
     @staticmethod
-    def is_quick(report: ScanReport) -> bool:
-        """Tell whether a report may be grouped in the GUI thread."""
-        return len(report.pairs) <= _PAIRS_AT_ONCE
+    def is_quick(report: ScanReport, judgements: Judgements | None = None) -> bool:
+        """Tell whether a report may be grouped in the GUI thread; None: nothing new was said."""
+        as_before = judgements is None or judgements == report.judgements
+        most = _PAIRS_AT_ONCE if as_before else min(_PAIRS_AT_ONCE, _PAIRS_JUDGED_AT_ONCE)
+        return len(report.pairs) <= most
 
     @property
     def busy(self) -> bool:
         """Whether something is being grouped in the background."""
-        return self._task is not None
+        return self._latest.running
 
-    def ask(self, report: ScanReport, wish: ScanConfig) -> None:
+    def ask(
+        self, report: ScanReport, wish: ScanConfig, judgements: Judgements | None = None
+    ) -> None:
         """Group a report in the background, after what is under way."""
-        self._wanted = _Request(report, wish)
-        if self._task is None:
-            self._start()
+        self._latest.follow(_Request(report, wish, judgements))
 
     def drop(self) -> None:
         """Forget what was asked for: no answer follows."""
-        self._wanted = None
-        if self._task is not None:
-            self._task.cancel()
+        self._latest.stop()
 
     def shut_down(self) -> None:
         """Stop for good, and wait until nothing runs. No signal follows."""
-        self._closed = True
-        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        self.drop()
-        if self._task is not None:
-            self._task.wait()
-
-    def _start(self) -> None:
-        if self._wanted is None or self._closed:
-            return
-        task = Task(self._wanted, self)
-        task.succeeded.connect(self._grouped)
-        task.failed.connect(self._failed)
-        task.finished.connect(self._finished)
-        self._task, self._running = task, self._wanted
-        task.start()
-
-    @Slot(object)
-    def _grouped(self, made: Regrouped) -> None:
-        if self._wanted is None:
-            return
-        if self._wanted is self._running:
-            self._wanted = None
-            self.arrived.emit(made)
-        else:
-            self.passed.emit(made)
-
-    @Slot(str)
-    def _failed(self, message: str) -> None:
-        if self._wanted is self._running:
-            self._wanted = None
-        self.failed.emit(message)
-
-    @Slot()
-    def _finished(self) -> None:
-        if self._task is not None:
-            self._task.deleteLater()
-        self._task = None
-        self._start()
+        self._latest.shut_down()

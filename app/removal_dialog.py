@@ -13,12 +13,13 @@ from PySide6.QtWidgets import (
 
 import simcore
 from app.icons import action_icon
+from app.punctuation import labelled, sentences
 from app.text_table import Row, TextTable
 from app.wording import (
     count_text,
     kind_text,
     path_text,
-    printable,
+    reason_text,
     resemblance_text,
     size_text,
 )
@@ -63,7 +64,7 @@ class RemovalDialog(QDialog):
         self._refused = QLabel(self._refused_words(), self)
         self._refused.setVisible(bool(plan.refused))
         self._refused.setToolTip(
-            "\n".join(f"{path_text(p.path)}: {printable(p.reason)}" for p in plan.refused)
+            "\n".join(labelled(path_text(p.path), reason_text(p.reason)) for p in plan.refused)
         )
         self._table = TextTable(self)
         self._table.setAccessibleName(self.tr("Documents that go to the trash"))
@@ -134,7 +135,7 @@ class RemovalDialog(QDialog):
         )
         if counts[Kind.LINKED]:
             linked = self.tr("{0} linked to it through others alone, and no near-duplicates of it.")
-            words += " " + linked.format(count_text(counts[Kind.LINKED]))
+            words = sentences((words, linked.format(count_text(counts[Kind.LINKED]))))
         return words
 
     def _refused_words(self) -> str:

@@ -3,13 +3,14 @@
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
+from app.punctuation import sentences
 from app.removal_task import Outcome, RemovalOutcome, RemovalResult
 from app.text_table import Row, TextTable
-from app.wording import count_text, path_text, printable
+from app.wording import count_text, path_text, reason_text
 
 __all__ = ["RemovalResults", "removal_words"]
 
-_translate = QCoreApplication.translate
+translate = QCoreApplication.translate  # the name lupdate looks for
 
 _ORDER = (Outcome.FAILED, Outcome.SKIPPED, Outcome.MOVED)
 
@@ -44,7 +45,7 @@ class RemovalResults(QDialog):
                 word = self.tr("skipped")
             case Outcome.FAILED:
                 word = self.tr("failed")
-        path, detail = path_text(result.document.path), printable(result.detail)
+        path, detail = path_text(result.document.path), reason_text(result.detail)
         return Row((path, word, detail), f"{path}\n{detail}" if detail else path)
 
 
@@ -53,23 +54,23 @@ def removal_words(outcome: RemovalOutcome) -> str:
     moved = outcome.count(Outcome.MOVED)
     skipped = outcome.count(Outcome.SKIPPED)
     failed = outcome.count(Outcome.FAILED)
-    sentences = [
-        _translate("RemovalResults", "1 document was moved to the trash.")
+    said = [
+        translate("RemovalResults", "1 document was moved to the trash.")
         if moved == 1
-        else _translate("RemovalResults", "{0} documents were moved to the trash.").format(
+        else translate("RemovalResults", "{0} documents were moved to the trash.").format(
             count_text(moved)
         )
     ]
     if skipped:
-        sentences.append(_translate("RemovalResults", "{0} skipped.").format(count_text(skipped)))
+        said.append(translate("RemovalResults", "{0} skipped.").format(count_text(skipped)))
     if failed:
-        sentences.append(
-            _translate("RemovalResults", "{0} could not be moved.").format(count_text(failed))
+        said.append(
+            translate("RemovalResults", "{0} could not be moved.").format(count_text(failed))
         )
     if outcome.index_problem is not None:
-        sentences.append(
-            _translate(
+        said.append(
+            translate(
                 "RemovalResults", "The index could not be told ({0}); the next scan will notice."
-            ).format(outcome.index_problem)
+            ).format(reason_text(outcome.index_problem))
         )
-    return " ".join(sentences)
+    return sentences(said)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QSignalBlocker, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from app.main_window import MainWindow
+from app.punctuation import phrases
 from app.results_task import Opened
 from app.session import Session
 from app.wording import count_text, path_text
@@ -110,4 +111,4 @@ class ResultFiles(QObject):
         words = self.tr(
             "{0}: of {1} documents, {2}. The tab Problems names them; none of them is marked now."
         )
-        return words.format(name, count_text(documents), self.tr(", ").join(parts))
+        return words.format(name, count_text(documents), phrases(parts))

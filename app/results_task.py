@@ -1,12 +1,12 @@
 """Saved results opened and written in the background."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import simcore
 from app.tasks import Task
-from simcore import DocumentId, ScanReport
+from simcore import DocumentId, Judgements, ScanReport
 
 __all__ = ["Opened", "Opening", "Saving"]
 
@@ -30,9 +30,13 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Reads saved results and looks at their documents when called; returns ``Opened``."""
+    """Reads saved results and looks at their documents when called; returns ``Opened``.
+
+    Groups follow what ``said`` returns.
+    """
 
     path: Path
+    said: Callable[[], Judgements] = Judgements
 
     def __call__(self, task: Task) -> Opened:
         """Do it in the calling thread. Raises ``SimcoreError`` and ``Cancelled``."""
@@ -43,7 +47,10 @@ class Opening:
 
         saved = simcore.load_results(self.path, lambda _done, _total: task.check())
         changes = simcore.find_changes(saved.report.documents.values(), check)
-        report = saved.report
+        report, said = saved.report, self.said()
+        if said != report.judgements:
+            config = report.config
+            report = simcore.regroup(report, config.distance, config.similarity, judgements=said)
         if changes.problems:
             problems = sorted(
                 {*report.problems, *changes.problems}, key=lambda one: (one.path, one.stage)

@@ -2,19 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 import simcore
-from app.found import found_in
-from app.latest import Latest
+from app.group_marks import marks_for
 from app.main_window import MainWindow
-from app.regrouping import Regrouped
 from app.rule_preview import Preview, Shelf
 from app.rule_sets import RuleSet, Ruling
 from app.session import Session
-from app.tasks import Task
+from app.shown_report import Kept
 from app.wording import count_text
 from simcore import DocumentId, KeepBy, KeepRule, ScanReport
 
@@ -25,9 +22,14 @@ _FIRST = Ruling((KeepRule(KeepBy.NEWEST),))
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """Documents to mark, and how many the filter hid from the rules."""
+    """What to mark in which report, once these documents are the kept ones.
 
+    ``hidden`` counts what the filter hid from the rules.
+    """
+
+    report: ScanReport
     documents: frozenset[DocumentId]
+    kept: frozenset[Kept]
     hidden: int
 
 
@@ -49,15 +51,8 @@ class RuleMarking(QObject):
         self._wanted: _Wanted | None = None
         self.roles: simcore.Roles | None = None
         self.sets: Sequence[RuleSet] = ()
-        self._regrouping = Latest(self)
-        self._regrouping.succeeded.connect(self._take_groups)
-        self._regrouping.failed.connect(window.show_problem)
         window.commands.mark_by_rules.triggered.connect(self._ask)
         window.group_model.arranged.connect(self._mark)
-
-    def shut_down(self) -> None:
-        """Stop what runs beside the window, and wait for it."""
-        self._regrouping.shut_down()
 
     @Slot()
     def _ask(self) -> None:
@@ -79,8 +74,9 @@ class RuleMarking(QObject):
             return None
         shown = {id(rows.table.groups[number]) for number in rows.shown.groups}
         only = (number for number, one in enumerate(report.groups, 1) if id(one) in shown)
+        # what earlier rules let stay is no wish of a person's
         return Shelf(
-            report,
+            replace(report, judgements=self._session.judgements.now),
             frozenset(only),
             self._window.group_model.marked(),
             rows.shown.hidden,
@@ -101,42 +97,41 @@ class RuleMarking(QObject):
             return
         preview = dialog.preview
         self._ruling = dialog.ruling()
-        report = preview.shelf.report
-        if report is not self._session.report:
-            self._window.show_problem(
-                self.tr("The results changed meanwhile; nothing was marked. Ask once more.")
-            )
+        report = self._session.report
+        if report is None or report.groups is not preview.shelf.report.groups:
+            self._tell_changed()
             return
         documents = frozenset(one.document for _, one in preview.choices.marked())
-        self._wanted = _Wanted(documents, preview.hidden)
-        kept = _to_keep(preview)
+        kept, instead_of = _leading(preview)
+        self._wanted = _Wanted(report, documents, kept, preview.hidden)
         if kept:
-            self._regrouping.run(_Leading(report, kept))
+            self._session.lead(kept, instead_of)
         else:
             self._mark()
-
-    @Slot(object)
-    def _take_groups(self, led: "_Led") -> None:
-        if self._wanted is not None:
-            documents = self._wanted.documents - led.by_hand
-            self._wanted = replace(self._wanted, documents=documents)
-        if not self._session.take_groups(led.made):
-            self._wanted = None
-            self._window.show_problem(
-                self.tr("The results changed meanwhile; nothing was marked. Ask once more.")
-            )
 
     @Slot()
     def _mark(self) -> None:
         """Mark what is wanted and shown, once the groups are arranged that it was wanted for."""
         wanted, model = self._wanted, self._window.group_model
-        if wanted is None or model.rows is None or self._regrouping.busy:
+        if wanted is None or model.rows is None or model.report is None:
             return
+        if model.report.documents is not wanted.report.documents:
+            self._wanted = None
+            self._tell_changed()
+            return
+        if not wanted.kept <= model.report.judgements.kept:
+            return  # they are still to come
         self._wanted = None
         before = model.marked()
         hidden = wanted.documents & model.rows.shown.hidden
-        model.mark(wanted.documents - hidden, on=True)
+        made = marks_for(model.rows.table, wanted.documents - hidden)
+        model.mark([one for one, mark in made.items() if not mark.by_hand], on=True)
         self._tell(len(model.marked() - before), wanted.hidden + len(hidden))
+
+    def _tell_changed(self) -> None:
+        self._window.show_problem(
+            self.tr("The results changed meanwhile; nothing was marked. Ask once more.")
+        )
 
     def _tell(self, marked: int, hidden: int) -> None:
         words = self.tr("Marked 1 document.") if marked == 1 else self.tr("Marked {0} documents.")
@@ -149,36 +144,16 @@ class RuleMarking(QObject):
         self._window.alert.show_message(words.format(count_text(marked), count_text(hidden)))
 
 
-def _to_keep(preview: Preview) -> frozenset[tuple[Path, bytes]]:
-    """Give the documents that are to be the kept ones of groups which have another one now."""
+def _leading(preview: Preview) -> tuple[frozenset[Kept], frozenset[Kept]]:
+    """Give who is to lead groups that another leads now, and all documents of those groups."""
     report = preview.shelf.report
-    stays = (
-        report.documents[choice.stays]
-        for choice in preview.choices.groups
-        if choice.marked and choice.stays != report.groups[choice.group - 1].representative
-    )
-    return frozenset((one.real_path, one.content_hash) for one in stays)
-
-
-@dataclass(frozen=True, slots=True)
-class _Led:
-    """Groups with other documents as kept ones, and what of them only a person may mark."""
-
-    made: Regrouped
-    by_hand: frozenset[DocumentId]
-
-
-class _Leading:
-    """Groups a report anew with some documents as kept ones, when called with its task."""
-
-    def __init__(self, report: ScanReport, kept: frozenset[tuple[Path, bytes]]) -> None:
-        self._report = report
-        self._kept = kept
-
-    def __call__(self, task: Task) -> _Led:
-        report = self._report
-        said = replace(report.judgements, kept=report.judgements.kept | self._kept)
-        config = report.config
-        made = simcore.regroup(report, config.distance, config.similarity, judgements=said)
-        task.check()
-        return _Led(Regrouped(report, made, found_in(made)), simcore.by_hand_only(made))
+    kept, instead_of = set(), set()
+    for choice in preview.choices.groups:
+        group = report.groups[choice.group - 1]
+        if choice.marked and choice.stays != group.representative:
+            stays = report.documents[choice.stays]
+            kept.add((stays.real_path, stays.content_hash))
+            for key in (group.representative, *(one.document for one in group.members)):
+                one = report.documents[key]
+                instead_of.add((one.real_path, one.content_hash))
+    return frozenset(kept), frozenset(instead_of)

@@ -5,15 +5,16 @@ import time
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QSizePolicy,
     QToolButton,
     QWidget,
 )
 
+from app.elided_label import ElidedLabel
 from app.icons import action_icon
 from app.pace import Pace
+from app.punctuation import phrases
 from app.removal_task import RemovalProgress
 from app.scan_task import ScanProgress
 from app.wording import count_text
@@ -35,10 +36,9 @@ class ScanStatus(QWidget):
         self._pace = Pace()
         self._stage: Stage | None = None
 
-        self._words = QLabel(self)
+        self._words = ElidedLabel(self)
         self._words.setAccessibleName(self.tr("What is being done"))
         self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._words.setMinimumWidth(1)
         self._bar = QProgressBar(self)
         self._bar.setAccessibleName(self.tr("Progress"))
         self._bar.setFixedWidth(_BAR_WIDTH)
@@ -134,7 +134,7 @@ class ScanStatus(QWidget):
         left = self._pace.seconds_left(progress.total) if progress.total else None
         if left is not None:
             parts.append(self._time_left(left))
-        self._show(", ".join(parts), progress.done, progress.total)
+        self._show(phrases(parts), progress.done, progress.total)
 
     def _stage_words(self, progress: ScanProgress) -> str:
         done, total = count_text(progress.done), count_text(progress.total)

@@ -1,12 +1,12 @@
 """The scan as a background call: its own index connection, its own process pool."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
 from app.tasks import Task
-from simcore import Cancelled, ScanConfig, ScanReport, Stage
+from simcore import Cancelled, Judgements, ScanConfig, ScanReport, Stage
 
 __all__ = ["Recall", "Scan", "ScanOutcome", "ScanProgress"]
 
@@ -36,13 +36,21 @@ class Scan:
     """Scans folders when called with its task; returns a ``ScanOutcome``.
 
     A cancelled scan stops its worker processes at once and still returns: with what the index
-    knows by then. Only one that was abandoned (the window closes) raises ``Cancelled``.
+    knows by then. Only one that was abandoned (the window closes) raises ``Cancelled``. Groups
+    follow what ``said`` returns when it is called in the task's thread.
     """
 
-    def __init__(self, folders: Sequence[Path], config: ScanConfig, index: Path) -> None:
+    def __init__(
+        self,
+        folders: Sequence[Path],
+        config: ScanConfig,
+        index: Path,
+        said: Callable[[], Judgements] = Judgements,
+    ) -> None:
         self.folders = tuple(folders)
         self.config = config
         self._index = index
+        self._said = said
 
     def __call__(self, task: Task) -> ScanOutcome:
         """Run the scan in the calling thread. Raises ``SimcoreError`` and ``Cancelled``."""
@@ -53,13 +61,15 @@ class Scan:
             except Cancelled:
                 if task.abandoned:
                     raise
-                report = simcore.recall(self.folders, self.config, index)
+                report = simcore.recall(self.folders, self.config, index, self._said())
                 return ScanOutcome(report, receiver.read)
 
     def _scan(self, index: "simcore.FingerprintIndex", receiver: "_Receiver") -> ScanReport:
         executor = simcore.make_executor(self.config.jobs, self.config.seconds_a_file)
         try:
-            report = simcore.scan(self.folders, self.config, index, executor, receiver)
+            report = simcore.scan(
+                self.folders, self.config, index, executor, receiver, judgements=self._said()
+            )
         except BaseException as error:
             simcore.stop_executor(executor)
             if receiver.task.stopping and not isinstance(error, Cancelled):
@@ -70,18 +80,28 @@ class Scan:
 
 
 class Recall:
-    """Asks the index what it knows about folders when called; returns a ``ScanReport``."""
+    """Asks the index what it knows about folders when called; returns a ``ScanReport``.
 
-    def __init__(self, folders: Sequence[Path], config: ScanConfig, index: Path) -> None:
+    Groups follow what ``said`` returns.
+    """
+
+    def __init__(
+        self,
+        folders: Sequence[Path],
+        config: ScanConfig,
+        index: Path,
+        said: Callable[[], Judgements] = Judgements,
+    ) -> None:
         self.folders = tuple(folders)
         self.config = config
         self._index = index
+        self._said = said
 
     def __call__(self, task: Task) -> ScanReport:
         """Read the index in the calling thread. Raises ``SimcoreError``."""
         task.check()
         with simcore.FingerprintIndex(self._index) as index:
-            return simcore.recall(self.folders, self.config, index)
+            return simcore.recall(self.folders, self.config, index, self._said())
 
 
 class _Receiver:

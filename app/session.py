@@ -2,62 +2,27 @@
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
-from app.found import Found
-from app.regrouping import Regrouped, Regrouper, regrouped, threshold_of
+from app.judgement_store import JudgementStore
 from app.remaining import without_documents
 from app.removal_task import Outcome, RemovalOutcome, RemovalRun, UndoRun
-from app.results_task import Opened, Opening, Saving
+from app.report_writer import ReportWriter
+from app.results_task import Opened, Opening
+from app.running_tasks import RunningTasks
 from app.scan_task import Recall, Scan, ScanOutcome
+from app.shown_report import Kept, ShownReport
+from app.states import Activity, Phase, Status
 from app.tasks import Task
 from app.text_reading import TextPairReading, TextReader
 from simcore import Document, DocumentId, Problem, ScanConfig, ScanReport
 
 __all__ = ["Activity", "Phase", "Session", "Status"]
-
-
-class Phase(StrEnum):
-    """How the results came to be what they are."""
-
-    EMPTY = "empty"  # no folders
-    WAITING = "waiting"  # folders, never scanned as far as is known
-    RECALLED = "recalled"  # the last known state, from the index
-    SCANNED = "scanned"
-    CANCELLED = "cancelled"
-    FAILED = "failed"
-    OPENED = "opened"  # results that were saved to a file
-
-
-class Activity(StrEnum):
-    """What is being done right now."""
-
-    NONE = "none"
-    RECALLING = "recalling"
-    SCANNING = "scanning"
-    REMOVING = "removing"
-    OPENING = "opening"  # a file of saved results
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """What happened last.
-
-    ``read`` of ``known`` files for a cancelled scan, ``message`` for a failed one, ``seconds``
-    for a finished one, ``saved_ns`` for saved results: when, in nanoseconds since 1970.
-    """
-
-    phase: Phase
-    read: int = 0
-    known: int = 0
-    message: str = ""
-    seconds: float = 0.0
-    saved_ns: int = 0
 
 
 class Session(QObject):
@@ -90,7 +55,6 @@ class Session(QObject):
         self._index = index
         self._config = config
         self._folders: tuple[Path, ...] = ()
-        self._report: ScanReport | None = None
         self._status = Status(Phase.EMPTY)
         self._activity = Activity.NONE
         self._started = 0.0
@@ -98,23 +62,26 @@ class Session(QObject):
         self._paused_at: float | None = None
         self._job: Task | None = None
         self._job_folders: tuple[Path, ...] = ()
-        self._closed = False
-        self._tasks: set[Task] = set()
+        self._tasks = RunningTasks(self)
         self._reader = TextReader(self)
         self._reader.texts_read.connect(self.texts_read)
         self._reader.failed.connect(self.problem_found)
-        self._regroup_timer = QTimer(self)
-        self._regroup_timer.setSingleShot(True)
-        self._regroup_timer.timeout.connect(self._regroup)
-        self._regrouper = Regrouper(self)
-        self._regrouper.arrived.connect(self._regroup_ended)
-        self._regrouper.passed.connect(self._regroup_passed)
-        self._regrouper.failed.connect(self.problem_found)
+        self.judgements = JudgementStore(simcore.judgements_path(index), self)
+        self.judgements.failed.connect(self.problem_found)
+        self._said = 0
+        self._shown = ShownReport(self.judgements, self)
+        self._shown.report_changed.connect(self.report_changed)
+        self._shown.found_changed.connect(self.found_changed)
+        self._shown.failed.connect(self.problem_found)
+        self._writer = ReportWriter(self)
+        self._writer.exported.connect(self.exported)
+        self._writer.saved.connect(self.saved)
+        self._writer.failed.connect(self.problem_found)
 
     @property
     def report(self) -> ScanReport | None:
         """The results of the moment; None before anything is known."""
-        return self._report
+        return self._shown.report
 
     @property
     def config(self) -> ScanConfig:
@@ -144,8 +111,7 @@ class Session(QObject):
     def set_config(self, config: ScanConfig) -> None:
         """Use other parameters: for grouping at once, for reading from the next scan on."""
         self._config = config
-        if self._report is not None:
-            self._regroup_timer.start(0)
+        self._shown.group_by(self._config)
 
     def set_folders(self, folders: Sequence[Path]) -> None:
         """Choose folders and look up what the index knows about them."""
@@ -161,8 +127,7 @@ class Session(QObject):
         self._config = replace(
             self._config, distance=distance, similarity=similarity, contained=contained
         )
-        if self._report is not None:
-            self._regroup_timer.start(0)
+        self._shown.group_by(self._config)
 
     def scan(self, folders: Sequence[Path] | None = None) -> None:
         """Start scanning the folders, or others from now on, unless a job is under way."""
@@ -174,7 +139,7 @@ class Session(QObject):
             return
         self._drop_job()
         self._started = time.monotonic()
-        task = Task(Scan(self._folders, self._config, self._index), self)
+        task = Task(Scan(self._folders, self._config, self._index, self.judgements.read), self)
         task.succeeded.connect(self._scan_ended)
         task.failed.connect(self._scan_failed)
         self._begin(task, Activity.SCANNING)
@@ -228,9 +193,9 @@ class Session(QObject):
 
     def compare(self, kept: DocumentId, chosen: DocumentId) -> None:
         """Read two documents; ``texts_read`` follows for the newest request only."""
-        if self._report is None:
+        if self.report is None:
             return
-        documents = self._report.documents
+        documents = self.report.documents
         if kept not in documents or chosen not in documents:
             return
         self.compare_documents(documents[kept], documents[chosen])
@@ -257,26 +222,13 @@ class Session(QObject):
 
     def export(self, path: Path) -> None:
         """Write the groups of the moment as CSV; ``exported`` or ``problem_found`` follows."""
-        report = self._report
-        if report is None:
-            return
-
-        def write(_task: Task) -> Path:
-            simcore.write_groups(report, path)
-            return path
-
-        task = Task(write, self)
-        task.succeeded.connect(self.exported)
-        task.failed.connect(self.problem_found)
-        self._start(task)
+        if self.report is not None:
+            self._writer.export(self.report, path)
 
     def save(self, path: Path, marked: Iterable[DocumentId]) -> None:
         """Write the results of the moment to a file; ``saved`` or ``problem_found`` follows."""
-        if self._report is not None:
-            task = Task(Saving(self._report, marked, path), self)
-            task.succeeded.connect(self.saved)
-            task.failed.connect(self.problem_found)
-            self._start(task)
+        if self.report is not None:
+            self._writer.save(self.report, marked, path)
 
     def open(self, path: Path) -> None:
         """Show saved results, unless a scan or removal is under way; ``opened`` follows.
@@ -288,46 +240,41 @@ class Session(QObject):
             return
         self._interrupted = self._activity is Activity.RECALLING
         self._drop_job()
-        task = Task(Opening(path), self)
+        task = Task(Opening(path, self.judgements.read), self)
         task.succeeded.connect(self._opened)
         task.failed.connect(self._opening_failed)
         task.cancelled.connect(self._opening_cancelled)
         self._begin(task, Activity.OPENING)
 
-    def take_groups(self, made: Regrouped) -> bool:
-        """Show groups that were made elsewhere, unless their report is not the one of now."""
-        if made.base is not self._report or self._closed:
-            return False
-        self._regrouper.drop()
-        self._show(made.report, made.found)
-        return True
+    def lead(self, kept: AbstractSet[Kept], instead_of: AbstractSet[Kept]) -> None:
+        """Let documents be the kept ones of their groups, see ``ShownReport.lead``."""
+        self._shown.lead(kept, instead_of)
 
     def settle_problem(self, path: Path, left: Problem | None) -> None:
         """Put what is left of a file's problems, or nothing, in their place."""
-        if self._report is None:
+        report = self.report
+        if report is None:
             return
-        problems = [one for one in self._report.problems if one.path != path]
+        problems = [one for one in report.problems if one.path != path]
         if left is not None:
             problems = sorted([*problems, left], key=lambda one: (one.path, one.stage))
-        self._report = replace(self._report, problems=tuple(problems))
-        self.problems_changed.emit(self._report.problems)
+        self._shown.amend(replace(report, problems=tuple(problems)))
+        self.problems_changed.emit(tuple(problems))
 
     def shut_down(self) -> None:
         """Stop everything that is under way and wait for it. No signal follows."""
-        self._closed = True
-        self._regroup_timer.stop()
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self._reader.shut_down()
-        self._regrouper.shut_down()
-        for task in tuple(self._tasks):
-            task.abandon()
-        for task in tuple(self._tasks):
-            task.wait()
+        self._shown.shut_down()
+        self.judgements.shut_down()
+        self._writer.shut_down()
+        self._tasks.shut_down()
 
     # --- what ends -------------------------------------------------------------------------
 
     @Slot(object)
     def _scan_ended(self, outcome: ScanOutcome) -> None:
+        self._learn(outcome.report)
         self._publish(outcome.report)
         if outcome.cancelled is None:
             seconds = time.monotonic() - self._started
@@ -344,6 +291,7 @@ class Session(QObject):
     def _recall_ended(self, report: ScanReport) -> None:
         if self.sender() is not self._job:
             return  # an answer about folders that were changed since
+        self._learn(report)
         known = bool(report.documents)
         self._publish(report if known else None)
         self._end(Status(Phase.RECALLED if known else Phase.WAITING))
@@ -358,8 +306,8 @@ class Session(QObject):
     @Slot(object)
     def _removal_ended(self, outcome: RemovalOutcome) -> None:
         moved = [r.document.id for r in outcome.results if r.outcome is Outcome.MOVED]
-        if moved and self._report is not None:
-            self._publish(without_documents(self._report, moved))
+        if moved and self.report is not None:
+            self._publish(without_documents(self.report, moved))
         self._end(self._status)
         self.removed.emit(outcome)
 
@@ -376,6 +324,7 @@ class Session(QObject):
             grouping=config.grouping,
         )
         self._folders = self._job_folders = opened.report.folders
+        self._learn(opened.report)
         self._publish(opened.report)
         self._end(Status(Phase.OPENED, message=str(opened.path), saved_ns=opened.saved_ns))
         self.opened.emit(opened)
@@ -408,37 +357,9 @@ class Session(QObject):
         self._end(self._status)
         self.problem_found.emit(message)
 
-    @Slot()
-    def _regroup(self) -> None:
-        report = self._report
-        if report is None:
-            return
-        same = threshold_of(self._config) == threshold_of(report.config)
-        if Regrouper.is_quick(report):
-            if not same:
-                made = regrouped(report, self._config)
-                self._show(made.report, made.found)
-        elif not same or self._regrouper.busy:  # figures may have followed the handle elsewhere
-            self._regrouper.ask(report, self._config)
-
-    @Slot(object)
-    def _regroup_ended(self, made: Regrouped) -> None:
-        if made.base is not self._report:
-            return
-        if made.report is made.base:
-            self.found_changed.emit(made.found)
-        else:
-            self._show(made.report, made.found)
-
-    @Slot(object)
-    def _regroup_passed(self, made: Regrouped) -> None:
-        if made.base is self._report:
-            self.found_changed.emit(made.found)
-
-    def _show(self, report: ScanReport | None, found: Found) -> None:
-        self._report = report
-        self.report_changed.emit(report)
-        self.found_changed.emit(found)
+    def _learn(self, report: ScanReport) -> None:
+        """Take over what a job has read of what was said, unless more was said meanwhile."""
+        self.judgements.learn(report.judgements, self._said)
 
     # --- tasks -----------------------------------------------------------------------------
 
@@ -449,7 +370,7 @@ class Session(QObject):
             self._publish(None)
             self._end(Status(Phase.EMPTY))
             return
-        task = Task(Recall(self._folders, self._config, self._index), self)
+        task = Task(Recall(self._folders, self._config, self._index, self.judgements.read), self)
         task.succeeded.connect(self._recall_ended)
         task.failed.connect(self._recall_failed)
         self._begin(task, Activity.RECALLING)
@@ -457,11 +378,12 @@ class Session(QObject):
     def _begin(self, task: Task, activity: Activity) -> None:
         self._job = task
         self._job_folders = self._folders
+        self._said = self.judgements.version
         task.progressed.connect(self.progressed)
         task.held.connect(self.held)
         self._activity = activity
         self.activity_changed.emit(activity)
-        self._start(task)
+        self._tasks.start(task)
 
     def _end(self, status: Status) -> None:
         """Note that the job is over; if the folders were changed meanwhile, look those up."""
@@ -481,28 +403,4 @@ class Session(QObject):
             self._job = None
 
     def _publish(self, report: ScanReport | None) -> None:
-        """Show a report, by the threshold that is set now, be it a moment later."""
-        self._regrouper.drop()
-        if report is None:
-            self._show(None, Found(0, 0, 0))
-        elif Regrouper.is_quick(report):
-            made = regrouped(report, self._config)
-            self._show(made.report, made.found)
-        else:
-            self._report = report
-            self.report_changed.emit(report)
-            self._regrouper.ask(report, self._config)
-
-    def _start(self, task: Task) -> None:
-        if self._closed:
-            return
-        self._tasks.add(task)
-        task.finished.connect(self._release)
-        task.start()
-
-    @Slot()
-    def _release(self) -> None:
-        task = self.sender()
-        if isinstance(task, Task):
-            self._tasks.discard(task)
-            task.deleteLater()
+        self._shown.publish(report, self._config)

@@ -37,7 +37,8 @@ class Settings:
     The fields up to ``seconds_a_file`` but ``folders`` are those of ``ScanConfig``. ``geometry``
     to ``columns`` are Qt's own opaque byte strings, empty until a window was closed once.
     ``pair_picture`` tells whether the picture of the pairs is shown, ``relative`` that figures are
-    shown as differences to the kept document. ``recent`` are the sets of folders scanned
+    shown as differences to the kept document, ``go_on`` that the next document is chosen after each
+    decision. ``recent`` are the sets of folders scanned
     lately, ``compare_command`` is as ``app``'s ``external_compare`` takes it, empty for the first
     program found.
     """
@@ -65,6 +66,7 @@ class Settings:
     columns: bytes = b""
     pair_picture: bool = True
     relative: bool = False
+    go_on: bool = False
     recent: tuple[FolderSet, ...] = ()
     presets: tuple[Preset, ...] = ()
     rule_sets: tuple[RuleSet, ...] = ()

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
+from app.engine_words import in_own_words
 from app.external_compare import CompareCommandError, compare_arguments, found_commands
 from app.presets import Preset, PresetRow
 from simcore import LEAST_CONTAINMENT, ConfigError, Grouping, ScanConfig
@@ -282,7 +283,7 @@ class SettingsDialog(QDialog):
 
     @Slot(str)
     def _refuse(self, reason: str) -> None:
-        self._message.setText(self.tr("This cannot be: {0}.").format(reason))
+        self._message.setText(self.tr("This cannot be: {0}.").format(in_own_words(reason)))
         self._message.show()
 
 

@@ -15,7 +15,7 @@ __all__ = ["SimilarColumn", "SimilarModel"]
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
 _NOWHERE = QModelIndex()
-_translate = wording.translate
+translate = wording.translate
 
 
 class SimilarColumn(IntEnum):
@@ -37,27 +37,27 @@ _NUMBERS = frozenset(
 
 def _kind_text(pair: Pair) -> str:
     if pair.numbers_only:
-        return _translate("SimilarModel", "numbers only")
+        return translate("SimilarModel", "numbers only")
     if pair.kind is not Kind.CONTAINS:
         return wording.kind_text(pair.kind)
     if pair.left_in_right > pair.right_in_left:
-        return _translate("SimilarModel", "holds it")
-    return _translate("SimilarModel", "part of it")
+        return translate("SimilarModel", "holds it")
+    return translate("SimilarModel", "part of it")
 
 
 def _kind_tip(pair: Pair) -> str:
     if pair.numbers_only:
-        return _translate("SimilarModel", "Nothing but numbers, dates or names differs")
+        return translate("SimilarModel", "Nothing but numbers, dates or names differs")
     match pair.kind:
         case Kind.IDENTICAL:
-            return _translate("SimilarModel", "Every byte is the same")
+            return translate("SimilarModel", "Every byte is the same")
         case Kind.SAME_TEXT:
-            return _translate("SimilarModel", "The same text; encoding or spacing differ")
+            return translate("SimilarModel", "The same text; encoding or spacing differ")
         case Kind.CONTAINS if pair.left_in_right > pair.right_in_left:
-            return _translate("SimilarModel", "Most of the file stands in this document")
+            return translate("SimilarModel", "Most of the file stands in this document")
         case Kind.CONTAINS:
-            return _translate("SimilarModel", "Most of this document stands in the file")
-    return _translate("SimilarModel", "Most of the text is the same")
+            return translate("SimilarModel", "Most of this document stands in the file")
+    return translate("SimilarModel", "Most of the text is the same")
 
 
 _TEXTS: dict[SimilarColumn, Callable[[Pair, Document], str]] = {
@@ -73,10 +73,10 @@ _TIPS: dict[SimilarColumn, Callable[[Pair, Document], str]] = {
     SimilarColumn.NAME: lambda _, document: wording.path_text(document.path),
     SimilarColumn.KIND: lambda pair, _: _kind_tip(pair),
     SimilarColumn.ALIKE: lambda pair, _: wording.similarity_explained(pair.resemblance),
-    SimilarColumn.HAS: lambda pair, _: _translate(
+    SimilarColumn.HAS: lambda pair, _: translate(
         "SimilarModel", "{percent} of the file is in this document"
     ).format(percent=wording.percent_text(pair.left_in_right)),
-    SimilarColumn.OF: lambda pair, _: _translate(
+    SimilarColumn.OF: lambda pair, _: translate(
         "SimilarModel", "{percent} of this document is in the file"
     ).format(percent=wording.percent_text(pair.right_in_left)),
     SimilarColumn.DISTANCE: lambda pair, _: wording.distance_explained(pair.distance),

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import desktop, wording
+from app.punctuation import labelled
 from app.similar_model import SimilarColumn, SimilarModel
 from app.similar_search import SimilarAnswer
 from simcore import Document, Problem
@@ -176,7 +177,7 @@ class SimilarPanel(QWidget):
     def show_failure(self, sentence: str) -> None:
         """Show why a file could not be asked about."""
         self._model.set_answer(None)
-        self._say(self.tr("Similar to {0}"), wording.printable(sentence))
+        self._say(self.tr("Similar to {0}"), wording.reason_text(sentence))
 
     def _say(self, heading: str, message: str) -> None:
         path = self._path or Path()
@@ -200,11 +201,11 @@ class SimilarPanel(QWidget):
             pattern.format(
                 wording.count_text(len(problems)),
                 wording.printable(first.path.name),
-                wording.printable(first.reason),
+                wording.reason_text(first.reason),
             )
         )
         lines = [
-            f"{wording.path_text(one.path)}: {wording.printable(one.reason)}"
+            labelled(wording.path_text(one.path), wording.reason_text(one.reason))
             for one in problems[:_MOST_NAMED]
         ]
         if len(problems) > _MOST_NAMED:

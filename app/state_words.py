@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
+from app.engine_words import in_own_words
 from app.found import Found
+from app.punctuation import clauses
 from app.session import Activity, Phase, Status
 from app.wording import count_text, date_text, size_text
 from simcore import LEAST_FEATURES, ScanReport
@@ -72,13 +74,14 @@ class StateWords(QObject):
             case Phase.OPENED:
                 return self._opened(status)
             case Phase.FAILED:
+                message = in_own_words(status.message)
                 return Words(
                     self.tr("This did not work"),
                     self.tr("{0}\nNothing was lost. Put it right and press Scan again.").format(
-                        status.message
+                        message
                     ),
                     self.tr("{0}. The groups below are those of before.").format(
-                        status.message.rstrip(".")
+                        message.rstrip(".。")
                     ),
                     action=self._scan,
                 )
@@ -131,19 +134,20 @@ class StateWords(QObject):
             count_text(counts.near),
             count_text(counts.contained),
         )
+        parts = [words]
         if counts.short:
             short = self.tr("{0} too short for the distance (fewer than {1} features)")
-            words += "; " + short.format(count_text(counts.short), LEAST_FEATURES)
+            parts.append(short.format(count_text(counts.short), LEAST_FEATURES))
         if counts.linked:
             linked = self.tr("{0} linked through others")
-            words += "; " + linked.format(count_text(counts.linked))
+            parts.append(linked.format(count_text(counts.linked)))
         if counts.skipped:
             left_out = self.tr("{0} files or folders left out by name, link or kind")
-            words += "; " + left_out.format(count_text(counts.skipped))
+            parts.append(left_out.format(count_text(counts.skipped)))
         if counts.common_passages:
             common = self.tr("{0} passages taken for boilerplate")
-            words += "; " + common.format(count_text(counts.common_passages))
-        return words
+            parts.append(common.format(count_text(counts.common_passages)))
+        return clauses(parts)
 
     def _opened(self, status: Status) -> Words:
         saved = self.tr("These results were saved at {0}. Press Scan to bring them up to date.")

@@ -3,9 +3,10 @@
 from concurrent.futures import wait
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 import simcore
+from app.latest import Latest
 from app.tasks import Task
 from simcore import DecodedText, Document, ReadError, ScanConfig, SimcoreError
 
@@ -128,65 +129,24 @@ class TextReader(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._task: Task | None = None
-        self._wanted: TextPairReading | None = None
-        self._running: TextPairReading | None = None
-        self._closed = False
+        self._latest = Latest(self)
+        self._latest.published.connect(self.texts_read)
+        self._latest.succeeded.connect(self.texts_read)
+        self._latest.failed.connect(self.failed)
 
     @property
     def busy(self) -> bool:
         """Whether a pair is being read."""
-        return self._task is not None
+        return self._latest.running
 
     def read(self, request: TextPairReading) -> None:
         """Read a pair as soon as the reading under way has stopped."""
-        self._wanted = request
-        if self._task is None:
-            self._start()
-        else:
-            self._task.cancel()
+        self._latest.run(request)
 
     def stop(self) -> None:
         """Make sure that no ``texts_read`` follows for an earlier request."""
-        self._wanted = None
-        if self._task is not None:
-            self._task.cancel()
+        self._latest.stop()
 
     def shut_down(self) -> None:
         """Stop for good, and wait until nothing runs."""
-        self._closed = True
-        self.stop()
-        if self._task is not None:
-            self._task.wait()
-
-    def _start(self) -> None:
-        request = self._wanted
-        if request is None or self._closed:
-            return
-        task = Task(request, self)
-        task.progressed.connect(self._arrived_early)
-        task.succeeded.connect(self._arrived)
-        task.failed.connect(self.failed)
-        task.finished.connect(self._finished)
-        self._task, self._running = task, request
-        task.start()
-
-    @Slot(object)
-    def _arrived_early(self, texts: TextPair) -> None:
-        if self._wanted is self._running and self._wanted is not None:
-            self.texts_read.emit(texts)
-
-    @Slot(object)
-    def _arrived(self, texts: TextPair) -> None:
-        if self._wanted is self._running and self._wanted is not None:
-            self._wanted = None
-            self.texts_read.emit(texts)
-
-    @Slot()
-    def _finished(self) -> None:
-        if self._task is not None:
-            self._task.deleteLater()
-        self._task = None
-        if self._wanted is self._running:
-            self._wanted = None  # it failed, and the message was shown
-        self._start()
+        self._latest.shut_down()

@@ -119,10 +119,13 @@ class ThresholdBar(QWidget):
         layout.addWidget(self._picture)
         layout.addWidget(self._legend)
         layout.addWidget(self._summary)
-        order = [self._distance, self._similarity, self._contained, toggle]
-        order += [self._picture.distance_line, self._picture.similarity_line]
-        for before, behind in pairwise(order):
+        for before, behind in pairwise(self.tab_stops()):
             self.setTabOrder(before, behind)
+
+    def tab_stops(self) -> list[QWidget]:
+        """Return where Tab stops, in order."""
+        numbers: list[QWidget] = [self._distance, self._similarity, self._contained, self._toggle]
+        return [*numbers, self._picture.distance_line, self._picture.similarity_line]
 
     def _connect(self) -> None:
         self._distance.valueChanged.connect(self._distance_moved)

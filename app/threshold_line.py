@@ -6,6 +6,8 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QFocusEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QAbstractSlider, QWidget
 
+from app.view_keys import ViewKey
+
 __all__ = ["LINE_WIDTH", "ThresholdLine"]
 
 LINE_WIDTH = 13
@@ -35,6 +37,15 @@ class ThresholdLine(QAbstractSlider):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         sideways = orientation is Qt.Orientation.Horizontal
         self.setCursor(Qt.CursorShape.SplitHCursor if sideways else Qt.CursorShape.SplitVCursor)
+
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that work here alone."""
+        return [
+            ViewKey(
+                ("Left", "Right", "Up", "Down", "PgUp", "PgDown", "Home", "End"),
+                self.tr("Move the line"),
+            )
+        ]
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of the line, without a jump to the middle of the pointer."""

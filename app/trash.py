@@ -10,7 +10,7 @@ import simcore
 
 __all__ = ["QtTrash", "make_trash"]
 
-_translate = QCoreApplication.translate
+translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 def make_trash() -> "simcore.Trash":
@@ -33,7 +33,7 @@ class QtTrash:
             str(path).encode()
         except UnicodeEncodeError:
             # Qt would replace those bytes, and could so reach another file.
-            return _translate(
+            return translate(
                 "trash", "Its name is not valid UTF-8; the desktop's trash cannot take such names"
             )
         return simcore.Volumes().lacks_trash(path)

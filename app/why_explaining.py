@@ -1,80 +1,49 @@
-"""Explaining a pair of documents in the background; the newest request wins."""
+"""Explaining a pair of documents beside the window; the newest request wins."""
 
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING
+from concurrent.futures import wait
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 import simcore
+from app.latest import Latest
 from app.tasks import Task
-from app.why_text import ShownPassage, ShownText, shown_passages, shown_text
-from simcore import ScanConfig
-
-if TYPE_CHECKING:
-    from simcore import Explanation
+from app.why_work import Explained, Request, explained
 
 __all__ = ["Explained", "Explaining", "Request"]
 
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """Two files to explain, by a configuration.
-
-    The hashes of their contents are those of the scan, or None where nothing was scanned.
-    """
-
-    kept: Path
-    chosen: Path
-    config: ScanConfig
-    kept_hash: bytes | None = None
-    chosen_hash: bytes | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """An explanation with all that the panel shows of it; ``left`` is the kept document."""
-
-    request: Request
-    explanation: "Explanation"
-    left: ShownText
-    right: ShownText
-    passages: tuple[ShownPassage, ...]
-    left_changed: bool
-    right_changed: bool
+_SECONDS_BETWEEN_CHECKS = 0.02
 
 
 class _Work:
-    """Explains two documents when called with its task."""
+    """Explains two documents when called with its task.
+
+    A process of its own does it: in a thread, long calls of the engine would hold the
+    interpreter's lock, and the window would stand still. It is ended as soon as nobody waits.
+    """
 
     def __init__(self, request: Request) -> None:
         self.request = request
 
     def __call__(self, task: Task) -> Explained:
-        """Read and compare in the calling thread. Raises ``Cancelled`` and ``SimcoreError``."""
-        request = self.request
-        task.check()
-        explained = simcore.explain(request.kept, request.chosen, request.config, task.check)
-        left, right = explained.left, explained.right
-        parallels = simcore.find_parallels(left.text, right.text)
-        task.check()
-        shown = shown_text(left.text, parallels.left), shown_text(right.text, parallels.right)
-        task.check()
-        return Explained(
-            request,
-            explained,
-            *shown,
-            shown_passages(parallels, *shown, left.text),
-            request.kept_hash not in (None, left.content_hash),
-            request.chosen_hash not in (None, right.content_hash),
-        )
+        """Explain in another process. Raises ``Cancelled`` and ``SimcoreError``."""
+        if self.request.config.jobs == 0:
+            return explained(self.request, task.check)
+        executor = simcore.make_executor(1)  # without a limit of time: a person waits, or does not
+        try:
+            future = executor.submit(explained, self.request)
+            while not future.done():
+                task.check()
+                wait([future], _SECONDS_BETWEEN_CHECKS)
+            return future.result()
+        finally:
+            simcore.stop_executor(executor)
 
 
 class Explaining(QObject):
     """Explains one pair at a time; an answer follows for the newest request only.
 
-    What is asked for while one is under way waits until that has stopped, and takes the place of
-    what waited before. Whoever owns it calls ``shut_down()`` before it goes.
+    What is asked for while one is under way ends that one. Whoever owns it calls ``shut_down()``
+    before it goes.
     """
 
     explained = Signal(object)  # Explained
@@ -82,63 +51,23 @@ class Explaining(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._task: Task | None = None
-        self._wanted: Request | None = None
-        self._running: Request | None = None
-        self._closed = False
+        self._latest = Latest(self)
+        self._latest.succeeded.connect(self.explained)
+        self._latest.failed.connect(self.failed)
 
     @property
     def busy(self) -> bool:
         """Whether something runs, wanted or not."""
-        return self._task is not None
+        return self._latest.running
 
     def start(self, request: Request) -> None:
-        """Explain a pair as soon as what is under way has stopped."""
-        self._wanted = request
-        if self._task is None:
-            self._begin()
-        else:
-            self._task.cancel()
+        """Explain a pair as soon as what is under way has ended."""
+        self._latest.run(_Work(request))
 
     def cancel(self) -> None:
         """Make sure that no answer follows for an earlier request."""
-        self._wanted = None
-        if self._task is not None:
-            self._task.cancel()
+        self._latest.stop()
 
     def shut_down(self) -> None:
         """Stop for good, and wait until nothing runs."""
-        self._closed = True
-        self.cancel()
-        if self._task is not None:
-            self._task.wait()
-
-    def _begin(self) -> None:
-        request = self._wanted
-        if request is None or self._closed:
-            return
-        task = Task(_Work(request), self)
-        task.succeeded.connect(self._arrived)
-        task.failed.connect(self._failed)
-        task.finished.connect(self._finished)
-        self._task, self._running = task, request
-        task.start()
-
-    @Slot(object)
-    def _arrived(self, explained: Explained) -> None:
-        if self._wanted is explained.request:
-            self._wanted = None
-            self.explained.emit(explained)
-
-    @Slot(str)
-    def _failed(self, reason: str) -> None:
-        if self._wanted is self._running:
-            self._wanted = None
-            self.failed.emit(reason)
-
-    @Slot()
-    def _finished(self) -> None:
-        if self._task is not None:
-            self._task.deleteLater()
-        self._task = self._running = None
-        self._begin()
+        self._latest.shut_down()

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
+from app.punctuation import sentences
 from app.why_words import (
     change_words,
     containment_words,
@@ -53,7 +54,7 @@ class FiguresPage(QScrollArea):
         kept = containment_words(explained, left=True)
         chosen = containment_words(explained, left=False)
         change, reckoned = change_words(explained)
-        counted = " ".join(filter(None, (resemblance_words(explained), reckoned)))
+        counted = sentences(filter(None, (resemblance_words(explained), reckoned)))
         rows = (
             (
                 self.tr("{0} of {1}").format(explained.distance, explained.width),
@@ -67,7 +68,7 @@ class FiguresPage(QScrollArea):
             self.figures, self.words, rows, strict=True
         ):
             figure.setText(text)
-            label.setText(f"<b>{short[0].upper()}{short[1:]}.</b> {sentence}")
+            label.setText(self.tr("<b>{0}.</b> {1}").format(short[0].upper() + short[1:], sentence))
         found = remarks(explained)
         self.remarks.setText("<br>".join(f"! {each}" for each in found))
         self.remarks.setVisible(bool(found))

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.punctuation import clauses
 from app.why_influences import InfluenceModel
 from app.why_squares import BitSquares
 from app.why_words import vote_words
@@ -64,9 +65,9 @@ class FingerprintsPage(QWidget):
             f"{explained.left.fingerprint:0{digits}x}", f"{explained.right.fingerprint:0{digits}x}"
         )
         if not explained.differing:
-            return prints + self.tr("; no bit differs")
+            return clauses((prints, self.tr("no bit differs")))
         bits = ", ".join(str(each.bit) for each in reversed(explained.differing))
-        return prints + self.tr("; different (\u2260): {0}").format(bits)
+        return clauses((prints, self.tr("different (\u2260): {0}").format(bits)))
 
     @Slot(object)
     def _look(self, bit: int) -> None:

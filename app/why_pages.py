@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.punctuation import listed
 from app.why_explaining import Explained
 from app.why_figures import FiguresPage
 from app.why_fingerprints import FingerprintsPage
@@ -83,7 +84,7 @@ class WhyPages(QWidget):
         self.notice.setVisible(bool(changed))
         self.notice.setText(
             self.tr("Changed since the scan, and explained as it is now: {0}").format(
-                ", ".join(changed)
+                listed(changed)
             )
         )
         self._turn(self.list.currentRow())

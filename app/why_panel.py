@@ -15,8 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.view_keys import ViewKey
 from app.why_explaining import Explained, Explaining, Request
-from app.wording import printable
+from app.why_keys import square_keys
+from app.wording import printable, reason_text
 from simcore import Document, ScanConfig
 
 if TYPE_CHECKING:
@@ -54,10 +56,15 @@ class WhyPanel(QWidget):
         self.pages: WhyPages | None = None
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self.message)
+        self.setProperty("keys_place", self.tr("Why these two"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._stack)
         self.clear()
+
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that work in the squares of bits alone."""
+        return square_keys()
 
     # What is shown
 
@@ -143,7 +150,7 @@ class WhyPanel(QWidget):
 
     @Slot(str)
     def _show_failure(self, reason: str) -> None:
-        self._say(self.tr("These two cannot be explained: {0}").format(printable(reason)))
+        self._say(self.tr("These two cannot be explained: {0}").format(reason_text(reason)))
 
     def _say(self, text: str) -> None:
         self._patience.stop()

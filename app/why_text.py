@@ -1,16 +1,27 @@
 """A text as a pane shows it, and where its characters are there; pure values, no widgets."""
 
 import re
+from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import TYPE_CHECKING
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, overload
 
 if TYPE_CHECKING:
     from simcore import Parallels
 
-__all__ = ["PIECE", "ShownPassage", "ShownText", "shown_passages", "shown_text"]
+__all__ = [
+    "PIECE",
+    "Places",
+    "ShownPassage",
+    "ShownPassages",
+    "ShownText",
+    "Span",
+    "Spans",
+    "shown_passages",
+    "shown_text",
+]
 
 PIECE = 4000
 """How many characters a block may have; Qt lays out and paints a block as a whole."""
@@ -30,22 +41,56 @@ Span = tuple[int, int]
 """A half-open range."""
 
 
+class Spans(Sequence[Span]):
+    """Ranges in order, as two columns: a hundred thousand go from process to process at once.
+
+    >>> Spans([(1, 2), (4, 7)])[1]
+    (4, 7)
+    """
+
+    __slots__ = ("_starts", "_stops")
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self._starts, self._stops = array("q"), array("q")
+        for start, stop in spans:
+            self._starts.append(start)
+            self._stops.append(stop)
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    @overload
+    def __getitem__(self, at: int) -> Span: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Span]: ...
+
+    def __getitem__(self, at: int | slice) -> Span | Sequence[Span]:
+        if isinstance(at, slice):
+            return list(zip(self._starts[at], self._stops[at], strict=True))
+        return self._starts[at], self._stops[at]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Spans):
+            return NotImplemented
+        return self._starts == other._starts and self._stops == other._stops
+
+    def __hash__(self) -> int:
+        return hash((self._starts.tobytes(), self._stops.tobytes()))
+
+    def __repr__(self) -> str:
+        return f"Spans({list(self)})"
+
+
 @dataclass(frozen=True, slots=True)
 class ShownText:
     """``text`` as it is shown; ``covered`` are the ranges that the other text has, as Qt counts.
 
-    Qt counts UTF-16 code units. ``breaks`` are the places of the text where a long line was cut,
-    ``wide`` those of characters of two units.
+    Qt counts UTF-16 code units.
     """
 
     text: str
-    covered: tuple[Span, ...]
-    breaks: tuple[int, ...]
-    wide: tuple[int, ...]
-
-    def span(self, span: Span) -> Span:
-        """Give where characters of the text are shown, as Qt counts."""
-        return _span(span, self.breaks, self.wide)
+    covered: Spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +103,61 @@ class ShownPassage:
     right: Span
 
 
-def shown_text(text: str, covered: Sequence[Span]) -> ShownText:
+class ShownPassages(Sequence[ShownPassage]):
+    """Passages in the order in which they are listed, as columns; each is made when asked for."""
+
+    __slots__ = ("_characters", "_ends", "_excerpts", "_left", "_right")
+
+    def __init__(self, passages: Sequence[ShownPassage]) -> None:
+        self._characters = array("q", [each.characters for each in passages])
+        self._left = Spans(each.left for each in passages)
+        self._right = Spans(each.right for each in passages)
+        self._excerpts = "".join(each.excerpt for each in passages)
+        self._ends = array("q", accumulate((len(each.excerpt) for each in passages), initial=0))
+
+    def __len__(self) -> int:
+        return len(self._characters)
+
+    @overload
+    def __getitem__(self, at: int) -> ShownPassage: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[ShownPassage]: ...
+
+    def __getitem__(self, at: int | slice) -> ShownPassage | Sequence[ShownPassage]:
+        if isinstance(at, slice):
+            return [self[each] for each in range(*at.indices(len(self)))]
+        place = range(len(self))[at]
+        excerpt = self._excerpts[self._ends[place] : self._ends[place + 1]]
+        return ShownPassage(self._characters[at], excerpt, self._left[at], self._right[at])
+
+
+class Places:
+    """Where the characters of a text are once long lines are cut, as Qt counts.
+
+    ``breaks`` are the places of the text where a long line is cut, ``wide`` those of characters
+    of two units.
+    """
+
+    def __init__(self, breaks: Sequence[int], wide: Sequence[int]) -> None:
+        self._breaks = breaks
+        self._wide = wide
+
+    def span(self, span: Span) -> Span:
+        """Give where a range of the text is shown."""
+        start, stop = span
+        breaks, wide = self._breaks, self._wide
+        return (
+            start + bisect_right(breaks, start) + bisect_left(wide, start),
+            stop + bisect_left(breaks, stop) + bisect_left(wide, stop),
+        )
+
+
+def shown_text(text: str, covered: Iterable[Span]) -> tuple[ShownText, Places]:
     r"""Prepare a text; ``covered`` are ranges of its characters, in order.
 
-    >>> shown_text("a\r\n\U00020000b", [(3, 5)])
-    ShownText(text='a \n\U00020000b', covered=((3, 6),), breaks=(), wide=(3,))
+    >>> shown_text("a\r\n\U00020000b", [(3, 5)])[0]
+    ShownText(text='a \n\U00020000b', covered=Spans([(3, 6)]))
     """
     one_for_one = text.replace("\r\n", " \n").translate(_SHOWN)
     breaks = [
@@ -70,32 +165,23 @@ def shown_text(text: str, covered: Sequence[Span]) -> ShownText:
         for line in _LONG_LINE.finditer(one_for_one)
         for place in range(line.start() + PIECE, line.end(), PIECE)
     ]
-    wide = tuple(found.start() for found in _BEYOND_16_BITS.finditer(one_for_one))
+    places = Places(breaks, [found.start() for found in _BEYOND_16_BITS.finditer(one_for_one)])
     edges = [0, *breaks, len(one_for_one)]
     pieces = [one_for_one[a:b] for a, b in pairwise(edges)]
-    spans = tuple(_span(each, breaks, wide) for each in covered)
-    return ShownText("\n".join(pieces), spans, tuple(breaks), wide)
+    return ShownText("\n".join(pieces), Spans(map(places.span, covered))), places
 
 
-def _span(span: Span, breaks: Sequence[int], wide: Sequence[int]) -> Span:
-    start, stop = span
-    return (
-        start + bisect_right(breaks, start) + bisect_left(wide, start),
-        stop + bisect_left(breaks, stop) + bisect_left(wide, stop),
-    )
-
-
-def shown_passages(
-    parallels: "Parallels", left: ShownText, right: ShownText, text: str
-) -> tuple[ShownPassage, ...]:
+def shown_passages(parallels: "Parallels", left: Places, right: Places, text: str) -> ShownPassages:
     """List the passages, the longest first; ``text`` is the left one as it was decoded."""
     ordered = sorted(parallels.passages, key=lambda each: (-each.characters, each.left))
-    return tuple(
-        ShownPassage(
-            each.characters,
-            " ".join(text[each.left[0] : min(each.left[1], each.left[0] + _EXCERPT)].split()),
-            left.span(each.left),
-            right.span(each.right),
-        )
-        for each in ordered
+    return ShownPassages(
+        [
+            ShownPassage(
+                each.characters,
+                " ".join(text[each.left[0] : min(each.left[1], each.left[0] + _EXCERPT)].split()),
+                left.span(each.left),
+                right.span(each.right),
+            )
+            for each in ordered
+        ]
     )

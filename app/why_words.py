@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from app.punctuation import sentences
 from app.wording import count_text
 from simcore import LEAST_FEATURES, Explanation
 
@@ -189,5 +190,5 @@ def vote_words(explained: Explanation, bit: int) -> str:
         int(chosen >= 0),
     )
     if (kept >= 0) == (chosen >= 0):
-        return text + " " + translate("Why", "The bits agree.")
-    return text + " " + translate("Why", "The bits differ.")
+        return sentences((text, translate("Why", "The bits agree.")))
+    return sentences((text, translate("Why", "The bits differ.")))

@@ -12,6 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 import simcore
+from app.engine_words import in_own_words
 from simcore import LEAST_FEATURES, Kind, Member, ProblemStage
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "path_text",
     "percent_text",
     "printable",
+    "reason_text",
     "resemblance_text",
     "share_explained",
     "share_text",
@@ -64,6 +66,11 @@ def printable(text: str) -> str:
     'caf\ufffd'
     """
     return _UNPRINTABLE.sub("\ufffd", text).translate(_CONTROLS)
+
+
+def reason_text(reason: str) -> str:
+    """Return a sentence of the engine for the screen, in the language of the window."""
+    return printable(in_own_words(reason))
 
 
 def path_text(path: Path) -> str:
@@ -171,7 +178,7 @@ def figures_text(figures: "simcore.TextFigures | str") -> str:
     """Return what was found of two texts in encodings chosen by hand, or why nothing was."""
     if isinstance(figures, str):
         return translate("wording", "Read this way they cannot be compared: {0}").format(
-            printable(figures)
+            reason_text(figures)
         )
     distance = (
         translate("wording", "none")

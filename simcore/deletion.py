@@ -166,8 +166,9 @@ class _Run:
     def _claim(
         self, batch: int, target: Trace, witnesses: list[Trace], places: Iterator[Path]
     ) -> Operation:
+        place = next(places, None)
         holding = None
-        if self._plan.action is not Action.TRASH:
+        if self._plan.action is not Action.TRASH or place is not None:
             holding = momentary_name(target.path.parent)
         return self._journal.claim(
             batch,
@@ -175,7 +176,7 @@ class _Run:
             target,
             witnesses,
             self._journal.since(self._plan.journal),
-            moved_to=next(places, None),
+            moved_to=place,
             holding=holding,
         )
 

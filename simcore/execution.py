@@ -8,7 +8,7 @@ from pathlib import Path
 
 from simcore.disk import Disk
 from simcore.errors import JournalError
-from simcore.file_names import momentary_name, numbered
+from simcore.file_names import momentary_name
 from simcore.journal import Journal
 from simcore.links import make_link, swap_in
 from simcore.moves import DeclinedError, StrandedError, is_made, make_copy, move, put_back
@@ -72,23 +72,50 @@ class Execution:
     def _to_place(
         self, operation: Operation, target: Sighting, places: Iterator[Path]
     ) -> Path | None:
-        """Move or copy a document to the first place that is free, each written down before."""
+        """Move or copy a document to the first place that is free, each written down before.
+
+        It is moved by way of its momentary name, where it is looked at: whatever else is found at
+        a place, after a failure too, was there before or came later.
+        """
+        if operation.action is Action.COPY:
+            return self._copied_to(operation, target, places)
+        disk, holding, first = self._disk, operation.holding, operation.moved_to
+        assert holding is not None  # noqa: S101 - every move has one
+        assert first is not None  # noqa: S101 - and a place
+        folder = disk.look(first.parent)
+        if folder is not None and folder.st_dev != target.status.st_dev:
+            return self._move_across(operation, target, places)
+        move(disk, target, holding)
+        try:
+            return self._placed(operation, holding, places)
+        except (OSError, JournalError, TrashError) as error:
+            put_back(disk, holding, target.path)
+            # also between two mounts of one volume
+            if not isinstance(error, OSError) or error.errno != errno.EXDEV:
+                raise
+        return self._move_across(operation, target, itertools.chain([first], places))
+
+    def _placed(self, operation: Operation, holding: Path, places: Iterator[Path]) -> Path:
         for place in places:
             if place != operation.moved_to:
                 self._journal.note(operation.sequence, moved_to=place)
             try:
-                if operation.action is Action.COPY:
-                    return self._copy(operation, target, place)
-                move(self._disk, target, place)
+                self._disk.rename(holding, place)
             except FileExistsError:
                 if operation.action is Action.TRASH:
                     forget_trashed(place)
                 continue
-            except OSError as error:
-                if error.errno != errno.EXDEV or operation.action is Action.TRASH:
-                    raise
-                return self._move_across(operation, target, place)
             return place
+        raise OSError(errno.EEXIST, "there is no free name")
+
+    def _copied_to(self, operation: Operation, target: Sighting, places: Iterator[Path]) -> Path:
+        for place in places:
+            if place != operation.moved_to:
+                self._journal.note(operation.sequence, moved_to=place)
+            try:
+                return self._copy(operation, target, place)
+            except FileExistsError:
+                continue
         raise OSError(errno.EEXIST, "there is no free name")
 
     def _copy(self, operation: Operation, target: Sighting, place: Path) -> Path:
@@ -106,18 +133,11 @@ class Execution:
         disk.sync_folder(place.parent)
         return place
 
-    def _move_across(self, operation: Operation, target: Sighting, place: Path) -> Path:
+    def _move_across(self, operation: Operation, target: Sighting, places: Iterator[Path]) -> Path:
         """Copy to another volume, and only when that is safely there, unlink the original."""
         disk, holding = self._disk, operation.holding
         assert holding is not None  # noqa: S101 - every move has one
-        for free in itertools.chain([place], itertools.islice(numbered(place), 1, None)):
-            if free != place:
-                self._journal.note(operation.sequence, moved_to=free)
-            try:
-                self._copy(operation, target, free)
-            except FileExistsError:
-                continue
-            break
+        free = self._copied_to(operation, target, places)
         copied = disk.look(free)
         try:
             move(disk, target, holding)

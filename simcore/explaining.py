@@ -9,12 +9,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.characters import code_points
 from simcore.config import ScanConfig
 from simcore.errors import ReadError
 from simcore.explanation import DifferingBit, Explanation, Feature, Influence, Passage, Side
 from simcore.feature_words import feature_words, numbers
 from simcore.fingerprint import hamming_distance, simhash, votes
 from simcore.influences import Pulls
+from simcore.masking import signs
 from simcore.numbers_only import differ_in_numbers_only
 from simcore.reading import read_text
 from simcore.recipes import find_recipe
@@ -150,8 +152,11 @@ def explain(
         shared=_passages(first.normal, lengths[0], inside[0]),
         comparison=comparison,
         mostly_chinese=sum(map(_leaning, lengths)) > 0,
+        word_length=_mean_length(counted[0] + counted[1]),
         kind=_kind(first, second, comparison, config.similarity),
         numbers_only=first.normal != second.normal
+        # counted in no time, and hardly any two texts have the same ones
+        and signs(first.normal) == signs(second.normal)
         and differ_in_numbers_only(first.decoded.text, second.decoded.text),
     )
 
@@ -172,6 +177,10 @@ def _shared_votes(left: _Read, right: _Read, width: int) -> tuple[int, ...]:
 def _leaning(lengths: NDArray[np.int64]) -> int:
     """Count by how many the shingles of Chinese are more than the others."""
     return int(2 * np.count_nonzero(lengths == CHINESE_CHARACTERS)) - len(lengths)
+
+
+def _mean_length(counted: Counter[str]) -> float:
+    return sum(len(word) * count for word, count in counted.items()) / counted.total()
 
 
 def _surplus(ours: Counter[str], theirs: Counter[str]) -> tuple[tuple[str, int], ...]:
@@ -200,7 +209,7 @@ def _passages(
 ) -> tuple[Passage, ...]:
     """Give the longest runs of shingles that are members as text, each text once."""
     # where the characters of the compacted text stand in the normal form
-    places = [at for at, character in enumerate(normal) if character != " "]
+    places = np.flatnonzero(code_points(normal) != ord(" "))
     edges = np.flatnonzero(np.diff(member, prepend=False, append=False)).reshape(-1, 2)
     longest = sorted(edges.tolist(), key=lambda edge: (edge[0] - edge[1], edge[0]))
     found: dict[str, Passage] = {}

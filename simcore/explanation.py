@@ -1,7 +1,7 @@
 """Why two documents are as near as they are: features, votes, bits, passages, exact figures."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -111,6 +111,7 @@ class Explanation:
     ``shared_features`` counts the features of both, ``shared_votes`` are their votes by bit, lowest
     first, with the weight that both have: a side's votes are these and those of what it has more.
     ``mostly_chinese`` tells that most shingles of both texts begin with a Chinese character.
+    ``word_length`` is how many characters a word of both texts has in the mean.
     ``only_left`` and ``only_right`` are the words that one side has more often, with how many
     times more, the largest surplus first. ``shared`` are the longest passages of the left text
     of which every shingle is in the right one. ``numbers_only`` tells that the texts are
@@ -129,6 +130,7 @@ class Explanation:
     shared: tuple[Passage, ...]
     comparison: Comparison
     mostly_chinese: bool
+    word_length: float
     kind: Kind | None
     numbers_only: bool
 
@@ -158,13 +160,14 @@ class Explanation:
         return 1 - kept_share(self.comparison.resemblance, self.shingle_length)
 
     @property
-    def word_length(self) -> float:
-        """How many characters a word of both texts has in the mean."""
-        counted = self.left.words + self.right.words
-        return sum(len(word) * count for word, count in counted.items()) / counted.total()
-
-    @property
     def changed_words(self) -> float:
         """The share of words that differ, if whole words were changed, evenly spread, 0 to 1."""
         touched = words_touched(self.shingle_length, self.word_length)
         return 1 - kept_share(self.comparison.resemblance, touched)
+
+    def without_texts(self) -> "Explanation":
+        """Give the same with sides of no text and no words: what grows with both is left out."""
+        left, right = (
+            replace(side, words=Counter(), text="", normal="") for side in (self.left, self.right)
+        )
+        return replace(self, left=left, right=right)

@@ -19,6 +19,9 @@ _SMALLEST_WINDOW = 8
 
 def numbers(hashes: NDArray[np.uint64]) -> list[int]:
     """Give hashes, shape (n, 64-bit words), as numbers."""
+    if hashes.shape[1] == 1:
+        listed: list[int] = hashes[:, 0].tolist()
+        return listed
     return [sum(word << 64 * at for at, word in enumerate(row)) for row in hashes.tolist()]
 
 

@@ -103,22 +103,22 @@ def _settle(
 ) -> None:
     """Give a leader without followers a place beside its most alike neighbour.
 
-    The neighbour leads by now: follow it. Its own leader has others, or copies: it comes over.
-    It is the only one of its star: it becomes the leader of both, unless the star's leader was
-    chosen to be kept: then both follow that one, linked to it through the neighbour.
+    The neighbour leads by now: follow it. Its own leader was chosen to be kept: follow that one,
+    too, linked to it through the neighbour. Its leader has others, or copies: it comes over. It is
+    the only one of its star: it becomes the leader of both.
     """
     neighbour = _nearest(alone, links[alone], links, ranks)
     former = leaders[neighbour]
     if former == neighbour:
         leaders[alone] = neighbour
         sizes[neighbour] += 1
+    elif not ranks[former][0]:
+        leaders[alone] = former
+        sizes[former] += 1
     elif sizes[former] > 1 or len(holders[former]) > 1:
         leaders[neighbour] = alone
         sizes[former] -= 1
         sizes[alone] += 1
-    elif not ranks[former][0]:
-        leaders[alone] = former
-        sizes[former] += 1
     else:
         leaders[neighbour] = leaders[former] = leaders[alone] = neighbour
         sizes[former] = 0

@@ -79,24 +79,42 @@ class _Remains:
     def of_removal(self) -> tuple[State, Path | None, str]:
         """Roll a removal back where the original is still beside, else see that it has ended."""
         operation, target = self._operation, self._target
+        self._clear_copy_on_its_way()
         foreign = self._give_names_back()
         if self._is_original(target.path):
             return self._as_it_was()
         if foreign:
             return State.SKIPPED, None, "another file took its name while it was being removed"
-        if operation.action is Action.TRASH:
-            return self._of_trash()
-        if operation.action is Action.COPY:
-            return State.FAILED, None, "was interrupted, and the document is no longer there"
         if operation.action is Action.DELETE:
             return State.DONE, None, "was interrupted after it was deleted"
-        if operation.action is Action.MOVE:
-            moved = operation.moved_to
-            if moved is not None and self._is_moved(moved):
-                return State.DONE, moved, "was interrupted after it was moved"
-        elif is_made(self._disk, target.path, operation.made):
+        if operation.action is Action.COPY:
+            return State.FAILED, None, "was interrupted, and the document is no longer there"
+        if operation.action.links and is_made(self._disk, target.path, operation.made):
             return State.DONE, None, "was interrupted after it was replaced"
-        return State.UNKNOWN, None, "was interrupted, and is no longer where it was"
+        return self._of_move()
+
+    def _of_move(self) -> tuple[State, Path | None, str]:
+        """See where a document is that is not at its place, nor beside it."""
+        operation, target = self._operation, self._target
+        found = operation.moved_to
+        if found is None or not self._is_moved(found):
+            found = None
+            if operation.action is Action.TRASH:
+                found = find_in(self._disk, self._trash.folders(target.path), target)
+        if found is not None:
+            what = "moved to the trash" if operation.action is Action.TRASH else "moved"
+            return State.DONE, found, f"was interrupted after it was {what}"
+        if self._disk.look(target.path) is not None:
+            return State.SKIPPED, None, "was interrupted, and another file has its name"
+        where = "; look for it in the trash" if operation.action is Action.TRASH else ""
+        return State.UNKNOWN, None, f"was interrupted, and is no longer where it was{where}"
+
+    def _clear_copy_on_its_way(self) -> None:
+        operation = self._operation
+        if operation.action.moves_to_folder and operation.moved_to and operation.holding:
+            momentary = operation.moved_to.parent / operation.holding.name
+            if momentary != operation.holding or operation.action is Action.COPY:
+                self._unlink(momentary)
 
     def _is_original(self, path: Path) -> bool:
         """Tell a file by its content, too: the inode of one that is gone is given to others."""
@@ -123,8 +141,6 @@ class _Remains:
                     return State.DONE, operation.moved_to, "was interrupted after it was copied"
             elif copied:
                 self._unlink(operation.moved_to)
-            if operation.holding is not None:
-                self._unlink(operation.moved_to.parent / operation.holding.name)
         return State.SKIPPED, None, _INTERRUPTED
 
     def _give_names_back(self) -> bool:
@@ -174,14 +190,6 @@ class _Remains:
     def _same(self, one: Path, other: Path) -> bool:
         left, right = self._disk.look(one), self._disk.look(other)
         return left is not None and right is not None and same_file(left, right)
-
-    def _of_trash(self) -> tuple[State, Path | None, str]:
-        found = self._operation.moved_to
-        if found is None or not is_made(self._disk, found, self._file):
-            found = find_in(self._disk, self._trash.folders(self._target.path), self._target)
-        if found is None:
-            return State.UNKNOWN, None, "was interrupted; look for it in the trash"
-        return State.DONE, found, "was interrupted after it was moved to the trash"
 
     def of_undoing(self) -> tuple[State, Path | None, str]:
         """See whether a document is back; if not, the removal stands as it was."""

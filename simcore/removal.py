@@ -239,7 +239,7 @@ class _Planning:
                     found[key] = Removal(
                         document, witness, number, kind, resemblance, (), key in by_hand
                     )
-                elif witness not in known.witnesses:
+                elif not {one.id for one in known.witnesses} & set(staying):
                     found[key] = _with_witness(known, witness)
         self.refuse(self._wanted - found.keys(), "is in no group and stays")
         return tuple(found.values())

@@ -223,7 +223,7 @@ def _config(values: dict[str, Any]) -> ScanConfig:
     for name, value in given.items():
         default = getattr(plain, name)
         if isinstance(default, bool) != isinstance(value, bool):
-            raise TypeError(f"{name} cannot be {value!r}")
+            raise TypeError(f"the setting {name} cannot be {value!r}")
     return ScanConfig(**given)
 
 

@@ -1,14 +1,21 @@
 """Light and dark: what is worn is what was chosen, and texts are readable on it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QIcon, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.appearance import Appearance, is_dark, wear
+from app.appearance import Appearance, _dark_palette, _light_palette, is_dark, wear
+from app.difference_colours import difference_colours
+from app.icons import _THEME_NAMES
+from app.pair_colours import pair_colours
 from windows import Open
+
+ICONS = Path(__file__).resolve().parents[1] / "resources" / "icons"
 
 
 @pytest.fixture(autouse=True)
@@ -68,3 +75,54 @@ def test_the_menu_changes_it_at_once_and_it_is_remembered(
     again = open_window().window
     qtbot.waitUntil(lambda: is_dark(again.palette()))
     assert again.appearance_menu.choice() is Appearance.DARK
+
+
+@pytest.mark.parametrize("palette", [_light_palette(), _dark_palette()])
+def test_what_is_selected_can_be_read(palette: QPalette):
+    role = QPalette.ColorRole
+    text, ground = palette.color(role.HighlightedText), palette.color(role.Highlight)
+    assert contrast(text, ground) >= 4.5
+    # a row that is selected stands out from those beside it
+    assert contrast(ground, palette.color(role.Base)) >= 3
+
+
+@pytest.mark.parametrize("choice", [Appearance.LIGHT, Appearance.DARK])
+@pytest.mark.parametrize("left", [False, True])
+def test_text_on_colours_of_differences_can_be_read(
+    qapp: QApplication, choice: Appearance, *, left: bool
+):
+    wear(qapp, choice)
+    palette = qapp.palette()
+    text, base = (palette.color(one) for one in (QPalette.ColorRole.Text, QPalette.ColorRole.Base))
+    colours = difference_colours(palette, left=left)
+    assert contrast(text, colours.row) >= 4.5
+    assert contrast(text, colours.mark) >= 4.5
+    for ground in (base, colours.row, colours.mark):
+        assert contrast(colours.edge, ground) >= 3, ground.name()
+
+
+@pytest.mark.parametrize("choice", [Appearance.LIGHT, Appearance.DARK])
+def test_shapes_and_lines_of_the_picture_can_be_seen(qapp: QApplication, choice: Appearance):
+    wear(qapp, choice)
+    palette = qapp.palette()
+    colours = pair_colours(palette)
+    for ground in (palette.color(QPalette.ColorRole.Base), colours.inside):
+        for one in (
+            colours.copies,
+            colours.near,
+            colours.numbers,
+            colours.part,
+            colours.unlike,
+            colours.line,
+        ):
+            assert contrast(one, ground) >= 3, (one.name(), ground.name())
+
+
+def test_every_icon_is_drawn_for_who_has_no_theme(qapp: QApplication):
+    drawn = {path.stem for path in ICONS.glob("*.svg")}
+    assert set(_THEME_NAMES) <= drawn
+    for path in ICONS.glob("*.svg"):
+        icon = QIcon(str(path))
+        assert not icon.pixmap(QSize(16, 16)).isNull(), path.name
+        # at twice the size there are twice as many pixels, none of them stretched
+        assert icon.pixmap(QSize(16, 16), 2.0).size() == QSize(32, 32), path.name

@@ -113,7 +113,7 @@ def test_what_is_imported_late_is_what_the_type_checker_sees() -> None:
 
 def test_a_window_needs_no_numpy_and_no_parser() -> None:
     """All that makes a start slow waits for the first folder, comparison or dialog."""
-    code = "import sys, app.application; print(*sys.modules)"
+    code = "import sys, app.program; print(*sys.modules)"
     run = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )

@@ -1,5 +1,6 @@
 """Everything that can fail does, at every call to the disk: the document is still there after."""
 
+import contextlib
 import errno
 import json
 import os
@@ -14,6 +15,7 @@ import pytest
 
 from removals import (
     FolderTrash,
+    Killed,
     PlacedTrash,
     WatchedDisk,
     content,
@@ -537,7 +539,9 @@ def test_somebody_saves_between_any_two_calls(
             target = house.library / "copy.txt"
             if count != at or (how == "created") is os.path.lexists(target):
                 return
-            if target.is_symlink() or (house.library / "keep.txt").samefile(target):
+            if target.is_symlink() or (
+                target.exists() and (house.library / "keep.txt").samefile(target)
+            ):
                 return  # it is the link by now
             saved = True
             if how == "written":
@@ -558,6 +562,73 @@ def test_somebody_saves_between_any_two_calls(
         assert content(1) in house.contents()
         assert not house.leftovers()
         house.journal.close()
+
+
+@pytest.mark.parametrize(("action", "far"), [case for case in CASES if case[0] is not Action.COPY])
+def test_somebody_saves_and_then_a_kill(tmp_path: Path, action: Action, far: bool) -> None:
+    """A file that came in between is found under the momentary name, and gets its own back."""
+    calls = calls_of(tmp_path, action, far)
+    for at in range(1, calls):
+        for later in (1, 2):
+            house = House(tmp_path / f"{at}-{later}")
+            report = house.furnish(TWO)
+            target, kept = house.library / "copy.txt", house.library / "keep.txt"
+            new, saved = b"saved just now\n", []
+            disk = WatchedDisk(far=house.elsewhere if far else None)
+
+            def watch(
+                _name: str,
+                count: int,
+                at: int = at,
+                later: int = later,
+                house: House = house,
+                saved: list[bool] = saved,
+                disk: WatchedDisk = disk,
+            ) -> None:
+                path, other = house.library / "copy.txt", house.library / "keep.txt"
+                linked = path.is_symlink() or (path.exists() and path.samefile(other))
+                if count == at and not linked:
+                    saved.append(True)
+                    put(house.base / "new", b"saved just now\n").replace(path)
+                if count == at + later:
+                    disk.kill()
+
+            disk.watch = watch
+            with contextlib.suppress(Killed):
+                house.carry_out(house.plan(report, "copy.txt", action=action), disk)
+            house.journal.close()
+            house.journal = Journal(house.journal.path)
+            recover(house.journal, house.trash)
+            assert not house.journal.unfinished()
+            assert kept.read_bytes() == content(1)
+            assert not house.leftovers(), (at, later, disk.calls)
+            if saved:
+                assert target.read_bytes() == new, (at, later, disk.calls)
+            house.journal.close()
+
+
+@pytest.mark.parametrize(("action", "far"), [case for case in CASES if case[0] is not Action.COPY])
+def test_the_witness_is_looked_at_until_the_last(tmp_path: Path, action: Action, far: bool) -> None:
+    """It vanishes at each call until the document is touched: then that is not touched."""
+    touching = {"rename", "link", "symlink", "create"}
+    looked = 0
+    for at in range(1, calls_of(tmp_path, action, far) + 1):
+        house = House(tmp_path / f"{at}")
+        report = house.furnish(TWO)
+
+        def vanish(_name: str, count: int, at: int = at, house: House = house) -> None:
+            if count == at:
+                (house.library / "keep.txt").unlink()
+
+        disk = WatchedDisk(vanish, house.elsewhere if far else None)
+        (result,) = house.carry_out(house.plan(report, "copy.txt", action=action), disk)
+        house.journal.close()
+        if touching & set(disk.calls[: at + 1]):
+            break
+        looked += 1
+        assert result.state is State.SKIPPED, (at, disk.calls)
+        assert (house.library / "copy.txt").read_bytes() == content(1)
+    assert looked > 8
 
 
 def test_two_runs_never_remove_each_others_witness(tmp_path: Path) -> None:

@@ -310,10 +310,9 @@ class Deletion(RuleBasedStateMachine):
             results = undo(self.journals[1], number, self.trash, beside=beside, disk=disk)
         except Killed:
             self.begin_anew(1)
-            back = self.journals[1].operations(number or numbers[0])
-            for one in back:
-                if one.state is State.UNDONE:
-                    self.came_back(one.target.path, None)
+            for gone in list(self.book):
+                if gone.path not in before and gone.path in shown(self.library):
+                    self.came_back(gone.path, None)
         except SimcoreError as error:
             assert "nothing to undo" in str(error)  # noqa: PT017
         after = shown(self.base)
@@ -358,15 +357,28 @@ class Deletion(RuleBasedStateMachine):
         ``gone`` tells for two plans what went by which.
         """
         after = shown(self.base)
+        through: dict[Path, Shelf] = {}
         for (plan, shelf), paths in itertools.zip_longest(acted, gone):
-            for removal in plan.removals:
-                self.write_down(removal, shelf, before, after, paths)
-        acted = tuple(one for one in acted if one[0].action is not Action.COPY)
-        targets = {r.document.real_path: r.document for plan, _ in acted for r in plan.removals}
+            for removal in plan.removals if plan.action is not Action.COPY else ():
+                if self.write_down(removal, shelf, before, after, paths):
+                    through[removal.document.real_path] = shelf
+        self.nothing_else_is_gone(
+            before, after, [plan for plan, _ in acted if plan.action is not Action.COPY]
+        )
+        for path, shelf in through.items():
+            for group in shelf.report.groups:
+                beside = [shelf.report.documents[key] for key in members(group)]
+                if path in [one.real_path for one in beside]:
+                    self.survives(beside, before)
+
+    def nothing_else_is_gone(
+        self, before: Mapping[Path, Was], after: Mapping[Path, Was], plans: Sequence[RemovalPlan]
+    ) -> None:
+        targets = {r.document.real_path: r.document for plan in plans for r in plan.removals}
         lossy = {Action.DELETE, Action.HARD_LINK, Action.SYMBOLIC_LINK}
         may_go = {
             removal.document.content_hash
-            for plan, _ in acted
+            for plan in plans
             for removal in plan.removals
             if plan.action in lossy
         }
@@ -381,9 +393,6 @@ class Deletion(RuleBasedStateMachine):
                 assert after.get(path) == was, f"{path} was not to be removed"
             elif content_hash != targets[path].content_hash:
                 assert after.get(path) == was, f"{path} had changed since the scan"
-        for _, shelf in acted:
-            for group in shelf.report.groups:
-                self.survives([shelf.report.documents[key] for key in members(group)], before)
 
     def write_down(
         self,
@@ -392,14 +401,17 @@ class Deletion(RuleBasedStateMachine):
         before: Mapping[Path, Was],
         after: Mapping[Path, Was],
         paths: Collection[Path] | None,
-    ) -> None:
+    ) -> bool:
+        """Write down a document that went by a removal; tell whether it did."""
         one = removal.document
         path, was = one.real_path, before.get(one.real_path)
         if was is None or path in after or self.touched.get(path, -1) == self.clock:
-            return
-        if paths is None or path in paths:
-            stay = tuple((w.real_path, w.content_hash, w.text_hash) for w in removal.witnesses)
-            self.book.append(Gone(path, was, one.text_hash, self.clock, shelf.at, stay))
+            return False
+        if paths is not None and path not in paths:
+            return False
+        stay = tuple((w.real_path, w.content_hash, w.text_hash) for w in removal.witnesses)
+        self.book.append(Gone(path, was, one.text_hash, self.clock, shelf.at, stay))
+        return True
 
     def survives(self, group: Sequence[Document], before: Mapping[Path, Was]) -> None:
         """See that a group that had a readable document before a step has one after."""

@@ -37,7 +37,9 @@ def shown(panel: FolderPanel) -> QListWidget:
 
 
 def button(panel: FolderPanel, text: str) -> QPushButton:
-    (found,) = [one for one in panel.findChildren(QPushButton) if text in one.text()]
+    (found,) = [
+        one for one in panel.findChildren(QPushButton) if text in one.text().replace("&", "")
+    ]
     return found
 
 

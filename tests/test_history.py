@@ -134,6 +134,29 @@ def test_a_restart_in_between(removed: tuple[Path, Path, dict[Path, object]]) ->
     assert shown(library) == before
 
 
+def test_the_programs_entry_takes_back_with_the_desktops_trash(
+    removed: tuple[Path, Path, dict[Path, object]],
+) -> None:
+    """Of Qt it loads the core at most."""
+    library, index, before = removed
+    code = (
+        "import sys; from app.__main__ import main;"
+        "codes = [main(['undo', '--index', sys.argv[1]]) for _ in range(2)];"
+        "loaded = {name for name in sys.modules if name.startswith('PySide6.')};"
+        "assert not loaded & {'PySide6.QtGui', 'PySide6.QtWidgets'}, loaded;"
+        "sys.exit(max(codes))"
+    )
+    process = subprocess.run(
+        [sys.executable, "-c", code, str(index)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[1],
+    )
+    assert (process.returncode, process.stderr) == (0, "")
+    assert shown(library) == before
+
+
 def test_gone_for_good_without_an_identical_document(
     removed: tuple[Path, Path, dict[Path, object]], run: Run
 ) -> None:

@@ -1,24 +1,31 @@
 """The manual says what is true: every option, column, recipe and shortcut stands in it."""
 
 import argparse
+import re
+import xml.etree.ElementTree as ET  # our own files
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale
 from PySide6.QtGui import QAction, QKeySequence
 from pytestqt.qtbot import QtBot
+from translations import SOURCES
 
+from app.languages import Language
 from app.main_window import MainWindow
-from app.manual import ManualWindow, manual_name
+from app.manual import ManualWindow, manual_name, manual_text
 from app.resources import resource
 from simcore import RECIPES
 from simcore.cli import COMMANDS
 from simcore.evaluate_command import EVALUATION_COLUMNS
+from simcore.history_command import BATCH_COLUMNS, OPERATION_COLUMNS
 from simcore.plan_command import PLAN_COLUMNS
 from simcore.report import FINGERPRINT_COLUMNS, GROUP_COLUMNS, PAIR_COLUMNS
 
 MANUAL = resource("help", "manual.en.md").read_text(encoding="utf-8")
 CHINESE = resource("help", "manual.zh.md").read_text(encoding="utf-8")
+BOLD = re.compile(r"\*\*([^*]+)\*\*")
+# What is bold for being important
+EMPHASIS = {"编码", "被筛选隐藏的文档保留标记，但不会移到回收站"}
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 
 
@@ -34,7 +41,16 @@ def test_commands_and_options(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "columns", [GROUP_COLUMNS, PAIR_COLUMNS, FINGERPRINT_COLUMNS, PLAN_COLUMNS, EVALUATION_COLUMNS]
+    "columns",
+    [
+        GROUP_COLUMNS,
+        PAIR_COLUMNS,
+        FINGERPRINT_COLUMNS,
+        PLAN_COLUMNS,
+        EVALUATION_COLUMNS,
+        BATCH_COLUMNS,
+        OPERATION_COLUMNS,
+    ],
 )
 def test_columns(columns: tuple[str, ...]) -> None:
     assert ",".join(columns) in MANUAL or ", ".join(f"`{name}`" for name in columns) in " ".join(
@@ -61,10 +77,61 @@ def test_shortcuts(qtbot: QtBot) -> None:
         assert key in MANUAL, key
 
 
-@pytest.mark.parametrize("text", [MANUAL, CHINESE])
-def test_both_languages_have_the_same_chapters(text: str) -> None:
-    headings = [line for line in text.splitlines() if line.startswith("## ")]
-    assert len(headings) >= 9
+def shape(text: str) -> list[str]:
+    """Give what both manuals have alike: levels of headings, columns and rows of tables, keys."""
+    return [
+        line.partition(" ")[0] if line.startswith("#") else f"table of {line.count('|')}"
+        for line in text.splitlines()
+        if re.match(r"#+ |\| ---", line)
+    ]
+
+
+def test_both_languages_have_the_same_chapters_and_tables() -> None:
+    assert shape(CHINESE) == shape(MANUAL)
+    assert len(shape(MANUAL)) > 25
+    rows = [sum(line.startswith("|") for line in text.splitlines()) for text in (MANUAL, CHINESE)]
+    assert rows[0] == rows[1]
+
+
+def test_both_languages_have_the_same_keys_and_names() -> None:
+    keys = re.compile(r"\b(?:Ctrl|Alt|Shift)\+(?:Shift\+)?(?:[A-Z][a-z]*\d?|[+,-])|\bF\d\b")
+    code = re.compile(r"`([^`]+)`")
+    digits = re.compile(r"[0-9a-f]{8}")  # fingerprints of the examples, one in each language
+    names = [
+        {name for name in code.findall(text) if digits.fullmatch(name) is None}
+        for text in (" ".join(MANUAL.split()), " ".join(CHINESE.split()))
+    ]
+    assert set(keys.findall(MANUAL)) == set(keys.findall(CHINESE))
+    assert names[0] == names[1]
+
+
+def labels(language: Language) -> dict[str, set[str]]:
+    """Give what the window says in a language, by its English, without signs for keys."""
+    plain = re.compile(r"\(&\w\)|&|…|[:：]$|\t.*")
+    found: dict[str, set[str]] = {}
+    root = ET.parse(SOURCES / f"variorum_{language}.ts")  # noqa: S314 - our own file
+    for message in root.iter("message"):
+        said = plain.sub("", message.findtext("translation", ""))
+        found.setdefault(said, set()).add(message.findtext("source", ""))
+    return found
+
+
+def test_the_chinese_manual_names_what_the_window_says() -> None:
+    known = labels(Language.SIMPLIFIED)
+    named = [part for name in BOLD.findall(CHINESE) for part in name.split(" ▸ ")]
+    assert len(named) > 60
+    assert [name for name in named if name not in known and name not in EMPHASIS] == []
+
+
+def test_the_traditional_manual_names_what_the_window_says() -> None:
+    simplified, known = labels(Language.SIMPLIFIED), labels(Language.TRADITIONAL)
+    pairs = zip(BOLD.findall(CHINESE), BOLD.findall(manual_text(Language.TRADITIONAL)), strict=True)
+    wrong = []
+    for ours, theirs in pairs:
+        for one, other in zip(ours.split(" ▸ "), theirs.split(" ▸ "), strict=True):
+            if one in simplified and not simplified[one] & known.get(other, set()):
+                wrong.append((one, other))
+    assert wrong == []
 
 
 def test_the_window_shows_it(qtbot: QtBot) -> None:
@@ -73,4 +140,4 @@ def test_the_window_shows_it(qtbot: QtBot) -> None:
     manual = ManualWindow(window)
     qtbot.addWidget(manual)
     assert "Comparing two documents" in manual.text.toPlainText()
-    assert manual_name(QLocale("zh_TW")) == "manual.zh.md"
+    assert manual_name(Language.TRADITIONAL) == "manual.zh.md"

@@ -11,12 +11,17 @@ from hypothesis import strategies as st
 
 from builders import chinese_text, document, pair
 from simcore import (
+    Action,
     Counts,
     DocumentId,
     FingerprintIndex,
+    Journal,
     Removal,
+    RemovalPlan,
     ScanConfig,
     ScanReport,
+    State,
+    carry_out,
     check_removal,
     make_executor,
     plan_removal,
@@ -165,4 +170,29 @@ def test_groups_that_share_a_document_keep_one_each(marked: set[int]) -> None:
     removed = {removal.document.id for removal in plan.removals}
     for group in made.groups:
         assert {group.representative, *(m.document for m in group.members)} - removed
-    assert not removed & {removal.witness.id for removal in plan.removals}
+        for removal in plan.removals:
+            # one of each group that it goes from is read again before
+            if removal.document.id in {group.representative, *(m.document for m in group.members)}:
+                beside = {group.representative, *(m.document for m in group.members)}
+                assert {one.id for one in removal.witnesses} & beside - removed
+    assert not removed & {one.id for removal in plan.removals for one in removal.witnesses}
+
+
+def test_every_group_of_a_document_has_its_witness_read_again(
+    removal: Removal, tmp_path: Path
+) -> None:
+    """It goes from two groups: what stays of either must be there."""
+    book = tmp_path / "book.txt"
+    book.write_text(chinese_text(2), encoding="utf-8")
+    with FingerprintIndex(Path(":memory:")) as index, make_executor(0) as executor:
+        made = scan([tmp_path], ScanConfig(), index, executor)
+    (other,) = [one for one in made.documents.values() if one.path == book]
+    both = replace(removal, others=(other,))
+    assert check_removal(both) is None
+    book.unlink()
+    assert check_removal(both) == "the document to keep is no longer there"
+    plan = RemovalPlan((both,), (), 0, Action.DELETE)
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        (result,) = carry_out(plan, journal)
+    assert result.state is State.SKIPPED
+    assert removal.document.path.exists()

@@ -18,17 +18,27 @@ ICONS = RESOURCES / "icons"
 DEMO = RESOURCES / "demo"
 
 ACTIONS = (
+    "about",
     "add-folder",
     "cancel",
+    "compare",
     "export",
+    "find",
+    "manual",
     "next",
+    "open",
     "pause",
     "previous",
     "problem",
+    "quit",
     "resume",
+    "save",
     "scan",
     "settings",
+    "similar",
     "trash",
+    "zoom-in",
+    "zoom-out",
 )
 
 ROW = re.compile(r"\| `(?P<path>[^`]+)` \| (?P<encoding>[\w-]+) \| .+ \|")

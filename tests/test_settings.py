@@ -51,6 +51,7 @@ CHANGED = Settings(
     columns=b"c",
     pair_picture=False,
     relative=True,
+    go_on=True,
     recent=((Path("/文档/合同"), Path(os.fsdecode(b"/caf\xe9"))), (Path("/a, b"),)),
     presets=(
         Preset("代码", ScanConfig(include=("*.py",), dictionary=Path("/词典.txt"), jobs=2)),

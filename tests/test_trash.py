@@ -12,6 +12,7 @@ from app.remaining import without_documents
 from app.removal_dialog import RemovalDialog, riskiest_first
 from app.removal_results import RemovalResults, removal_words
 from app.removal_task import Outcome, RemovalOutcome, RemovalRun, UndoRun
+from app.session import Session
 from app.tasks import Task
 from simcore import (
     Document,
@@ -21,6 +22,7 @@ from simcore import (
     ScanConfig,
     ScanReport,
     State,
+    journal_beside,
     make_executor,
     plan_removal,
     recall,
@@ -174,6 +176,37 @@ def test_both_trashes_take_documents_and_give_them_back(
     assert (path.read_bytes(), path.stat().st_mtime_ns) == before
     assert trashed(private_home) == []
     assert not list((private_home / "data" / "Trash" / "info").iterdir())
+
+
+def test_a_session_takes_the_last_removal_back(
+    qtbot: QtBot, report: ScanReport, library: Path, index_path: Path
+):
+    session = Session(index_path, report.config)
+    before = {path.name: path.read_bytes() for path in library.iterdir()}
+    with qtbot.waitSignal(session.removed, timeout=30_000):
+        session.remove(plan(report, "lease copy.txt", "lease utf-16.txt"))
+    assert len(list(library.iterdir())) == len(before) - 2
+    with qtbot.waitSignal(session.undone, timeout=30_000) as undone:
+        session.undo_last()
+    assert [one.state for one in undone.args[0]] == [State.UNDONE] * 2
+    assert {path.name: path.read_bytes() for path in library.iterdir()} == before
+    with qtbot.waitSignal(session.problem_found, timeout=30_000) as problem:
+        session.undo_last()
+    assert problem.args == ["there is nothing to undo"]
+    session.shut_down()
+
+
+def test_without_a_usable_journal_nothing_is_removed(
+    qtbot: QtBot, report: ScanReport, library: Path, index_path: Path
+):
+    journal_beside(index_path).write_bytes(b"no database at all" * 100)
+    session = Session(index_path, report.config)
+    before = sorted(library.iterdir())
+    with qtbot.waitSignal(session.problem_found, timeout=30_000) as problem:
+        session.remove(plan(report, "lease copy.txt"))
+    assert "nothing is removed without it" in problem.args[0]
+    assert sorted(library.iterdir()) == before
+    session.shut_down()
 
 
 class LyingFile:

@@ -1,5 +1,6 @@
 """The tab that explains a pair: what it shows, says and lets a person do, in the real widgets."""
 
+import multiprocessing
 import subprocess
 import sys
 import threading
@@ -21,8 +22,9 @@ from app.why_pages import WhyPages
 from app.why_pane import PassagePane
 from app.why_panel import WhyPanel
 from app.why_squares import BitSquare
-from app.why_text import PIECE, shown_text
+from app.why_text import PIECE, ShownPassage, ShownPassages, shown_text
 from app.why_votes import FIRST_VOTE
+from app.why_work import Request, explained
 from builders import chinese_text, edited, english_text, shingle_strings
 from simcore import ScanConfig
 from simcore.features import fnv1
@@ -386,7 +388,7 @@ def test_copies_in_other_encodings(
     page = pages.passages
     assert [page.left.toPlainText(), page.right.toPlainText()] == texts
     assert page.model.rowCount() == 1
-    assert page.left.covered == page.right.covered == ((0, len(simplified)),)
+    assert list(page.left.covered) == list(page.right.covered) == [(0, len(simplified))]
     pages.list.setCurrentRow(IN_WORDS)
     found = sentences(pages)
     assert found[0].startswith("0 of 64: <b>No bit differs.</b>")
@@ -429,7 +431,7 @@ def test_a_long_text_comes_in_portions(qtbot: QtBot) -> None:
     lines = [f"{number} 😀 {'字' * 50}" for number in range(4_000)]
     text = "\n".join(lines)
     place = len("\n".join(lines[:3_500]).encode("utf-16-le")) // 2 + 1
-    pane.show_text(shown_text(text, []))
+    pane.show_text(shown_text(text, [])[0])
     assert pane.loading
     pane.go_to((place, place + 20))
     qtbot.waitUntil(lambda: not pane.loading, timeout=20_000)
@@ -440,7 +442,7 @@ def test_a_long_text_comes_in_portions(qtbot: QtBot) -> None:
 
 def test_very_long_lines_are_cut_for_the_screen_only() -> None:
     text = "长" * (2 * PIECE + 5)
-    shown = shown_text(text, [(0, len(text)), (PIECE - 1, PIECE + 1)])
+    shown, _ = shown_text(text, [(0, len(text)), (PIECE - 1, PIECE + 1)])
     assert shown.text.split("\n") == ["长" * PIECE, "长" * PIECE, "长" * 5]
     assert shown.covered[0] == (0, len(text) + 2)
     assert shown.text[slice(*shown.covered[1])] == "长\n长"
@@ -453,7 +455,7 @@ def test_very_long_lines_are_cut_for_the_screen_only() -> None:
 )
 def test_places_are_counted_as_qt_counts(text: str, one: int, other: int) -> None:
     start, stop = sorted((min(one, len(text)), min(other, len(text))))
-    shown = shown_text(text, [(start, stop)])
+    shown, _ = shown_text(text, [(start, stop)])
     units = shown.text.encode("utf-16-le")
     found = units[2 * shown.covered[0][0] : 2 * shown.covered[0][1]].decode("utf-16-le")
     assert len(found) == stop - start
@@ -482,8 +484,9 @@ class Held:
 
 
 @pytest.fixture
-def held(monkeypatch: pytest.MonkeyPatch) -> Held:
+def held(panel: WhyPanel, monkeypatch: pytest.MonkeyPatch) -> Held:
     one = Held()
+    panel.set_config(ScanConfig(jobs=0))  # in this process, where it can be held
     monkeypatch.setattr(simcore, "explain", one)
     return one
 
@@ -545,6 +548,63 @@ def test_hiding_cancels_and_showing_begins_anew(
     panel.show()
     qtbot.waitUntil(lambda: panel.explained, timeout=20_000)
     assert held.asked == [pair, pair]
+
+
+def test_another_process_does_the_work(
+    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The window's own process computes nothing, and what comes back says the same."""
+    at_home = explained(Request(*pair, ScanConfig()))
+
+    def refuse(*_: object) -> None:
+        pytest.fail("explained in the window's process")
+
+    monkeypatch.setattr(simcore, "explain", refuse)
+    monkeypatch.setattr(simcore, "find_parallels", refuse)
+    pages = show(qtbot, panel, *pair, PASSAGES)
+    page = pages.passages
+    assert [page.model.passage(row) for row in range(page.model.rowCount())] == list(
+        at_home.passages
+    )
+    assert page.left.covered == at_home.left.covered
+    assert page.right.toPlainText() == at_home.right.text
+    pages.list.setCurrentRow(FINGERPRINTS)
+    squares = pages.fingerprints.squares.squares
+    assert whole(squares[BitSide.KEPT]) == at_home.explanation.left.fingerprint
+
+
+def test_a_process_that_nobody_waits_for_is_ended(
+    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path], tmp_path: Path
+) -> None:
+    text = "".join(chinese_text(seed, 400) for seed in range(300))
+    long = write(tmp_path, "long", text), write(tmp_path, "longer", text.replace("的", "之"))
+    before = set(multiprocessing.active_children())
+    panel.show_pair(*long)
+    qtbot.waitUntil(lambda: bool(set(multiprocessing.active_children()) - before), timeout=20_000)
+    (first,) = set(multiprocessing.active_children()) - before
+    show(qtbot, panel, *pair)
+    assert first not in multiprocessing.active_children()
+    panel.show_pair(*long)
+    panel.stop()
+    assert not set(multiprocessing.active_children()) - before
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 9), st.text(max_size=5), st.integers(0, 9), st.integers(0, 9))
+    )
+)
+def test_passages_in_columns_are_those_that_were_given(
+    given_: list[tuple[int, str, int, int]],
+) -> None:
+    passages = [
+        ShownPassage(count, excerpt, (left, left + 1), (right, right + 2))
+        for count, excerpt, left, right in given_
+    ]
+    kept = ShownPassages(passages)
+    assert list(kept) == passages
+    assert list(kept[1:]) == passages[1:]
+    assert not passages or kept[-1] == passages[-1]
 
 
 def test_a_file_that_is_gone(qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]) -> None:
@@ -616,7 +676,7 @@ def test_the_tab_explains_the_chosen_document(
 
 def test_the_window_opens_without_the_pages() -> None:
     """What only an explanation needs is imported with the first one."""
-    code = "import sys, app.application; print('app.why_pages' in sys.modules)"
+    code = "import sys, app.program; print('app.why_pages' in sys.modules)"
     run = subprocess.run(
         [sys.executable, "-c", code],
         cwd=Path(__file__).parents[1],

@@ -18,6 +18,7 @@ from benchmarks.speed.rows import (
     cold,
     differences,
     disk,
+    explaining,
     growth,
     lookup,
     memory,
@@ -43,6 +44,7 @@ ROWS: tuple[Row, ...] = (
     *review.ROWS,
     *start.ROWS,
     *differences.ROWS,
+    *explaining.ROWS,
     *growth.ROWS,
 )
 _RESULTS = ROOT / "benchmarks" / "RESULTS.md"

@@ -5,1265 +5,3476 @@
     <name>Actions</name>
     <message>
         <source>&amp;Add folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>添加文件夹(&amp;A)…</translation>
     </message>
     <message>
         <source>Add a folder whose documents are compared</source>
-        <translation type="unfinished"></translation>
+        <translation>添加一个文件夹，比较其中的文档</translation>
     </message>
     <message>
         <source>&amp;Scan</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描(&amp;S)</translation>
     </message>
     <message>
         <source>Read what is new in the folders and compare all documents</source>
-        <translation type="unfinished"></translation>
+        <translation>读取文件夹中的新内容，并比较所有文档</translation>
     </message>
     <message>
         <source>Let the scan stand still, or go on</source>
-        <translation type="unfinished"></translation>
+        <translation>让扫描暂停，或继续扫描</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消(&amp;C)</translation>
     </message>
     <message>
         <source>Stop what is being done; what was indexed is kept</source>
-        <translation type="unfinished"></translation>
+        <translation>停止正在进行的操作；已编入索引的内容会保留</translation>
     </message>
     <message>
         <source>Move the marked documents to the trash, after a summary</source>
-        <translation type="unfinished"></translation>
+        <translation>将标记的文档移到回收站，移动前会先显示摘要</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出(&amp;E)…</translation>
     </message>
     <message>
         <source>Write the groups to a CSV file</source>
-        <translation type="unfinished"></translation>
+        <translation>将所有组写入 CSV 文件</translation>
+    </message>
+    <message>
+        <source>&amp;Open results…</source>
+        <translation>打开结果(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Show results that were saved to a file</source>
+        <translation>显示保存在文件中的结果</translation>
+    </message>
+    <message>
+        <source>Save &amp;results…</source>
+        <translation>保存结果(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Save groups, pairs, problems and marks to a file</source>
+        <translation>将组、文档对、问题和标记保存到文件</translation>
     </message>
     <message>
         <source>Se&amp;ttings…</source>
-        <translation type="unfinished"></translation>
+        <translation>设置(&amp;T)…</translation>
     </message>
     <message>
         <source>Which files are read, and how</source>
-        <translation type="unfinished"></translation>
+        <translation>读取哪些文件，以及如何读取</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出(&amp;Q)</translation>
     </message>
     <message>
         <source>Close the window</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭窗口</translation>
     </message>
     <message>
         <source>Mark all &amp;identical</source>
-        <translation type="unfinished"></translation>
+        <translation>标记所有完全相同的文档(&amp;I)</translation>
     </message>
     <message>
         <source>Mark every document whose bytes are those of the kept one</source>
-        <translation type="unfinished"></translation>
+        <translation>标记字节与保留的文档完全相同的每个文档</translation>
     </message>
     <message>
         <source>Mark all identical or with the &amp;same text</source>
-        <translation type="unfinished"></translation>
+        <translation>标记所有完全相同或文字相同的文档(&amp;S)</translation>
     </message>
     <message>
         <source>Mark every document whose words are those of the kept one</source>
-        <translation type="unfinished"></translation>
+        <translation>标记词语与保留的文档相同的每个文档</translation>
     </message>
     <message>
         <source>&amp;Unmark all</source>
-        <translation type="unfinished"></translation>
+        <translation>取消所有标记(&amp;U)</translation>
     </message>
     <message>
         <source>Take every mark away</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉全部标记</translation>
+    </message>
+    <message>
+        <source>&amp;Filter</source>
+        <translation>筛选(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Type what the groups shown must have in their paths</source>
+        <translation>输入要显示的组在路径中必须包含的文字</translation>
+    </message>
+    <message>
+        <source>Show &amp;all groups</source>
+        <translation>显示所有组(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Take every filter away</source>
+        <translation>清除所有筛选条件</translation>
+    </message>
+    <message>
+        <source>E&amp;xpand all groups</source>
+        <translation>展开所有组(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Show all documents</source>
+        <translation>显示所有文档</translation>
+    </message>
+    <message>
+        <source>C&amp;ollapse all groups</source>
+        <translation>折叠所有组(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show the titles of groups alone</source>
+        <translation>只显示组标题</translation>
+    </message>
+    <message>
+        <source>Show &amp;differences to the kept document</source>
+        <translation>显示与保留的文档的差值(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Give sizes, times and numbers of words as differences to the kept document</source>
+        <translation>大小、时间和词数显示为与保留的文档的差值</translation>
     </message>
     <message>
         <source>Zoom &amp;in</source>
-        <translation type="unfinished"></translation>
+        <translation>放大(&amp;I)</translation>
     </message>
     <message>
         <source>Larger text in the differences</source>
-        <translation type="unfinished"></translation>
+        <translation>放大差异中的文字</translation>
     </message>
     <message>
         <source>Zoom &amp;out</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小(&amp;O)</translation>
     </message>
     <message>
         <source>Smaller text in the differences</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小差异中的文字</translation>
     </message>
     <message>
         <source>&amp;Manual</source>
-        <translation type="unfinished"></translation>
+        <translation>使用手册(&amp;M)</translation>
     </message>
     <message>
         <source>What everything means, and every shortcut</source>
-        <translation type="unfinished"></translation>
+        <translation>各项内容的含义，以及所有快捷键</translation>
     </message>
     <message>
         <source>&amp;About Variorum</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 Variorum(&amp;A)</translation>
     </message>
     <message>
         <source>Version and licence</source>
-        <translation type="unfinished"></translation>
+        <translation>版本和许可证</translation>
+    </message>
+    <message>
+        <source>&amp;Find similar to this document</source>
+        <translation>查找与此文档相似的文档(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Ask the index for all documents like the chosen one; or drop a file</source>
+        <translation>在索引中查找与选中的文档相似的所有文档；也可以将文件拖放到窗口</translation>
+    </message>
+    <message>
+        <source>Find similar to a &amp;file…</source>
+        <translation>查找与某个文件相似的文档(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Ask the index for all documents like a file of any folder</source>
+        <translation>在索引中查找与任意文件夹中的某个文件相似的所有文档</translation>
+    </message>
+    <message>
+        <source>Compare these &amp;two</source>
+        <translation>比较这两个文档(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Show the differences of the two selected documents, of any groups</source>
+        <translation>显示选中的两个文档的差异，可以来自不同的组</translation>
+    </message>
+    <message>
+        <source>Compare &amp;with…</source>
+        <translation>与其他文件比较(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Show the differences of the chosen document and any file</source>
+        <translation>显示选中的文档与任意文件的差异</translation>
+    </message>
+    <message>
+        <source>Compare in another &amp;program</source>
+        <translation>在其他程序中比较(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Open the two documents shown below in the program named in the settings</source>
+        <translation>用设置中指定的程序打开下方显示的两个文档</translation>
+    </message>
+    <message>
+        <source>Show &amp;only these groups</source>
+        <translation>只显示这些组(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Hide all groups but the selected ones</source>
+        <translation>隐藏选中的组以外的所有组</translation>
+    </message>
+    <message>
+        <source>Show the &amp;other groups again</source>
+        <translation>重新显示其他组(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show all groups again, not only those chosen</source>
+        <translation>重新显示所有组，不再只显示选中的组</translation>
     </message>
     <message>
         <source>&amp;Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>继续(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停(&amp;P)</translation>
     </message>
     <message>
         <source>Move {0} to &amp;trash…</source>
-        <translation type="unfinished"></translation>
+        <translation>将 {0} 个文档移到回收站(&amp;T)…</translation>
     </message>
     <message>
         <source>Move to &amp;trash…</source>
-        <translation type="unfinished"></translation>
+        <translation>移到回收站(&amp;T)…</translation>
     </message>
 </context>
 <context>
     <name>Application</name>
     <message>
-        <source>{0} cannot be shown: {1}</source>
-        <translation type="unfinished"></translation>
+        <source>{0} files were dropped; only the first was taken: {1}</source>
+        <translation>拖放了 {0} 个文件；只采用了第一个：{1}</translation>
     </message>
     <message>
-        <source>kept: {0} ({1})</source>
-        <translation type="unfinished"></translation>
+        <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
+        <translation>已标记 1 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
     </message>
     <message>
-        <source>chosen: {0} ({1})</source>
-        <translation type="unfinished"></translation>
+        <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
+        <translation>已标记 {0} 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
     </message>
     <message>
-        <source>{0}, changed since the scan</source>
-        <translation type="unfinished"></translation>
+        <source>Unmarked 1 document; {1} hidden by the filter stay marked.</source>
+        <translation>已取消标记 1 个文档；被筛选隐藏的 {1} 个仍有标记。</translation>
+    </message>
+    <message>
+        <source>Unmarked {0} documents; {1} hidden by the filter stay marked.</source>
+        <translation>已取消标记 {0} 个文档；被筛选隐藏的 {1} 个仍有标记。</translation>
     </message>
     <message>
         <source>Export the groups</source>
-        <translation type="unfinished"></translation>
+        <translation>导出组</translation>
     </message>
     <message>
         <source>CSV files (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV 文件 (*.csv)</translation>
     </message>
     <message>
         <source>The groups were written to {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>组已写入 {0}。</translation>
     </message>
     <message>
         <source>About Variorum</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 Variorum</translation>
     </message>
     <message>
         <source>&lt;h3&gt;Variorum {0}&lt;/h3&gt;&lt;p&gt;Finds, verifies and reviews near-duplicate text documents.&lt;/p&gt;&lt;p&gt;MIT licence. Made with Qt, NumPy, jieba and other free software.&lt;/p&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;h3&gt;Variorum {0}&lt;/h3&gt;&lt;p&gt;查找、核实并审阅近似重复的文本文档。&lt;/p&gt;&lt;p&gt;MIT 许可证。使用 Qt、NumPy、jieba 和其他自由软件制作。&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
     <name>Banner</name>
     <message>
         <source>Close this message</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭此消息</translation>
+    </message>
+</context>
+<context>
+    <name>BitModel</name>
+    <message>
+        <source>bit {0} differs</source>
+        <translation>第 {0} 位不同</translation>
+    </message>
+    <message>
+        <source>bit {0} is equal</source>
+        <translation>第 {0} 位相同</translation>
+    </message>
+    <message>
+        <source>bit {0} is {1}, and differs</source>
+        <translation>第 {0} 位是 {1}，且不同</translation>
+    </message>
+    <message>
+        <source>bit {0} is {1}</source>
+        <translation>第 {0} 位是 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>BitSquares</name>
+    <message>
+        <source>kept</source>
+        <translation>保留的</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>选中的</translation>
+    </message>
+    <message>
+        <source>what differs</source>
+        <translation>不同之处</translation>
+    </message>
+    <message>
+        <source>Fingerprint of the kept document, bit by bit</source>
+        <translation>保留的文档的指纹，逐位显示</translation>
+    </message>
+    <message>
+        <source>Fingerprint of the chosen document, bit by bit</source>
+        <translation>选中的文档的指纹，逐位显示</translation>
+    </message>
+    <message>
+        <source>Bits in which the fingerprints differ</source>
+        <translation>两个指纹中不同的位</translation>
+    </message>
+</context>
+<context>
+    <name>Comparing</name>
+    <message>
+        <source>{0} cannot be shown: {1}</source>
+        <translation>无法显示 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>The differences were written to {0}.</source>
+        <translation>差异已写入 {0}。</translation>
+    </message>
+    <message>
+        <source>ad-hoc pair: {0}</source>
+        <translation>临时比较：{0}</translation>
+    </message>
+    <message>
+        <source>beside it: {0}</source>
+        <translation>与之对照：{0}</translation>
+    </message>
+    <message>
+        <source>kept: {0}</source>
+        <translation>保留：{0}</translation>
+    </message>
+    <message>
+        <source>chosen: {0}</source>
+        <translation>选中：{0}</translation>
+    </message>
+    <message>
+        <source>one: {0}</source>
+        <translation>其一：{0}</translation>
+    </message>
+    <message>
+        <source>other: {0}</source>
+        <translation>其二：{0}</translation>
+    </message>
+    <message>
+        <source>{0}, changed since the scan</source>
+        <translation>{0}，扫描之后已更改</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceArea</name>
+    <message>
+        <source>Moved: click to go to the other place (Ctrl+J)</source>
+        <translation>已移动：单击可转到另一处 (Ctrl+J)</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceFindBar</name>
+    <message>
+        <source>Find in both texts</source>
+        <translation>在两份文字中查找</translation>
+    </message>
+    <message>
+        <source>Places found</source>
+        <translation>找到的位置</translation>
+    </message>
+    <message>
+        <source>Find previous (Shift+F3)</source>
+        <translation>查找上一个 (Shift+F3)</translation>
+    </message>
+    <message>
+        <source>Find next (F3)</source>
+        <translation>查找下一个 (F3)</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭 (Esc)</translation>
+    </message>
+    <message>
+        <source>looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>more than {0}</source>
+        <translation>多于 {0}</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0}，共 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceHeading</name>
+    <message>
+        <source>Stop comparing</source>
+        <translation>停止比较</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceHtml</name>
+    <message>
+        <source>Differences: {0}</source>
+        <translation>差异：{0}</translation>
     </message>
 </context>
 <context>
     <name>DifferenceNavigation</name>
     <message>
         <source>&amp;Previous Difference</source>
-        <translation type="unfinished"></translation>
+        <translation>上一处差异(&amp;P)</translation>
     </message>
     <message>
         <source>Previous</source>
-        <translation type="unfinished"></translation>
+        <translation>上一处</translation>
     </message>
     <message>
         <source>&amp;Next Difference</source>
-        <translation type="unfinished"></translation>
+        <translation>下一处差异(&amp;N)</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished"></translation>
+        <translation>下一处</translation>
     </message>
     <message>
         <source>Current difference</source>
-        <translation type="unfinished"></translation>
+        <translation>当前差异</translation>
     </message>
     <message>
         <source>{0} of {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}，共 {1}</translation>
     </message>
     <message>
         <source>no differences</source>
-        <translation type="unfinished"></translation>
+        <translation>没有差异</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceNotice</name>
+    <message>
+        <source>The texts are equal</source>
+        <translation>两份文字相同</translation>
+    </message>
+    <message>
+        <source>The texts are equal but for what is ignored</source>
+        <translation>除忽略的内容外，两份文字相同</translation>
+    </message>
+    <message>
+        <source>Stopped: what is shown was not compared to the end</source>
+        <translation>已停止：显示的内容没有比较完</translation>
+    </message>
+    <message>
+        <source>A first result is shown; the comparison goes on…</source>
+        <translation>先显示初步结果；比较仍在继续…</translation>
+    </message>
+    <message>
+        <source>Differences inside long changed passages are not shown in detail</source>
+        <translation>大段改动的文字内部不显示细节差异</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceOptions</name>
+    <message>
+        <source>White space</source>
+        <translation>空白</translation>
+    </message>
+    <message>
+        <source>Upper and lower case</source>
+        <translation>大小写</translation>
+    </message>
+    <message>
+        <source>Punctuation</source>
+        <translation>标点</translation>
+    </message>
+    <message>
+        <source>Full and half width</source>
+        <translation>全角和半角</translation>
+    </message>
+    <message>
+        <source>Traditional and simplified Chinese</source>
+        <translation>繁体和简体中文</translation>
+    </message>
+    <message>
+        <source>&amp;Fold equal lines</source>
+        <translation>折叠相同的行(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Wrap lines</source>
+        <translation>自动换行(&amp;W)</translation>
+    </message>
+    <message>
+        <source>One &amp;below the other</source>
+        <translation>上下对照(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Swap sides</source>
+        <translation>交换左右两侧(&amp;S)</translation>
+    </message>
+    <message>
+        <source>F&amp;ind in the texts…</source>
+        <translation>在文字中查找(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Find &amp;next</source>
+        <translation>查找下一个(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Find p&amp;revious</source>
+        <translation>查找上一个(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Other place of &amp;moved text</source>
+        <translation>移动文字的另一处(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Save as &amp;HTML…</source>
+        <translation>另存为 HTML(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Save as a &amp;patch…</source>
+        <translation>另存为补丁(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Ignore</source>
+        <translation>忽略</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Lines around differences</source>
+        <translation>差异前后保留的行数</translation>
+    </message>
+    <message>
+        <source>Ignore ({0})</source>
+        <translation>忽略 ({0})</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceSaving</name>
+    <message>
+        <source>HTML files (*.html)</source>
+        <translation>HTML 文件 (*.html)</translation>
+    </message>
+    <message>
+        <source>Patches (*.patch *.diff)</source>
+        <translation>补丁 (*.patch *.diff)</translation>
+    </message>
+    <message>
+        <source>Save the differences</source>
+        <translation>保存差异</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceStrip</name>
+    <message>
+        <source>Overview of the differences</source>
+        <translation>差异概览</translation>
+    </message>
+    <message>
+        <source>All differences, and what is in view. Click or drag to go there</source>
+        <translation>所有差异，以及当前显示的部分。单击或拖动可转到该处</translation>
     </message>
 </context>
 <context>
     <name>DifferenceView</name>
     <message>
         <source>Select a document of a group to compare it with the one that is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择组中的一个文档，与保留的文档进行比较。</translation>
     </message>
     <message>
-        <source>The texts are equal</source>
-        <translation type="unfinished"></translation>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
     </message>
     <message>
-        <source>Differences inside long changed passages are not shown in detail</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Comparing the texts…</source>
-        <translation type="unfinished"></translation>
+        <source>Reading and comparing the texts…</source>
+        <translation>正在读取并比较文字…</translation>
     </message>
 </context>
 <context>
-    <name>DistanceScale</name>
+    <name>EncodingButton</name>
     <message>
-        <source>{bits} suggested</source>
-        <translation type="unfinished"></translation>
+        <source>Recognise by itself</source>
+        <translation>自动识别</translation>
     </message>
     <message>
-        <source>{bits} classic</source>
-        <translation type="unfinished"></translation>
+        <source>Encoding: {0}</source>
+        <translation>编码：{0}</translation>
+    </message>
+    <message>
+        <source>{0}, chosen by hand, for this view only</source>
+        <translation>{0}，手动选择，仅对当前视图有效</translation>
+    </message>
+    <message>
+        <source>{0}. Choose another one where the text is not readable</source>
+        <translation>{0}。如果文字无法阅读，请选择其他编码</translation>
+    </message>
+</context>
+<context>
+    <name>FiguresPage</name>
+    <message>
+        <source>Figures in words</source>
+        <translation>数值说明</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>Resemblance</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>Containment</source>
+        <translation>包含度</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0}，共 {1} 位</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{0}.&lt;/b&gt; {1}</source>
+        <translation>&lt;b&gt;{0}。&lt;/b&gt;{1}</translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message>
+        <source>Filter by name or path</source>
+        <translation>按名称或路径筛选</translation>
+    </message>
+    <message>
+        <source>Shows the documents whose path has this in it, or whose kept document&apos;s has (Ctrl+F; Esc clears)</source>
+        <translation>显示路径（或所在组保留的文档的路径）中含有这些文字的文档（Ctrl+F；按 Esc 清除）</translation>
+    </message>
+    <message>
+        <source>.*</source>
+        <translation>.*</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>Take the filter for a regular expression, as Perl and PCRE know them</source>
+        <translation>将筛选文字当作正则表达式（Perl 和 PCRE 语法）</translation>
+    </message>
+    <message>
+        <source>Show only documents of some kinds</source>
+        <translation>只显示某些类型的文档</translation>
+    </message>
+    <message>
+        <source>Across folders</source>
+        <translation>跨文件夹</translation>
+    </message>
+    <message>
+        <source>Only across folders</source>
+        <translation>仅跨文件夹</translation>
+    </message>
+    <message>
+        <source>Show only groups with documents in different ones of the scanned folders</source>
+        <translation>只显示文档分布在不同的扫描文件夹中的组</translation>
+    </message>
+    <message>
+        <source>Only in this folder</source>
+        <translation>仅此文件夹</translation>
+    </message>
+    <message>
+        <source>Show only documents in this folder and the folders inside it</source>
+        <translation>只显示此文件夹及其子文件夹中的文档</translation>
+    </message>
+    <message>
+        <source>What the filter shows</source>
+        <translation>筛选后显示的内容</translation>
+    </message>
+    <message>
+        <source>Identical</source>
+        <translation>完全相同</translation>
+    </message>
+    <message>
+        <source>Same text</source>
+        <translation>文字相同</translation>
+    </message>
+    <message>
+        <source>Near</source>
+        <translation>近似</translation>
+    </message>
+    <message>
+        <source>Part of the kept one</source>
+        <translation>被保留的文档包含</translation>
+    </message>
+    <message>
+        <source>Linked</source>
+        <translation>间接相连</translation>
+    </message>
+    <message>
+        <source>Numbers only</source>
+        <translation>仅数字不同</translation>
+    </message>
+    <message>
+        <source>Too short for the distance</source>
+        <translation>太短，距离无效</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation>所有类型</translation>
+    </message>
+    <message>
+        <source>All folders</source>
+        <translation>所有文件夹</translation>
+    </message>
+    <message>
+        <source>{0} kinds</source>
+        <translation>{0} 种类型</translation>
+    </message>
+    <message>
+        <source>Kinds shown: {0}</source>
+        <translation>显示的类型：{0}</translation>
+    </message>
+    <message>
+        <source>This is no regular expression: {0}. The filter before is in force.</source>
+        <translation>这不是正则表达式：{0}。原来的筛选仍然有效。</translation>
+    </message>
+    <message>
+        <source>all are shown</source>
+        <translation>全部显示</translation>
+    </message>
+    <message>
+        <source>{0} of {1} groups, {2} of {3} documents</source>
+        <translation>{0} / {1} 组，{2} / {3} 个文档</translation>
+    </message>
+</context>
+<context>
+    <name>FingerprintsPage</name>
+    <message>
+        <source>The fingerprints in words</source>
+        <translation>指纹说明</translation>
+    </message>
+    <message>
+        <source>The votes on the bit</source>
+        <translation>这一位的投票</translation>
+    </message>
+    <message>
+        <source>All bits</source>
+        <translation>所有位</translation>
+    </message>
+    <message>
+        <source>List what decides all differing bits</source>
+        <translation>列出决定所有不同位的特征</translation>
+    </message>
+    <message>
+        <source>kept {0}, chosen {1}</source>
+        <translation>保留的 {0}，选中的 {1}</translation>
+    </message>
+    <message>
+        <source>no bit differs</source>
+        <translation>没有不同的位</translation>
+    </message>
+    <message>
+        <source>different (≠): {0}</source>
+        <translation>不同的位 (≠)：{0}</translation>
+    </message>
+    <message>
+        <source>What makes bits differ</source>
+        <translation>使各位不同的特征</translation>
+    </message>
+    <message>
+        <source>No bit differs, so nothing decides one</source>
+        <translation>没有不同的位，因此没有起决定作用的特征</translation>
+    </message>
+    <message>
+        <source>What makes bit {0} differ</source>
+        <translation>使第 {0} 位不同的特征</translation>
+    </message>
+    <message>
+        <source>Heaviest features on bit {0}</source>
+        <translation>对第 {0} 位影响最大的特征</translation>
+    </message>
+    <message>
+        <source>{0}: first {1} of {2}</source>
+        <translation>{0}：前 {1} 个，共 {2} 个</translation>
     </message>
 </context>
 <context>
     <name>FolderPanel</name>
     <message>
         <source>Folders to compare</source>
-        <translation type="unfinished"></translation>
+        <translation>要比较的文件夹</translation>
     </message>
     <message>
         <source>Add or drop a folder of documents</source>
-        <translation type="unfinished"></translation>
+        <translation>添加或拖放存有文档的文件夹</translation>
     </message>
     <message>
         <source>&amp;Add folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>添加文件夹(&amp;A)…</translation>
     </message>
     <message>
         <source>&amp;Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>移除(&amp;R)</translation>
     </message>
     <message>
         <source>Take the selected folders off this list (Delete); nothing is deleted on disk</source>
-        <translation type="unfinished"></translation>
+        <translation>将选中的文件夹从列表中移除 (Delete)；不会删除磁盘上的任何内容</translation>
     </message>
     <message>
         <source>Remove from the list</source>
-        <translation type="unfinished"></translation>
+        <translation>从列表中移除</translation>
     </message>
     <message>
         <source>{path} is no folder; add the folder that holds it</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 不是文件夹；请添加它所在的文件夹</translation>
     </message>
     <message>
         <source>{path} does not exist, or cannot be reached</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 不存在，或无法访问</translation>
     </message>
     <message>
         <source>Add a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>添加文件夹</translation>
     </message>
     <message>
         <source>{folder} (missing)</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder}（缺失）</translation>
     </message>
     <message>
         <source>This folder is not there now; nothing in it can be compared</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件夹目前不存在，无法比较其中的内容</translation>
     </message>
     <message>
         <source>{folder} — {place}</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} — {place}</translation>
+    </message>
+</context>
+<context>
+    <name>FolderSets</name>
+    <message>
+        <source>&amp;Clear this list</source>
+        <translation>清除此列表(&amp;C)</translation>
+    </message>
+    <message>
+        <source>{folder} — {place}</source>
+        <translation>{folder} — {place}</translation>
+    </message>
+    <message>
+        <source>{folders} and {count} more</source>
+        <translation>{folders} 和另外 {count} 个</translation>
     </message>
 </context>
 <context>
     <name>GroupActions</name>
     <message>
         <source>&amp;Unmark all of this group</source>
-        <translation type="unfinished"></translation>
+        <translation>取消此组的所有标记(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Show in file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>在文件管理器中显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show only this &amp;folder</source>
+        <translation>只显示此文件夹(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Copy path</source>
-        <translation type="unfinished"></translation>
+        <translation>复制路径(&amp;C)</translation>
     </message>
     <message>
         <source>Un&amp;mark	Space</source>
-        <translation type="unfinished"></translation>
+        <translation>取消标记(&amp;M)	空格</translation>
     </message>
     <message>
         <source>&amp;Mark	Space</source>
-        <translation type="unfinished"></translation>
+        <translation>标记(&amp;M)	空格</translation>
     </message>
     <message>
         <source>Mark &amp;all other documents of this group</source>
-        <translation type="unfinished"></translation>
+        <translation>标记此组的所有其他文档(&amp;A)</translation>
     </message>
     <message>
         <source>Mark &amp;all of this group but the linked ones</source>
-        <translation type="unfinished"></translation>
+        <translation>标记此组中除间接相连以外的所有文档(&amp;A)</translation>
     </message>
     <message>
         <source>Mark &amp;all of this group but those with other numbers only</source>
-        <translation type="unfinished"></translation>
+        <translation>标记此组中除仅数字不同以外的所有文档(&amp;A)</translation>
     </message>
     <message>
         <source>Mark &amp;all of this group but the linked ones and those with other numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>标记此组中除间接相连和仅数字不同以外的所有文档(&amp;A)</translation>
     </message>
     <message>
         <source>{path} cannot be opened: it is gone, or no program is set for it</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开 {path}：文件已不存在，或没有为其设置程序</translation>
     </message>
     <message>
         <source>The folder of {path} cannot be shown</source>
-        <translation type="unfinished"></translation>
+        <translation>无法显示 {path} 所在的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>GroupCells</name>
+    <message>
+        <source>{title}, expanded</source>
+        <translation>{title}，已展开</translation>
+    </message>
+    <message>
+        <source>{title}, collapsed</source>
+        <translation>{title}，已折叠</translation>
+    </message>
+    <message>
+        <source>{title}, {count} hidden by the filter</source>
+        <translation>{title}，{count} 个被筛选隐藏</translation>
+    </message>
+    <message>
+        <source>least alike: {name}</source>
+        <translation>最不相似：{name}</translation>
+    </message>
+    <message>
+        <source>{title}
+Kept: {path}</source>
+        <translation>{title}
+保留：{path}</translation>
     </message>
 </context>
 <context>
     <name>GroupColumns</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Distance</source>
-        <translation type="unfinished"></translation>
+        <translation>距离</translation>
     </message>
     <message>
         <source>Similarity</source>
-        <translation type="unfinished"></translation>
+        <translation>相似度</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Modified</source>
-        <translation type="unfinished"></translation>
+        <translation>修改时间</translation>
     </message>
     <message>
         <source>Encoding</source>
-        <translation type="unfinished"></translation>
+        <translation>编码</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词数</translation>
+    </message>
+    <message>
+        <source>Why it is here</source>
+        <translation>列入原因</translation>
     </message>
     <message>
         <source>The file&apos;s name; tick what is to be removed</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的名称；勾选要移除的文档</translation>
     </message>
     <message>
         <source>What a document is to the one that is kept</source>
-        <translation type="unfinished"></translation>
+        <translation>文档与保留的文档之间的关系</translation>
     </message>
     <message>
         <source>How many bits of the fingerprints differ from the kept document&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>与保留的文档相比，指纹有多少位不同</translation>
     </message>
     <message>
-        <source>How much of the text of both documents together is in both</source>
-        <translation type="unfinished"></translation>
+        <source>How much of the text of both documents together is in both; groups are sorted by their worst pair</source>
+        <translation>两个文档的全部文字中，双方共有的比例；组按其中最差的一对排序</translation>
     </message>
     <message>
-        <source>The size of the file</source>
-        <translation type="unfinished"></translation>
+        <source>The size of the file; groups are sorted by what there is to gain</source>
+        <translation>文件的大小；组按可释放的空间排序</translation>
     </message>
     <message>
         <source>When the file was last changed</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的最后更改时间</translation>
     </message>
     <message>
         <source>How the file&apos;s bytes were read as characters</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的字节按什么编码读作字符</translation>
     </message>
     <message>
         <source>The folder that holds the file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件所在的文件夹</translation>
+    </message>
+    <message>
+        <source>How many words were found in the text</source>
+        <translation>在文字中找到的词数</translation>
+    </message>
+    <message>
+        <source>What puts the document into its group</source>
+        <translation>文档列入该组的原因</translation>
     </message>
     <message>
         <source>Some characters could not be decoded; they are shown and compared as �</source>
-        <translation type="unfinished"></translation>
+        <translation>有些字符无法解码；它们显示为 � 并以此比较</translation>
     </message>
     <message>
         <source>kept</source>
-        <translation type="unfinished"></translation>
+        <translation>保留的</translation>
     </message>
     <message>
         <source>too short</source>
-        <translation type="unfinished"></translation>
+        <translation>太短</translation>
     </message>
     <message>
         <source>This document is kept; the others of its group are compared with it</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>GroupModel</name>
-    <message>
-        <source>{title}
-Kept: {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>此文档会保留；组中的其他文档都与它比较</translation>
     </message>
 </context>
 <context>
     <name>GroupView</name>
     <message>
         <source>Groups of near-duplicates</source>
-        <translation type="unfinished"></translation>
+        <translation>近似重复的组</translation>
+    </message>
+</context>
+<context>
+    <name>InfluenceModel</name>
+    <message>
+        <source>Feature</source>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Influence</source>
+        <translation>影响</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>位</translation>
+    </message>
+    <message>
+        <source>A word or neighbouring words of the text, or the hash of another feature</source>
+        <translation>文字中的一个词或相邻的词，或其他特征的哈希值</translation>
+    </message>
+    <message>
+        <source>The text that has it alone, or with more weight</source>
+        <translation>独有该特征，或该特征权重更大的一份文字</translation>
+    </message>
+    <message>
+        <source>How much more it weighs in this text than in the other</source>
+        <translation>在这份文字中的权重比另一份多多少</translation>
+    </message>
+    <message>
+        <source>What it adds to the votes: its weight, times the bits</source>
+        <translation>对投票的贡献：权重乘以位数</translation>
+    </message>
+    <message>
+        <source>The differing bits on which it votes as the bit came out in this text</source>
+        <translation>它投票的方向与这份文字的结果一致的不同位</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保留的</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>选中的</translation>
+    </message>
+    <message>
+        <source>Hash {0}, weight {1}; bits {2}</source>
+        <translation>哈希 {0}，权重 {1}；位 {2}</translation>
     </message>
 </context>
 <context>
     <name>MainWindow</name>
     <message>
         <source>Variorum</source>
-        <translation type="unfinished"></translation>
+        <translation>Variorum</translation>
     </message>
     <message>
         <source>Looking into the index</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查询索引</translation>
     </message>
     <message>
         <source>Starting to scan</source>
-        <translation type="unfinished"></translation>
+        <translation>正在开始扫描</translation>
     </message>
     <message>
         <source>Moving to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>正在移到回收站</translation>
+    </message>
+    <message>
+        <source>Opening saved results</source>
+        <translation>正在打开保存的结果</translation>
+    </message>
+    <message>
+        <source>Only {0} of {1} groups are shown: those of the documents you chose.</source>
+        <translation>只显示 {1} 组中的 {0} 组：所选文档所在的组。</translation>
     </message>
     <message>
         <source>Differences</source>
-        <translation type="unfinished"></translation>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Why these two</source>
+        <translation>为何相近</translation>
     </message>
     <message>
         <source>Toolbar</source>
-        <translation type="unfinished"></translation>
+        <translation>工具栏</translation>
     </message>
     <message>
         <source>&amp;Toolbar</source>
-        <translation type="unfinished"></translation>
+        <translation>工具栏(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Recent folders</source>
+        <translation>最近的文件夹(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Document</source>
+        <translation>文档(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Columns</source>
+        <translation>列(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>The system&apos;s</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>&amp;Appearance</source>
+        <translation>外观(&amp;A)</translation>
     </message>
     <message>
         <source>What was found</source>
-        <translation type="unfinished"></translation>
+        <translation>找到的内容</translation>
     </message>
 </context>
 <context>
     <name>ManualWindow</name>
     <message>
         <source>Variorum: the manual</source>
-        <translation type="unfinished"></translation>
+        <translation>Variorum：使用手册</translation>
     </message>
     <message>
         <source>The manual</source>
-        <translation type="unfinished"></translation>
+        <translation>使用手册</translation>
     </message>
     <message>
         <source>{0}: the manual cannot be read: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}：无法读取使用手册：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>MemberWords</name>
+    <message>
+        <source>same bytes as the kept document</source>
+        <translation>与保留的文档字节完全相同</translation>
+    </message>
+    <message>
+        <source>same text as the kept document, other bytes</source>
+        <translation>与保留的文档文字相同，字节不同</translation>
+    </message>
+    <message>
+        <source>linked through others of the group</source>
+        <translation>通过组中其他文档间接相连</translation>
+    </message>
+    <message>
+        <source>{share} is contained by the kept document</source>
+        <translation>{share} 包含在保留的文档中</translation>
+    </message>
+    <message>
+        <source>{share} alike, {distance} bits apart</source>
+        <translation>{share} 相似，相差 {distance} 位</translation>
+    </message>
+    <message>
+        <source>{share} alike; too short for the distance ({distance})</source>
+        <translation>{share} 相似；太短，距离无效 ({distance})</translation>
+    </message>
+    <message>
+        <source>{words}; only numbers, dates or names differ</source>
+        <translation>{words}；只有数字、日期或名称不同</translation>
+    </message>
+    <message>
+        <source>same time</source>
+        <translation>时间相同</translation>
+    </message>
+    <message>
+        <source>{number} s</source>
+        <translation>{number} 秒</translation>
+    </message>
+    <message>
+        <source>{number} min</source>
+        <translation>{number} 分钟</translation>
+    </message>
+    <message>
+        <source>{number} h</source>
+        <translation>{number} 小时</translation>
+    </message>
+    <message>
+        <source>{number} days</source>
+        <translation>{number} 天</translation>
+    </message>
+</context>
+<context>
+    <name>PairChoice</name>
+    <message>
+        <source>Select exactly two documents to compare them; hold Ctrl for the second.</source>
+        <translation>请正好选择两个文档进行比较；按住 Ctrl 选择第二个。</translation>
+    </message>
+    <message>
+        <source>Compare {0} with</source>
+        <translation>将 {0} 与以下文件比较</translation>
+    </message>
+    <message>
+        <source>No two documents are compared just now.</source>
+        <translation>目前没有在比较两个文档。</translation>
+    </message>
+</context>
+<context>
+    <name>PairLegend</name>
+    <message>
+        <source>Legend of the picture</source>
+        <translation>图例</translation>
+    </message>
+</context>
+<context>
+    <name>PairPicture</name>
+    <message>
+        <source>Picture of the pairs</source>
+        <translation>文档对分布图</translation>
+    </message>
+    <message>
+        <source>Least similarity in percent, line</source>
+        <translation>最低相似度（百分比），线</translation>
+    </message>
+    <message>
+        <source>Greatest distance in bits, line</source>
+        <translation>最大距离（位），线</translation>
+    </message>
+    <message>
+        <source>No pairs are known yet</source>
+        <translation>还没有已知的文档对</translation>
+    </message>
+    <message>
+        <source>{count} pairs by distance and similarity</source>
+        <translation>{count} 对文档，按距离和相似度分布</translation>
+    </message>
+    <message>
+        <source>Not shown below now</source>
+        <translation>目前未在下方显示</translation>
+    </message>
+</context>
+<context>
+    <name>PassageModel</name>
+    <message>
+        <source>Begins with</source>
+        <translation>开头</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>How the passage begins in the kept document</source>
+        <translation>片段在保留的文档中的开头</translation>
+    </message>
+    <message>
+        <source>Characters in both alike, without spaces</source>
+        <translation>双方相同的字符数，不含空格</translation>
+    </message>
+</context>
+<context>
+    <name>PassagesPage</name>
+    <message>
+        <source>Passages in both, the longest first</source>
+        <translation>双方共有的片段，最长的在前</translation>
+    </message>
+    <message>
+        <source>1 passage in both</source>
+        <translation>1 个共有片段</translation>
+    </message>
+    <message>
+        <source>{0} passages in both</source>
+        <translation>{0} 个共有片段</translation>
+    </message>
+    <message>
+        <source>kept, {1} in both: {0}</source>
+        <translation>保留的，{1} 双方共有：{0}</translation>
+    </message>
+    <message>
+        <source>chosen, {1} in both: {0}</source>
+        <translation>选中的，{1} 双方共有：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>PresetRow</name>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Choose a preset, or type a name to save the settings below under</source>
+        <translation>选择一个预设，或输入名称以保存下面的设置</translation>
+    </message>
+    <message>
+        <source>choose, or type a name to save as</source>
+        <translation>选择，或输入要保存的名称</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save the settings below under this name</source>
+        <translation>以此名称保存下面的设置</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Delete the preset of this name</source>
+        <translation>删除此名称的预设</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemFiles</name>
+    <message>
+        <source>{0} was read again and still cannot be used: {1}</source>
+        <translation>已重新读取 {0}，仍然无法使用：{1}</translation>
+    </message>
+    <message>
+        <source>The folder {0} can be listed now. Scan to read what is in it.</source>
+        <translation>现在可以列出文件夹 {0}。请扫描以读取其中的内容。</translation>
+    </message>
+    <message>
+        <source>{0} can be used now. Scan to compare it with the other documents.</source>
+        <translation>现在可以使用 {0}。请扫描以将它与其他文档比较。</translation>
+    </message>
+    <message>
+        <source>Export the problems shown</source>
+        <translation>导出显示的问题</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The problems shown were written to {0}.</source>
+        <translation>显示的问题已写入 {0}。</translation>
     </message>
 </context>
 <context>
     <name>ProblemModel</name>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>While</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
 </context>
 <context>
     <name>ProblemPanel</name>
     <message>
         <source>Filter by file or reason</source>
-        <translation type="unfinished"></translation>
+        <translation>按文件或原因筛选</translation>
     </message>
     <message>
         <source>Filter problems</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选问题</translation>
+    </message>
+    <message>
+        <source>Filter problems by stage</source>
+        <translation>按阶段筛选问题</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>导出(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Write the problems shown to a CSV file</source>
+        <translation>将显示的问题写入 CSV 文件</translation>
+    </message>
+    <message>
+        <source>Read &amp;again</source>
+        <translation>重新读取(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Read the chosen file again, without scanning its folder (Ctrl+R)</source>
+        <translation>重新读取选中的文件，而不扫描它所在的文件夹 (Ctrl+R)</translation>
     </message>
     <message>
         <source>Problems</source>
-        <translation type="unfinished"></translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Show in file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>在文件管理器中显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Read this file &amp;again</source>
+        <translation>重新读取此文件(&amp;A)</translation>
     </message>
     <message>
         <source>Problems {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>问题 {count}</translation>
+    </message>
+    <message>
+        <source>All stages</source>
+        <translation>所有阶段</translation>
+    </message>
+    <message>
+        <source>{stage} ({count})</source>
+        <translation>{stage} ({count})</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
     </message>
     <message>
         <source>The folder of {path} cannot be shown</source>
-        <translation type="unfinished"></translation>
+        <translation>无法显示 {path} 所在的文件夹</translation>
     </message>
     <message>
         <source>No problem matches the filter</source>
-        <translation type="unfinished"></translation>
+        <translation>没有符合筛选条件的问题</translation>
     </message>
     <message>
         <source>No problems</source>
-        <translation type="unfinished"></translation>
+        <translation>没有问题</translation>
     </message>
 </context>
 <context>
     <name>RemovalDialog</name>
     <message>
         <source>Move to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>移到回收站</translation>
     </message>
     <message>
         <source>Documents that go to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>要移到回收站的文档</translation>
     </message>
     <message>
         <source>Goes to the trash (least alike first)</source>
-        <translation type="unfinished"></translation>
+        <translation>移到回收站（最不相似的在前）</translation>
     </message>
     <message>
         <source>Alike</source>
-        <translation type="unfinished"></translation>
+        <translation>相似度</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Stays</source>
-        <translation type="unfinished"></translation>
+        <translation>留下的文档</translation>
     </message>
     <message>
         <source>Move {0} to trash</source>
-        <translation type="unfinished"></translation>
+        <translation>将 {0} 个移到回收站</translation>
     </message>
     <message>
         <source>1 document of 1 group goes to the trash, {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 组中的 1 个文档将移到回收站，{0}。</translation>
     </message>
     <message>
         <source>{0} documents of 1 group go to the trash, {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 组中的 {0} 个文档将移到回收站，{1}。</translation>
     </message>
     <message>
         <source>{0} documents of {1} groups go to the trash, {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 组中的 {0} 个文档将移到回收站，{2}。</translation>
     </message>
     <message>
         <source>{0} identical to the one that stays, {1} with the same text, {2} only similar, {3} only part of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>与留下的文档相比：{0} 个完全相同，{1} 个文字相同，{2} 个只是相似，{3} 个只是其中一部分。</translation>
     </message>
     <message>
         <source>{0} linked to it through others alone, and no near-duplicates of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 个只通过其他文档与它间接相连，并非它的近似重复文档。</translation>
     </message>
     <message>
         <source>1 marked document stays, because nothing of its group would be left.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个标记的文档会留下，否则该组将一个不剩。</translation>
     </message>
     <message>
         <source>{0} marked documents stay, because nothing of their groups would be left.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 个标记的文档会留下，否则它们所在的组将一个不剩。</translation>
+    </message>
+    <message>
+        <source>1 more marked document is hidden by the filter and stays.</source>
+        <translation>另有 1 个标记的文档被筛选隐藏，会留下。</translation>
+    </message>
+    <message>
+        <source>{0} more marked documents are hidden by the filter and stay.</source>
+        <translation>另有 {0} 个标记的文档被筛选隐藏，会留下。</translation>
     </message>
 </context>
 <context>
     <name>RemovalResults</name>
     <message>
         <source>Moved to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>已移到回收站</translation>
     </message>
     <message>
         <source>What became of each document</source>
-        <translation type="unfinished"></translation>
+        <translation>每个文档的处理结果</translation>
     </message>
     <message>
         <source>Document</source>
-        <translation type="unfinished"></translation>
+        <translation>文档</translation>
     </message>
     <message>
         <source>Result</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>Where to, or why not</source>
-        <translation type="unfinished"></translation>
+        <translation>去向或原因</translation>
     </message>
     <message>
         <source>moved</source>
-        <translation type="unfinished"></translation>
+        <translation>已移动</translation>
     </message>
     <message>
         <source>skipped</source>
-        <translation type="unfinished"></translation>
+        <translation>已跳过</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>1 document was moved to the trash.</source>
+        <translation>已将 1 个文档移到回收站。</translation>
+    </message>
+    <message>
+        <source>{0} documents were moved to the trash.</source>
+        <translation>已将 {0} 个文档移到回收站。</translation>
+    </message>
+    <message>
+        <source>{0} skipped.</source>
+        <translation>跳过 {0} 个。</translation>
+    </message>
+    <message>
+        <source>{0} could not be moved.</source>
+        <translation>{0} 个无法移动。</translation>
+    </message>
+    <message>
+        <source>The index could not be told ({0}); the next scan will notice.</source>
+        <translation>无法更新索引（{0}）；下次扫描会发现变化。</translation>
+    </message>
+</context>
+<context>
+    <name>ResultFiles</name>
+    <message>
+        <source>Save the results</source>
+        <translation>保存结果</translation>
+    </message>
+    <message>
+        <source>results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Open saved results</source>
+        <translation>打开保存的结果</translation>
+    </message>
+    <message>
+        <source>Results of Variorum (*{0})</source>
+        <translation>Variorum 结果 (*{0})</translation>
+    </message>
+    <message>
+        <source>The results were saved to {0}.</source>
+        <translation>结果已保存到 {0}。</translation>
+    </message>
+    <message>
+        <source>{0}: all {1} documents are as they were when this was saved.</source>
+        <translation>{0}：全部 {1} 个文档都与保存时一样。</translation>
+    </message>
+    <message>
+        <source>{0} changed since</source>
+        <translation>{0} 个之后已更改</translation>
+    </message>
+    <message>
+        <source>{0} gone</source>
+        <translation>{0} 个已不存在</translation>
+    </message>
+    <message>
+        <source>{0} not readable</source>
+        <translation>{0} 个无法读取</translation>
+    </message>
+    <message>
+        <source>{0}: of {1} documents, {2}. The tab Problems names them; none of them is marked now.</source>
+        <translation>{0}：在 {1} 个文档中，{2}。“问题”标签页列出了它们；它们现在都没有标记。</translation>
     </message>
 </context>
 <context>
     <name>ScanStatus</name>
     <message>
         <source>What is being done</source>
-        <translation type="unfinished"></translation>
+        <translation>正在进行的操作</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>进度</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Cancel what is being done</source>
-        <translation type="unfinished"></translation>
+        <translation>取消正在进行的操作</translation>
     </message>
     <message>
         <source>Cancelling…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在取消…</translation>
     </message>
     <message>
         <source>Moving to the trash: {0} of {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在移到回收站：{0} / {1}</translation>
     </message>
     <message>
         <source>Pausing…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在暂停…</translation>
     </message>
     <message>
         <source>Going on…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在继续…</translation>
     </message>
     <message>
         <source>Paused. {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停。{0}</translation>
     </message>
     <message>
         <source>{0} documents a second</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒 {0} 个文档</translation>
     </message>
     <message>
         <source>Listing: {0} files found</source>
-        <translation type="unfinished"></translation>
+        <translation>正在列出文件：已找到 {0} 个</translation>
     </message>
     <message>
         <source>Looking for changes: {0} of {1} files</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查更改：{0} / {1} 个文件</translation>
     </message>
     <message>
         <source>Reading: {0} of {1} files</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取：{0} / {1} 个文件</translation>
     </message>
     <message>
         <source>Looking for similar fingerprints</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找相近的指纹</translation>
     </message>
     <message>
         <source>Looking for shared passages</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找共有的片段</translation>
     </message>
     <message>
         <source>Recalling comparisons: {0} of {1} pairs</source>
-        <translation type="unfinished"></translation>
+        <translation>正在调取比较结果：{0} / {1} 对</translation>
     </message>
     <message>
         <source>Comparing texts: {0} of {1} pairs</source>
-        <translation type="unfinished"></translation>
+        <translation>正在比较文字：{0} / {1} 对</translation>
     </message>
     <message>
         <source>Grouping</source>
-        <translation type="unfinished"></translation>
+        <translation>正在分组</translation>
     </message>
     <message>
         <source>{0} s left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余 {0} 秒</translation>
     </message>
     <message>
         <source>{0} min left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余 {0} 分钟</translation>
     </message>
     <message>
         <source>{0} h left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余 {0} 小时</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Resume the scan</source>
-        <translation type="unfinished"></translation>
+        <translation>继续扫描</translation>
     </message>
     <message>
         <source>Pause the scan</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停扫描</translation>
     </message>
 </context>
 <context>
     <name>SettingsDialog</name>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>File name patterns to include</source>
-        <translation type="unfinished"></translation>
+        <translation>要读取的文件名模式</translation>
     </message>
     <message>
         <source>Names of files and folders to leave out</source>
-        <translation type="unfinished"></translation>
+        <translation>要排除的文件和文件夹名称</translation>
     </message>
     <message>
         <source> MB</source>
-        <translation type="unfinished"></translation>
+        <translation> MB</translation>
     </message>
     <message>
         <source>Larger files are reported, not read</source>
-        <translation type="unfinished"></translation>
+        <translation>更大的文件不会读取，只列为问题</translation>
     </message>
     <message>
         <source> s</source>
-        <translation type="unfinished"></translation>
+        <translation> 秒</translation>
     </message>
     <message>
         <source>no limit</source>
-        <translation type="unfinished"></translation>
+        <translation>无限制</translation>
     </message>
     <message>
         <source>A file that takes longer to be read is tried once more, then reported</source>
-        <translation type="unfinished"></translation>
+        <translation>读取时间超过此限的文件会再试一次，仍不成功则列为问题</translation>
     </message>
     <message>
         <source>Follow symbolic links</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随符号链接</translation>
     </message>
     <message>
         <source>one a processor</source>
-        <translation type="unfinished"></translation>
+        <translation>每个处理器一个</translation>
     </message>
     <message>
         <source> %</source>
-        <translation type="unfinished"></translation>
+        <translation> %</translation>
     </message>
     <message>
         <source>A document is part of another that holds at least this share of it</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个文档至少含有某文档的这一比例，该文档才算是它的一部分</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>A jieba dictionary with words of your own, one a line; changes fingerprints</source>
-        <translation type="unfinished"></translation>
+        <translation>含有自定义词语的 jieba 词典，每行一个词；会改变指纹</translation>
     </message>
     <message>
         <source>documents like the kept one, without chains</source>
-        <translation type="unfinished"></translation>
+        <translation>与保留的文档相近的文档，不成链</translation>
     </message>
     <message>
         <source>all that pairs link, also through others</source>
-        <translation type="unfinished"></translation>
+        <translation>由文档对连起来的所有文档，包括间接相连的</translation>
     </message>
     <message>
         <source>Without chains, every document of a group is like the kept one itself.
 With them, a document may be like another of the group only; it is then shown as linked.
 Changing this reads nothing again.</source>
-        <translation type="unfinished"></translation>
+        <translation>不成链时，组中的每个文档都与保留的文档本身相近。
+成链时，文档可能只与组中的其他文档相近，此时显示为间接相连。
+更改此项不会重新读取任何文件。</translation>
     </message>
     <message>
         <source>How fingerprints are made; behind a name, +stop leaves out stop words and +stem cuts English words to their stems</source>
-        <translation type="unfinished"></translation>
+        <translation>指纹的生成方式；在名称后加 +stop 排除停用词，加 +stem 将英语单词截为词干</translation>
+    </message>
+    <message>
+        <source>Pr&amp;esets:</source>
+        <translation>预设(&amp;E)：</translation>
     </message>
     <message>
         <source>&amp;Include:</source>
-        <translation type="unfinished"></translation>
+        <translation>读取(&amp;I)：</translation>
     </message>
     <message>
         <source>&amp;Leave out:</source>
-        <translation type="unfinished"></translation>
+        <translation>排除(&amp;L)：</translation>
     </message>
     <message>
         <source>One pattern a line, such as *.txt; with a slash it is matched against the path below the folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>每行一个模式，例如 *.txt；含有斜杠的模式与文件夹之下的路径匹配。</translation>
     </message>
     <message>
         <source>Lar&amp;gest file:</source>
-        <translation type="unfinished"></translation>
+        <translation>最大文件(&amp;G)：</translation>
     </message>
     <message>
         <source>&amp;Time for a file:</source>
-        <translation type="unfinished"></translation>
+        <translation>单个文件时限(&amp;T)：</translation>
     </message>
     <message>
         <source>&amp;Processes:</source>
-        <translation type="unfinished"></translation>
+        <translation>进程数(&amp;P)：</translation>
     </message>
     <message>
         <source>P&amp;arts hold:</source>
-        <translation type="unfinished"></translation>
+        <translation>包含比例(&amp;A)：</translation>
     </message>
     <message>
         <source>Groups &amp;hold:</source>
-        <translation type="unfinished"></translation>
+        <translation>组的构成(&amp;H)：</translation>
     </message>
     <message>
         <source>&amp;Recipe:</source>
-        <translation type="unfinished"></translation>
+        <translation>配方(&amp;R)：</translation>
     </message>
     <message>
         <source>Choose…</source>
-        <translation type="unfinished"></translation>
+        <translation>选择…</translation>
     </message>
     <message>
         <source>Choose a dictionary</source>
-        <translation type="unfinished"></translation>
+        <translation>选择词典</translation>
     </message>
     <message>
         <source>&amp;User dictionary:</source>
-        <translation type="unfinished"></translation>
+        <translation>用户词典(&amp;U)：</translation>
+    </message>
+    <message>
+        <source>&amp;Compare in:</source>
+        <translation>比较程序(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>the first program found, such as Meld</source>
+        <translation>找到的第一个程序，例如 Meld</translation>
+    </message>
+    <message>
+        <source>Another program to compare two documents in, such as meld {left} {right};
+no shell is asked, and the places take the paths of the two files</source>
+        <translation>用于比较两个文档的其他程序，例如 meld {left} {right}；
+不经过 shell，两个占位符会换成两个文件的路径</translation>
     </message>
     <message>
         <source>without a pattern to include, no file would be read</source>
-        <translation type="unfinished"></translation>
+        <translation>没有要读取的模式，就不会读取任何文件</translation>
     </message>
     <message>
         <source>there is no dictionary {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有词典 {0}</translation>
     </message>
     <message>
         <source>This cannot be: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>设置无效：{0}。</translation>
+    </message>
+</context>
+<context>
+    <name>SimilarDocuments</name>
+    <message>
+        <source>Find documents similar to a file</source>
+        <translation>查找与某个文件相似的文档</translation>
+    </message>
+</context>
+<context>
+    <name>SimilarModel</name>
+    <message>
+        <source>numbers only</source>
+        <translation>仅数字不同</translation>
+    </message>
+    <message>
+        <source>holds it</source>
+        <translation>包含它</translation>
+    </message>
+    <message>
+        <source>part of it</source>
+        <translation>被包含</translation>
+    </message>
+    <message>
+        <source>Nothing but numbers, dates or names differs</source>
+        <translation>只有数字、日期或名称不同</translation>
+    </message>
+    <message>
+        <source>Every byte is the same</source>
+        <translation>每个字节都相同</translation>
+    </message>
+    <message>
+        <source>The same text; encoding or spacing differ</source>
+        <translation>文字相同；编码或空格不同</translation>
+    </message>
+    <message>
+        <source>Most of the file stands in this document</source>
+        <translation>该文件的大部分内容在此文档中</translation>
+    </message>
+    <message>
+        <source>Most of this document stands in the file</source>
+        <translation>此文档的大部分内容在该文件中</translation>
+    </message>
+    <message>
+        <source>Most of the text is the same</source>
+        <translation>大部分文字相同</translation>
+    </message>
+    <message>
+        <source>{percent} of the file is in this document</source>
+        <translation>该文件的 {percent} 在此文档中</translation>
+    </message>
+    <message>
+        <source>{percent} of this document is in the file</source>
+        <translation>此文档的 {percent} 在该文件中</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Alike</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>Has of it</source>
+        <translation>含该文件</translation>
+    </message>
+    <message>
+        <source>Is in it</source>
+        <translation>在该文件中</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>The document&apos;s name</source>
+        <translation>文档的名称</translation>
+    </message>
+    <message>
+        <source>What this document and the file are to each other</source>
+        <translation>此文档与该文件之间的关系</translation>
+    </message>
+    <message>
+        <source>How much of the text of both together is in both</source>
+        <translation>两者的全部文字中，双方共有的比例</translation>
+    </message>
+    <message>
+        <source>How much of the file is in this document</source>
+        <translation>该文件有多少内容在此文档中</translation>
+    </message>
+    <message>
+        <source>How much of this document is in the file</source>
+        <translation>此文档有多少内容在该文件中</translation>
+    </message>
+    <message>
+        <source>How many bits of the two fingerprints differ</source>
+        <translation>两个指纹有多少位不同</translation>
+    </message>
+    <message>
+        <source>The folder that holds the document</source>
+        <translation>文档所在的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>SimilarPanel</name>
+    <message>
+        <source>&amp;Back to the groups</source>
+        <translation>返回组列表(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Similar documents</source>
+        <translation>相似文档</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Show in file manager</source>
+        <translation>在文件管理器中显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy path</source>
+        <translation>复制路径(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Find similar to this document</source>
+        <translation>查找与此文档相似的文档(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Similar to {0}</source>
+        <translation>与 {0} 相似</translation>
+    </message>
+    <message>
+        <source>Looking for similar documents…</source>
+        <translation>正在查找相似文档…</translation>
+    </message>
+    <message>
+        <source>at most {bits} bits apart and at least {percent} alike</source>
+        <translation>最多相差 {bits} 位且至少 {percent} 相似</translation>
+    </message>
+    <message>
+        <source>Similar to {{0}}: {count} ({limits}, or parts)</source>
+        <translation>与 {{0}} 相似：{count} 个（{limits}，或互为部分）</translation>
+    </message>
+    <message>
+        <source>No document in the index is like this file: none is {0}.
+The index knows what was scanned, of any folder.</source>
+        <translation>索引中没有与此文件相似的文档：没有一个{0}。
+索引包含任意文件夹中扫描过的内容。</translation>
+    </message>
+    <message>
+        <source>Similar to {0}: none</source>
+        <translation>与 {0} 相似：无</translation>
+    </message>
+    <message>
+        <source>1 document that may be like it cannot be compared: {1}: {2}</source>
+        <translation>1 个可能与它相似的文档无法比较：{1}：{2}</translation>
+    </message>
+    <message>
+        <source>{0} documents that may be like it cannot be compared, such as {1}: {2}</source>
+        <translation>{0} 个可能与它相似的文档无法比较，例如 {1}：{2}</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>以及另外 {0} 个</translation>
+    </message>
+    <message>
+        <source>{path} cannot be opened: it is gone, or no program is set for it</source>
+        <translation>无法打开 {path}：文件已不存在，或没有为其设置程序</translation>
+    </message>
+    <message>
+        <source>The folder of {path} cannot be shown</source>
+        <translation>无法显示 {path} 所在的文件夹</translation>
     </message>
 </context>
 <context>
     <name>StateWords</name>
     <message>
         <source>Paused</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>Nothing is read until you press Resume. You may also close the window: what was indexed is kept, and the next scan goes on from there.</source>
-        <translation type="unfinished"></translation>
+        <translation>按“继续”之前不会读取任何内容。您也可以关闭窗口：已编入索引的内容会保留，下次扫描从那里继续。</translation>
     </message>
     <message>
         <source>Scanning…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在扫描…</translation>
     </message>
     <message>
         <source>The status bar below shows how far it is. Pause lets it stand still, Cancel stops it at once; what was indexed until then is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>下方的状态栏显示进度。按“暂停”可让扫描停住，按“取消”会立即停止；到那时为止已编入索引的内容会保留。</translation>
     </message>
     <message>
         <source>Looking into the index…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查询索引…</translation>
     </message>
     <message>
         <source>No folders yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有文件夹</translation>
     </message>
     <message>
         <source>Add a folder with documents, or drop one here. Then press Scan to find those that are nearly the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>添加一个存有文档的文件夹，或将文件夹拖放到这里。然后按“扫描”，查找几乎相同的文档。</translation>
     </message>
     <message>
         <source>Not scanned yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未扫描</translation>
     </message>
     <message>
         <source>Press Scan to read the documents in the folders and compare them.</source>
-        <translation type="unfinished"></translation>
+        <translation>按“扫描”读取文件夹中的文档并进行比较。</translation>
     </message>
     <message>
         <source>This did not work</source>
-        <translation type="unfinished"></translation>
+        <translation>操作未成功</translation>
     </message>
     <message>
         <source>{0}
 Nothing was lost. Put it right and press Scan again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}
+没有丢失任何内容。请排除问题后再次按“扫描”。</translation>
     </message>
     <message>
         <source>{0}. The groups below are those of before.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}。下面是之前的组。</translation>
+    </message>
+    <message>
+        <source>Opening saved results…</source>
+        <translation>正在打开保存的结果…</translation>
     </message>
     <message>
         <source>1 group, {1} documents, {2} to gain</source>
-        <translation type="unfinished"></translation>
+        <translation>1 组，{1} 个文档，可释放 {2}</translation>
     </message>
     <message>
         <source>{0} groups, {1} documents, {2} to gain</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 组，{1} 个文档，可释放 {2}</translation>
     </message>
     <message>
         <source>{0} compared: {1} exact and {2} near duplicates of kept documents, {3} parts of others</source>
-        <translation type="unfinished"></translation>
+        <translation>已比较 {0} 个文档：与保留的文档相比，{1} 个精确重复、{2} 个近似重复，{3} 个是其他文档的一部分</translation>
     </message>
     <message>
         <source>{0} too short for the distance (fewer than {1} features)</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 个太短，距离无效（特征少于 {1} 个）</translation>
     </message>
     <message>
         <source>{0} linked through others</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 个间接相连</translation>
     </message>
     <message>
         <source>{0} files or folders left out by name, link or kind</source>
-        <translation type="unfinished"></translation>
+        <translation>因名称、链接或种类排除 {0} 个文件或文件夹</translation>
     </message>
     <message>
         <source>{0} passages taken for boilerplate</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 个片段视为套话</translation>
+    </message>
+    <message>
+        <source>These results were saved at {0}. Press Scan to bring them up to date.</source>
+        <translation>这些结果保存于 {0}。按“扫描”可更新。</translation>
+    </message>
+    <message>
+        <source>No near-duplicates in the saved results</source>
+        <translation>保存的结果中没有近似重复的文档</translation>
     </message>
     <message>
         <source>No near-duplicates known</source>
-        <translation type="unfinished"></translation>
+        <translation>目前没有已知的近似重复文档</translation>
     </message>
     <message>
         <source>The index holds documents of these folders, but none that are nearly the same. Press Scan to bring it up to date.</source>
-        <translation type="unfinished"></translation>
+        <translation>索引中有这些文件夹的文档，但没有几乎相同的。按“扫描”可更新。</translation>
     </message>
     <message>
         <source>This is the last known state. Press Scan to bring it up to date.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是上次已知的状态。按“扫描”可更新。</translation>
     </message>
     <message>
         <source>No documents found</source>
-        <translation type="unfinished"></translation>
+        <translation>未找到文档</translation>
     </message>
     <message>
         <source>The folders hold no files that the patterns in the settings let through, or none with text. The tab Problems lists what could not be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹中没有符合设置中的模式的文件，或文件中没有文字。“问题”标签页列出了无法使用的文件。</translation>
     </message>
     <message>
         <source>No near-duplicates found</source>
-        <translation type="unfinished"></translation>
+        <translation>未找到近似重复的文档</translation>
     </message>
     <message>
         <source>There is only one document to compare. Add another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有一个文档可供比较。请再添加一个文件夹。</translation>
     </message>
     <message>
-        <source>None of the {0} documents are alike at this threshold. Move the sliders above to let less similar ones in, or add another folder.</source>
-        <translation type="unfinished"></translation>
+        <source>None of the {0} documents are alike at this threshold. Move the thresholds above to let less similar ones in, or add another folder.</source>
+        <translation>在当前阈值下，{0} 个文档互不相似。移动上方的阈值可纳入相似度较低的文档，也可以再添加一个文件夹。</translation>
     </message>
     <message>
         <source>Cancelled after {0} of {1} files. What was read is kept in the index; Scan goes on from there.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取 {1} 个文件中的 {0} 个之后已取消。已读取的内容保留在索引中；再次扫描时从那里继续。</translation>
     </message>
     <message>
         <source>Cancelled before files were read. Nothing is lost; Scan starts again.</source>
-        <translation type="unfinished"></translation>
+        <translation>在读取文件之前已取消。没有丢失任何内容；再次扫描时重新开始。</translation>
     </message>
     <message>
         <source>Cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>已取消</translation>
+    </message>
+</context>
+<context>
+    <name>StepsPage</name>
+    <message>
+        <source>of the kept document</source>
+        <translation>保留的文档</translation>
+    </message>
+    <message>
+        <source>of the chosen document</source>
+        <translation>选中的文档</translation>
+    </message>
+    <message>
+        <source>The document whose fingerprint is made</source>
+        <translation>展示哪个文档的指纹</translation>
+    </message>
+    <message>
+        <source>The five steps</source>
+        <translation>五个步骤</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Features.&lt;/b&gt; The text is cut into features: here {0}, such as its words and pairs of neighbouring words.</source>
+        <translation>&lt;b&gt;特征。&lt;/b&gt;文字被分成特征，这里有 {0} 个，例如词和相邻的词对。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Hash.&lt;/b&gt; Each feature becomes a number that looks as if it were drawn by lot, but is always the same for the same feature.</source>
+        <translation>&lt;b&gt;哈希。&lt;/b&gt;每个特征变成一个数，看起来像随机抽取的，但同一特征总是得到同一个数。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Weight.&lt;/b&gt; A feature that counts more has more votes.</source>
+        <translation>&lt;b&gt;权重。&lt;/b&gt;越重要的特征票数越多。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Votes.&lt;/b&gt; For every bit, a feature adds its weight where its hash has a 1, and takes it away where it has a 0. All votes are added up, column by column.</source>
+        <translation>&lt;b&gt;投票。&lt;/b&gt;对于每一位，特征的哈希在该位是 1 就加上权重，是 0 就减去权重。所有票数逐列相加。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Sign.&lt;/b&gt; Where the sum is 0 or more, the bit is 1, else 0. A few other features seldom turn a sum around, so texts that are nearly the same have nearly the same bits.</source>
+        <translation>&lt;b&gt;符号。&lt;/b&gt;总和大于或等于 0，该位就是 1，否则是 0。少数特征的变化很少能改变总和的符号，所以几乎相同的文字，各位也几乎相同。</translation>
+    </message>
+    <message>
+        <source>Features with hash and weight</source>
+        <translation>特征及其哈希和权重</translation>
+    </message>
+    <message>
+        <source>Votes of the features on each bit</source>
+        <translation>特征对各位的投票</translation>
     </message>
 </context>
 <context>
     <name>Task</name>
     <message>
         <source>Unexpected error: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>意外错误：{0}</translation>
     </message>
 </context>
 <context>
     <name>ThresholdBar</name>
     <message>
         <source>Greatest distance in bits</source>
-        <translation type="unfinished"></translation>
+        <translation>最大距离（位）</translation>
     </message>
     <message>
         <source>Least similarity in percent</source>
-        <translation type="unfinished"></translation>
+        <translation>最低相似度（百分比）</translation>
     </message>
     <message>
-        <source>Pairs are shown when at least this share of the 5-character passages of both documents together is in both</source>
-        <translation type="unfinished"></translation>
+        <source>up to {0} bits</source>
+        <translation>最多 {0} 位</translation>
+    </message>
+    <message>
+        <source>at least {0} % alike</source>
+        <translation>至少 {0} % 相似</translation>
     </message>
     <message>
         <source>&amp;Parts of other documents</source>
-        <translation type="unfinished"></translation>
+        <translation>其他文档的部分(&amp;P)</translation>
     </message>
     <message>
         <source>Show documents most of which stands in a longer one, at any distance</source>
-        <translation type="unfinished"></translation>
+        <translation>显示大部分内容包含在更长文档中的文档，不限距离</translation>
+    </message>
+    <message>
+        <source>Pi&amp;cture of the pairs</source>
+        <translation>文档对分布图(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Show or hide the picture of all pairs by distance and similarity</source>
+        <translation>显示或隐藏所有文档对按距离和相似度的分布图</translation>
     </message>
     <message>
         <source>&amp;Distance</source>
-        <translation type="unfinished"></translation>
+        <translation>距离(&amp;D)</translation>
     </message>
     <message>
         <source>S&amp;imilarity</source>
-        <translation type="unfinished"></translation>
+        <translation>相似度(&amp;I)</translation>
     </message>
     <message>
         <source>Documents are shown together when at most this many bits of their fingerprints differ. {classic} is the classic setting for web pages; {suggested} did best on collections of known near-duplicates.</source>
-        <translation type="unfinished"></translation>
+        <translation>指纹最多相差这么多位的文档会一起显示。{classic} 是网页去重的经典取值；{suggested} 在已知近似重复的文档集上效果最好。</translation>
+    </message>
+    <message>
+        <source>Suggested here: {bits}.</source>
+        <translation>此处建议：{bits}。</translation>
     </message>
     <message>
         <source>In a library of this size, fingerprints propose pairs up to {bits} bits; passages that texts share propose them at any distance.</source>
-        <translation type="unfinished"></translation>
+        <translation>对于这样规模的文档库，指纹最远提出相差 {bits} 位的文档对；共有的片段可提出任意距离的文档对。</translation>
+    </message>
+    <message>
+        <source>Pairs are shown when at least this share of the runs of 4 or 5 characters of both documents together is in both</source>
+        <translation>两个文档合计的 4 或 5 字符短串中，双方共有的比例不低于此值的文档对才会显示</translation>
     </message>
     <message>
         <source>all bits equal</source>
-        <translation type="unfinished"></translation>
+        <translation>所有位相同</translation>
+    </message>
+</context>
+<context>
+    <name>VoteModel</name>
+    <message>
+        <source>1 Feature</source>
+        <translation>1 特征</translation>
     </message>
     <message>
-        <source>up to {bits} bits</source>
-        <translation type="unfinished"></translation>
+        <source>2 Hash</source>
+        <translation>2 哈希</translation>
     </message>
     <message>
-        <source>at least {percent} alike</source>
-        <translation type="unfinished"></translation>
+        <source>3 Weight</source>
+        <translation>3 权重</translation>
+    </message>
+    <message>
+        <source>Bit {0}, in which the fingerprints differ</source>
+        <translation>第 {0} 位，两个指纹在此不同</translation>
+    </message>
+    <message>
+        <source>Bit {0}</source>
+        <translation>第 {0} 位</translation>
+    </message>
+    <message>
+        <source>(its hash only)</source>
+        <translation>（只有哈希）</translation>
+    </message>
+    <message>
+        <source>{0} others</source>
+        <translation>其他 {0} 个</translation>
+    </message>
+    <message>
+        <source>4 Sum of the votes</source>
+        <translation>4 票数总和</translation>
+    </message>
+    <message>
+        <source>5 Sign: the bit</source>
+        <translation>5 符号：该位</translation>
+    </message>
+    <message>
+        <source>The hash in bits, the highest first: {0}</source>
+        <translation>哈希的各位，高位在前：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>Why</name>
+    <message>
+        <source>no bit differs</source>
+        <translation>没有不同的位</translation>
+    </message>
+    <message>
+        <source>about as many as by chance</source>
+        <translation>与偶然相差的位数差不多</translation>
+    </message>
+    <message>
+        <source>1 bit differs</source>
+        <translation>1 位不同</translation>
+    </message>
+    <message>
+        <source>{0} bits differ</source>
+        <translation>{0} 位不同</translation>
+    </message>
+    <message>
+        <source>Of {0} bits of the fingerprints {1} differ. Texts that have nothing to do with each other differ in about half of them, {2}, by chance; equal texts in none.</source>
+        <translation>指纹共 {0} 位，其中 {1} 位不同。毫不相干的文字出于偶然约有一半（{2} 位）不同；相同的文字没有不同的位。</translation>
+    </message>
+    <message>
+        <source>Both texts together have {0} different runs of 4 characters (where they begin with a Chinese one) or 5 (elsewhere); {1} of them are in both.</source>
+        <translation>两份文字合计有 {0} 个不同的短串，以汉字开头的取 4 个字符，其余取 5 个；其中 {1} 个双方都有。</translation>
+    </message>
+    <message>
+        <source>no passage differs</source>
+        <translation>没有不同的片段</translation>
+    </message>
+    <message>
+        <source>they have no passage in common</source>
+        <translation>没有共有的片段</translation>
+    </message>
+    <message>
+        <source>about one character in {0} differs</source>
+        <translation>大约每 {0} 个字符有一个不同</translation>
+    </message>
+    <message>
+        <source>more than half of the characters differ</source>
+        <translation>超过一半的字符不同</translation>
+    </message>
+    <message>
+        <source>Reckoned for single characters, changed here and there, with runs of {0}: most of both texts is Chinese. Where changes stand together, it is more.</source>
+        <translation>按零散改动的单个字符估算，短串长度为 {0}：两份文字大部分是中文。如果改动集中在一起，实际改动会更多。</translation>
+    </message>
+    <message>
+        <source>about one word in {0} differs</source>
+        <translation>大约每 {0} 个词有一个不同</translation>
+    </message>
+    <message>
+        <source>more than half of the words differ</source>
+        <translation>超过一半的词不同</translation>
+    </message>
+    <message>
+        <source>Reckoned for whole words of {1} characters, changed here and there, with runs of {0}: most of both texts is not Chinese. Where changes stand together, it is more.</source>
+        <translation>按零散改动的整个词（平均 {1} 个字符）估算，短串长度为 {0}：两份文字大部分不是中文。如果改动集中在一起，实际改动会更多。</translation>
+    </message>
+    <message>
+        <source>{0} of the kept text&apos;s {1} runs are in the chosen text.</source>
+        <translation>保留的文字共有 {1} 个短串，其中 {0} 个在选中的文字里。</translation>
+    </message>
+    <message>
+        <source>{0} of the chosen text&apos;s {1} runs are in the kept text.</source>
+        <translation>选中的文字共有 {1} 个短串，其中 {0} 个在保留的文字里。</translation>
+    </message>
+    <message>
+        <source>every passage of the kept text is in the chosen one</source>
+        <translation>保留的文字的每个片段都在选中的文字里</translation>
+    </message>
+    <message>
+        <source>nearly all of the kept text is in the chosen one</source>
+        <translation>保留的文字几乎全部在选中的文字里</translation>
+    </message>
+    <message>
+        <source>the kept text has much that the chosen one has not</source>
+        <translation>保留的文字有很多内容是选中的文字没有的</translation>
+    </message>
+    <message>
+        <source>hardly anything of the kept text is in the chosen one</source>
+        <translation>保留的文字几乎没有内容在选中的文字里</translation>
+    </message>
+    <message>
+        <source>nothing of the kept text is in the chosen one</source>
+        <translation>保留的文字没有任何内容在选中的文字里</translation>
+    </message>
+    <message>
+        <source>every passage of the chosen text is in the kept one</source>
+        <translation>选中的文字的每个片段都在保留的文字里</translation>
+    </message>
+    <message>
+        <source>nearly all of the chosen text is in the kept one</source>
+        <translation>选中的文字几乎全部在保留的文字里</translation>
+    </message>
+    <message>
+        <source>the chosen text has much that the kept one has not</source>
+        <translation>选中的文字有很多内容是保留的文字没有的</translation>
+    </message>
+    <message>
+        <source>hardly anything of the chosen text is in the kept one</source>
+        <translation>选中的文字几乎没有内容在保留的文字里</translation>
+    </message>
+    <message>
+        <source>nothing of the chosen text is in the kept one</source>
+        <translation>选中的文字没有任何内容在保留的文字里</translation>
+    </message>
+    <message>
+        <source>Too short: one of the texts has fewer than {0} features, so the distance means little; resemblance and containment are exact.</source>
+        <translation>太短：其中一份文字的特征少于 {0} 个，因此距离意义不大；相似度和包含度是精确的。</translation>
+    </message>
+    <message>
+        <source>Numbers only: nothing but numbers, dates or names differs. Probably two documents on one form, not copies.</source>
+        <translation>仅数字不同：只有数字、日期或名称不同。很可能是同一表格的两份文档，而不是副本。</translation>
+    </message>
+    <message>
+        <source>Some characters could not be decoded; they count as they are shown.</source>
+        <translation>有些字符无法解码；按显示的样子计算。</translation>
+    </message>
+    <message>
+        <source>Bit {0}: what both texts have adds up to {1}. What the kept text has more adds {2}, which makes {3}: bit {4}. What the chosen text has more adds {5}, which makes {6}: bit {7}.</source>
+        <translation>第 {0} 位：两份文字共有的特征合计 {1}。保留的文字多出的特征加 {2}，得 {3}：该位是 {4}。选中的文字多出的特征加 {5}，得 {6}：该位是 {7}。</translation>
+    </message>
+    <message>
+        <source>The bits agree.</source>
+        <translation>该位相同。</translation>
+    </message>
+    <message>
+        <source>The bits differ.</source>
+        <translation>该位不同。</translation>
+    </message>
+</context>
+<context>
+    <name>WhyPages</name>
+    <message>
+        <source>In words</source>
+        <translation>文字说明</translation>
+    </message>
+    <message>
+        <source>Fingerprints</source>
+        <translation>指纹</translation>
+    </message>
+    <message>
+        <source>Five steps</source>
+        <translation>五个步骤</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Parts of the explanation</source>
+        <translation>说明的各部分</translation>
+    </message>
+    <message>
+        <source>Changed since the scan, and explained as it is now: {0}</source>
+        <translation>扫描之后已更改，按现在的内容说明：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>WhyPanel</name>
+    <message>
+        <source>Why these two</source>
+        <translation>为何相近</translation>
+    </message>
+    <message>
+        <source>Select a document of a group to see why it is beside the kept one.</source>
+        <translation>请选择组中的一个文档，查看它为何与保留的文档相近。</translation>
+    </message>
+    <message>
+        <source>Explaining {0} and {1}…</source>
+        <translation>正在分析 {0} 和 {1}…</translation>
+    </message>
+    <message>
+        <source>These two cannot be explained: {0}</source>
+        <translation>无法说明这两个文档：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>compare</name>
+    <message>
+        <source>The command {0} cannot be read: {1}</source>
+        <translation>无法理解命令 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>The command to compare with must name a program and hold {{left}} and {{right}}, such as meld {{left}} {{right}}; it is {0}</source>
+        <translation>比较命令必须写明程序，并含有 {{left}} 和 {{right}}，例如 meld {{left}} {{right}}；现在是 {0}</translation>
+    </message>
+    <message>
+        <source>No program to compare files with was found. Name one in the settings, such as meld {left} {right}</source>
+        <translation>未找到比较文件的程序。请在设置中指定一个，例如 meld {left} {right}</translation>
+    </message>
+    <message>
+        <source>{0} is no longer there</source>
+        <translation>{0} 已不存在</translation>
+    </message>
+    <message>
+        <source>{0} cannot be started: {1}</source>
+        <translation>无法启动 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>engine</name>
+    <message>
+        <source>a pair of documents without words</source>
+        <translation>有一对文档没有词语</translation>
+    </message>
+    <message>
+        <source>a worker process cannot be started: {0}</source>
+        <translation>无法启动工作进程：{0}</translation>
+    </message>
+    <message>
+        <source>cannot be listed: {0}</source>
+        <translation>无法列出：{0}</translation>
+    </message>
+    <message>
+        <source>cannot be parsed as HTML: {0}</source>
+        <translation>无法解析为 HTML：{0}</translation>
+    </message>
+    <message>
+        <source>cannot be read in {0}, which is not known here</source>
+        <translation>无法按 {0} 读取，这里不支持该编码</translation>
+    </message>
+    <message>
+        <source>cannot be read: {0}</source>
+        <translation>无法读取：{0}</translation>
+    </message>
+    <message>
+        <source>cannot be read: {0}; scan again</source>
+        <translation>无法读取：{0}；请重新扫描</translation>
+    </message>
+    <message>
+        <source>changed during the scan; scan again</source>
+        <translation>在扫描期间已更改；请重新扫描</translation>
+    </message>
+    <message>
+        <source>changed since the last scan; scan again</source>
+        <translation>在上次扫描之后已更改；请重新扫描</translation>
+    </message>
+    <message>
+        <source>changed since the results were saved</source>
+        <translation>在结果保存之后已更改</translation>
+    </message>
+    <message>
+        <source>changed while it was read; scan again</source>
+        <translation>在读取期间已更改；请重新扫描</translation>
+    </message>
+    <message>
+        <source>does not exist</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>groups are made by {0}, there is no {1}</source>
+        <translation>组的构成方式有 {0}，没有 {1}</translation>
+    </message>
+    <message>
+        <source>has become a symbolic link</source>
+        <translation>已变成符号链接</translation>
+    </message>
+    <message>
+        <source>has changed since the scan</source>
+        <translation>在扫描之后已更改</translation>
+    </message>
+    <message>
+        <source>has no words to compare</source>
+        <translation>没有可比较的词语</translation>
+    </message>
+    <message>
+        <source>is a symbolic link, which is not followed</source>
+        <translation>是符号链接，设置为不跟随</translation>
+    </message>
+    <message>
+        <source>is another name (link) of {0}</source>
+        <translation>是 {0} 的另一个名称（链接）</translation>
+    </message>
+    <message>
+        <source>is binary, not text</source>
+        <translation>是二进制文件，不是文本</translation>
+    </message>
+    <message>
+        <source>is binary, or text in an encoding that was not recognised</source>
+        <translation>是二进制文件，或文本的编码无法识别</translation>
+    </message>
+    <message>
+        <source>is gone since the results were saved</source>
+        <translation>在结果保存之后已不存在</translation>
+    </message>
+    <message>
+        <source>is in no group and stays</source>
+        <translation>不在任何组中，会留下</translation>
+    </message>
+    <message>
+        <source>is larger than the limit of {0} MB ({1} MB) and was not read</source>
+        <translation>超过 {0} MB 的上限（{1} MB），未读取</translation>
+    </message>
+    <message>
+        <source>is no longer there</source>
+        <translation>已不存在</translation>
+    </message>
+    <message>
+        <source>is not a folder</source>
+        <translation>不是文件夹</translation>
+    </message>
+    <message>
+        <source>is not a regular file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>is not text in {0}, which it looks like</source>
+        <translation>看起来像 {0}，但不是该编码的文本</translation>
+    </message>
+    <message>
+        <source>is the last of its group and stays</source>
+        <translation>是组中的最后一个，会留下</translation>
+    </message>
+    <message>
+        <source>is the same folder as {0}, which was listed already</source>
+        <translation>与 {0} 是同一个文件夹，后者已经列出</translation>
+    </message>
+    <message>
+        <source>it does not hold as much as it says</source>
+        <translation>内容比所声明的少</translation>
+    </message>
+    <message>
+        <source>it ends too early</source>
+        <translation>过早结束</translation>
+    </message>
+    <message>
+        <source>it is the same file as the document to keep</source>
+        <translation>与要保留的文档是同一个文件</translation>
+    </message>
+    <message>
+        <source>it or the document to keep is no longer there</source>
+        <translation>该文档或要保留的文档已不存在</translation>
+    </message>
+    <message>
+        <source>it {0}</source>
+        <translation>该文档{0}</translation>
+    </message>
+    <message>
+        <source>made its worker process end, perhaps for want of memory; left out</source>
+        <translation>使处理它的工作进程终止，可能是内存不足；已排除</translation>
+    </message>
+    <message>
+        <source>may not be read (no rights)</source>
+        <translation>没有读取权限</translation>
+    </message>
+    <message>
+        <source>no folder to scan was named</source>
+        <translation>未指定要扫描的文件夹</translation>
+    </message>
+    <message>
+        <source>overlaps with {0}, which was listed already</source>
+        <translation>与已经列出的 {0} 重叠</translation>
+    </message>
+    <message>
+        <source>recipe {0}: a fingerprint has one width</source>
+        <translation>配方 {0}：指纹只能有一种宽度</translation>
+    </message>
+    <message>
+        <source>recipe {0}: options are {1}, not +{2}</source>
+        <translation>配方 {0}：选项有 {1}，没有 +{2}</translation>
+    </message>
+    <message>
+        <source>the containment must lie between {0} and 1, not {1}</source>
+        <translation>包含度必须在 {0} 和 1 之间，不能是 {1}</translation>
+    </message>
+    <message>
+        <source>the distance must lie between 0 and {0} bits, not {1}</source>
+        <translation>距离必须在 0 和 {0} 位之间，不能是 {1}</translation>
+    </message>
+    <message>
+        <source>the document to keep {0}</source>
+        <translation>要保留的文档{0}</translation>
+    </message>
+    <message>
+        <source>the largest file must have 1 byte or more, not {0}</source>
+        <translation>最大文件必须为 1 字节或更大，不能是 {0}</translation>
+    </message>
+    <message>
+        <source>the least similarity must lie between {0} and 1, not {1}</source>
+        <translation>最低相似度必须在 {0} 和 1 之间，不能是 {1}</translation>
+    </message>
+    <message>
+        <source>the number of jobs must be 0 or more, not {0}</source>
+        <translation>进程数必须为 0 或更大，不能是 {0}</translation>
+    </message>
+    <message>
+        <source>the seconds a file must be more than 0, not {0}</source>
+        <translation>单个文件的秒数必须大于 0，不能是 {0}</translation>
+    </message>
+    <message>
+        <source>the setting {0} cannot be {1}</source>
+        <translation>设置项 {0} 不能是 {1}</translation>
+    </message>
+    <message>
+        <source>the stop words (stopwords-iso) are not installed</source>
+        <translation>未安装停用词 (stopwords-iso)</translation>
+    </message>
+    <message>
+        <source>there is no recipe {0}; there are: {1}</source>
+        <translation>没有配方 {0}；可用的有：{1}</translation>
+    </message>
+    <message>
+        <source>there is no row {0}</source>
+        <translation>没有第 {0} 行</translation>
+    </message>
+    <message>
+        <source>took longer than {0} s; left out</source>
+        <translation>耗时超过 {0} 秒；已排除</translation>
+    </message>
+    <message>
+        <source>worker processes end as soon as they are started, perhaps for want of memory</source>
+        <translation>工作进程一启动就终止，可能是内存不足</translation>
+    </message>
+    <message>
+        <source>{0} is below 0</source>
+        <translation>{0} 小于 0</translation>
+    </message>
+    <message>
+        <source>{0} is neither true nor false</source>
+        <translation>{0} 既不是真也不是假</translation>
+    </message>
+    <message>
+        <source>{0} is no hash</source>
+        <translation>{0} 不是哈希</translation>
+    </message>
+    <message>
+        <source>{0} is no list</source>
+        <translation>{0} 不是列表</translation>
+    </message>
+    <message>
+        <source>{0} is no number</source>
+        <translation>{0} 不是数字</translation>
+    </message>
+    <message>
+        <source>{0} is no path from the root</source>
+        <translation>{0} 不是从根目录开始的路径</translation>
+    </message>
+    <message>
+        <source>{0} is no share</source>
+        <translation>{0} 不是比例</translation>
+    </message>
+    <message>
+        <source>{0} is no text</source>
+        <translation>{0} 不是文字</translation>
+    </message>
+    <message>
+        <source>{0} is no whole number</source>
+        <translation>{0} 不是整数</translation>
+    </message>
+    <message>
+        <source>{0}: another program has been using it for over a minute</source>
+        <translation>{0}：另一个程序占用它已超过一分钟</translation>
+    </message>
+    <message>
+        <source>{0}: cannot be created: {1}</source>
+        <translation>{0}：无法创建：{1}</translation>
+    </message>
+    <message>
+        <source>{0}: cannot be read: {1}</source>
+        <translation>{0}：无法读取：{1}</translation>
+    </message>
+    <message>
+        <source>{0}: cannot be used as a dictionary: {1}</source>
+        <translation>{0}：无法用作词典：{1}</translation>
+    </message>
+    <message>
+        <source>{0}: cannot be used: {1}</source>
+        <translation>{0}：无法使用：{1}</translation>
+    </message>
+    <message>
+        <source>{0}: cannot be written: {1}</source>
+        <translation>{0}：无法写入：{1}</translation>
+    </message>
+    <message>
+        <source>{0}: has no words to compare</source>
+        <translation>{0}：没有可比较的词语</translation>
+    </message>
+    <message>
+        <source>{0}: is a database of another program, not an index of Variorum; name another file</source>
+        <translation>{0}：是其他程序的数据库，不是 Variorum 的索引；请指定其他文件</translation>
+    </message>
+    <message>
+        <source>{0}: is damaged and was not opened ({1})</source>
+        <translation>{0}：已损坏，未打开（{1}）</translation>
+    </message>
+    <message>
+        <source>{0}: is damaged or no index of Variorum ({1}). It was left as it is: move it away, and the next scan makes a new one; your documents are not affected.</source>
+        <translation>{0}：已损坏，或不是 Variorum 的索引（{1}）。文件保持原样：请将它移走，下次扫描会新建一个；您的文档不受影响。</translation>
+    </message>
+    <message>
+        <source>{0}: is damaged or no list of judgements of Variorum ({1}). It was left as it is.</source>
+        <translation>{0}：已损坏，或不是 Variorum 的判断列表（{1}）。文件保持原样。</translation>
+    </message>
+    <message>
+        <source>{0}: is no file of saved results</source>
+        <translation>{0}：不是保存的结果文件</translation>
+    </message>
+    <message>
+        <source>{0}: is no list of judgements of Variorum</source>
+        <translation>{0}：不是 Variorum 的判断列表</translation>
+    </message>
+    <message>
+        <source>{0}: is not the table of word weights that recipes are made with</source>
+        <translation>{0}：不是配方所用的词语权重表</translation>
+    </message>
+    <message>
+        <source>{0}: the disk is full or failing ({1}); what was written before is kept. Make room, then scan again.</source>
+        <translation>{0}：磁盘已满或有故障（{1}）；之前写入的内容已保留。请腾出空间后重新扫描。</translation>
+    </message>
+    <message>
+        <source>{0}: the table of word weights cannot be read: {1}</source>
+        <translation>{0}：无法读取词语权重表：{1}</translation>
+    </message>
+    <message>
+        <source>{0}: was saved by a newer version of Variorum (format {1}, this one reads up to {2})</source>
+        <translation>{0}：由更新版本的 Variorum 保存（格式 {1}，此版本最高能读 {2}）</translation>
+    </message>
+    <message>
+        <source>{0}: was saved on another kind of system ({1}), whose paths mean nothing here</source>
+        <translation>{0}：在另一类系统（{1}）上保存，其中的路径在这里没有意义</translation>
+    </message>
+    <message>
+        <source>{0}: was written by a newer version of Variorum (schema {1}, this one knows {2}); update Variorum or name another file. Nothing was changed.</source>
+        <translation>{0}：由更新版本的 Variorum 写入（结构版本 {1}，此版本支持 {2}）；请更新 Variorum，或指定其他文件。没有更改任何内容。</translation>
+    </message>
+    <message>
+        <source>{0}: was written by a newer version of Variorum; update Variorum. Nothing was changed.</source>
+        <translation>{0}：由更新版本的 Variorum 写入；请更新 Variorum。没有更改任何内容。</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>{0}; {1}</source>
+        <translation>{0}; {1}</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>权限不够</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>不允许的操作</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有该文件或文件夹</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>设备上没有剩余空间</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>只读文件系统</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>是一个文件夹</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>不是文件夹</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>输入/输出错误</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>设备或资源正忙</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>文件已存在</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>打开的文件过多</translation>
+    </message>
+    <message>
+        <source>Too many open files in system</source>
+        <translation>系统中打开的文件过多</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>文件名过长</translation>
+    </message>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>符号链接的层数过多</translation>
+    </message>
+    <message>
+        <source>Directory not empty</source>
+        <translation>文件夹非空</translation>
+    </message>
+    <message>
+        <source>Invalid cross-device link</source>
+        <translation>跨设备的链接无效</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>超出磁盘配额</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>文件过大</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>文件句柄已失效</translation>
+    </message>
+    <message>
+        <source>Connection timed out</source>
+        <translation>连接超时</translation>
+    </message>
+    <message>
+        <source>No such device</source>
+        <translation>没有该设备</translation>
+    </message>
+    <message>
+        <source>No such device or address</source>
+        <translation>没有该设备或地址</translation>
+    </message>
+    <message>
+        <source>Invalid argument</source>
+        <translation>参数无效</translation>
+    </message>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>无法分配内存</translation>
+    </message>
+    <message>
+        <source>Transport endpoint is not connected</source>
+        <translation>传输端点尚未连接</translation>
+    </message>
+    <message>
+        <source>Host is down</source>
+        <translation>主机已关闭</translation>
+    </message>
+    <message>
+        <source>No route to host</source>
+        <translation>没有到主机的路由</translation>
+    </message>
+    <message>
+        <source>Connection refused</source>
+        <translation>连接被拒绝</translation>
+    </message>
+    <message>
+        <source>Exec format error</source>
+        <translation>可执行文件格式错误</translation>
+    </message>
+    <message>
+        <source>Text file busy</source>
+        <translation>文件正在使用</translation>
+    </message>
+    <message>
+        <source>Operation not supported</source>
+        <translation>不支持的操作</translation>
+    </message>
+    <message>
+        <source>Bad file descriptor</source>
+        <translation>文件描述符错误</translation>
+    </message>
+    <message>
+        <source>Interrupted system call</source>
+        <translation>系统调用被中断</translation>
+    </message>
+    <message>
+        <source>Resource temporarily unavailable</source>
+        <translation>资源暂时不可用</translation>
+    </message>
+</context>
+<context>
+    <name>pair_axes</name>
+    <message>
+        <source>{bits} suggested</source>
+        <translation>建议 {bits}</translation>
+    </message>
+    <message>
+        <source>{bits} classic</source>
+        <translation>经典 {bits}</translation>
+    </message>
+    <message>
+        <source>{bits} bits apart</source>
+        <translation>相差 {bits} 位</translation>
+    </message>
+    <message>
+        <source>similarity</source>
+        <translation>相似度</translation>
+    </message>
+</context>
+<context>
+    <name>pair_words</name>
+    <message>
+        <source>identical</source>
+        <translation>完全相同</translation>
+    </message>
+    <message>
+        <source>same text</source>
+        <translation>文字相同</translation>
+    </message>
+    <message>
+        <source>near</source>
+        <translation>近似</translation>
+    </message>
+    <message>
+        <source>numbers only</source>
+        <translation>仅数字不同</translation>
+    </message>
+    <message>
+        <source>compared, unlike</source>
+        <translation>比较后不相似</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>too short</source>
+        <translation>太短</translation>
+    </message>
+    <message>
+        <source>parts</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Every two documents that were compared, by the distance of their fingerprints and by how alike they are. The stronger the shade, the more pairs.
+Copies: documents of equal text; one pair for each copy.
+Too short: texts whose distance means little; only the similarity decides.
+Parts: most of one document stands in the other; below the least similarity they are shown as parts, at any distance.
+Compared, unlike: proposed by fingerprints or passages, compared exactly and rejected. No threshold shows them.</source>
+        <translation>比较过的每两个文档，按指纹的距离和相似度分布。颜色越深，文档对越多。
+副本：文字相同的文档；每个副本算一对。
+太短：文字太短，距离意义不大；只由相似度决定。
+部分：一个文档的大部分在另一个文档里；低于最低相似度时显示为部分，不限距离。
+比较后不相似：由指纹或片段提出，精确比较后被排除。任何阈值都不会显示它们。</translation>
+    </message>
+    <message>
+        <source>100 % alike</source>
+        <translation>100 % 相似</translation>
+    </message>
+    <message>
+        <source>{least} to {most} alike</source>
+        <translation>{least} 至 {most} 相似</translation>
+    </message>
+    <message>
+        <source>{lane}, {alike}</source>
+        <translation>{lane}，{alike}</translation>
+    </message>
+    <message>
+        <source>distance {bits}, {alike}</source>
+        <translation>距离 {bits}，{alike}</translation>
+    </message>
+    <message>
+        <source>{place}: no pairs</source>
+        <translation>{place}：没有文档对</translation>
+    </message>
+    <message>
+        <source>{place}: 1 pair</source>
+        <translation>{place}：1 对</translation>
+    </message>
+    <message>
+        <source>{place}: {count} pairs</source>
+        <translation>{place}：{count} 对</translation>
+    </message>
+    <message>
+        <source>{count} {sort}</source>
+        <comment>such as: 5 identical</comment>
+        <translation>{count} 对{sort}</translation>
+    </message>
+    <message>
+        <source>Click to show one, click again for the next</source>
+        <translation>单击显示一对，再次单击显示下一对</translation>
+    </message>
+</context>
+<context>
+    <name>pane</name>
+    <message>
+        <source>⋯ {0} equal lines ⋯</source>
+        <translation>⋯ {0} 行相同 ⋯</translation>
+    </message>
+</context>
+<context>
+    <name>punctuation</name>
+    <message>
+        <source>{0}, {1}</source>
+        <comment>a list of names</comment>
+        <translation>{0}、{1}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <comment>two phrases</comment>
+        <translation>{0}，{1}</translation>
+    </message>
+    <message>
+        <source>{0}; {1}</source>
+        <comment>two parts of a sentence</comment>
+        <translation>{0}；{1}</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <comment>two whole sentences</comment>
+        <translation>{0}{1}</translation>
+    </message>
+    <message>
+        <source>{0}. {1}</source>
+        <comment>two sentences without stops</comment>
+        <translation>{0}。{1}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <comment>what is said of something</comment>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>trash</name>
+    <message>
+        <source>Cancelled before its turn</source>
+        <translation>未轮到处理就已取消</translation>
+    </message>
+    <message>
+        <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
+        <translation>名称不是有效的 UTF-8；桌面的回收站无法接收这样的名称</translation>
+    </message>
+    <message>
+        <source>The desktop said it was moved, but it is still there</source>
+        <translation>桌面报告已移动，但文件仍在原处</translation>
     </message>
 </context>
 <context>
     <name>wording</name>
     <message>
         <source>1 byte</source>
-        <translation type="unfinished"></translation>
+        <translation>1 字节</translation>
     </message>
     <message>
         <source>{count} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 字节</translation>
     </message>
     <message>
         <source>{number} {unit}</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} {unit}</translation>
     </message>
     <message>
         <source>{number} %</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} %</translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>{encoding} (lossy)</source>
-        <translation type="unfinished"></translation>
+        <translation>{encoding}（有损）</translation>
+    </message>
+    <message>
+        <source>Read this way they cannot be compared: {0}</source>
+        <translation>按此编码读取后无法比较：{0}</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Read this way: {percent} alike, distance {distance}. The encoding is for this view only; the results keep the one that was recognised</source>
+        <translation>按此编码读取：{percent} 相似，距离 {distance}。该编码仅对当前视图有效；结果仍使用自动识别的编码</translation>
     </message>
     <message>
         <source>identical</source>
-        <translation type="unfinished"></translation>
+        <translation>完全相同</translation>
     </message>
     <message>
         <source>same text</source>
-        <translation type="unfinished"></translation>
+        <translation>文字相同</translation>
     </message>
     <message>
         <source>near</source>
-        <translation type="unfinished"></translation>
+        <translation>近似</translation>
     </message>
     <message>
         <source>linked</source>
-        <translation type="unfinished"></translation>
+        <translation>间接相连</translation>
     </message>
     <message>
         <source>part of it</source>
-        <translation type="unfinished"></translation>
+        <translation>被包含</translation>
     </message>
     <message>
         <source>Every byte is the same as in the kept document</source>
-        <translation type="unfinished"></translation>
+        <translation>每个字节都与保留的文档相同</translation>
     </message>
     <message>
         <source>The text is the same as in the kept document; encoding, spacing, capitals or the width of characters differ</source>
-        <translation type="unfinished"></translation>
+        <translation>文字与保留的文档相同；编码、空格、大小写或字符宽度不同</translation>
     </message>
     <message>
         <source>Most of the text is the same as in the kept document, not all of it</source>
-        <translation type="unfinished"></translation>
+        <translation>大部分文字与保留的文档相同，但不是全部</translation>
     </message>
     <message>
         <source>It is here through other documents of the group:
 it and the kept document are not known to be alike enough themselves.
 It is marked by its own row alone</source>
-        <translation type="unfinished"></translation>
+        <translation>它通过组中的其他文档列入：
+无法确定它与保留的文档本身足够相似。
+只能在它自己的那一行标记</translation>
     </message>
     <message>
         <source>Most of this text stands in the kept document, which has more</source>
-        <translation type="unfinished"></translation>
+        <translation>这份文字的大部分在保留的文档里，而保留的文档内容更多</translation>
     </message>
     <message>
         <source>numbers only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅数字不同</translation>
     </message>
     <message>
         <source>Nothing but numbers, dates or names differs from the kept document, as in two invoices: probably another document, not a copy</source>
-        <translation type="unfinished"></translation>
+        <translation>与保留的文档相比只有数字、日期或名称不同，例如两张发票：很可能是另一个文档，而不是副本</translation>
     </message>
     <message>
         <source>{percent} of it</source>
-        <translation type="unfinished"></translation>
+        <translation>本文档的 {percent}</translation>
     </message>
     <message>
         <source>not compared</source>
-        <translation type="unfinished"></translation>
+        <translation>未比较</translation>
     </message>
     <message>
         <source>This document was not compared with the kept one itself; the next scan compares them</source>
-        <translation type="unfinished"></translation>
+        <translation>此文档没有与保留的文档本身比较过；下次扫描时会比较</translation>
     </message>
     <message>
         <source>{percent} of the runs of 4 or 5 characters of this document are in the kept one; of those of both together {other} are in both</source>
-        <translation type="unfinished"></translation>
+        <translation>此文档的 4 或 5 字符短串有 {percent} 在保留的文档中；在双方合计的短串中，{other} 双方都有</translation>
     </message>
     <message>
         <source>1 bit of the fingerprints differs</source>
-        <translation type="unfinished"></translation>
+        <translation>指纹有 1 位不同</translation>
     </message>
     <message>
         <source>{bits} bits of the fingerprints differ</source>
-        <translation type="unfinished"></translation>
+        <translation>指纹有 {bits} 位不同</translation>
     </message>
     <message>
         <source>too short: {bits}</source>
-        <translation type="unfinished"></translation>
+        <translation>太短：{bits}</translation>
     </message>
     <message>
         <source>The kept document has fewer than {least} features</source>
-        <translation type="unfinished"></translation>
+        <translation>保留的文档的特征少于 {least} 个</translation>
     </message>
     <message>
         <source>This document has fewer than {least} features</source>
-        <translation type="unfinished"></translation>
+        <translation>此文档的特征少于 {least} 个</translation>
     </message>
     <message>
         <source>{words}, such as different words:
 too few for a fingerprint to mean much. The distance was not used:
 texts this short are found by their passages and judged by their exact similarity.</source>
-        <translation type="unfinished"></translation>
+        <translation>{words}，例如不同的词：
+太少，指纹说明不了什么。没有使用距离：
+这么短的文字凭片段查找，并按精确相似度判断。</translation>
     </message>
     <message>
         <source>{percent} of the runs of 4 or 5 characters of both documents together are in both</source>
-        <translation type="unfinished"></translation>
+        <translation>双方合计的 4 或 5 字符短串中，{percent} 双方都有</translation>
     </message>
     <message>
         <source>{documents} documents, {gain} to gain, worst {worst}</source>
-        <translation type="unfinished"></translation>
+        <translation>{documents} 个文档，可释放 {gain}，最差 {worst}</translation>
     </message>
     <message>
         <source>{words}, {count} not compared</source>
-        <translation type="unfinished"></translation>
+        <translation>{words}，{count} 个未比较</translation>
     </message>
     <message>
         <source>Worst pair: the kept document and {name}, {worst} alike</source>
-        <translation type="unfinished"></translation>
+        <translation>最差的一对：保留的文档和 {name}，{worst} 相似</translation>
     </message>
     <message>
         <source>{documents} documents, {gain} to gain, parts of the kept one</source>
-        <translation type="unfinished"></translation>
+        <translation>{documents} 个文档，可释放 {gain}，保留的文档的部分</translation>
     </message>
     <message>
         <source>listing</source>
-        <translation type="unfinished"></translation>
+        <translation>列出</translation>
     </message>
     <message>
         <source>reading</source>
-        <translation type="unfinished"></translation>
+        <translation>读取</translation>
     </message>
     <message>
         <source>decoding</source>
-        <translation type="unfinished"></translation>
+        <translation>解码</translation>
     </message>
     <message>
         <source>finding words</source>
-        <translation type="unfinished"></translation>
+        <translation>分词</translation>
     </message>
     <message>
         <source>comparing</source>
-        <translation type="unfinished"></translation>
+        <translation>比较</translation>
     </message>
     <message>
         <source>removing</source>
-        <translation type="unfinished"></translation>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>opening results</source>
+        <translation>打开结果</translation>
     </message>
     <message>
         <source>It was left out while the folders were listed</source>
-        <translation type="unfinished"></translation>
+        <translation>列出文件夹时被排除</translation>
     </message>
     <message>
         <source>It could not be read</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取</translation>
     </message>
     <message>
         <source>It is not text, or not in an encoding that could be recognised</source>
-        <translation type="unfinished"></translation>
+        <translation>不是文本，或编码无法识别</translation>
     </message>
     <message>
         <source>It holds no words that could be compared</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可比较的词语</translation>
     </message>
     <message>
         <source>It could not be read again for the exact comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>无法重新读取以进行精确比较</translation>
     </message>
     <message>
         <source>It was marked for removal and stays</source>
-        <translation type="unfinished"></translation>
+        <translation>已标记为移除，但会留下</translation>
+    </message>
+    <message>
+        <source>It is not what it was when the results were saved</source>
+        <translation>与结果保存时不同</translation>
     </message>
 </context>
 </TS>

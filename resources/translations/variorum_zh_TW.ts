@@ -5,1265 +5,3476 @@
     <name>Actions</name>
     <message>
         <source>&amp;Add folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>新增資料夾(&amp;A)…</translation>
     </message>
     <message>
         <source>Add a folder whose documents are compared</source>
-        <translation type="unfinished"></translation>
+        <translation>新增一個資料夾，比較其中的文件</translation>
     </message>
     <message>
         <source>&amp;Scan</source>
-        <translation type="unfinished"></translation>
+        <translation>掃描(&amp;S)</translation>
     </message>
     <message>
         <source>Read what is new in the folders and compare all documents</source>
-        <translation type="unfinished"></translation>
+        <translation>讀取資料夾中的新內容，並比較所有文件</translation>
     </message>
     <message>
         <source>Let the scan stand still, or go on</source>
-        <translation type="unfinished"></translation>
+        <translation>讓掃描暫停，或繼續掃描</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消(&amp;C)</translation>
     </message>
     <message>
         <source>Stop what is being done; what was indexed is kept</source>
-        <translation type="unfinished"></translation>
+        <translation>停止正在進行的操作；已編入索引的內容會保留</translation>
     </message>
     <message>
         <source>Move the marked documents to the trash, after a summary</source>
-        <translation type="unfinished"></translation>
+        <translation>將標記的文件移到資源回收筒，移動前會先顯示摘要</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>匯出(&amp;E)…</translation>
     </message>
     <message>
         <source>Write the groups to a CSV file</source>
-        <translation type="unfinished"></translation>
+        <translation>將所有群組寫入 CSV 檔案</translation>
+    </message>
+    <message>
+        <source>&amp;Open results…</source>
+        <translation>開啟結果(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Show results that were saved to a file</source>
+        <translation>顯示儲存在檔案中的結果</translation>
+    </message>
+    <message>
+        <source>Save &amp;results…</source>
+        <translation>儲存結果(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Save groups, pairs, problems and marks to a file</source>
+        <translation>將群組、文件對、問題和標記儲存到檔案</translation>
     </message>
     <message>
         <source>Se&amp;ttings…</source>
-        <translation type="unfinished"></translation>
+        <translation>設定(&amp;T)…</translation>
     </message>
     <message>
         <source>Which files are read, and how</source>
-        <translation type="unfinished"></translation>
+        <translation>讀取哪些檔案，以及如何讀取</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>結束(&amp;Q)</translation>
     </message>
     <message>
         <source>Close the window</source>
-        <translation type="unfinished"></translation>
+        <translation>關閉視窗</translation>
     </message>
     <message>
         <source>Mark all &amp;identical</source>
-        <translation type="unfinished"></translation>
+        <translation>標記所有完全相同的文件(&amp;I)</translation>
     </message>
     <message>
         <source>Mark every document whose bytes are those of the kept one</source>
-        <translation type="unfinished"></translation>
+        <translation>標記位元組與保留的文件完全相同的每個文件</translation>
     </message>
     <message>
         <source>Mark all identical or with the &amp;same text</source>
-        <translation type="unfinished"></translation>
+        <translation>標記所有完全相同或文字相同的文件(&amp;S)</translation>
     </message>
     <message>
         <source>Mark every document whose words are those of the kept one</source>
-        <translation type="unfinished"></translation>
+        <translation>標記詞語與保留的文件相同的每個文件</translation>
     </message>
     <message>
         <source>&amp;Unmark all</source>
-        <translation type="unfinished"></translation>
+        <translation>取消所有標記(&amp;U)</translation>
     </message>
     <message>
         <source>Take every mark away</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉全部標記</translation>
+    </message>
+    <message>
+        <source>&amp;Filter</source>
+        <translation>篩選(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Type what the groups shown must have in their paths</source>
+        <translation>輸入要顯示的群組在路徑中必須包含的文字</translation>
+    </message>
+    <message>
+        <source>Show &amp;all groups</source>
+        <translation>顯示所有群組(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Take every filter away</source>
+        <translation>清除所有篩選條件</translation>
+    </message>
+    <message>
+        <source>E&amp;xpand all groups</source>
+        <translation>展開所有群組(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Show all documents</source>
+        <translation>顯示所有文件</translation>
+    </message>
+    <message>
+        <source>C&amp;ollapse all groups</source>
+        <translation>摺疊所有群組(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show the titles of groups alone</source>
+        <translation>只顯示群組標題</translation>
+    </message>
+    <message>
+        <source>Show &amp;differences to the kept document</source>
+        <translation>顯示與保留的文件的差值(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Give sizes, times and numbers of words as differences to the kept document</source>
+        <translation>大小、時間和詞數顯示為與保留的文件的差值</translation>
     </message>
     <message>
         <source>Zoom &amp;in</source>
-        <translation type="unfinished"></translation>
+        <translation>放大(&amp;I)</translation>
     </message>
     <message>
         <source>Larger text in the differences</source>
-        <translation type="unfinished"></translation>
+        <translation>放大差異中的文字</translation>
     </message>
     <message>
         <source>Zoom &amp;out</source>
-        <translation type="unfinished"></translation>
+        <translation>縮小(&amp;O)</translation>
     </message>
     <message>
         <source>Smaller text in the differences</source>
-        <translation type="unfinished"></translation>
+        <translation>縮小差異中的文字</translation>
     </message>
     <message>
         <source>&amp;Manual</source>
-        <translation type="unfinished"></translation>
+        <translation>使用手冊(&amp;M)</translation>
     </message>
     <message>
         <source>What everything means, and every shortcut</source>
-        <translation type="unfinished"></translation>
+        <translation>各項內容的含義，以及所有快速鍵</translation>
     </message>
     <message>
         <source>&amp;About Variorum</source>
-        <translation type="unfinished"></translation>
+        <translation>關於 Variorum(&amp;A)</translation>
     </message>
     <message>
         <source>Version and licence</source>
-        <translation type="unfinished"></translation>
+        <translation>版本和授權條款</translation>
+    </message>
+    <message>
+        <source>&amp;Find similar to this document</source>
+        <translation>尋找與此文件相似的文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Ask the index for all documents like the chosen one; or drop a file</source>
+        <translation>在索引中尋找與選取的文件相似的所有文件；也可以將檔案拖放到視窗</translation>
+    </message>
+    <message>
+        <source>Find similar to a &amp;file…</source>
+        <translation>尋找與某個檔案相似的文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Ask the index for all documents like a file of any folder</source>
+        <translation>在索引中尋找與任意資料夾中的某個檔案相似的所有文件</translation>
+    </message>
+    <message>
+        <source>Compare these &amp;two</source>
+        <translation>比較這兩個文件(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Show the differences of the two selected documents, of any groups</source>
+        <translation>顯示選取的兩個文件的差異，可以來自不同的群組</translation>
+    </message>
+    <message>
+        <source>Compare &amp;with…</source>
+        <translation>與其他檔案比較(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Show the differences of the chosen document and any file</source>
+        <translation>顯示選取的文件與任意檔案的差異</translation>
+    </message>
+    <message>
+        <source>Compare in another &amp;program</source>
+        <translation>在其他程式中比較(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Open the two documents shown below in the program named in the settings</source>
+        <translation>用設定中指定的程式開啟下方顯示的兩個文件</translation>
+    </message>
+    <message>
+        <source>Show &amp;only these groups</source>
+        <translation>只顯示這些群組(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Hide all groups but the selected ones</source>
+        <translation>隱藏選取的群組以外的所有群組</translation>
+    </message>
+    <message>
+        <source>Show the &amp;other groups again</source>
+        <translation>重新顯示其他群組(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show all groups again, not only those chosen</source>
+        <translation>重新顯示所有群組，不再只顯示選取的群組</translation>
     </message>
     <message>
         <source>&amp;Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>繼續(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暫停(&amp;P)</translation>
     </message>
     <message>
         <source>Move {0} to &amp;trash…</source>
-        <translation type="unfinished"></translation>
+        <translation>將 {0} 個文件移到資源回收筒(&amp;T)…</translation>
     </message>
     <message>
         <source>Move to &amp;trash…</source>
-        <translation type="unfinished"></translation>
+        <translation>移到資源回收筒(&amp;T)…</translation>
     </message>
 </context>
 <context>
     <name>Application</name>
     <message>
-        <source>{0} cannot be shown: {1}</source>
-        <translation type="unfinished"></translation>
+        <source>{0} files were dropped; only the first was taken: {1}</source>
+        <translation>拖放了 {0} 個檔案；只採用了第一個：{1}</translation>
     </message>
     <message>
-        <source>kept: {0} ({1})</source>
-        <translation type="unfinished"></translation>
+        <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
+        <translation>已標記 1 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
     </message>
     <message>
-        <source>chosen: {0} ({1})</source>
-        <translation type="unfinished"></translation>
+        <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
+        <translation>已標記 {0} 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
     </message>
     <message>
-        <source>{0}, changed since the scan</source>
-        <translation type="unfinished"></translation>
+        <source>Unmarked 1 document; {1} hidden by the filter stay marked.</source>
+        <translation>已取消標記 1 個文件；被篩選隱藏的 {1} 個仍有標記。</translation>
+    </message>
+    <message>
+        <source>Unmarked {0} documents; {1} hidden by the filter stay marked.</source>
+        <translation>已取消標記 {0} 個文件；被篩選隱藏的 {1} 個仍有標記。</translation>
     </message>
     <message>
         <source>Export the groups</source>
-        <translation type="unfinished"></translation>
+        <translation>匯出群組</translation>
     </message>
     <message>
         <source>CSV files (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV 檔案 (*.csv)</translation>
     </message>
     <message>
         <source>The groups were written to {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>群組已寫入 {0}。</translation>
     </message>
     <message>
         <source>About Variorum</source>
-        <translation type="unfinished"></translation>
+        <translation>關於 Variorum</translation>
     </message>
     <message>
         <source>&lt;h3&gt;Variorum {0}&lt;/h3&gt;&lt;p&gt;Finds, verifies and reviews near-duplicate text documents.&lt;/p&gt;&lt;p&gt;MIT licence. Made with Qt, NumPy, jieba and other free software.&lt;/p&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;h3&gt;Variorum {0}&lt;/h3&gt;&lt;p&gt;尋找、核實並審閱近似重複的文字文件。&lt;/p&gt;&lt;p&gt;MIT 授權條款。使用 Qt、NumPy、jieba 和其他自由軟體製作。&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
     <name>Banner</name>
     <message>
         <source>Close this message</source>
-        <translation type="unfinished"></translation>
+        <translation>關閉此訊息</translation>
+    </message>
+</context>
+<context>
+    <name>BitModel</name>
+    <message>
+        <source>bit {0} differs</source>
+        <translation>第 {0} 位元不同</translation>
+    </message>
+    <message>
+        <source>bit {0} is equal</source>
+        <translation>第 {0} 位元相同</translation>
+    </message>
+    <message>
+        <source>bit {0} is {1}, and differs</source>
+        <translation>第 {0} 位元是 {1}，且不同</translation>
+    </message>
+    <message>
+        <source>bit {0} is {1}</source>
+        <translation>第 {0} 位元是 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>BitSquares</name>
+    <message>
+        <source>kept</source>
+        <translation>保留的</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>選取的</translation>
+    </message>
+    <message>
+        <source>what differs</source>
+        <translation>不同之處</translation>
+    </message>
+    <message>
+        <source>Fingerprint of the kept document, bit by bit</source>
+        <translation>保留的文件的指紋，逐位元顯示</translation>
+    </message>
+    <message>
+        <source>Fingerprint of the chosen document, bit by bit</source>
+        <translation>選取的文件的指紋，逐位元顯示</translation>
+    </message>
+    <message>
+        <source>Bits in which the fingerprints differ</source>
+        <translation>兩個指紋中不同的位元</translation>
+    </message>
+</context>
+<context>
+    <name>Comparing</name>
+    <message>
+        <source>{0} cannot be shown: {1}</source>
+        <translation>無法顯示 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>The differences were written to {0}.</source>
+        <translation>差異已寫入 {0}。</translation>
+    </message>
+    <message>
+        <source>ad-hoc pair: {0}</source>
+        <translation>臨時比較：{0}</translation>
+    </message>
+    <message>
+        <source>beside it: {0}</source>
+        <translation>與之對照：{0}</translation>
+    </message>
+    <message>
+        <source>kept: {0}</source>
+        <translation>保留：{0}</translation>
+    </message>
+    <message>
+        <source>chosen: {0}</source>
+        <translation>選取：{0}</translation>
+    </message>
+    <message>
+        <source>one: {0}</source>
+        <translation>其一：{0}</translation>
+    </message>
+    <message>
+        <source>other: {0}</source>
+        <translation>其二：{0}</translation>
+    </message>
+    <message>
+        <source>{0}, changed since the scan</source>
+        <translation>{0}，掃描之後已更改</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceArea</name>
+    <message>
+        <source>Moved: click to go to the other place (Ctrl+J)</source>
+        <translation>已移動：按一下可轉到另一處 (Ctrl+J)</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceFindBar</name>
+    <message>
+        <source>Find in both texts</source>
+        <translation>在兩份文字中尋找</translation>
+    </message>
+    <message>
+        <source>Places found</source>
+        <translation>找到的位置</translation>
+    </message>
+    <message>
+        <source>Find previous (Shift+F3)</source>
+        <translation>尋找上一個 (Shift+F3)</translation>
+    </message>
+    <message>
+        <source>Find next (F3)</source>
+        <translation>尋找下一個 (F3)</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>關閉 (Esc)</translation>
+    </message>
+    <message>
+        <source>looking…</source>
+        <translation>正在尋找…</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>more than {0}</source>
+        <translation>多於 {0}</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0}，共 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceHeading</name>
+    <message>
+        <source>Stop comparing</source>
+        <translation>停止比較</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceHtml</name>
+    <message>
+        <source>Differences: {0}</source>
+        <translation>差異：{0}</translation>
     </message>
 </context>
 <context>
     <name>DifferenceNavigation</name>
     <message>
         <source>&amp;Previous Difference</source>
-        <translation type="unfinished"></translation>
+        <translation>上一處差異(&amp;P)</translation>
     </message>
     <message>
         <source>Previous</source>
-        <translation type="unfinished"></translation>
+        <translation>上一處</translation>
     </message>
     <message>
         <source>&amp;Next Difference</source>
-        <translation type="unfinished"></translation>
+        <translation>下一處差異(&amp;N)</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished"></translation>
+        <translation>下一處</translation>
     </message>
     <message>
         <source>Current difference</source>
-        <translation type="unfinished"></translation>
+        <translation>目前差異</translation>
     </message>
     <message>
         <source>{0} of {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}，共 {1}</translation>
     </message>
     <message>
         <source>no differences</source>
-        <translation type="unfinished"></translation>
+        <translation>沒有差異</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceNotice</name>
+    <message>
+        <source>The texts are equal</source>
+        <translation>兩份文字相同</translation>
+    </message>
+    <message>
+        <source>The texts are equal but for what is ignored</source>
+        <translation>除忽略的內容外，兩份文字相同</translation>
+    </message>
+    <message>
+        <source>Stopped: what is shown was not compared to the end</source>
+        <translation>已停止：顯示的內容沒有比較完</translation>
+    </message>
+    <message>
+        <source>A first result is shown; the comparison goes on…</source>
+        <translation>先顯示初步結果；比較仍在繼續…</translation>
+    </message>
+    <message>
+        <source>Differences inside long changed passages are not shown in detail</source>
+        <translation>大段改動的文字內部不顯示細節差異</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceOptions</name>
+    <message>
+        <source>White space</source>
+        <translation>空白</translation>
+    </message>
+    <message>
+        <source>Upper and lower case</source>
+        <translation>大小寫</translation>
+    </message>
+    <message>
+        <source>Punctuation</source>
+        <translation>標點</translation>
+    </message>
+    <message>
+        <source>Full and half width</source>
+        <translation>全形和半形</translation>
+    </message>
+    <message>
+        <source>Traditional and simplified Chinese</source>
+        <translation>繁體和簡體中文</translation>
+    </message>
+    <message>
+        <source>&amp;Fold equal lines</source>
+        <translation>摺疊相同的行(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Wrap lines</source>
+        <translation>自動換行(&amp;W)</translation>
+    </message>
+    <message>
+        <source>One &amp;below the other</source>
+        <translation>上下對照(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Swap sides</source>
+        <translation>交換左右兩側(&amp;S)</translation>
+    </message>
+    <message>
+        <source>F&amp;ind in the texts…</source>
+        <translation>在文字中尋找(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Find &amp;next</source>
+        <translation>尋找下一個(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Find p&amp;revious</source>
+        <translation>尋找上一個(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Other place of &amp;moved text</source>
+        <translation>移動文字的另一處(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Save as &amp;HTML…</source>
+        <translation>另存為 HTML(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Save as a &amp;patch…</source>
+        <translation>另存為修補檔(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Ignore</source>
+        <translation>忽略</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>檢視</translation>
+    </message>
+    <message>
+        <source>Lines around differences</source>
+        <translation>差異前後保留的行數</translation>
+    </message>
+    <message>
+        <source>Ignore ({0})</source>
+        <translation>忽略 ({0})</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceSaving</name>
+    <message>
+        <source>HTML files (*.html)</source>
+        <translation>HTML 檔案 (*.html)</translation>
+    </message>
+    <message>
+        <source>Patches (*.patch *.diff)</source>
+        <translation>修補檔 (*.patch *.diff)</translation>
+    </message>
+    <message>
+        <source>Save the differences</source>
+        <translation>儲存差異</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceStrip</name>
+    <message>
+        <source>Overview of the differences</source>
+        <translation>差異概覽</translation>
+    </message>
+    <message>
+        <source>All differences, and what is in view. Click or drag to go there</source>
+        <translation>所有差異，以及目前顯示的部分。按一下或拖曳可轉到該處</translation>
     </message>
 </context>
 <context>
     <name>DifferenceView</name>
     <message>
         <source>Select a document of a group to compare it with the one that is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>請選擇群組中的一個文件，與保留的文件進行比較。</translation>
     </message>
     <message>
-        <source>The texts are equal</source>
-        <translation type="unfinished"></translation>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
     </message>
     <message>
-        <source>Differences inside long changed passages are not shown in detail</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Comparing the texts…</source>
-        <translation type="unfinished"></translation>
+        <source>Reading and comparing the texts…</source>
+        <translation>正在讀取並比較文字…</translation>
     </message>
 </context>
 <context>
-    <name>DistanceScale</name>
+    <name>EncodingButton</name>
     <message>
-        <source>{bits} suggested</source>
-        <translation type="unfinished"></translation>
+        <source>Recognise by itself</source>
+        <translation>自動識別</translation>
     </message>
     <message>
-        <source>{bits} classic</source>
-        <translation type="unfinished"></translation>
+        <source>Encoding: {0}</source>
+        <translation>編碼：{0}</translation>
+    </message>
+    <message>
+        <source>{0}, chosen by hand, for this view only</source>
+        <translation>{0}，手動選擇，僅對目前檢視有效</translation>
+    </message>
+    <message>
+        <source>{0}. Choose another one where the text is not readable</source>
+        <translation>{0}。如果文字無法閱讀，請選擇其他編碼</translation>
+    </message>
+</context>
+<context>
+    <name>FiguresPage</name>
+    <message>
+        <source>Figures in words</source>
+        <translation>數值說明</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>距離</translation>
+    </message>
+    <message>
+        <source>Resemblance</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>Containment</source>
+        <translation>包含度</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0}，共 {1} 位元</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{0}.&lt;/b&gt; {1}</source>
+        <translation>&lt;b&gt;{0}。&lt;/b&gt;{1}</translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message>
+        <source>Filter by name or path</source>
+        <translation>按名稱或路徑篩選</translation>
+    </message>
+    <message>
+        <source>Shows the documents whose path has this in it, or whose kept document&apos;s has (Ctrl+F; Esc clears)</source>
+        <translation>顯示路徑（或所在群組保留的文件的路徑）中含有這些文字的文件（Ctrl+F；按 Esc 清除）</translation>
+    </message>
+    <message>
+        <source>.*</source>
+        <translation>.*</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正規表示式</translation>
+    </message>
+    <message>
+        <source>Take the filter for a regular expression, as Perl and PCRE know them</source>
+        <translation>將篩選文字當作正規表示式（Perl 和 PCRE 語法）</translation>
+    </message>
+    <message>
+        <source>Show only documents of some kinds</source>
+        <translation>只顯示某些類型的文件</translation>
+    </message>
+    <message>
+        <source>Across folders</source>
+        <translation>跨資料夾</translation>
+    </message>
+    <message>
+        <source>Only across folders</source>
+        <translation>僅跨資料夾</translation>
+    </message>
+    <message>
+        <source>Show only groups with documents in different ones of the scanned folders</source>
+        <translation>只顯示文件分佈在不同的掃描資料夾中的群組</translation>
+    </message>
+    <message>
+        <source>Only in this folder</source>
+        <translation>僅此資料夾</translation>
+    </message>
+    <message>
+        <source>Show only documents in this folder and the folders inside it</source>
+        <translation>只顯示此資料夾及其子資料夾中的文件</translation>
+    </message>
+    <message>
+        <source>What the filter shows</source>
+        <translation>篩選後顯示的內容</translation>
+    </message>
+    <message>
+        <source>Identical</source>
+        <translation>完全相同</translation>
+    </message>
+    <message>
+        <source>Same text</source>
+        <translation>文字相同</translation>
+    </message>
+    <message>
+        <source>Near</source>
+        <translation>近似</translation>
+    </message>
+    <message>
+        <source>Part of the kept one</source>
+        <translation>被保留的文件包含</translation>
+    </message>
+    <message>
+        <source>Linked</source>
+        <translation>間接相連</translation>
+    </message>
+    <message>
+        <source>Numbers only</source>
+        <translation>僅數字不同</translation>
+    </message>
+    <message>
+        <source>Too short for the distance</source>
+        <translation>太短，距離無效</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation>所有類型</translation>
+    </message>
+    <message>
+        <source>All folders</source>
+        <translation>所有資料夾</translation>
+    </message>
+    <message>
+        <source>{0} kinds</source>
+        <translation>{0} 種類型</translation>
+    </message>
+    <message>
+        <source>Kinds shown: {0}</source>
+        <translation>顯示的類型：{0}</translation>
+    </message>
+    <message>
+        <source>This is no regular expression: {0}. The filter before is in force.</source>
+        <translation>這不是正規表示式：{0}。原來的篩選仍然有效。</translation>
+    </message>
+    <message>
+        <source>all are shown</source>
+        <translation>全部顯示</translation>
+    </message>
+    <message>
+        <source>{0} of {1} groups, {2} of {3} documents</source>
+        <translation>{0} / {1} 個群組，{2} / {3} 個文件</translation>
+    </message>
+</context>
+<context>
+    <name>FingerprintsPage</name>
+    <message>
+        <source>The fingerprints in words</source>
+        <translation>指紋說明</translation>
+    </message>
+    <message>
+        <source>The votes on the bit</source>
+        <translation>這一位元的投票</translation>
+    </message>
+    <message>
+        <source>All bits</source>
+        <translation>所有位元</translation>
+    </message>
+    <message>
+        <source>List what decides all differing bits</source>
+        <translation>列出決定所有不同位元的特徵</translation>
+    </message>
+    <message>
+        <source>kept {0}, chosen {1}</source>
+        <translation>保留的 {0}，選取的 {1}</translation>
+    </message>
+    <message>
+        <source>no bit differs</source>
+        <translation>沒有不同的位元</translation>
+    </message>
+    <message>
+        <source>different (≠): {0}</source>
+        <translation>不同的位元 (≠)：{0}</translation>
+    </message>
+    <message>
+        <source>What makes bits differ</source>
+        <translation>使各位元不同的特徵</translation>
+    </message>
+    <message>
+        <source>No bit differs, so nothing decides one</source>
+        <translation>沒有不同的位元，因此沒有起決定作用的特徵</translation>
+    </message>
+    <message>
+        <source>What makes bit {0} differ</source>
+        <translation>使第 {0} 位元不同的特徵</translation>
+    </message>
+    <message>
+        <source>Heaviest features on bit {0}</source>
+        <translation>對第 {0} 位元影響最大的特徵</translation>
+    </message>
+    <message>
+        <source>{0}: first {1} of {2}</source>
+        <translation>{0}：前 {1} 個，共 {2} 個</translation>
     </message>
 </context>
 <context>
     <name>FolderPanel</name>
     <message>
         <source>Folders to compare</source>
-        <translation type="unfinished"></translation>
+        <translation>要比較的資料夾</translation>
     </message>
     <message>
         <source>Add or drop a folder of documents</source>
-        <translation type="unfinished"></translation>
+        <translation>新增或拖放存有文件的資料夾</translation>
     </message>
     <message>
         <source>&amp;Add folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>新增資料夾(&amp;A)…</translation>
     </message>
     <message>
         <source>&amp;Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>移除(&amp;R)</translation>
     </message>
     <message>
         <source>Take the selected folders off this list (Delete); nothing is deleted on disk</source>
-        <translation type="unfinished"></translation>
+        <translation>將選取的資料夾從清單中移除 (Delete)；不會刪除磁碟上的任何內容</translation>
     </message>
     <message>
         <source>Remove from the list</source>
-        <translation type="unfinished"></translation>
+        <translation>從清單中移除</translation>
     </message>
     <message>
         <source>{path} is no folder; add the folder that holds it</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 不是資料夾；請新增它所在的資料夾</translation>
     </message>
     <message>
         <source>{path} does not exist, or cannot be reached</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 不存在，或無法存取</translation>
     </message>
     <message>
         <source>Add a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>新增資料夾</translation>
     </message>
     <message>
         <source>{folder} (missing)</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder}（缺失）</translation>
     </message>
     <message>
         <source>This folder is not there now; nothing in it can be compared</source>
-        <translation type="unfinished"></translation>
+        <translation>此資料夾目前不存在，無法比較其中的內容</translation>
     </message>
     <message>
         <source>{folder} — {place}</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} — {place}</translation>
+    </message>
+</context>
+<context>
+    <name>FolderSets</name>
+    <message>
+        <source>&amp;Clear this list</source>
+        <translation>清除此清單(&amp;C)</translation>
+    </message>
+    <message>
+        <source>{folder} — {place}</source>
+        <translation>{folder} — {place}</translation>
+    </message>
+    <message>
+        <source>{folders} and {count} more</source>
+        <translation>{folders} 和另外 {count} 個</translation>
     </message>
 </context>
 <context>
     <name>GroupActions</name>
     <message>
         <source>&amp;Unmark all of this group</source>
-        <translation type="unfinished"></translation>
+        <translation>取消此群組的所有標記(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Open</source>
-        <translation type="unfinished"></translation>
+        <translation>開啟(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Show in file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>在檔案管理器中顯示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show only this &amp;folder</source>
+        <translation>只顯示此資料夾(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Copy path</source>
-        <translation type="unfinished"></translation>
+        <translation>複製路徑(&amp;C)</translation>
     </message>
     <message>
         <source>Un&amp;mark	Space</source>
-        <translation type="unfinished"></translation>
+        <translation>取消標記(&amp;M)	空白鍵</translation>
     </message>
     <message>
         <source>&amp;Mark	Space</source>
-        <translation type="unfinished"></translation>
+        <translation>標記(&amp;M)	空白鍵</translation>
     </message>
     <message>
         <source>Mark &amp;all other documents of this group</source>
-        <translation type="unfinished"></translation>
+        <translation>標記此群組的所有其他文件(&amp;A)</translation>
     </message>
     <message>
         <source>Mark &amp;all of this group but the linked ones</source>
-        <translation type="unfinished"></translation>
+        <translation>標記此群組中除間接相連以外的所有文件(&amp;A)</translation>
     </message>
     <message>
         <source>Mark &amp;all of this group but those with other numbers only</source>
-        <translation type="unfinished"></translation>
+        <translation>標記此群組中除僅數字不同以外的所有文件(&amp;A)</translation>
     </message>
     <message>
         <source>Mark &amp;all of this group but the linked ones and those with other numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>標記此群組中除間接相連和僅數字不同以外的所有文件(&amp;A)</translation>
     </message>
     <message>
         <source>{path} cannot be opened: it is gone, or no program is set for it</source>
-        <translation type="unfinished"></translation>
+        <translation>無法開啟 {path}：檔案已不存在，或沒有為其設定程式</translation>
     </message>
     <message>
         <source>The folder of {path} cannot be shown</source>
-        <translation type="unfinished"></translation>
+        <translation>無法顯示 {path} 所在的資料夾</translation>
+    </message>
+</context>
+<context>
+    <name>GroupCells</name>
+    <message>
+        <source>{title}, expanded</source>
+        <translation>{title}，已展開</translation>
+    </message>
+    <message>
+        <source>{title}, collapsed</source>
+        <translation>{title}，已摺疊</translation>
+    </message>
+    <message>
+        <source>{title}, {count} hidden by the filter</source>
+        <translation>{title}，{count} 個被篩選隱藏</translation>
+    </message>
+    <message>
+        <source>least alike: {name}</source>
+        <translation>最不相似：{name}</translation>
+    </message>
+    <message>
+        <source>{title}
+Kept: {path}</source>
+        <translation>{title}
+保留：{path}</translation>
     </message>
 </context>
 <context>
     <name>GroupColumns</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名稱</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>類型</translation>
     </message>
     <message>
         <source>Distance</source>
-        <translation type="unfinished"></translation>
+        <translation>距離</translation>
     </message>
     <message>
         <source>Similarity</source>
-        <translation type="unfinished"></translation>
+        <translation>相似度</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Modified</source>
-        <translation type="unfinished"></translation>
+        <translation>修改時間</translation>
     </message>
     <message>
         <source>Encoding</source>
-        <translation type="unfinished"></translation>
+        <translation>編碼</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>資料夾</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>詞數</translation>
+    </message>
+    <message>
+        <source>Why it is here</source>
+        <translation>列入原因</translation>
     </message>
     <message>
         <source>The file&apos;s name; tick what is to be removed</source>
-        <translation type="unfinished"></translation>
+        <translation>檔案的名稱；勾選要移除的文件</translation>
     </message>
     <message>
         <source>What a document is to the one that is kept</source>
-        <translation type="unfinished"></translation>
+        <translation>文件與保留的文件之間的關係</translation>
     </message>
     <message>
         <source>How many bits of the fingerprints differ from the kept document&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>與保留的文件相比，指紋有多少位元不同</translation>
     </message>
     <message>
-        <source>How much of the text of both documents together is in both</source>
-        <translation type="unfinished"></translation>
+        <source>How much of the text of both documents together is in both; groups are sorted by their worst pair</source>
+        <translation>兩個文件的全部文字中，雙方共有的比例；群組按其中最差的一對排序</translation>
     </message>
     <message>
-        <source>The size of the file</source>
-        <translation type="unfinished"></translation>
+        <source>The size of the file; groups are sorted by what there is to gain</source>
+        <translation>檔案的大小；群組按可釋放的空間排序</translation>
     </message>
     <message>
         <source>When the file was last changed</source>
-        <translation type="unfinished"></translation>
+        <translation>檔案的最後更改時間</translation>
     </message>
     <message>
         <source>How the file&apos;s bytes were read as characters</source>
-        <translation type="unfinished"></translation>
+        <translation>檔案的位元組按什麼編碼讀作字元</translation>
     </message>
     <message>
         <source>The folder that holds the file</source>
-        <translation type="unfinished"></translation>
+        <translation>檔案所在的資料夾</translation>
+    </message>
+    <message>
+        <source>How many words were found in the text</source>
+        <translation>在文字中找到的詞數</translation>
+    </message>
+    <message>
+        <source>What puts the document into its group</source>
+        <translation>文件列入該群組的原因</translation>
     </message>
     <message>
         <source>Some characters could not be decoded; they are shown and compared as �</source>
-        <translation type="unfinished"></translation>
+        <translation>有些字元無法解碼；它們顯示為 � 並以此比較</translation>
     </message>
     <message>
         <source>kept</source>
-        <translation type="unfinished"></translation>
+        <translation>保留的</translation>
     </message>
     <message>
         <source>too short</source>
-        <translation type="unfinished"></translation>
+        <translation>太短</translation>
     </message>
     <message>
         <source>This document is kept; the others of its group are compared with it</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>GroupModel</name>
-    <message>
-        <source>{title}
-Kept: {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件會保留；群組中的其他文件都與它比較</translation>
     </message>
 </context>
 <context>
     <name>GroupView</name>
     <message>
         <source>Groups of near-duplicates</source>
-        <translation type="unfinished"></translation>
+        <translation>近似重複的群組</translation>
+    </message>
+</context>
+<context>
+    <name>InfluenceModel</name>
+    <message>
+        <source>Feature</source>
+        <translation>特徵</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>權重</translation>
+    </message>
+    <message>
+        <source>Influence</source>
+        <translation>影響</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>位元</translation>
+    </message>
+    <message>
+        <source>A word or neighbouring words of the text, or the hash of another feature</source>
+        <translation>文字中的一個詞或相鄰的詞，或其他特徵的雜湊值</translation>
+    </message>
+    <message>
+        <source>The text that has it alone, or with more weight</source>
+        <translation>獨有該特徵，或該特徵權重更大的一份文字</translation>
+    </message>
+    <message>
+        <source>How much more it weighs in this text than in the other</source>
+        <translation>在這份文字中的權重比另一份多多少</translation>
+    </message>
+    <message>
+        <source>What it adds to the votes: its weight, times the bits</source>
+        <translation>對投票的貢獻：權重乘以位元數</translation>
+    </message>
+    <message>
+        <source>The differing bits on which it votes as the bit came out in this text</source>
+        <translation>它投票的方向與這份文字的結果一致的不同位元</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保留的</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>選取的</translation>
+    </message>
+    <message>
+        <source>Hash {0}, weight {1}; bits {2}</source>
+        <translation>雜湊 {0}，權重 {1}；位元 {2}</translation>
     </message>
 </context>
 <context>
     <name>MainWindow</name>
     <message>
         <source>Variorum</source>
-        <translation type="unfinished"></translation>
+        <translation>Variorum</translation>
     </message>
     <message>
         <source>Looking into the index</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查詢索引</translation>
     </message>
     <message>
         <source>Starting to scan</source>
-        <translation type="unfinished"></translation>
+        <translation>正在開始掃描</translation>
     </message>
     <message>
         <source>Moving to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>正在移到資源回收筒</translation>
+    </message>
+    <message>
+        <source>Opening saved results</source>
+        <translation>正在開啟儲存的結果</translation>
+    </message>
+    <message>
+        <source>Only {0} of {1} groups are shown: those of the documents you chose.</source>
+        <translation>只顯示 {1} 個群組中的 {0} 個群組：所選文件所在的群組。</translation>
     </message>
     <message>
         <source>Differences</source>
-        <translation type="unfinished"></translation>
+        <translation>差異</translation>
+    </message>
+    <message>
+        <source>Why these two</source>
+        <translation>為何相近</translation>
     </message>
     <message>
         <source>Toolbar</source>
-        <translation type="unfinished"></translation>
+        <translation>工具列</translation>
     </message>
     <message>
         <source>&amp;Toolbar</source>
-        <translation type="unfinished"></translation>
+        <translation>工具列(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>檔案(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Recent folders</source>
+        <translation>最近的資料夾(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>編輯(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Document</source>
+        <translation>文件(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>檢視(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Columns</source>
+        <translation>欄(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>說明(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>語言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>The system&apos;s</source>
+        <translation>跟隨系統</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>淺色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>&amp;Appearance</source>
+        <translation>外觀(&amp;A)</translation>
     </message>
     <message>
         <source>What was found</source>
-        <translation type="unfinished"></translation>
+        <translation>找到的內容</translation>
     </message>
 </context>
 <context>
     <name>ManualWindow</name>
     <message>
         <source>Variorum: the manual</source>
-        <translation type="unfinished"></translation>
+        <translation>Variorum：使用手冊</translation>
     </message>
     <message>
         <source>The manual</source>
-        <translation type="unfinished"></translation>
+        <translation>使用手冊</translation>
     </message>
     <message>
         <source>{0}: the manual cannot be read: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}：無法讀取使用手冊：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>MemberWords</name>
+    <message>
+        <source>same bytes as the kept document</source>
+        <translation>與保留的文件位元組完全相同</translation>
+    </message>
+    <message>
+        <source>same text as the kept document, other bytes</source>
+        <translation>與保留的文件文字相同，位元組不同</translation>
+    </message>
+    <message>
+        <source>linked through others of the group</source>
+        <translation>透過群組中其他文件間接相連</translation>
+    </message>
+    <message>
+        <source>{share} is contained by the kept document</source>
+        <translation>{share} 包含在保留的文件中</translation>
+    </message>
+    <message>
+        <source>{share} alike, {distance} bits apart</source>
+        <translation>{share} 相似，相差 {distance} 位元</translation>
+    </message>
+    <message>
+        <source>{share} alike; too short for the distance ({distance})</source>
+        <translation>{share} 相似；太短，距離無效 ({distance})</translation>
+    </message>
+    <message>
+        <source>{words}; only numbers, dates or names differ</source>
+        <translation>{words}；只有數字、日期或名稱不同</translation>
+    </message>
+    <message>
+        <source>same time</source>
+        <translation>時間相同</translation>
+    </message>
+    <message>
+        <source>{number} s</source>
+        <translation>{number} 秒</translation>
+    </message>
+    <message>
+        <source>{number} min</source>
+        <translation>{number} 分鐘</translation>
+    </message>
+    <message>
+        <source>{number} h</source>
+        <translation>{number} 小時</translation>
+    </message>
+    <message>
+        <source>{number} days</source>
+        <translation>{number} 天</translation>
+    </message>
+</context>
+<context>
+    <name>PairChoice</name>
+    <message>
+        <source>Select exactly two documents to compare them; hold Ctrl for the second.</source>
+        <translation>請正好選擇兩個文件進行比較；按住 Ctrl 選擇第二個。</translation>
+    </message>
+    <message>
+        <source>Compare {0} with</source>
+        <translation>將 {0} 與以下檔案比較</translation>
+    </message>
+    <message>
+        <source>No two documents are compared just now.</source>
+        <translation>目前沒有在比較兩個文件。</translation>
+    </message>
+</context>
+<context>
+    <name>PairLegend</name>
+    <message>
+        <source>Legend of the picture</source>
+        <translation>圖例</translation>
+    </message>
+</context>
+<context>
+    <name>PairPicture</name>
+    <message>
+        <source>Picture of the pairs</source>
+        <translation>文件對分佈圖</translation>
+    </message>
+    <message>
+        <source>Least similarity in percent, line</source>
+        <translation>最低相似度（百分比），線</translation>
+    </message>
+    <message>
+        <source>Greatest distance in bits, line</source>
+        <translation>最大距離（位元），線</translation>
+    </message>
+    <message>
+        <source>No pairs are known yet</source>
+        <translation>還沒有已知的文件對</translation>
+    </message>
+    <message>
+        <source>{count} pairs by distance and similarity</source>
+        <translation>{count} 對文件，按距離和相似度分佈</translation>
+    </message>
+    <message>
+        <source>Not shown below now</source>
+        <translation>目前未在下方顯示</translation>
+    </message>
+</context>
+<context>
+    <name>PassageModel</name>
+    <message>
+        <source>Begins with</source>
+        <translation>開頭</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>長度</translation>
+    </message>
+    <message>
+        <source>How the passage begins in the kept document</source>
+        <translation>片段在保留的文件中的開頭</translation>
+    </message>
+    <message>
+        <source>Characters in both alike, without spaces</source>
+        <translation>雙方相同的字元數，不含空白</translation>
+    </message>
+</context>
+<context>
+    <name>PassagesPage</name>
+    <message>
+        <source>Passages in both, the longest first</source>
+        <translation>雙方共有的片段，最長的在前</translation>
+    </message>
+    <message>
+        <source>1 passage in both</source>
+        <translation>1 個共有片段</translation>
+    </message>
+    <message>
+        <source>{0} passages in both</source>
+        <translation>{0} 個共有片段</translation>
+    </message>
+    <message>
+        <source>kept, {1} in both: {0}</source>
+        <translation>保留的，{1} 雙方共有：{0}</translation>
+    </message>
+    <message>
+        <source>chosen, {1} in both: {0}</source>
+        <translation>選取的，{1} 雙方共有：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>PresetRow</name>
+    <message>
+        <source>Presets</source>
+        <translation>預設</translation>
+    </message>
+    <message>
+        <source>Choose a preset, or type a name to save the settings below under</source>
+        <translation>選擇一個預設，或輸入名稱以儲存下面的設定</translation>
+    </message>
+    <message>
+        <source>choose, or type a name to save as</source>
+        <translation>選擇，或輸入要儲存的名稱</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>儲存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save the settings below under this name</source>
+        <translation>以此名稱儲存下面的設定</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>刪除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Delete the preset of this name</source>
+        <translation>刪除此名稱的預設</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemFiles</name>
+    <message>
+        <source>{0} was read again and still cannot be used: {1}</source>
+        <translation>已重新讀取 {0}，仍然無法使用：{1}</translation>
+    </message>
+    <message>
+        <source>The folder {0} can be listed now. Scan to read what is in it.</source>
+        <translation>現在可以列出資料夾 {0}。請掃描以讀取其中的內容。</translation>
+    </message>
+    <message>
+        <source>{0} can be used now. Scan to compare it with the other documents.</source>
+        <translation>現在可以使用 {0}。請掃描以將它與其他文件比較。</translation>
+    </message>
+    <message>
+        <source>Export the problems shown</source>
+        <translation>匯出顯示的問題</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 檔案 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The problems shown were written to {0}.</source>
+        <translation>顯示的問題已寫入 {0}。</translation>
     </message>
 </context>
 <context>
     <name>ProblemModel</name>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>檔案</translation>
     </message>
     <message>
         <source>While</source>
-        <translation type="unfinished"></translation>
+        <translation>階段</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
 </context>
 <context>
     <name>ProblemPanel</name>
     <message>
         <source>Filter by file or reason</source>
-        <translation type="unfinished"></translation>
+        <translation>按檔案或原因篩選</translation>
     </message>
     <message>
         <source>Filter problems</source>
-        <translation type="unfinished"></translation>
+        <translation>篩選問題</translation>
+    </message>
+    <message>
+        <source>Filter problems by stage</source>
+        <translation>按階段篩選問題</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>匯出(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Write the problems shown to a CSV file</source>
+        <translation>將顯示的問題寫入 CSV 檔案</translation>
+    </message>
+    <message>
+        <source>Read &amp;again</source>
+        <translation>重新讀取(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Read the chosen file again, without scanning its folder (Ctrl+R)</source>
+        <translation>重新讀取選取的檔案，而不掃描它所在的資料夾 (Ctrl+R)</translation>
     </message>
     <message>
         <source>Problems</source>
-        <translation type="unfinished"></translation>
+        <translation>問題</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>複製(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Show in file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>在檔案管理器中顯示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Read this file &amp;again</source>
+        <translation>重新讀取此檔案(&amp;A)</translation>
     </message>
     <message>
         <source>Problems {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>問題 {count}</translation>
+    </message>
+    <message>
+        <source>All stages</source>
+        <translation>所有階段</translation>
+    </message>
+    <message>
+        <source>{stage} ({count})</source>
+        <translation>{stage} ({count})</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在讀取…</translation>
     </message>
     <message>
         <source>The folder of {path} cannot be shown</source>
-        <translation type="unfinished"></translation>
+        <translation>無法顯示 {path} 所在的資料夾</translation>
     </message>
     <message>
         <source>No problem matches the filter</source>
-        <translation type="unfinished"></translation>
+        <translation>沒有符合篩選條件的問題</translation>
     </message>
     <message>
         <source>No problems</source>
-        <translation type="unfinished"></translation>
+        <translation>沒有問題</translation>
     </message>
 </context>
 <context>
     <name>RemovalDialog</name>
     <message>
         <source>Move to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>移到資源回收筒</translation>
     </message>
     <message>
         <source>Documents that go to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>要移到資源回收筒的文件</translation>
     </message>
     <message>
         <source>Goes to the trash (least alike first)</source>
-        <translation type="unfinished"></translation>
+        <translation>移到資源回收筒（最不相似的在前）</translation>
     </message>
     <message>
         <source>Alike</source>
-        <translation type="unfinished"></translation>
+        <translation>相似度</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>類型</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Stays</source>
-        <translation type="unfinished"></translation>
+        <translation>留下的文件</translation>
     </message>
     <message>
         <source>Move {0} to trash</source>
-        <translation type="unfinished"></translation>
+        <translation>將 {0} 個移到資源回收筒</translation>
     </message>
     <message>
         <source>1 document of 1 group goes to the trash, {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 個群組中的 1 個文件將移到資源回收筒，{0}。</translation>
     </message>
     <message>
         <source>{0} documents of 1 group go to the trash, {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 個群組中的 {0} 個文件將移到資源回收筒，{1}。</translation>
     </message>
     <message>
         <source>{0} documents of {1} groups go to the trash, {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 個群組中的 {0} 個文件將移到資源回收筒，{2}。</translation>
     </message>
     <message>
         <source>{0} identical to the one that stays, {1} with the same text, {2} only similar, {3} only part of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>與留下的文件相比：{0} 個完全相同，{1} 個文字相同，{2} 個只是相似，{3} 個只是其中一部分。</translation>
     </message>
     <message>
         <source>{0} linked to it through others alone, and no near-duplicates of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 個只透過其他文件與它間接相連，並非它的近似重複文件。</translation>
     </message>
     <message>
         <source>1 marked document stays, because nothing of its group would be left.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 個標記的文件會留下，否則該群組將一個不剩。</translation>
     </message>
     <message>
         <source>{0} marked documents stay, because nothing of their groups would be left.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 個標記的文件會留下，否則它們所在的群組將一個不剩。</translation>
+    </message>
+    <message>
+        <source>1 more marked document is hidden by the filter and stays.</source>
+        <translation>另有 1 個標記的文件被篩選隱藏，會留下。</translation>
+    </message>
+    <message>
+        <source>{0} more marked documents are hidden by the filter and stay.</source>
+        <translation>另有 {0} 個標記的文件被篩選隱藏，會留下。</translation>
     </message>
 </context>
 <context>
     <name>RemovalResults</name>
     <message>
         <source>Moved to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>已移到資源回收筒</translation>
     </message>
     <message>
         <source>What became of each document</source>
-        <translation type="unfinished"></translation>
+        <translation>每個文件的處理結果</translation>
     </message>
     <message>
         <source>Document</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>Result</source>
-        <translation type="unfinished"></translation>
+        <translation>結果</translation>
     </message>
     <message>
         <source>Where to, or why not</source>
-        <translation type="unfinished"></translation>
+        <translation>去向或原因</translation>
     </message>
     <message>
         <source>moved</source>
-        <translation type="unfinished"></translation>
+        <translation>已移動</translation>
     </message>
     <message>
         <source>skipped</source>
-        <translation type="unfinished"></translation>
+        <translation>已跳過</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>1 document was moved to the trash.</source>
+        <translation>已將 1 個文件移到資源回收筒。</translation>
+    </message>
+    <message>
+        <source>{0} documents were moved to the trash.</source>
+        <translation>已將 {0} 個文件移到資源回收筒。</translation>
+    </message>
+    <message>
+        <source>{0} skipped.</source>
+        <translation>跳過 {0} 個。</translation>
+    </message>
+    <message>
+        <source>{0} could not be moved.</source>
+        <translation>{0} 個無法移動。</translation>
+    </message>
+    <message>
+        <source>The index could not be told ({0}); the next scan will notice.</source>
+        <translation>無法更新索引（{0}）；下次掃描會發現變化。</translation>
+    </message>
+</context>
+<context>
+    <name>ResultFiles</name>
+    <message>
+        <source>Save the results</source>
+        <translation>儲存結果</translation>
+    </message>
+    <message>
+        <source>results</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>Open saved results</source>
+        <translation>開啟儲存的結果</translation>
+    </message>
+    <message>
+        <source>Results of Variorum (*{0})</source>
+        <translation>Variorum 結果 (*{0})</translation>
+    </message>
+    <message>
+        <source>The results were saved to {0}.</source>
+        <translation>結果已儲存到 {0}。</translation>
+    </message>
+    <message>
+        <source>{0}: all {1} documents are as they were when this was saved.</source>
+        <translation>{0}：全部 {1} 個文件都與儲存時一樣。</translation>
+    </message>
+    <message>
+        <source>{0} changed since</source>
+        <translation>{0} 個之後已更改</translation>
+    </message>
+    <message>
+        <source>{0} gone</source>
+        <translation>{0} 個已不存在</translation>
+    </message>
+    <message>
+        <source>{0} not readable</source>
+        <translation>{0} 個無法讀取</translation>
+    </message>
+    <message>
+        <source>{0}: of {1} documents, {2}. The tab Problems names them; none of them is marked now.</source>
+        <translation>{0}：在 {1} 個文件中，{2}。「問題」分頁列出了它們；它們現在都沒有標記。</translation>
     </message>
 </context>
 <context>
     <name>ScanStatus</name>
     <message>
         <source>What is being done</source>
-        <translation type="unfinished"></translation>
+        <translation>正在進行的操作</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>進度</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Cancel what is being done</source>
-        <translation type="unfinished"></translation>
+        <translation>取消正在進行的操作</translation>
     </message>
     <message>
         <source>Cancelling…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在取消…</translation>
     </message>
     <message>
         <source>Moving to the trash: {0} of {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在移到資源回收筒：{0} / {1}</translation>
     </message>
     <message>
         <source>Pausing…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在暫停…</translation>
     </message>
     <message>
         <source>Going on…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在繼續…</translation>
     </message>
     <message>
         <source>Paused. {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>已暫停。{0}</translation>
     </message>
     <message>
         <source>{0} documents a second</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒 {0} 個文件</translation>
     </message>
     <message>
         <source>Listing: {0} files found</source>
-        <translation type="unfinished"></translation>
+        <translation>正在列出檔案：已找到 {0} 個</translation>
     </message>
     <message>
         <source>Looking for changes: {0} of {1} files</source>
-        <translation type="unfinished"></translation>
+        <translation>正在檢查更改：{0} / {1} 個檔案</translation>
     </message>
     <message>
         <source>Reading: {0} of {1} files</source>
-        <translation type="unfinished"></translation>
+        <translation>正在讀取：{0} / {1} 個檔案</translation>
     </message>
     <message>
         <source>Looking for similar fingerprints</source>
-        <translation type="unfinished"></translation>
+        <translation>正在尋找相近的指紋</translation>
     </message>
     <message>
         <source>Looking for shared passages</source>
-        <translation type="unfinished"></translation>
+        <translation>正在尋找共有的片段</translation>
     </message>
     <message>
         <source>Recalling comparisons: {0} of {1} pairs</source>
-        <translation type="unfinished"></translation>
+        <translation>正在調取比較結果：{0} / {1} 對</translation>
     </message>
     <message>
         <source>Comparing texts: {0} of {1} pairs</source>
-        <translation type="unfinished"></translation>
+        <translation>正在比較文字：{0} / {1} 對</translation>
     </message>
     <message>
         <source>Grouping</source>
-        <translation type="unfinished"></translation>
+        <translation>正在分組</translation>
     </message>
     <message>
         <source>{0} s left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩餘 {0} 秒</translation>
     </message>
     <message>
         <source>{0} min left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩餘 {0} 分鐘</translation>
     </message>
     <message>
         <source>{0} h left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩餘 {0} 小時</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>繼續</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暫停</translation>
     </message>
     <message>
         <source>Resume the scan</source>
-        <translation type="unfinished"></translation>
+        <translation>繼續掃描</translation>
     </message>
     <message>
         <source>Pause the scan</source>
-        <translation type="unfinished"></translation>
+        <translation>暫停掃描</translation>
     </message>
 </context>
 <context>
     <name>SettingsDialog</name>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>設定</translation>
     </message>
     <message>
         <source>File name patterns to include</source>
-        <translation type="unfinished"></translation>
+        <translation>要讀取的檔名樣式</translation>
     </message>
     <message>
         <source>Names of files and folders to leave out</source>
-        <translation type="unfinished"></translation>
+        <translation>要排除的檔案和資料夾名稱</translation>
     </message>
     <message>
         <source> MB</source>
-        <translation type="unfinished"></translation>
+        <translation> MB</translation>
     </message>
     <message>
         <source>Larger files are reported, not read</source>
-        <translation type="unfinished"></translation>
+        <translation>更大的檔案不會讀取，只列為問題</translation>
     </message>
     <message>
         <source> s</source>
-        <translation type="unfinished"></translation>
+        <translation> 秒</translation>
     </message>
     <message>
         <source>no limit</source>
-        <translation type="unfinished"></translation>
+        <translation>無限制</translation>
     </message>
     <message>
         <source>A file that takes longer to be read is tried once more, then reported</source>
-        <translation type="unfinished"></translation>
+        <translation>讀取時間超過此限的檔案會再試一次，仍不成功則列為問題</translation>
     </message>
     <message>
         <source>Follow symbolic links</source>
-        <translation type="unfinished"></translation>
+        <translation>跟隨符號連結</translation>
     </message>
     <message>
         <source>one a processor</source>
-        <translation type="unfinished"></translation>
+        <translation>每個處理器一個</translation>
     </message>
     <message>
         <source> %</source>
-        <translation type="unfinished"></translation>
+        <translation> %</translation>
     </message>
     <message>
         <source>A document is part of another that holds at least this share of it</source>
-        <translation type="unfinished"></translation>
+        <translation>另一個文件至少含有某文件的這一比例，該文件才算是它的一部分</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>無</translation>
     </message>
     <message>
         <source>A jieba dictionary with words of your own, one a line; changes fingerprints</source>
-        <translation type="unfinished"></translation>
+        <translation>含有自訂詞語的 jieba 詞典，每行一個詞；會改變指紋</translation>
     </message>
     <message>
         <source>documents like the kept one, without chains</source>
-        <translation type="unfinished"></translation>
+        <translation>與保留的文件相近的文件，不成鏈</translation>
     </message>
     <message>
         <source>all that pairs link, also through others</source>
-        <translation type="unfinished"></translation>
+        <translation>由文件對連起來的所有文件，包括間接相連的</translation>
     </message>
     <message>
         <source>Without chains, every document of a group is like the kept one itself.
 With them, a document may be like another of the group only; it is then shown as linked.
 Changing this reads nothing again.</source>
-        <translation type="unfinished"></translation>
+        <translation>不成鏈時，群組中的每個文件都與保留的文件本身相近。
+成鏈時，文件可能只與群組中的其他文件相近，此時顯示為間接相連。
+更改此項不會重新讀取任何檔案。</translation>
     </message>
     <message>
         <source>How fingerprints are made; behind a name, +stop leaves out stop words and +stem cuts English words to their stems</source>
-        <translation type="unfinished"></translation>
+        <translation>指紋的生成方式；在名稱後加 +stop 排除停用詞，加 +stem 將英語單字截為詞幹</translation>
+    </message>
+    <message>
+        <source>Pr&amp;esets:</source>
+        <translation>預設(&amp;E)：</translation>
     </message>
     <message>
         <source>&amp;Include:</source>
-        <translation type="unfinished"></translation>
+        <translation>讀取(&amp;I)：</translation>
     </message>
     <message>
         <source>&amp;Leave out:</source>
-        <translation type="unfinished"></translation>
+        <translation>排除(&amp;L)：</translation>
     </message>
     <message>
         <source>One pattern a line, such as *.txt; with a slash it is matched against the path below the folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>每行一個樣式，例如 *.txt；含有斜槓的樣式與資料夾之下的路徑符合。</translation>
     </message>
     <message>
         <source>Lar&amp;gest file:</source>
-        <translation type="unfinished"></translation>
+        <translation>最大檔案(&amp;G)：</translation>
     </message>
     <message>
         <source>&amp;Time for a file:</source>
-        <translation type="unfinished"></translation>
+        <translation>單個檔案時限(&amp;T)：</translation>
     </message>
     <message>
         <source>&amp;Processes:</source>
-        <translation type="unfinished"></translation>
+        <translation>處理程序數(&amp;P)：</translation>
     </message>
     <message>
         <source>P&amp;arts hold:</source>
-        <translation type="unfinished"></translation>
+        <translation>包含比例(&amp;A)：</translation>
     </message>
     <message>
         <source>Groups &amp;hold:</source>
-        <translation type="unfinished"></translation>
+        <translation>群組的構成(&amp;H)：</translation>
     </message>
     <message>
         <source>&amp;Recipe:</source>
-        <translation type="unfinished"></translation>
+        <translation>配方(&amp;R)：</translation>
     </message>
     <message>
         <source>Choose…</source>
-        <translation type="unfinished"></translation>
+        <translation>選擇…</translation>
     </message>
     <message>
         <source>Choose a dictionary</source>
-        <translation type="unfinished"></translation>
+        <translation>選擇詞典</translation>
     </message>
     <message>
         <source>&amp;User dictionary:</source>
-        <translation type="unfinished"></translation>
+        <translation>使用者詞典(&amp;U)：</translation>
+    </message>
+    <message>
+        <source>&amp;Compare in:</source>
+        <translation>比較程式(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>the first program found, such as Meld</source>
+        <translation>找到的第一個程式，例如 Meld</translation>
+    </message>
+    <message>
+        <source>Another program to compare two documents in, such as meld {left} {right};
+no shell is asked, and the places take the paths of the two files</source>
+        <translation>用於比較兩個文件的其他程式，例如 meld {left} {right}；
+不經過 shell，兩個預留位置會換成兩個檔案的路徑</translation>
     </message>
     <message>
         <source>without a pattern to include, no file would be read</source>
-        <translation type="unfinished"></translation>
+        <translation>沒有要讀取的樣式，就不會讀取任何檔案</translation>
     </message>
     <message>
         <source>there is no dictionary {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>沒有詞典 {0}</translation>
     </message>
     <message>
         <source>This cannot be: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>設定無效：{0}。</translation>
+    </message>
+</context>
+<context>
+    <name>SimilarDocuments</name>
+    <message>
+        <source>Find documents similar to a file</source>
+        <translation>尋找與某個檔案相似的文件</translation>
+    </message>
+</context>
+<context>
+    <name>SimilarModel</name>
+    <message>
+        <source>numbers only</source>
+        <translation>僅數字不同</translation>
+    </message>
+    <message>
+        <source>holds it</source>
+        <translation>包含它</translation>
+    </message>
+    <message>
+        <source>part of it</source>
+        <translation>被包含</translation>
+    </message>
+    <message>
+        <source>Nothing but numbers, dates or names differs</source>
+        <translation>只有數字、日期或名稱不同</translation>
+    </message>
+    <message>
+        <source>Every byte is the same</source>
+        <translation>每個位元組都相同</translation>
+    </message>
+    <message>
+        <source>The same text; encoding or spacing differ</source>
+        <translation>文字相同；編碼或空白不同</translation>
+    </message>
+    <message>
+        <source>Most of the file stands in this document</source>
+        <translation>該檔案的大部分內容在此文件中</translation>
+    </message>
+    <message>
+        <source>Most of this document stands in the file</source>
+        <translation>此文件的大部分內容在該檔案中</translation>
+    </message>
+    <message>
+        <source>Most of the text is the same</source>
+        <translation>大部分文字相同</translation>
+    </message>
+    <message>
+        <source>{percent} of the file is in this document</source>
+        <translation>該檔案的 {percent} 在此文件中</translation>
+    </message>
+    <message>
+        <source>{percent} of this document is in the file</source>
+        <translation>此文件的 {percent} 在該檔案中</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名稱</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>類型</translation>
+    </message>
+    <message>
+        <source>Alike</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>Has of it</source>
+        <translation>含該檔案</translation>
+    </message>
+    <message>
+        <source>Is in it</source>
+        <translation>在該檔案中</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>距離</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>資料夾</translation>
+    </message>
+    <message>
+        <source>The document&apos;s name</source>
+        <translation>文件的名稱</translation>
+    </message>
+    <message>
+        <source>What this document and the file are to each other</source>
+        <translation>此文件與該檔案之間的關係</translation>
+    </message>
+    <message>
+        <source>How much of the text of both together is in both</source>
+        <translation>兩者的全部文字中，雙方共有的比例</translation>
+    </message>
+    <message>
+        <source>How much of the file is in this document</source>
+        <translation>該檔案有多少內容在此文件中</translation>
+    </message>
+    <message>
+        <source>How much of this document is in the file</source>
+        <translation>此文件有多少內容在該檔案中</translation>
+    </message>
+    <message>
+        <source>How many bits of the two fingerprints differ</source>
+        <translation>兩個指紋有多少位元不同</translation>
+    </message>
+    <message>
+        <source>The folder that holds the document</source>
+        <translation>文件所在的資料夾</translation>
+    </message>
+</context>
+<context>
+    <name>SimilarPanel</name>
+    <message>
+        <source>&amp;Back to the groups</source>
+        <translation>返回群組清單(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Similar documents</source>
+        <translation>相似文件</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>開啟(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Show in file manager</source>
+        <translation>在檔案管理器中顯示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy path</source>
+        <translation>複製路徑(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Find similar to this document</source>
+        <translation>尋找與此文件相似的文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Similar to {0}</source>
+        <translation>與 {0} 相似</translation>
+    </message>
+    <message>
+        <source>Looking for similar documents…</source>
+        <translation>正在尋找相似文件…</translation>
+    </message>
+    <message>
+        <source>at most {bits} bits apart and at least {percent} alike</source>
+        <translation>最多相差 {bits} 位元且至少 {percent} 相似</translation>
+    </message>
+    <message>
+        <source>Similar to {{0}}: {count} ({limits}, or parts)</source>
+        <translation>與 {{0}} 相似：{count} 個（{limits}，或互為部分）</translation>
+    </message>
+    <message>
+        <source>No document in the index is like this file: none is {0}.
+The index knows what was scanned, of any folder.</source>
+        <translation>索引中沒有與此檔案相似的文件：沒有一個{0}。
+索引包含任意資料夾中掃描過的內容。</translation>
+    </message>
+    <message>
+        <source>Similar to {0}: none</source>
+        <translation>與 {0} 相似：無</translation>
+    </message>
+    <message>
+        <source>1 document that may be like it cannot be compared: {1}: {2}</source>
+        <translation>1 個可能與它相似的文件無法比較：{1}：{2}</translation>
+    </message>
+    <message>
+        <source>{0} documents that may be like it cannot be compared, such as {1}: {2}</source>
+        <translation>{0} 個可能與它相似的文件無法比較，例如 {1}：{2}</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>以及另外 {0} 個</translation>
+    </message>
+    <message>
+        <source>{path} cannot be opened: it is gone, or no program is set for it</source>
+        <translation>無法開啟 {path}：檔案已不存在，或沒有為其設定程式</translation>
+    </message>
+    <message>
+        <source>The folder of {path} cannot be shown</source>
+        <translation>無法顯示 {path} 所在的資料夾</translation>
     </message>
 </context>
 <context>
     <name>StateWords</name>
     <message>
         <source>Paused</source>
-        <translation type="unfinished"></translation>
+        <translation>已暫停</translation>
     </message>
     <message>
         <source>Nothing is read until you press Resume. You may also close the window: what was indexed is kept, and the next scan goes on from there.</source>
-        <translation type="unfinished"></translation>
+        <translation>按「繼續」之前不會讀取任何內容。您也可以關閉視窗：已編入索引的內容會保留，下次掃描從那裡繼續。</translation>
     </message>
     <message>
         <source>Scanning…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在掃描…</translation>
     </message>
     <message>
         <source>The status bar below shows how far it is. Pause lets it stand still, Cancel stops it at once; what was indexed until then is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>下方的狀態列顯示進度。按「暫停」可讓掃描停住，按「取消」會立即停止；到那時為止已編入索引的內容會保留。</translation>
     </message>
     <message>
         <source>Looking into the index…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查詢索引…</translation>
     </message>
     <message>
         <source>No folders yet</source>
-        <translation type="unfinished"></translation>
+        <translation>還沒有資料夾</translation>
     </message>
     <message>
         <source>Add a folder with documents, or drop one here. Then press Scan to find those that are nearly the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>新增一個存有文件的資料夾，或將資料夾拖放到這裡。然後按「掃描」，尋找幾乎相同的文件。</translation>
     </message>
     <message>
         <source>Not scanned yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未掃描</translation>
     </message>
     <message>
         <source>Press Scan to read the documents in the folders and compare them.</source>
-        <translation type="unfinished"></translation>
+        <translation>按「掃描」讀取資料夾中的文件並進行比較。</translation>
     </message>
     <message>
         <source>This did not work</source>
-        <translation type="unfinished"></translation>
+        <translation>操作未成功</translation>
     </message>
     <message>
         <source>{0}
 Nothing was lost. Put it right and press Scan again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}
+沒有遺失任何內容。請排除問題後再次按「掃描」。</translation>
     </message>
     <message>
         <source>{0}. The groups below are those of before.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}。下面是之前的群組。</translation>
+    </message>
+    <message>
+        <source>Opening saved results…</source>
+        <translation>正在開啟儲存的結果…</translation>
     </message>
     <message>
         <source>1 group, {1} documents, {2} to gain</source>
-        <translation type="unfinished"></translation>
+        <translation>1 個群組，{1} 個文件，可釋放 {2}</translation>
     </message>
     <message>
         <source>{0} groups, {1} documents, {2} to gain</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 個群組，{1} 個文件，可釋放 {2}</translation>
     </message>
     <message>
         <source>{0} compared: {1} exact and {2} near duplicates of kept documents, {3} parts of others</source>
-        <translation type="unfinished"></translation>
+        <translation>已比較 {0} 個文件：與保留的文件相比，{1} 個精確重複、{2} 個近似重複，{3} 個是其他文件的一部分</translation>
     </message>
     <message>
         <source>{0} too short for the distance (fewer than {1} features)</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 個太短，距離無效（特徵少於 {1} 個）</translation>
     </message>
     <message>
         <source>{0} linked through others</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 個間接相連</translation>
     </message>
     <message>
         <source>{0} files or folders left out by name, link or kind</source>
-        <translation type="unfinished"></translation>
+        <translation>因名稱、連結或種類排除 {0} 個檔案或資料夾</translation>
     </message>
     <message>
         <source>{0} passages taken for boilerplate</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 個片段視為套語</translation>
+    </message>
+    <message>
+        <source>These results were saved at {0}. Press Scan to bring them up to date.</source>
+        <translation>這些結果儲存於 {0}。按「掃描」可更新。</translation>
+    </message>
+    <message>
+        <source>No near-duplicates in the saved results</source>
+        <translation>儲存的結果中沒有近似重複的文件</translation>
     </message>
     <message>
         <source>No near-duplicates known</source>
-        <translation type="unfinished"></translation>
+        <translation>目前沒有已知的近似重複文件</translation>
     </message>
     <message>
         <source>The index holds documents of these folders, but none that are nearly the same. Press Scan to bring it up to date.</source>
-        <translation type="unfinished"></translation>
+        <translation>索引中有這些資料夾的文件，但沒有幾乎相同的。按「掃描」可更新。</translation>
     </message>
     <message>
         <source>This is the last known state. Press Scan to bring it up to date.</source>
-        <translation type="unfinished"></translation>
+        <translation>這是上次已知的狀態。按「掃描」可更新。</translation>
     </message>
     <message>
         <source>No documents found</source>
-        <translation type="unfinished"></translation>
+        <translation>未找到文件</translation>
     </message>
     <message>
         <source>The folders hold no files that the patterns in the settings let through, or none with text. The tab Problems lists what could not be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>資料夾中沒有符合設定中的樣式的檔案，或檔案中沒有文字。「問題」分頁列出了無法使用的檔案。</translation>
     </message>
     <message>
         <source>No near-duplicates found</source>
-        <translation type="unfinished"></translation>
+        <translation>未找到近似重複的文件</translation>
     </message>
     <message>
         <source>There is only one document to compare. Add another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有一個文件可供比較。請再新增一個資料夾。</translation>
     </message>
     <message>
-        <source>None of the {0} documents are alike at this threshold. Move the sliders above to let less similar ones in, or add another folder.</source>
-        <translation type="unfinished"></translation>
+        <source>None of the {0} documents are alike at this threshold. Move the thresholds above to let less similar ones in, or add another folder.</source>
+        <translation>在目前閾值下，{0} 個文件互不相似。移動上方的閾值可納入相似度較低的文件，也可以再新增一個資料夾。</translation>
     </message>
     <message>
         <source>Cancelled after {0} of {1} files. What was read is kept in the index; Scan goes on from there.</source>
-        <translation type="unfinished"></translation>
+        <translation>讀取 {1} 個檔案中的 {0} 個之後已取消。已讀取的內容保留在索引中；再次掃描時從那裡繼續。</translation>
     </message>
     <message>
         <source>Cancelled before files were read. Nothing is lost; Scan starts again.</source>
-        <translation type="unfinished"></translation>
+        <translation>在讀取檔案之前已取消。沒有遺失任何內容；再次掃描時重新開始。</translation>
     </message>
     <message>
         <source>Cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>已取消</translation>
+    </message>
+</context>
+<context>
+    <name>StepsPage</name>
+    <message>
+        <source>of the kept document</source>
+        <translation>保留的文件</translation>
+    </message>
+    <message>
+        <source>of the chosen document</source>
+        <translation>選取的文件</translation>
+    </message>
+    <message>
+        <source>The document whose fingerprint is made</source>
+        <translation>展示哪個文件的指紋</translation>
+    </message>
+    <message>
+        <source>The five steps</source>
+        <translation>五個步驟</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Features.&lt;/b&gt; The text is cut into features: here {0}, such as its words and pairs of neighbouring words.</source>
+        <translation>&lt;b&gt;特徵。&lt;/b&gt;文字被分成特徵，這裡有 {0} 個，例如詞和相鄰的詞對。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Hash.&lt;/b&gt; Each feature becomes a number that looks as if it were drawn by lot, but is always the same for the same feature.</source>
+        <translation>&lt;b&gt;雜湊。&lt;/b&gt;每個特徵變成一個數，看起來像隨機抽取的，但同一特徵總是得到同一個數。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Weight.&lt;/b&gt; A feature that counts more has more votes.</source>
+        <translation>&lt;b&gt;權重。&lt;/b&gt;越重要的特徵票數越多。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Votes.&lt;/b&gt; For every bit, a feature adds its weight where its hash has a 1, and takes it away where it has a 0. All votes are added up, column by column.</source>
+        <translation>&lt;b&gt;投票。&lt;/b&gt;對於每一位元，特徵的雜湊在該位元是 1 就加上權重，是 0 就減去權重。所有票數逐欄相加。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Sign.&lt;/b&gt; Where the sum is 0 or more, the bit is 1, else 0. A few other features seldom turn a sum around, so texts that are nearly the same have nearly the same bits.</source>
+        <translation>&lt;b&gt;符號。&lt;/b&gt;總和大於或等於 0，該位元就是 1，否則是 0。少數特徵的變化很少能改變總和的符號，所以幾乎相同的文字，各位元也幾乎相同。</translation>
+    </message>
+    <message>
+        <source>Features with hash and weight</source>
+        <translation>特徵及其雜湊和權重</translation>
+    </message>
+    <message>
+        <source>Votes of the features on each bit</source>
+        <translation>特徵對各位元的投票</translation>
     </message>
 </context>
 <context>
     <name>Task</name>
     <message>
         <source>Unexpected error: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>意外錯誤：{0}</translation>
     </message>
 </context>
 <context>
     <name>ThresholdBar</name>
     <message>
         <source>Greatest distance in bits</source>
-        <translation type="unfinished"></translation>
+        <translation>最大距離（位元）</translation>
     </message>
     <message>
         <source>Least similarity in percent</source>
-        <translation type="unfinished"></translation>
+        <translation>最低相似度（百分比）</translation>
     </message>
     <message>
-        <source>Pairs are shown when at least this share of the 5-character passages of both documents together is in both</source>
-        <translation type="unfinished"></translation>
+        <source>up to {0} bits</source>
+        <translation>最多 {0} 位元</translation>
+    </message>
+    <message>
+        <source>at least {0} % alike</source>
+        <translation>至少 {0} % 相似</translation>
     </message>
     <message>
         <source>&amp;Parts of other documents</source>
-        <translation type="unfinished"></translation>
+        <translation>其他文件的部分(&amp;P)</translation>
     </message>
     <message>
         <source>Show documents most of which stands in a longer one, at any distance</source>
-        <translation type="unfinished"></translation>
+        <translation>顯示大部分內容包含在更長文件中的文件，不限距離</translation>
+    </message>
+    <message>
+        <source>Pi&amp;cture of the pairs</source>
+        <translation>文件對分佈圖(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Show or hide the picture of all pairs by distance and similarity</source>
+        <translation>顯示或隱藏所有文件對按距離和相似度的分佈圖</translation>
     </message>
     <message>
         <source>&amp;Distance</source>
-        <translation type="unfinished"></translation>
+        <translation>距離(&amp;D)</translation>
     </message>
     <message>
         <source>S&amp;imilarity</source>
-        <translation type="unfinished"></translation>
+        <translation>相似度(&amp;I)</translation>
     </message>
     <message>
         <source>Documents are shown together when at most this many bits of their fingerprints differ. {classic} is the classic setting for web pages; {suggested} did best on collections of known near-duplicates.</source>
-        <translation type="unfinished"></translation>
+        <translation>指紋最多相差這麼多位元的文件會一起顯示。{classic} 是網頁去重的經典取值；{suggested} 在已知近似重複的文件集上效果最好。</translation>
+    </message>
+    <message>
+        <source>Suggested here: {bits}.</source>
+        <translation>此處建議：{bits}。</translation>
     </message>
     <message>
         <source>In a library of this size, fingerprints propose pairs up to {bits} bits; passages that texts share propose them at any distance.</source>
-        <translation type="unfinished"></translation>
+        <translation>對於這樣規模的文件庫，指紋最遠提出相差 {bits} 位元的文件對；共有的片段可提出任意距離的文件對。</translation>
+    </message>
+    <message>
+        <source>Pairs are shown when at least this share of the runs of 4 or 5 characters of both documents together is in both</source>
+        <translation>兩個文件合計的 4 或 5 字元短串中，雙方共有的比例不低於此值的文件對才會顯示</translation>
     </message>
     <message>
         <source>all bits equal</source>
-        <translation type="unfinished"></translation>
+        <translation>所有位元相同</translation>
+    </message>
+</context>
+<context>
+    <name>VoteModel</name>
+    <message>
+        <source>1 Feature</source>
+        <translation>1 特徵</translation>
     </message>
     <message>
-        <source>up to {bits} bits</source>
-        <translation type="unfinished"></translation>
+        <source>2 Hash</source>
+        <translation>2 雜湊</translation>
     </message>
     <message>
-        <source>at least {percent} alike</source>
-        <translation type="unfinished"></translation>
+        <source>3 Weight</source>
+        <translation>3 權重</translation>
+    </message>
+    <message>
+        <source>Bit {0}, in which the fingerprints differ</source>
+        <translation>第 {0} 位元，兩個指紋在此不同</translation>
+    </message>
+    <message>
+        <source>Bit {0}</source>
+        <translation>第 {0} 位元</translation>
+    </message>
+    <message>
+        <source>(its hash only)</source>
+        <translation>（只有雜湊）</translation>
+    </message>
+    <message>
+        <source>{0} others</source>
+        <translation>其他 {0} 個</translation>
+    </message>
+    <message>
+        <source>4 Sum of the votes</source>
+        <translation>4 票數總和</translation>
+    </message>
+    <message>
+        <source>5 Sign: the bit</source>
+        <translation>5 符號：該位元</translation>
+    </message>
+    <message>
+        <source>The hash in bits, the highest first: {0}</source>
+        <translation>雜湊的各位元，高位元在前：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>Why</name>
+    <message>
+        <source>no bit differs</source>
+        <translation>沒有不同的位元</translation>
+    </message>
+    <message>
+        <source>about as many as by chance</source>
+        <translation>與偶然相差的位元數差不多</translation>
+    </message>
+    <message>
+        <source>1 bit differs</source>
+        <translation>1 位元不同</translation>
+    </message>
+    <message>
+        <source>{0} bits differ</source>
+        <translation>{0} 位元不同</translation>
+    </message>
+    <message>
+        <source>Of {0} bits of the fingerprints {1} differ. Texts that have nothing to do with each other differ in about half of them, {2}, by chance; equal texts in none.</source>
+        <translation>指紋共 {0} 位元，其中 {1} 位元不同。毫不相干的文字出於偶然約有一半（{2} 位元）不同；相同的文字沒有不同的位元。</translation>
+    </message>
+    <message>
+        <source>Both texts together have {0} different runs of 4 characters (where they begin with a Chinese one) or 5 (elsewhere); {1} of them are in both.</source>
+        <translation>兩份文字合計有 {0} 個不同的短串，以漢字開頭的取 4 個字元，其餘取 5 個；其中 {1} 個雙方都有。</translation>
+    </message>
+    <message>
+        <source>no passage differs</source>
+        <translation>沒有不同的片段</translation>
+    </message>
+    <message>
+        <source>they have no passage in common</source>
+        <translation>沒有共有的片段</translation>
+    </message>
+    <message>
+        <source>about one character in {0} differs</source>
+        <translation>大約每 {0} 個字元有一個不同</translation>
+    </message>
+    <message>
+        <source>more than half of the characters differ</source>
+        <translation>超過一半的字元不同</translation>
+    </message>
+    <message>
+        <source>Reckoned for single characters, changed here and there, with runs of {0}: most of both texts is Chinese. Where changes stand together, it is more.</source>
+        <translation>按零散改動的單個字元估算，短串長度為 {0}：兩份文字大部分是中文。如果改動集中在一起，實際改動會更多。</translation>
+    </message>
+    <message>
+        <source>about one word in {0} differs</source>
+        <translation>大約每 {0} 個詞有一個不同</translation>
+    </message>
+    <message>
+        <source>more than half of the words differ</source>
+        <translation>超過一半的詞不同</translation>
+    </message>
+    <message>
+        <source>Reckoned for whole words of {1} characters, changed here and there, with runs of {0}: most of both texts is not Chinese. Where changes stand together, it is more.</source>
+        <translation>按零散改動的整個詞（平均 {1} 個字元）估算，短串長度為 {0}：兩份文字大部分不是中文。如果改動集中在一起，實際改動會更多。</translation>
+    </message>
+    <message>
+        <source>{0} of the kept text&apos;s {1} runs are in the chosen text.</source>
+        <translation>保留的文字共有 {1} 個短串，其中 {0} 個在選取的文字裡。</translation>
+    </message>
+    <message>
+        <source>{0} of the chosen text&apos;s {1} runs are in the kept text.</source>
+        <translation>選取的文字共有 {1} 個短串，其中 {0} 個在保留的文字裡。</translation>
+    </message>
+    <message>
+        <source>every passage of the kept text is in the chosen one</source>
+        <translation>保留的文字的每個片段都在選取的文字裡</translation>
+    </message>
+    <message>
+        <source>nearly all of the kept text is in the chosen one</source>
+        <translation>保留的文字幾乎全部在選取的文字裡</translation>
+    </message>
+    <message>
+        <source>the kept text has much that the chosen one has not</source>
+        <translation>保留的文字有很多內容是選取的文字沒有的</translation>
+    </message>
+    <message>
+        <source>hardly anything of the kept text is in the chosen one</source>
+        <translation>保留的文字幾乎沒有內容在選取的文字裡</translation>
+    </message>
+    <message>
+        <source>nothing of the kept text is in the chosen one</source>
+        <translation>保留的文字沒有任何內容在選取的文字裡</translation>
+    </message>
+    <message>
+        <source>every passage of the chosen text is in the kept one</source>
+        <translation>選取的文字的每個片段都在保留的文字裡</translation>
+    </message>
+    <message>
+        <source>nearly all of the chosen text is in the kept one</source>
+        <translation>選取的文字幾乎全部在保留的文字裡</translation>
+    </message>
+    <message>
+        <source>the chosen text has much that the kept one has not</source>
+        <translation>選取的文字有很多內容是保留的文字沒有的</translation>
+    </message>
+    <message>
+        <source>hardly anything of the chosen text is in the kept one</source>
+        <translation>選取的文字幾乎沒有內容在保留的文字裡</translation>
+    </message>
+    <message>
+        <source>nothing of the chosen text is in the kept one</source>
+        <translation>選取的文字沒有任何內容在保留的文字裡</translation>
+    </message>
+    <message>
+        <source>Too short: one of the texts has fewer than {0} features, so the distance means little; resemblance and containment are exact.</source>
+        <translation>太短：其中一份文字的特徵少於 {0} 個，因此距離意義不大；相似度和包含度是精確的。</translation>
+    </message>
+    <message>
+        <source>Numbers only: nothing but numbers, dates or names differs. Probably two documents on one form, not copies.</source>
+        <translation>僅數字不同：只有數字、日期或名稱不同。很可能是同一表格的兩份文件，而不是副本。</translation>
+    </message>
+    <message>
+        <source>Some characters could not be decoded; they count as they are shown.</source>
+        <translation>有些字元無法解碼；按顯示的樣子計算。</translation>
+    </message>
+    <message>
+        <source>Bit {0}: what both texts have adds up to {1}. What the kept text has more adds {2}, which makes {3}: bit {4}. What the chosen text has more adds {5}, which makes {6}: bit {7}.</source>
+        <translation>第 {0} 位元：兩份文字共有的特徵合計 {1}。保留的文字多出的特徵加 {2}，得 {3}：該位元是 {4}。選取的文字多出的特徵加 {5}，得 {6}：該位元是 {7}。</translation>
+    </message>
+    <message>
+        <source>The bits agree.</source>
+        <translation>該位元相同。</translation>
+    </message>
+    <message>
+        <source>The bits differ.</source>
+        <translation>該位元不同。</translation>
+    </message>
+</context>
+<context>
+    <name>WhyPages</name>
+    <message>
+        <source>In words</source>
+        <translation>文字說明</translation>
+    </message>
+    <message>
+        <source>Fingerprints</source>
+        <translation>指紋</translation>
+    </message>
+    <message>
+        <source>Five steps</source>
+        <translation>五個步驟</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Parts of the explanation</source>
+        <translation>說明的各部分</translation>
+    </message>
+    <message>
+        <source>Changed since the scan, and explained as it is now: {0}</source>
+        <translation>掃描之後已更改，按現在的內容說明：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>WhyPanel</name>
+    <message>
+        <source>Why these two</source>
+        <translation>為何相近</translation>
+    </message>
+    <message>
+        <source>Select a document of a group to see why it is beside the kept one.</source>
+        <translation>請選擇群組中的一個文件，檢視它為何與保留的文件相近。</translation>
+    </message>
+    <message>
+        <source>Explaining {0} and {1}…</source>
+        <translation>正在分析 {0} 和 {1}…</translation>
+    </message>
+    <message>
+        <source>These two cannot be explained: {0}</source>
+        <translation>無法說明這兩個文件：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>compare</name>
+    <message>
+        <source>The command {0} cannot be read: {1}</source>
+        <translation>無法理解指令 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>The command to compare with must name a program and hold {{left}} and {{right}}, such as meld {{left}} {{right}}; it is {0}</source>
+        <translation>比較指令必須寫明程式，並含有 {{left}} 和 {{right}}，例如 meld {{left}} {{right}}；現在是 {0}</translation>
+    </message>
+    <message>
+        <source>No program to compare files with was found. Name one in the settings, such as meld {left} {right}</source>
+        <translation>未找到比較檔案的程式。請在設定中指定一個，例如 meld {left} {right}</translation>
+    </message>
+    <message>
+        <source>{0} is no longer there</source>
+        <translation>{0} 已不存在</translation>
+    </message>
+    <message>
+        <source>{0} cannot be started: {1}</source>
+        <translation>無法啟動 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>engine</name>
+    <message>
+        <source>a pair of documents without words</source>
+        <translation>有一對文件沒有詞語</translation>
+    </message>
+    <message>
+        <source>a worker process cannot be started: {0}</source>
+        <translation>無法啟動工作處理程序：{0}</translation>
+    </message>
+    <message>
+        <source>cannot be listed: {0}</source>
+        <translation>無法列出：{0}</translation>
+    </message>
+    <message>
+        <source>cannot be parsed as HTML: {0}</source>
+        <translation>無法解析為 HTML：{0}</translation>
+    </message>
+    <message>
+        <source>cannot be read in {0}, which is not known here</source>
+        <translation>無法按 {0} 讀取，這裡不支援該編碼</translation>
+    </message>
+    <message>
+        <source>cannot be read: {0}</source>
+        <translation>無法讀取：{0}</translation>
+    </message>
+    <message>
+        <source>cannot be read: {0}; scan again</source>
+        <translation>無法讀取：{0}；請重新掃描</translation>
+    </message>
+    <message>
+        <source>changed during the scan; scan again</source>
+        <translation>在掃描期間已更改；請重新掃描</translation>
+    </message>
+    <message>
+        <source>changed since the last scan; scan again</source>
+        <translation>在上次掃描之後已更改；請重新掃描</translation>
+    </message>
+    <message>
+        <source>changed since the results were saved</source>
+        <translation>在結果儲存之後已更改</translation>
+    </message>
+    <message>
+        <source>changed while it was read; scan again</source>
+        <translation>在讀取期間已更改；請重新掃描</translation>
+    </message>
+    <message>
+        <source>does not exist</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>groups are made by {0}, there is no {1}</source>
+        <translation>群組的構成方式有 {0}，沒有 {1}</translation>
+    </message>
+    <message>
+        <source>has become a symbolic link</source>
+        <translation>已變成符號連結</translation>
+    </message>
+    <message>
+        <source>has changed since the scan</source>
+        <translation>在掃描之後已更改</translation>
+    </message>
+    <message>
+        <source>has no words to compare</source>
+        <translation>沒有可比較的詞語</translation>
+    </message>
+    <message>
+        <source>is a symbolic link, which is not followed</source>
+        <translation>是符號連結，設定為不跟隨</translation>
+    </message>
+    <message>
+        <source>is another name (link) of {0}</source>
+        <translation>是 {0} 的另一個名稱（連結）</translation>
+    </message>
+    <message>
+        <source>is binary, not text</source>
+        <translation>是二進位檔案，不是文字</translation>
+    </message>
+    <message>
+        <source>is binary, or text in an encoding that was not recognised</source>
+        <translation>是二進位檔案，或文字的編碼無法識別</translation>
+    </message>
+    <message>
+        <source>is gone since the results were saved</source>
+        <translation>在結果儲存之後已不存在</translation>
+    </message>
+    <message>
+        <source>is in no group and stays</source>
+        <translation>不在任何群組中，會留下</translation>
+    </message>
+    <message>
+        <source>is larger than the limit of {0} MB ({1} MB) and was not read</source>
+        <translation>超過 {0} MB 的上限（{1} MB），未讀取</translation>
+    </message>
+    <message>
+        <source>is no longer there</source>
+        <translation>已不存在</translation>
+    </message>
+    <message>
+        <source>is not a folder</source>
+        <translation>不是資料夾</translation>
+    </message>
+    <message>
+        <source>is not a regular file</source>
+        <translation>不是普通檔案</translation>
+    </message>
+    <message>
+        <source>is not text in {0}, which it looks like</source>
+        <translation>看起來像 {0}，但不是該編碼的文字</translation>
+    </message>
+    <message>
+        <source>is the last of its group and stays</source>
+        <translation>是群組中的最後一個，會留下</translation>
+    </message>
+    <message>
+        <source>is the same folder as {0}, which was listed already</source>
+        <translation>與 {0} 是同一個資料夾，後者已經列出</translation>
+    </message>
+    <message>
+        <source>it does not hold as much as it says</source>
+        <translation>內容比所宣告的少</translation>
+    </message>
+    <message>
+        <source>it ends too early</source>
+        <translation>過早結束</translation>
+    </message>
+    <message>
+        <source>it is the same file as the document to keep</source>
+        <translation>與要保留的文件是同一個檔案</translation>
+    </message>
+    <message>
+        <source>it or the document to keep is no longer there</source>
+        <translation>該文件或要保留的文件已不存在</translation>
+    </message>
+    <message>
+        <source>it {0}</source>
+        <translation>該文件{0}</translation>
+    </message>
+    <message>
+        <source>made its worker process end, perhaps for want of memory; left out</source>
+        <translation>使處理它的工作處理程序終止，可能是記憶體不足；已排除</translation>
+    </message>
+    <message>
+        <source>may not be read (no rights)</source>
+        <translation>沒有讀取權限</translation>
+    </message>
+    <message>
+        <source>no folder to scan was named</source>
+        <translation>未指定要掃描的資料夾</translation>
+    </message>
+    <message>
+        <source>overlaps with {0}, which was listed already</source>
+        <translation>與已經列出的 {0} 重疊</translation>
+    </message>
+    <message>
+        <source>recipe {0}: a fingerprint has one width</source>
+        <translation>配方 {0}：指紋只能有一種寬度</translation>
+    </message>
+    <message>
+        <source>recipe {0}: options are {1}, not +{2}</source>
+        <translation>配方 {0}：選項有 {1}，沒有 +{2}</translation>
+    </message>
+    <message>
+        <source>the containment must lie between {0} and 1, not {1}</source>
+        <translation>包含度必須在 {0} 和 1 之間，不能是 {1}</translation>
+    </message>
+    <message>
+        <source>the distance must lie between 0 and {0} bits, not {1}</source>
+        <translation>距離必須在 0 和 {0} 位元之間，不能是 {1}</translation>
+    </message>
+    <message>
+        <source>the document to keep {0}</source>
+        <translation>要保留的文件{0}</translation>
+    </message>
+    <message>
+        <source>the largest file must have 1 byte or more, not {0}</source>
+        <translation>最大檔案必須為 1 位元組或更大，不能是 {0}</translation>
+    </message>
+    <message>
+        <source>the least similarity must lie between {0} and 1, not {1}</source>
+        <translation>最低相似度必須在 {0} 和 1 之間，不能是 {1}</translation>
+    </message>
+    <message>
+        <source>the number of jobs must be 0 or more, not {0}</source>
+        <translation>處理程序數必須為 0 或更大，不能是 {0}</translation>
+    </message>
+    <message>
+        <source>the seconds a file must be more than 0, not {0}</source>
+        <translation>單個檔案的秒數必須大於 0，不能是 {0}</translation>
+    </message>
+    <message>
+        <source>the setting {0} cannot be {1}</source>
+        <translation>設定項 {0} 不能是 {1}</translation>
+    </message>
+    <message>
+        <source>the stop words (stopwords-iso) are not installed</source>
+        <translation>未安裝停用詞 (stopwords-iso)</translation>
+    </message>
+    <message>
+        <source>there is no recipe {0}; there are: {1}</source>
+        <translation>沒有配方 {0}；可用的有：{1}</translation>
+    </message>
+    <message>
+        <source>there is no row {0}</source>
+        <translation>沒有第 {0} 列</translation>
+    </message>
+    <message>
+        <source>took longer than {0} s; left out</source>
+        <translation>耗時超過 {0} 秒；已排除</translation>
+    </message>
+    <message>
+        <source>worker processes end as soon as they are started, perhaps for want of memory</source>
+        <translation>工作處理程序一啟動就終止，可能是記憶體不足</translation>
+    </message>
+    <message>
+        <source>{0} is below 0</source>
+        <translation>{0} 小於 0</translation>
+    </message>
+    <message>
+        <source>{0} is neither true nor false</source>
+        <translation>{0} 既不是真也不是假</translation>
+    </message>
+    <message>
+        <source>{0} is no hash</source>
+        <translation>{0} 不是雜湊</translation>
+    </message>
+    <message>
+        <source>{0} is no list</source>
+        <translation>{0} 不是清單</translation>
+    </message>
+    <message>
+        <source>{0} is no number</source>
+        <translation>{0} 不是數字</translation>
+    </message>
+    <message>
+        <source>{0} is no path from the root</source>
+        <translation>{0} 不是從根目錄開始的路徑</translation>
+    </message>
+    <message>
+        <source>{0} is no share</source>
+        <translation>{0} 不是比例</translation>
+    </message>
+    <message>
+        <source>{0} is no text</source>
+        <translation>{0} 不是文字</translation>
+    </message>
+    <message>
+        <source>{0} is no whole number</source>
+        <translation>{0} 不是整數</translation>
+    </message>
+    <message>
+        <source>{0}: another program has been using it for over a minute</source>
+        <translation>{0}：另一個程式佔用它已超過一分鐘</translation>
+    </message>
+    <message>
+        <source>{0}: cannot be created: {1}</source>
+        <translation>{0}：無法建立：{1}</translation>
+    </message>
+    <message>
+        <source>{0}: cannot be read: {1}</source>
+        <translation>{0}：無法讀取：{1}</translation>
+    </message>
+    <message>
+        <source>{0}: cannot be used as a dictionary: {1}</source>
+        <translation>{0}：無法用作詞典：{1}</translation>
+    </message>
+    <message>
+        <source>{0}: cannot be used: {1}</source>
+        <translation>{0}：無法使用：{1}</translation>
+    </message>
+    <message>
+        <source>{0}: cannot be written: {1}</source>
+        <translation>{0}：無法寫入：{1}</translation>
+    </message>
+    <message>
+        <source>{0}: has no words to compare</source>
+        <translation>{0}：沒有可比較的詞語</translation>
+    </message>
+    <message>
+        <source>{0}: is a database of another program, not an index of Variorum; name another file</source>
+        <translation>{0}：是其他程式的資料庫，不是 Variorum 的索引；請指定其他檔案</translation>
+    </message>
+    <message>
+        <source>{0}: is damaged and was not opened ({1})</source>
+        <translation>{0}：已損壞，未開啟（{1}）</translation>
+    </message>
+    <message>
+        <source>{0}: is damaged or no index of Variorum ({1}). It was left as it is: move it away, and the next scan makes a new one; your documents are not affected.</source>
+        <translation>{0}：已損壞，或不是 Variorum 的索引（{1}）。檔案保持原樣：請將它移走，下次掃描會建立一個；您的文件不受影響。</translation>
+    </message>
+    <message>
+        <source>{0}: is damaged or no list of judgements of Variorum ({1}). It was left as it is.</source>
+        <translation>{0}：已損壞，或不是 Variorum 的判斷清單（{1}）。檔案保持原樣。</translation>
+    </message>
+    <message>
+        <source>{0}: is no file of saved results</source>
+        <translation>{0}：不是儲存的結果檔案</translation>
+    </message>
+    <message>
+        <source>{0}: is no list of judgements of Variorum</source>
+        <translation>{0}：不是 Variorum 的判斷清單</translation>
+    </message>
+    <message>
+        <source>{0}: is not the table of word weights that recipes are made with</source>
+        <translation>{0}：不是配方所用的詞語權重表</translation>
+    </message>
+    <message>
+        <source>{0}: the disk is full or failing ({1}); what was written before is kept. Make room, then scan again.</source>
+        <translation>{0}：磁碟已滿或有故障（{1}）；之前寫入的內容已保留。請騰出空間後重新掃描。</translation>
+    </message>
+    <message>
+        <source>{0}: the table of word weights cannot be read: {1}</source>
+        <translation>{0}：無法讀取詞語權重表：{1}</translation>
+    </message>
+    <message>
+        <source>{0}: was saved by a newer version of Variorum (format {1}, this one reads up to {2})</source>
+        <translation>{0}：由更新版本的 Variorum 儲存（格式 {1}，此版本最高能讀 {2}）</translation>
+    </message>
+    <message>
+        <source>{0}: was saved on another kind of system ({1}), whose paths mean nothing here</source>
+        <translation>{0}：在另一類系統（{1}）上儲存，其中的路徑在這裡沒有意義</translation>
+    </message>
+    <message>
+        <source>{0}: was written by a newer version of Variorum (schema {1}, this one knows {2}); update Variorum or name another file. Nothing was changed.</source>
+        <translation>{0}：由更新版本的 Variorum 寫入（結構版本 {1}，此版本支援 {2}）；請更新 Variorum，或指定其他檔案。沒有更改任何內容。</translation>
+    </message>
+    <message>
+        <source>{0}: was written by a newer version of Variorum; update Variorum. Nothing was changed.</source>
+        <translation>{0}：由更新版本的 Variorum 寫入；請更新 Variorum。沒有更改任何內容。</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>{0}; {1}</source>
+        <translation>{0}; {1}</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>權限不夠</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>不允許的操作</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>沒有該檔案或資料夾</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>裝置上沒有剩餘空間</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>唯讀檔案系統</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>是一個資料夾</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>不是資料夾</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>輸入/輸出錯誤</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>裝置或資源正忙</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>檔案已存在</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>開啟的檔案過多</translation>
+    </message>
+    <message>
+        <source>Too many open files in system</source>
+        <translation>系統中開啟的檔案過多</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>檔名過長</translation>
+    </message>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>符號連結的層數過多</translation>
+    </message>
+    <message>
+        <source>Directory not empty</source>
+        <translation>資料夾非空</translation>
+    </message>
+    <message>
+        <source>Invalid cross-device link</source>
+        <translation>跨裝置的連結無效</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>超出磁碟配額</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>檔案過大</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>檔案控制代碼已失效</translation>
+    </message>
+    <message>
+        <source>Connection timed out</source>
+        <translation>連線逾時</translation>
+    </message>
+    <message>
+        <source>No such device</source>
+        <translation>沒有該裝置</translation>
+    </message>
+    <message>
+        <source>No such device or address</source>
+        <translation>沒有該裝置或位址</translation>
+    </message>
+    <message>
+        <source>Invalid argument</source>
+        <translation>參數無效</translation>
+    </message>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>無法分配記憶體</translation>
+    </message>
+    <message>
+        <source>Transport endpoint is not connected</source>
+        <translation>傳輸端點尚未連線</translation>
+    </message>
+    <message>
+        <source>Host is down</source>
+        <translation>主機已關閉</translation>
+    </message>
+    <message>
+        <source>No route to host</source>
+        <translation>沒有到主機的路由</translation>
+    </message>
+    <message>
+        <source>Connection refused</source>
+        <translation>連線被拒絕</translation>
+    </message>
+    <message>
+        <source>Exec format error</source>
+        <translation>執行檔格式錯誤</translation>
+    </message>
+    <message>
+        <source>Text file busy</source>
+        <translation>檔案正在使用</translation>
+    </message>
+    <message>
+        <source>Operation not supported</source>
+        <translation>不支援的操作</translation>
+    </message>
+    <message>
+        <source>Bad file descriptor</source>
+        <translation>檔案描述符錯誤</translation>
+    </message>
+    <message>
+        <source>Interrupted system call</source>
+        <translation>系統呼叫被中斷</translation>
+    </message>
+    <message>
+        <source>Resource temporarily unavailable</source>
+        <translation>資源暫時不可用</translation>
+    </message>
+</context>
+<context>
+    <name>pair_axes</name>
+    <message>
+        <source>{bits} suggested</source>
+        <translation>建議 {bits}</translation>
+    </message>
+    <message>
+        <source>{bits} classic</source>
+        <translation>經典 {bits}</translation>
+    </message>
+    <message>
+        <source>{bits} bits apart</source>
+        <translation>相差 {bits} 位元</translation>
+    </message>
+    <message>
+        <source>similarity</source>
+        <translation>相似度</translation>
+    </message>
+</context>
+<context>
+    <name>pair_words</name>
+    <message>
+        <source>identical</source>
+        <translation>完全相同</translation>
+    </message>
+    <message>
+        <source>same text</source>
+        <translation>文字相同</translation>
+    </message>
+    <message>
+        <source>near</source>
+        <translation>近似</translation>
+    </message>
+    <message>
+        <source>numbers only</source>
+        <translation>僅數字不同</translation>
+    </message>
+    <message>
+        <source>compared, unlike</source>
+        <translation>比較後不相似</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>too short</source>
+        <translation>太短</translation>
+    </message>
+    <message>
+        <source>parts</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Every two documents that were compared, by the distance of their fingerprints and by how alike they are. The stronger the shade, the more pairs.
+Copies: documents of equal text; one pair for each copy.
+Too short: texts whose distance means little; only the similarity decides.
+Parts: most of one document stands in the other; below the least similarity they are shown as parts, at any distance.
+Compared, unlike: proposed by fingerprints or passages, compared exactly and rejected. No threshold shows them.</source>
+        <translation>比較過的每兩個文件，按指紋的距離和相似度分佈。顏色越深，文件對越多。
+副本：文字相同的文件；每個副本算一對。
+太短：文字太短，距離意義不大；只由相似度決定。
+部分：一個文件的大部分在另一個文件裡；低於最低相似度時顯示為部分，不限距離。
+比較後不相似：由指紋或片段提出，精確比較後被排除。任何閾值都不會顯示它們。</translation>
+    </message>
+    <message>
+        <source>100 % alike</source>
+        <translation>100 % 相似</translation>
+    </message>
+    <message>
+        <source>{least} to {most} alike</source>
+        <translation>{least} 至 {most} 相似</translation>
+    </message>
+    <message>
+        <source>{lane}, {alike}</source>
+        <translation>{lane}，{alike}</translation>
+    </message>
+    <message>
+        <source>distance {bits}, {alike}</source>
+        <translation>距離 {bits}，{alike}</translation>
+    </message>
+    <message>
+        <source>{place}: no pairs</source>
+        <translation>{place}：沒有文件對</translation>
+    </message>
+    <message>
+        <source>{place}: 1 pair</source>
+        <translation>{place}：1 對</translation>
+    </message>
+    <message>
+        <source>{place}: {count} pairs</source>
+        <translation>{place}：{count} 對</translation>
+    </message>
+    <message>
+        <source>{count} {sort}</source>
+        <comment>such as: 5 identical</comment>
+        <translation>{count} 對{sort}</translation>
+    </message>
+    <message>
+        <source>Click to show one, click again for the next</source>
+        <translation>按一下顯示一對，再按一下顯示下一對</translation>
+    </message>
+</context>
+<context>
+    <name>pane</name>
+    <message>
+        <source>⋯ {0} equal lines ⋯</source>
+        <translation>⋯ {0} 行相同 ⋯</translation>
+    </message>
+</context>
+<context>
+    <name>punctuation</name>
+    <message>
+        <source>{0}, {1}</source>
+        <comment>a list of names</comment>
+        <translation>{0}、{1}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <comment>two phrases</comment>
+        <translation>{0}，{1}</translation>
+    </message>
+    <message>
+        <source>{0}; {1}</source>
+        <comment>two parts of a sentence</comment>
+        <translation>{0}；{1}</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <comment>two whole sentences</comment>
+        <translation>{0}{1}</translation>
+    </message>
+    <message>
+        <source>{0}. {1}</source>
+        <comment>two sentences without stops</comment>
+        <translation>{0}。{1}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <comment>what is said of something</comment>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>trash</name>
+    <message>
+        <source>Cancelled before its turn</source>
+        <translation>未輪到處理就已取消</translation>
+    </message>
+    <message>
+        <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
+        <translation>名稱不是有效的 UTF-8；桌面的資源回收筒無法接收這樣的名稱</translation>
+    </message>
+    <message>
+        <source>The desktop said it was moved, but it is still there</source>
+        <translation>桌面報告已移動，但檔案仍在原處</translation>
     </message>
 </context>
 <context>
     <name>wording</name>
     <message>
         <source>1 byte</source>
-        <translation type="unfinished"></translation>
+        <translation>1 位元組</translation>
     </message>
     <message>
         <source>{count} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 位元組</translation>
     </message>
     <message>
         <source>{number} {unit}</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} {unit}</translation>
     </message>
     <message>
         <source>{number} %</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} %</translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>{encoding} (lossy)</source>
-        <translation type="unfinished"></translation>
+        <translation>{encoding}（有損）</translation>
+    </message>
+    <message>
+        <source>Read this way they cannot be compared: {0}</source>
+        <translation>按此編碼讀取後無法比較：{0}</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>無</translation>
+    </message>
+    <message>
+        <source>Read this way: {percent} alike, distance {distance}. The encoding is for this view only; the results keep the one that was recognised</source>
+        <translation>按此編碼讀取：{percent} 相似，距離 {distance}。該編碼僅對目前檢視有效；結果仍使用自動識別的編碼</translation>
     </message>
     <message>
         <source>identical</source>
-        <translation type="unfinished"></translation>
+        <translation>完全相同</translation>
     </message>
     <message>
         <source>same text</source>
-        <translation type="unfinished"></translation>
+        <translation>文字相同</translation>
     </message>
     <message>
         <source>near</source>
-        <translation type="unfinished"></translation>
+        <translation>近似</translation>
     </message>
     <message>
         <source>linked</source>
-        <translation type="unfinished"></translation>
+        <translation>間接相連</translation>
     </message>
     <message>
         <source>part of it</source>
-        <translation type="unfinished"></translation>
+        <translation>被包含</translation>
     </message>
     <message>
         <source>Every byte is the same as in the kept document</source>
-        <translation type="unfinished"></translation>
+        <translation>每個位元組都與保留的文件相同</translation>
     </message>
     <message>
         <source>The text is the same as in the kept document; encoding, spacing, capitals or the width of characters differ</source>
-        <translation type="unfinished"></translation>
+        <translation>文字與保留的文件相同；編碼、空白、大小寫或字元寬度不同</translation>
     </message>
     <message>
         <source>Most of the text is the same as in the kept document, not all of it</source>
-        <translation type="unfinished"></translation>
+        <translation>大部分文字與保留的文件相同，但不是全部</translation>
     </message>
     <message>
         <source>It is here through other documents of the group:
 it and the kept document are not known to be alike enough themselves.
 It is marked by its own row alone</source>
-        <translation type="unfinished"></translation>
+        <translation>它透過群組中的其他文件列入：
+無法確定它與保留的文件本身足夠相似。
+只能在它自己的那一列標記</translation>
     </message>
     <message>
         <source>Most of this text stands in the kept document, which has more</source>
-        <translation type="unfinished"></translation>
+        <translation>這份文字的大部分在保留的文件裡，而保留的文件內容更多</translation>
     </message>
     <message>
         <source>numbers only</source>
-        <translation type="unfinished"></translation>
+        <translation>僅數字不同</translation>
     </message>
     <message>
         <source>Nothing but numbers, dates or names differs from the kept document, as in two invoices: probably another document, not a copy</source>
-        <translation type="unfinished"></translation>
+        <translation>與保留的文件相比只有數字、日期或名稱不同，例如兩張發票：很可能是另一個文件，而不是副本</translation>
     </message>
     <message>
         <source>{percent} of it</source>
-        <translation type="unfinished"></translation>
+        <translation>本文件的 {percent}</translation>
     </message>
     <message>
         <source>not compared</source>
-        <translation type="unfinished"></translation>
+        <translation>未比較</translation>
     </message>
     <message>
         <source>This document was not compared with the kept one itself; the next scan compares them</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件沒有與保留的文件本身比較過；下次掃描時會比較</translation>
     </message>
     <message>
         <source>{percent} of the runs of 4 or 5 characters of this document are in the kept one; of those of both together {other} are in both</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件的 4 或 5 字元短串有 {percent} 在保留的文件中；在雙方合計的短串中，{other} 雙方都有</translation>
     </message>
     <message>
         <source>1 bit of the fingerprints differs</source>
-        <translation type="unfinished"></translation>
+        <translation>指紋有 1 位元不同</translation>
     </message>
     <message>
         <source>{bits} bits of the fingerprints differ</source>
-        <translation type="unfinished"></translation>
+        <translation>指紋有 {bits} 位元不同</translation>
     </message>
     <message>
         <source>too short: {bits}</source>
-        <translation type="unfinished"></translation>
+        <translation>太短：{bits}</translation>
     </message>
     <message>
         <source>The kept document has fewer than {least} features</source>
-        <translation type="unfinished"></translation>
+        <translation>保留的文件的特徵少於 {least} 個</translation>
     </message>
     <message>
         <source>This document has fewer than {least} features</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件的特徵少於 {least} 個</translation>
     </message>
     <message>
         <source>{words}, such as different words:
 too few for a fingerprint to mean much. The distance was not used:
 texts this short are found by their passages and judged by their exact similarity.</source>
-        <translation type="unfinished"></translation>
+        <translation>{words}，例如不同的詞：
+太少，指紋說明不了什麼。沒有使用距離：
+這麼短的文字憑片段尋找，並按精確相似度判斷。</translation>
     </message>
     <message>
         <source>{percent} of the runs of 4 or 5 characters of both documents together are in both</source>
-        <translation type="unfinished"></translation>
+        <translation>雙方合計的 4 或 5 字元短串中，{percent} 雙方都有</translation>
     </message>
     <message>
         <source>{documents} documents, {gain} to gain, worst {worst}</source>
-        <translation type="unfinished"></translation>
+        <translation>{documents} 個文件，可釋放 {gain}，最差 {worst}</translation>
     </message>
     <message>
         <source>{words}, {count} not compared</source>
-        <translation type="unfinished"></translation>
+        <translation>{words}，{count} 個未比較</translation>
     </message>
     <message>
         <source>Worst pair: the kept document and {name}, {worst} alike</source>
-        <translation type="unfinished"></translation>
+        <translation>最差的一對：保留的文件和 {name}，{worst} 相似</translation>
     </message>
     <message>
         <source>{documents} documents, {gain} to gain, parts of the kept one</source>
-        <translation type="unfinished"></translation>
+        <translation>{documents} 個文件，可釋放 {gain}，保留的文件的部分</translation>
     </message>
     <message>
         <source>listing</source>
-        <translation type="unfinished"></translation>
+        <translation>列出</translation>
     </message>
     <message>
         <source>reading</source>
-        <translation type="unfinished"></translation>
+        <translation>讀取</translation>
     </message>
     <message>
         <source>decoding</source>
-        <translation type="unfinished"></translation>
+        <translation>解碼</translation>
     </message>
     <message>
         <source>finding words</source>
-        <translation type="unfinished"></translation>
+        <translation>分詞</translation>
     </message>
     <message>
         <source>comparing</source>
-        <translation type="unfinished"></translation>
+        <translation>比較</translation>
     </message>
     <message>
         <source>removing</source>
-        <translation type="unfinished"></translation>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>opening results</source>
+        <translation>開啟結果</translation>
     </message>
     <message>
         <source>It was left out while the folders were listed</source>
-        <translation type="unfinished"></translation>
+        <translation>列出資料夾時被排除</translation>
     </message>
     <message>
         <source>It could not be read</source>
-        <translation type="unfinished"></translation>
+        <translation>無法讀取</translation>
     </message>
     <message>
         <source>It is not text, or not in an encoding that could be recognised</source>
-        <translation type="unfinished"></translation>
+        <translation>不是文字，或編碼無法識別</translation>
     </message>
     <message>
         <source>It holds no words that could be compared</source>
-        <translation type="unfinished"></translation>
+        <translation>沒有可比較的詞語</translation>
     </message>
     <message>
         <source>It could not be read again for the exact comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>無法重新讀取以進行精確比較</translation>
     </message>
     <message>
         <source>It was marked for removal and stays</source>
-        <translation type="unfinished"></translation>
+        <translation>已標記為移除，但會留下</translation>
+    </message>
+    <message>
+        <source>It is not what it was when the results were saved</source>
+        <translation>與結果儲存時不同</translation>
     </message>
 </context>
 </TS>

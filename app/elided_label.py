@@ -1,0 +1,37 @@
+"""A label that says by an ellipsis that it has more to say than room."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+__all__ = ["ElidedLabel"]
+
+
+class ElidedLabel(QLabel):
+    """Shows one line of plain text, as much as there is room for; ``text()`` is all of it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def shown(self) -> str:
+        """Return what of the text there is room for."""
+        room = self.contentsRect().width()
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for the height of a line: no text keeps a window wide."""
+        return QSize(1, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all is painted
+        """Paint the text in the palette's colour."""
+        painter = QPainter(self)
+        self.style().drawItemText(
+            painter,
+            self.contentsRect(),
+            int(self.alignment() | Qt.AlignmentFlag.AlignVCenter),
+            self.palette(),
+            self.isEnabled(),
+            self.shown(),
+            self.foregroundRole(),
+        )

@@ -1,0 +1,216 @@
+"""JudgementStore: what was said of duplicates, read and written beside the window."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+import simcore
+from app.tasks import Task
+from simcore import Document, Judgements, SimcoreError
+
+__all__ = ["JudgementStore"]
+
+
+class _Change:
+    """Changes the file when called with its task, or reads its list alone."""
+
+    def __init__(
+        self,
+        path: Path,
+        change: Callable[["simcore.JudgementFile"], "simcore.Step"] | None = None,
+        *,
+        take_back: bool = False,
+    ) -> None:
+        self._path = path
+        self._change = change
+        self.takes_back = take_back
+        self.step: simcore.Step | None = None
+        self.undoes: simcore.Step | None = None
+        self.entries: list[simcore.Judgement] = []
+        self.judgements = Judgements()
+
+    @property
+    def changes(self) -> bool:
+        """Whether something new is said."""
+        return self._change is not None
+
+    def __call__(self, _task: Task) -> "_Change":
+        """Do it in the calling thread. Raises ``SimcoreError``."""
+        if self._change is None and self.undoes is None and not self._path.exists():
+            return self  # nothing was ever said: no file is made to find that out
+        with simcore.JudgementFile(self._path) as file:
+            if self.undoes is not None:
+                file.take_back(self.undoes)
+            elif self._change is not None:
+                self.step = self._change(file)
+            self.judgements = file.all()
+            self.entries = file.entries()
+        return self
+
+
+class JudgementStore(QObject):
+    """Holds what was said, keeps it in the file beside an index, and takes steps back.
+
+    Every change is made in a thread, one after the other; ``changed`` follows when the file has
+    it. ``listed`` carries the entries of the file, the latest first, after each change and after
+    ``list_entries()``. ``failed`` carries a sentence; then nothing was changed.
+    """
+
+    changed = Signal()
+    listed = Signal(object)  # list[simcore.Judgement]
+    failed = Signal(str)
+
+    def __init__(self, path: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._path = path
+        self._now = Judgements()
+        self._steps: list[simcore.Step] = []
+        self._wanted: deque[_Change] = deque()
+        self._task: Task | None = None
+        self._running: _Change | None = None
+        self._closed = False
+        self.version = 0
+        """Rises with every change that is asked for."""
+
+    @property
+    def now(self) -> Judgements:
+        """What was said, as far as the file has it."""
+        return self._now
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being written or read."""
+        return self._task is not None or bool(self._wanted)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether there is a step of this run to take back, be it written yet or not."""
+        waiting = [*self._wanted] if self._running is None else [self._running, *self._wanted]
+        changes = sum(not one.takes_back and one.changes for one in waiting)
+        return len(self._steps) + changes > sum(one.takes_back for one in self._wanted)
+
+    def read(self) -> Judgements:
+        """Return what the file says; may be called in any thread.
+
+        Where it cannot be read, ``failed`` follows, and what was known last is returned.
+        """
+        try:
+            return simcore.read_judgements(self._path)
+        except SimcoreError as error:
+            self.failed.emit(str(error))
+            return self._now
+
+    def learn(self, judgements: Judgements, version: int) -> None:
+        """Take over what was read when ``version`` was the newest, unless it is not any more."""
+        if version == self.version and not self.busy:
+            self._now = judgements
+
+    # ---- changes
+
+    def set_apart(self, pairs: Sequence[tuple[Document, Document]]) -> None:
+        """Note of each two documents that they are no duplicates; all of it is one step."""
+
+        def change(file: "simcore.JudgementFile") -> "simcore.Step":
+            step = simcore.Step()
+            for left, right in pairs:
+                step += file.set_apart(left, right)
+            return step
+
+        self._ask(change)
+
+    def keep(self, document: Document, instead_of: Document, beside: Sequence[Document]) -> None:
+        """Note that a document is to be kept; see ``JudgementFile.keep``."""
+
+        def change(file: "simcore.JudgementFile") -> "simcore.Step":
+            return file.keep(document, instead_of, beside)
+
+        self._ask(change)
+
+    def forget(self, entries: Sequence[int]) -> None:
+        """Take entries off the list, as one step."""
+
+        def change(file: "simcore.JudgementFile") -> "simcore.Step":
+            step = simcore.Step()
+            for entry in entries:
+                step += file.forget(entry)
+            return step
+
+        self._ask(change)
+
+    @Slot()
+    def take_back(self) -> None:
+        """Undo the last step of this run that was not undone yet."""
+        self.version += 1
+        self._wanted.append(_Change(self._path, take_back=True))
+        self._start()
+
+    @Slot()
+    def list_entries(self) -> None:
+        """Read the list; ``listed`` follows."""
+        self._wanted.append(_Change(self._path))
+        self._start()
+
+    def shut_down(self) -> None:
+        """Write what was said, and wait until it is written. No signal follows."""
+        self._closed = True
+        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
+        task = self._task
+        while task is not None:
+            task.wait()
+            self._note()  # no signal comes any more
+            task = self._next_task()
+            if task is not None:
+                task.start()
+
+    def _ask(self, change: Callable[["simcore.JudgementFile"], "simcore.Step"]) -> None:
+        self.version += 1
+        self._wanted.append(_Change(self._path, change))
+        self._start()
+
+    def _start(self) -> None:
+        if self._task is not None or self._closed:
+            return
+        self._task = task = self._next_task()
+        if task is not None:
+            task.succeeded.connect(self._made)
+            task.failed.connect(self._not_made)
+            task.finished.connect(self._finished)
+            task.start()
+
+    def _next_task(self) -> Task | None:
+        if not self._wanted:
+            return None
+        self._running = change = self._wanted.popleft()
+        if change.takes_back and self._steps:  # all that was asked for before is done by now
+            change.undoes = self._steps.pop()
+        return Task(change, self)
+
+    def _note(self) -> None:
+        """Remember how what was done just now can be taken back."""
+        if self._running is not None and self._running.step:
+            self._steps.append(self._running.step)
+        self._running = None
+
+    @Slot(object)
+    def _made(self, made: _Change) -> None:
+        before, self._now = self._now, made.judgements
+        self._note()
+        self.listed.emit(made.entries)
+        if self._now != before or made.step is not None or made.undoes is not None:
+            self.changed.emit()
+
+    @Slot(str)
+    def _not_made(self, message: str) -> None:
+        if self._running is not None and self._running.undoes is not None:
+            self._steps.append(self._running.undoes)  # it can be tried again
+        self._running = None
+        self.failed.emit(message)
+
+    @Slot()
+    def _finished(self) -> None:
+        if self._task is not None:
+            self._task.deleteLater()
+        self._task = None
+        self._start()

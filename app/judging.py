@@ -1,0 +1,150 @@
+"""Judging: what a person says of documents in the window, and how it is taken back."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Slot
+
+from app.group_position import selected_rows
+from app.group_steps import step_to_document
+from app.main_window import MainWindow
+from app.session import Session
+from app.wording import count_text, path_text
+from simcore import Document, Group
+
+__all__ = ["Judging"]
+
+
+class Judging(QObject):
+    """Keeps another document, tells duplicates from others, and shows what was said."""
+
+    def __init__(self, session: Session, window: MainWindow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._window = window
+        self._store = session.judgements
+        actions = window.review_actions
+        actions.keep.triggered.connect(self._keep)
+        actions.not_duplicate.triggered.connect(self._set_apart)
+        actions.take_back.triggered.connect(self._take_back)
+        actions.said.triggered.connect(self._show_said)
+        self._store.changed.connect(self._update)
+        self._store.failed.connect(self._update)
+        self._update()
+
+    @Slot()
+    def _update(self) -> None:
+        self._window.review_actions.take_back.setEnabled(self._store.can_take_back)
+
+    # ---- what is said
+
+    @Slot()
+    def _keep(self) -> None:
+        """Let the current document be the kept one of its group."""
+        window, report = self._window, self._session.report
+        view, model = window.group_view, window.group_model
+        group, chosen = model.group_at(view.currentIndex()), model.document_at(view.currentIndex())
+        if report is None or group is None or not self._knows(group):
+            return
+        if chosen is None or chosen == group.representative:
+            window.show_problem(
+                self.tr("Choose a document below the kept one, to keep it instead.")
+            )
+            return
+        if group.parts:
+            window.show_problem(
+                self.tr("A part of a document cannot be kept instead of the whole document.")
+            )
+            return
+        documents = report.documents
+        document, kept = documents[chosen], documents[group.representative]
+        beside = [
+            one
+            for one in (documents[member.document] for member in group.members)
+            if (one.real_path, one.content_hash) in self._store.now.kept
+        ]
+        model.mark([chosen], on=False)
+        if window.review_actions.go_on.isChecked():
+            view.choose(kept.id)  # it is a member in a moment: the next one to decide about
+        self._store.keep(document, kept, beside)
+        words = self.tr("{0} is kept instead of {1} from now on.")
+        self._tell(words.format(_name(document), _name(kept)))
+
+    @Slot()
+    def _set_apart(self) -> None:
+        """Say of the selected documents that they are no duplicates of the kept ones."""
+        window = self._window
+        pairs = self._selected_pairs()
+        if not pairs:
+            window.show_problem(
+                self.tr("Choose a document below the kept one, to say that it is no duplicate.")
+            )
+            return
+        view, model = window.group_view, window.group_model
+        if len(pairs) == 1 and window.review_actions.go_on.isChecked():
+            step_to_document(view, model, 1)
+        self._store.set_apart(pairs)
+        kept, chosen = pairs[0]
+        if len(pairs) > 1:
+            words = self.tr("{0} documents are not shown as duplicates of the kept ones any more.")
+            self._tell(words.format(count_text(len(pairs))))
+        elif kept.text_hash == chosen.text_hash:
+            words = self.tr(
+                "{0} is a wanted copy of {1} from now on; any further copy is shown again."
+            )
+            self._tell(words.format(_name(chosen), _name(kept)))
+        else:
+            words = self.tr("{0} and {1} are no duplicates of each other from now on.")
+            self._tell(words.format(_name(chosen), _name(kept)))
+
+    def _selected_pairs(self) -> list[tuple[Document, Document]]:
+        """Return the selected members, or the current one, each behind its kept document."""
+        window, report = self._window, self._session.report
+        view, model = window.group_view, window.group_model
+        rows = list(selected_rows(view)) or [view.currentIndex()]
+        pairs = []
+        for row in rows:
+            group, document = model.group_at(row), model.document_at(row)
+            if report is None or group is None or document is None or not self._knows(group):
+                continue
+            if document != group.representative:
+                kept = report.documents[group.representative]
+                pairs.append((kept, report.documents[document]))
+        return pairs
+
+    def _knows(self, group: Group) -> bool:
+        """Tell whether a group that is shown is of the session's report, not one before it."""
+        report = self._session.report
+        return report is not None and group.representative in report.documents
+
+    def _tell(self, words: str) -> None:
+        self._update()
+        self._window.alert.show_message(words, action=self._window.review_actions.take_back)
+
+    # ---- what was said
+
+    @Slot()
+    def _take_back(self) -> None:
+        if self._store.can_take_back:
+            self._store.take_back()
+            self._update()
+            self._window.alert.show_message(self.tr("What was said last was taken back."))
+
+    @Slot()
+    def _show_said(self) -> None:
+        from app.said_dialog import SaidDialog  # noqa: PLC0415 - opened later
+
+        dialog = SaidDialog(self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._store.listed.connect(dialog.show_entries)
+        dialog.forget_wanted.connect(self._forget)
+        dialog.show()
+        self._store.list_entries()
+
+    @Slot(object)
+    def _forget(self, entries: Sequence[int]) -> None:
+        self._store.forget(entries)
+
+
+def _name(document: Document) -> str:
+    return path_text(Path(document.path.name))

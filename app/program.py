@@ -1,0 +1,53 @@
+"""The program: a window opened, with index and settings, until it is closed."""
+
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
+
+from app.application import Application
+from app.icons import application_icon
+from app.interrupt import Interrupt
+from app.settings import settings_path
+from simcore import default_index_path
+
+__all__ = ["run"]
+
+_IN_MEMORY = Path(":memory:")
+
+
+def run(folders: Sequence[Path] = (), index: Path | None = None, *, demo: bool = False) -> int:
+    """Open the window and return the exit code once it is closed."""
+    qt = QApplication.instance() or QApplication(["variorum"])
+    assert isinstance(qt, QApplication)  # noqa: S101 - nobody makes a smaller one before
+    qt.setApplicationName("variorum")
+    qt.setApplicationDisplayName("Variorum")
+    qt.setDesktopFileName("org.variorum.Variorum")
+    qt.setWindowIcon(application_icon())
+    with ExitStack() as stack:
+        settings = settings_path()
+        if demo:
+            from app.demo import DemoError, DemoFolder  # noqa: PLC0415 - most runs show none
+
+            try:
+                sample = stack.enter_context(DemoFolder())
+            except DemoError as error:
+                print(f"variorum: {error}", file=sys.stderr)
+                return 1
+            folders, settings = [sample.documents], sample.settings
+            index = index or sample.index
+        if index == _IN_MEMORY:
+            # Each task has a connection of its own, and those share no memory.
+            folder = stack.enter_context(TemporaryDirectory(prefix="variorum-"))
+            index = Path(folder) / "index.sqlite"
+        store = QSettings(str(settings), QSettings.Format.IniFormat)
+        application = Application(store, index or default_index_path())
+        interrupt = Interrupt(application)
+        interrupt.requested.connect(application.close_window)
+        stack.callback(interrupt.restore)
+        application.start(folders)
+        return qt.exec()

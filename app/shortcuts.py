@@ -1,0 +1,87 @@
+"""Every shortcut of a window, read off its menus and views."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
+
+from app.view_keys import HasViewKeys
+
+__all__ = ["Shortcut", "shortcuts_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """What some keys do: ``place`` is a menu, or the name of the view that they work in."""
+
+    place: str
+    text: str
+    keys: tuple[QKeySequence, ...]
+
+    def keys_text(self) -> str:
+        """Return the keys as this system writes them."""
+        native = QKeySequence.SequenceFormat.NativeText
+        return ", ".join(one.toString(native) for one in self.keys)
+
+
+def shortcuts_of(window: QMainWindow) -> list[Shortcut]:
+    """List the shortcuts, menu by menu, then view by view; each action is listed once."""
+    seen: set[QAction] = set()
+    found: list[Shortcut] = []
+    for action in window.menuBar().actions():
+        menu = action.menu()
+        if isinstance(menu, QMenu):
+            found += _of_menu(menu, _plain(action.text()), seen)
+    widgets = [one for one in window.findChildren(QWidget) if one.window() is window]
+    for widget in widgets:
+        place = widget.accessibleName() or window.windowTitle()
+        found += _of_actions(widget.actions(), place, seen)
+    known: set[tuple[str, str]] = set()
+    for widget in widgets:
+        if isinstance(widget, HasViewKeys):
+            for one in widget.view_keys():
+                # two panes have the same keys
+                name = type(widget).__name__, one.words
+                if name not in known:
+                    known.add(name)
+                    place = _place_of(widget)
+                    found.append(Shortcut(place, one.words, tuple(map(QKeySequence, one.keys))))
+    return found
+
+
+def _of_menu(menu: QMenu, place: str, seen: set[QAction]) -> Iterator[Shortcut]:
+    for action in menu.actions():
+        below = action.menu()
+        if isinstance(below, QMenu):
+            yield from _of_menu(below, f"{place} ▸ {_plain(action.text())}", seen)
+        else:
+            yield from _of_actions([action], place, seen)
+
+
+def _of_actions(actions: Iterable[QAction], place: str, seen: set[QAction]) -> Iterator[Shortcut]:
+    for action in actions:
+        if action not in seen and action.shortcuts():
+            seen.add(action)
+            yield Shortcut(place, _plain(action.text()), tuple(action.shortcuts()))
+
+
+def _place_of(widget: QWidget) -> str:
+    """Return what a view is called, by itself or else by what it is in."""
+    within: QWidget | None = widget
+    while within is not None:
+        for name in (within.property("keys_place"), within.accessibleName()):
+            if name:
+                return str(name)
+        within = within.parentWidget()
+    return widget.window().windowTitle()
+
+
+def _plain(text: str) -> str:
+    r"""Give the text of an action without its mnemonic.
+
+    >>> _plain("Save && &close…\tSpace")
+    'Save & close…'
+    """
+    marker = "\0"
+    return text.partition("\t")[0].replace("&&", marker).replace("&", "").replace(marker, "&")

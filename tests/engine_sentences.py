@@ -1,0 +1,93 @@
+"""What the engine can say to the window, taken out of its source by ast.
+
+A sentence is a string, or an f-string whose fields are numbered, that stands in an error, in a
+``Problem``, or in what a function that judges documents returns or calls a reason.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+__all__ = ["engine_sentences"]
+
+SIMCORE = Path(__file__).resolve().parent.parent / "simcore"
+
+# The command line's own, whose words no window shows
+COMMAND_LINE = re.compile(
+    r"__init__|__main__|cli|console|evaluate|labels|options|planner|plot|terminal|\w+_command"
+)
+# Modules whose functions return reasons; a new one belongs here
+JUDGING = {"changes", "pipeline", "removal", "retry", "similar", "verify", "worker"}
+TOLD = re.compile(r"\w*Error|\w*Problem|_problem|_skip|_left|Failed|_refused")
+# Names of documents' roles stand before another sentence, with no words between
+ROLES = {"{0} {1}": {"it {0}", "the document to keep {0}"}}
+
+
+def engine_sentences() -> set[str]:
+    """Return every sentence, with ``{0}``, ``{1}`` ... for what varies."""
+    found: set[str] = set()
+    for path in sorted(SIMCORE.glob("*.py")):
+        if COMMAND_LINE.fullmatch(path.stem) is None:
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            for node in _telling(tree, judging=path.stem in JUDGING):
+                for template in _templates(node):
+                    found |= ROLES.get(template, {template})
+    return found
+
+
+def _telling(tree: ast.Module, *, judging: bool) -> Iterator[ast.expr]:
+    """Give the expressions that become an error, a problem or a reason."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+                if TOLD.fullmatch(name):
+                    yield from node.args
+                    yield from (keyword.value for keyword in node.keywords)
+            case ast.Assign(value=value) if judging:
+                yield value
+            case ast.Return(value=ast.expr() as value) if judging:
+                yield value
+
+
+def _templates(node: ast.expr) -> Iterator[str]:
+    """Give the sentences in an expression, also those inside the fields of others."""
+    match node:
+        case ast.Compare():  # what is asked for, not told
+            return
+        case ast.Constant(value=str(text)) if _is_sentence(text):
+            yield text.replace("{", "{{").replace("}", "}}")
+        case ast.JoinedStr(values=values):
+            text = _numbered(values)
+            if _is_sentence(text) or text in ROLES:
+                yield text
+        case ast.Call(func=ast.Attribute(attr="join", value=ast.Constant(value="; " as sign))):
+            yield f"{{0}}{sign}{{1}}"  # whole sentences; a list's commas stand in paths, too
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FormattedValue):
+            yield from _templates(child.value)
+        elif isinstance(child, ast.expr) and not isinstance(node, ast.JoinedStr):
+            yield from _templates(child)
+
+
+def _numbered(values: list[ast.expr]) -> str:
+    """Write an f-string with its fields numbered."""
+    fields = count()
+    return "".join(
+        str(part.value) if isinstance(part, ast.Constant) else f"{{{next(fields)}}}"
+        for part in values
+    )
+
+
+def _is_sentence(text: str) -> bool:
+    """Tell sentences from SQL, names and signs."""
+    words = re.sub(r"\{\d+\}", "", text)
+    if text == "{0}: {1}":
+        return True
+    return (
+        bool(re.search(r"[a-z]{2,} [a-z]+|^[a-z; ]+ |: [a-z]{2,}", words.strip() + " "))
+        and " " in text.strip()
+        and "\n" not in text
+        and not re.match(r"select|insert|update|delete|pragma|with ", text)
+    )

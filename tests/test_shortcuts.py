@@ -1,0 +1,338 @@
+"""Every key is in the list, in a menu and in the manual, and means one thing in one place."""
+
+import ast
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QListView,
+    QMenu,
+    QMenuBar,
+    QToolBar,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from app.application import Application
+from app.banner import Banner
+from app.main_window import MainWindow
+from app.shortcut_list import ShortcutList
+from app.shortcuts import shortcuts_of
+from app.view_keys import HasViewKeys
+from builders import english_text
+from windows import Open, wait_until_idle
+
+ROOT = Path(__file__).parents[1]
+HELP = ROOT / "resources" / "help"
+MANUALS = {name: (HELP / f"manual.{name}.md").read_text(encoding="utf-8") for name in ("en", "zh")}
+PORTABLE = QKeySequence.SequenceFormat.PortableText
+
+_Context = Qt.ShortcutContext
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> MainWindow:
+    window = MainWindow()
+    qtbot.addWidget(window)
+    return window
+
+
+@pytest.fixture
+def with_results(qtbot: QtBot, open_window: Open, private_home: Path) -> Application:
+    folder = private_home / "documents"
+    folder.mkdir()
+    for number in range(3):
+        text = english_text(number)
+        (folder / f"{number}.txt").write_text(text, encoding="utf-8")
+        (folder / f"{number} draft.txt").write_text(text.replace("river", "creek"), "utf-8")
+    (folder / "empty.txt").touch()
+    application = open_window(folder)
+    wait_until_idle(qtbot, application)
+    view = application.window.difference_view
+    qtbot.waitUntil(lambda: view.settled, timeout=10_000)
+    return application
+
+
+def actions_with_keys(window: QWidget) -> list[QAction]:
+    return [one for one in window.findChildren(QAction) if one.shortcuts()]
+
+
+def widgets_of(action: QAction) -> list[QWidget]:
+    found = action.associatedObjects()
+    return [one for one in found if isinstance(one, QWidget) and not isinstance(one, QMenu)]
+
+
+def in_menu_bar(window: MainWindow) -> set[QAction]:
+    found: set[QAction] = set()
+    menus = [one.menu() for one in window.menuBar().actions()]
+    while menus:
+        menu = menus.pop()
+        assert isinstance(menu, QMenu)
+        for action in menu.actions():
+            if action.menu() is not None:
+                menus.append(action.menu())
+            else:
+                found.add(action)
+    return found
+
+
+def may_meet(one: QAction, other: QAction) -> bool:
+    """Tell whether there is a place for the keyboard in which both are asked."""
+    wide = {_Context.WindowShortcut, _Context.ApplicationShortcut}
+    contexts = one.shortcutContext(), other.shortcutContext()
+    if wide & set(contexts):
+        return True
+    for left in widgets_of(one):
+        for right in widgets_of(other):
+            if left is right:
+                return True
+            if contexts[1] == _Context.WidgetWithChildrenShortcut and right.isAncestorOf(left):
+                return True
+            if contexts[0] == _Context.WidgetWithChildrenShortcut and left.isAncestorOf(right):
+                return True
+    return False
+
+
+def test_no_two_actions_share_a_key(window: MainWindow) -> None:
+    actions = actions_with_keys(window)
+    assert len(actions) > 50
+    for one, other in combinations(actions, 2):
+        same = {key.toString() for key in one.shortcuts()} & {
+            key.toString() for key in other.shortcuts()
+        }
+        assert not (same and may_meet(one, other)), (one.text(), other.text(), same)
+
+
+def test_no_action_takes_the_key_of_a_view(window: MainWindow) -> None:
+    """But for those that a view keeps for itself by ShortcutOverride, as text fields do."""
+    for widget in window.findChildren(QWidget):
+        if not isinstance(widget, HasViewKeys):
+            continue
+        kept = type(widget).__name__ in {"DifferencePane", "FilterBar", "DifferenceFindBar"}
+        own = {QKeySequence(key).toString() for one in widget.view_keys() for key in one.keys}
+        for action in actions_with_keys(window):
+            keys = {key.toString() for key in action.shortcuts()}
+            wide = action.shortcutContext() == _Context.WindowShortcut
+            here = any(w is widget or w.isAncestorOf(widget) for w in widgets_of(action))
+            if wide or here:
+                assert not (keys & own) or (kept and keys & own <= {"Esc", "Ctrl+F"}), action.text()
+
+
+def test_the_list_has_every_action_and_every_key_of_a_view(window: MainWindow) -> None:
+    listed = shortcuts_of(window)
+    assert len(listed) == len({(one.place, one.text, one.keys_text()) for one in listed})
+    pairs = Counter(key.toString() for one in listed for key in one.keys)
+    actions = Counter(
+        key.toString() for action in actions_with_keys(window) for key in action.shortcuts()
+    )
+    assert not actions - pairs
+    places = {one.place for one in listed}
+    assert {"File", "Edit", "Review", "Document", "View", "Help"} <= places
+    assert {"Groups of near-duplicates", "Filter by name or path"} <= places
+    assert all(one.place and one.text and one.keys_text() for one in listed)
+    for widget in window.findChildren(QWidget):
+        if isinstance(widget, HasViewKeys):
+            assert {one.words for one in widget.view_keys()} <= {one.text for one in listed}
+
+
+def test_what_a_view_does_with_keys_is_in_its_list(window: MainWindow) -> None:
+    """Classes that look at keys name them: Qt.Key.Key_X in the code, X in ``view_keys``."""
+    names = {"Escape": "Esc", "Enter": "Return", "Plus": "+", "Minus": "-"}
+    names |= {"PageUp": "PgUp", "PageDown": "PgDown"}
+    by_class = {
+        type(one).__name__: {
+            key.split("+")[-1] or "+" for item in one.view_keys() for key in item.keys
+        }
+        for one in window.findChildren(QWidget)
+        if isinstance(one, HasViewKeys)
+    }
+    by_class["FoldingTable"] = by_class["GroupView"]
+    by_class["BitSquare"] = by_class["WhyPanel"]  # which has one later
+    looked_at = 0
+    for path in sorted((ROOT / "app").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.ClassDef):
+                continue
+            keys = {
+                one.attr.removeprefix("Key_")
+                for one in ast.walk(node)
+                if isinstance(one, ast.Attribute) and one.attr.startswith("Key_")
+            }
+            if keys and node.name not in {"Actions", "ProblemPanel"}:  # those make actions of them
+                assert {names.get(key, key) for key in keys} <= by_class[node.name], node.name
+                looked_at += 1
+    assert looked_at >= 5
+
+
+def test_every_command_is_in_a_menu(window: MainWindow) -> None:
+    listed = in_menu_bar(window)
+    commands = [
+        one
+        for holder in (window.commands, window.review_actions)
+        for one in vars(holder).values()
+        if isinstance(one, QAction)
+    ]
+    assert len(commands) > 40
+    assert not [one.text() for one in commands if one not in listed]
+    for action in actions_with_keys(window):
+        # what is in no menu of the window works in one view, which shows it in its own
+        local = action.shortcutContext() == _Context.WidgetShortcut
+        assert action in listed or local, action.text()
+
+
+def test_letters_of_menus_are_told_apart(window: MainWindow) -> None:
+    """Alt and a letter leads to one place: a menu, a label's field or a button."""
+    texts = {one.text() for one in window.menuBar().actions()}
+    for kind in (QLabel, QAbstractButton):
+        for widget in window.findChildren(kind):
+            if widget.window() is window and not isinstance(widget.parent(), QToolBar):
+                default = getattr(widget, "defaultAction", lambda: None)()
+                if default is None:
+                    texts.add(widget.text())  # two buttons of one text do the same
+    letters = Counter(key for one in texts if (key := QKeySequence.mnemonic(one).toString()))
+    assert len(letters) > 8
+    assert {key for key, count in letters.items() if count > 1} == set()
+
+
+@pytest.mark.parametrize("language", MANUALS)
+def test_the_manuals_have_every_key(window: MainWindow, language: str) -> None:
+    manual = MANUALS[language]
+    chapter = manual.partition("\n## Shortcuts" if language == "en" else "\n## 快捷键")[2]
+    chapter = chapter.partition("\n## ")[0]
+    rows = [line.split(" | ")[0].removeprefix("| ") for line in chapter.splitlines() if "|" in line]
+    named = {key for row in rows for key in row.split(", ")}
+    assert len(named) > 50
+    for one in shortcuts_of(window):
+        for key in one.keys:
+            text = key.toString(PORTABLE)
+            text = text.replace("PgDown", "Page Down").replace("PgUp", "Page Up")
+            assert text in named, (one.text, text)
+
+
+def test_f1_opens_the_list(qtbot: QtBot, with_results: Application) -> None:
+    window = with_results.window
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.group_view.setFocus()
+    QTest.keyClick(window.group_view, Qt.Key.Key_F1)
+    listed = window.findChild(ShortcutList)
+    assert isinstance(listed, ShortcutList)
+    tree = listed.tree
+
+    def shown() -> list[tuple[str, str, str]]:
+        found = []
+        for number in range(tree.topLevelItemCount()):
+            place = tree.topLevelItem(number)
+            assert place is not None
+            for at in range(place.childCount()):
+                item = place.child(at)
+                assert item is not None
+                if not item.isHidden() and not place.isHidden():
+                    found.append((place.text(0), item.text(0), item.text(1)))
+        return found
+
+    assert shown() == [
+        (one.place, one.text, one.keys_text())
+        for place in dict.fromkeys(one.place for one in shortcuts_of(window))
+        for one in shortcuts_of(window)
+        if one.place == place
+    ]
+    QTest.keyClicks(listed.search, "difference alt")
+    assert {keys for _, _, keys in shown()} == {"Alt+Down", "Alt+Up"}
+    listed.search.setText("no such command")
+    assert shown() == []
+    assert listed.none.isVisible()
+    listed.search.setText("space")
+    assert {"Groups of near-duplicates"} <= {place for place, _, _ in shown()}
+    QTest.keyClick(listed.search, Qt.Key.Key_Escape)
+    assert not listed.isVisible()
+
+
+# ---- names and the way of Tab
+
+
+def focusable(window: QWidget) -> list[QWidget]:
+    return [
+        one
+        for one in window.findChildren(QWidget)
+        if one.window() is window
+        and one.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and one.focusProxy() is None
+        and not isinstance(one, QMenuBar | QMenu)
+    ]
+
+
+def name_of(widget: QWidget) -> str:
+    """Return what assistive technology says: a name, a text, or the label of a field."""
+    if widget.accessibleName():
+        return widget.accessibleName()
+    if isinstance(widget, QAbstractButton) and widget.text():
+        return widget.text()
+    buddies = [one.text() for one in widget.window().findChildren(QLabel) if one.buddy() is widget]
+    return buddies[0] if buddies else ""
+
+
+def test_every_control_has_a_name(with_results: Application) -> None:
+    window = with_results.window
+    window.show_problem("Something is wrong.")
+    widgets = [one for one in focusable(window) if not isinstance(one.parent(), Banner)]
+    widgets += (
+        window.alert.findChildren(QLabel)[1:] + window.alert.findChildren(QAbstractButton)[1:]
+    )
+    assert len(widgets) > 30
+    assert not [(type(one), type(one.parent())) for one in widgets if not name_of(one)]
+
+
+WAY = [
+    "Folders to compare",
+    "&Add folder…",
+    "Re&move",
+    "Greatest distance in bits",
+    "Least similarity in percent",
+    "&Parts of other documents",
+    "Show or hide the picture of all pairs by distance and similarity",
+    "Greatest distance in bits, line",
+    "Least similarity in percent, line",
+    "Filter by name or path",
+    "Regular expression",
+    "Kinds shown: All kinds",
+    "Only in this folder",
+    "Groups of near-duplicates",
+    "What is shown of two documents",
+    "Encoding: UTF-8",
+    "Encoding: UTF-8",
+    "Next Difference",
+    "Ignore",
+    "View",
+    "kept: 0 draft.txt (UTF-8)",
+    "Overview of the differences",
+    "chosen: 0.txt (UTF-8)",
+]
+"""From the folders over thresholds and filter to the results, then the texts, and round."""
+
+
+def test_the_way_of_tab(qtbot: QtBot, with_results: Application) -> None:
+    window = with_results.window
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    [folders] = [one for one in focusable(window) if name_of(one) == WAY[0]]
+    assert isinstance(folders, QListView)
+    folders.setCurrentIndex(folders.model().index(0, 0))
+    for ahead in (True, False):
+        folders.setFocus()
+        qtbot.waitUntil(folders.hasFocus)
+        way: list[QWidget] = []
+        while (focus := QApplication.focusWidget()) not in way:
+            assert focus is not None
+            way.append(focus)
+            window.focusNextChild() if ahead else window.focusPreviousChild()
+        names = [name_of(one) for one in way]
+        assert (names if ahead else [names[0], *reversed(names[1:])]) == WAY

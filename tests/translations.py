@@ -1,0 +1,47 @@
+"""The translations of today, compiled and loaded, for tests that need another language."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import PySide6
+import pytest
+from PySide6.QtCore import QLocale
+
+import app.languages
+from app.languages import Language, speak
+
+__all__ = ["ROOT", "SOURCES", "TOOLS", "TRANSLATED", "compile_all", "spoken_from", "tool"]
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "resources" / "translations"
+TRANSLATED = [one for one in Language if one not in {Language.SYSTEM, Language.ENGLISH}]
+TOOLS = Path(PySide6.__file__).parent
+
+
+def tool(name: str) -> str:
+    """Return the path of one of Qt's translation tools."""
+    return str(TOOLS / (f"{name}.exe" if sys.platform == "win32" else name))
+
+
+def compile_all(root: Path) -> Path:
+    """Put the compiled translations where a folder of resources has them."""
+    folder = root / "translations"
+    folder.mkdir()
+    for source in SOURCES.glob("*.ts"):
+        target = folder / f"{source.stem}.qm"
+        command = [tool("lrelease"), "-silent", str(source), "-qm", str(target)]
+        subprocess.run(command, check=True, capture_output=True)
+    return root
+
+
+@contextmanager
+def spoken_from(compiled: Path) -> Iterator[None]:
+    """Load translations from there, and go back to the system's language afterwards."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app.languages, "resource", compiled.joinpath)
+        yield
+        speak(Language.ENGLISH)
+        QLocale.setDefault(QLocale.system())
