@@ -263,6 +263,63 @@ def test_marks_that_are_there_count(qtbot: QtBot, open_window: Open, library: Pa
     qtbot.waitUntil(lambda: names(application) == {"plan copy.txt", "報告 - 副本.txt"})
 
 
+def test_other_rules_later_and_a_person_in_the_end(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    """What earlier rules let stay binds no later ones; what a person says goes before both."""
+    application = open_window(library)
+    window, model = application.window, application.window.group_model
+
+    def kept() -> set[str]:
+        report = application.session.report
+        assert report is not None
+        return {report.documents[group.representative].path.name for group in report.groups}
+
+    for ruling, stays, goes in (
+        (NEWEST, "plan copy.txt", "plan.txt"),
+        (Ruling((KeepRule(KeepBy.OLDEST),)), "plan.txt", "plan copy.txt"),
+        (NEWEST, "plan copy.txt", "plan.txt"),
+    ):
+        window.commands.unmark.trigger()
+        dialog = open_dialog(qtbot, application)
+        dialog.set_ruling(ruling)
+        settle(qtbot, dialog)
+        assert "you chose" not in str(shown_rows(dialog))
+        dialog.mark_button.click()
+        qtbot.waitUntil(lambda goes=goes: goes in names(application))
+        assert stays in kept()
+        assert stays not in names(application)
+
+    report = application.session.report
+    assert report is not None
+    named = {one.path.name: one for one in report.documents.values()}
+    application.session.judgements.keep(named["plan.txt"], named["plan copy.txt"], [])
+    qtbot.waitUntil(lambda: "plan.txt" in kept())
+    assert "plan copy.txt" not in kept()
+    assert "報告.txt" in kept(), "of other groups nothing was said"
+    assert "plan.txt" not in names(application), "a kept document is not marked"
+    dialog = open_dialog(qtbot, application)
+    dialog.set_ruling(NEWEST)
+    settle(qtbot, dialog)
+    (row,) = [row for row in shown_rows(dialog) if "plan" in row[0]]
+    assert Path(row[0]).name == "plan copy.txt"
+    assert row[5] == "you chose the one that stays"
+    assert model.marked() <= set(report.documents)
+
+
+def test_marks_by_rules_survive_a_scan(qtbot: QtBot, open_window: Open, library: Path) -> None:
+    application = open_window(library)
+    dialog = open_dialog(qtbot, application)
+    dialog.set_ruling(NEWEST)
+    settle(qtbot, dialog)
+    dialog.mark_button.click()
+    qtbot.waitUntil(lambda: names(application) == {"plan.txt", "報告 - 副本.txt"})
+    put(library / "new.txt", english_text(9).encode())
+    application.window.commands.scan.trigger()
+    wait_until_idle(qtbot, application)
+    assert names(application) == {"plan.txt", "報告 - 副本.txt"}
+
+
 def test_a_large_report_is_previewed_and_stopped() -> None:
     class StoppedError(Exception):
         pass
