@@ -93,6 +93,12 @@ class Actions(QObject):
             None,
             QKeySequence(Qt.Modifier.CTRL | Qt.Modifier.SHIFT | Qt.Key.Key_I),
         )
+        self.mark_by_rules = self._action(
+            self.tr("Mark by &rules…"),
+            self.tr("Say which document stays; see what would be marked, then mark it"),
+            None,
+            QKeySequence(Qt.Modifier.CTRL | Qt.Modifier.SHIFT | Qt.Key.Key_M),
+        )
         self.unmark = self._action(
             self.tr("&Unmark all"),
             self.tr("Take every mark away"),

@@ -31,6 +31,8 @@ from app.problem_files import ProblemFiles
 from app.removing import Removing
 from app.result_files import RESULTS_SUFFIX, ResultFiles
 from app.reviewing import Reviewing
+from app.rule_marking import RuleMarking
+from app.rule_sets import RuleSet
 from app.session import Activity, Session
 from app.settings import Settings, load_settings, save_settings
 from app.similar_documents import SimilarDocuments
@@ -71,6 +73,9 @@ class Application(QObject):
         self.reviewing = Reviewing(window, window)
         self.judging = Judging(self.session, window, window)
         self.results = ResultFiles(self.session, window, window)
+        self.rules = RuleMarking(self.session, window, window)
+        self.rules.sets = settings.rule_sets
+        self.rules.sets_changed.connect(self._keep_rule_sets)
         self.marking = Marking(window, window)
         self.exporting = Exporting(self.session, window, window)
         self.problems = ProblemFiles(self.session, window, self._index, window)
@@ -227,6 +232,11 @@ class Application(QObject):
     def _keep_roles(self, roles: Roles) -> None:
         """Remember roles at once: what is protected now is protected after a crash, too."""
         self._settings = replace(self._settings, roles=remembered(roles))
+        save_settings(self._store, self._settings)
+
+    @Slot(object)
+    def _keep_rule_sets(self, sets: tuple[RuleSet, ...]) -> None:
+        self._settings = replace(self._settings, rule_sets=sets)
         save_settings(self._store, self._settings)
 
     @Slot(object)

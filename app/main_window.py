@@ -388,6 +388,7 @@ class MainWindow(QMainWindow):
         commands.show_all.setEnabled(not self.group_model.filter.empty)
         commands.mark_identical.setEnabled(groups)
         commands.mark_same_text.setEnabled(groups)
+        commands.mark_by_rules.setEnabled(groups)
 
 
 def _local_paths(event: QDropEvent) -> Sequence[Path]:

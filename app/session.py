@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from app.report_writer import ReportWriter
 from app.results_task import Opened, Opening
 from app.running_tasks import RunningTasks
 from app.scan_task import Recall, Scan, ScanOutcome
-from app.shown_report import ShownReport
+from app.shown_report import Kept, ShownReport
 from app.states import Activity, Phase, Status
 from app.tasks import Task
 from app.text_reading import TextPairReading, TextReader
@@ -270,6 +271,10 @@ class Session(QObject):
         task.failed.connect(self._opening_failed)
         task.cancelled.connect(self._opening_cancelled)
         self._begin(task, Activity.OPENING)
+
+    def lead(self, kept: AbstractSet[Kept], instead_of: AbstractSet[Kept]) -> None:
+        """Let documents be the kept ones of their groups, see ``ShownReport.lead``."""
+        self._shown.lead(kept, instead_of)
 
     def settle_problem(self, path: Path, left: Problem | None) -> None:
         """Put what is left of a file's problems, or nothing, in their place."""

@@ -21,7 +21,8 @@ from app.folder_rows import FolderRole
 from app.folder_sets import FolderSet
 from app.languages import Language
 from app.presets import Preset
-from simcore import ConfigError, Grouping, Role, ScanConfig
+from app.rule_sets import RuleSet
+from simcore import ConfigError, Grouping, KeepBy, Kind, Role, ScanConfig
 
 __all__ = ["Settings", "load_settings", "save_settings", "settings_path"]
 
@@ -69,6 +70,7 @@ class Settings:
     go_on: bool = False
     recent: tuple[FolderSet, ...] = ()
     presets: tuple[Preset, ...] = ()
+    rule_sets: tuple[RuleSet, ...] = ()
     compare_command: str = ""
     roles: tuple[FolderRole, ...] = ()
 
@@ -164,6 +166,8 @@ _CONVERSIONS: Mapping[Any, tuple[Any, type]] = {
     Path: (Path, str),
     bytes: (lambda text: base64.b64decode(text, validate=True), str),
     Grouping: (Grouping, str),
+    KeepBy: (KeepBy, str),
+    Kind: (Kind, str),
     Language: (Language, str),
     Appearance: (Appearance, str),
     Role: (Role, str),

@@ -23,6 +23,7 @@ class WindowToolbar(QToolBar):
         self.addAction(commands.pause)
         self.addAction(commands.cancel)
         self.addSeparator()
+        self.addAction(commands.mark_by_rules)
         self.addAction(commands.trash)
         commands.removal.put_beside(self)
         self.addAction(commands.export)
