@@ -3937,6 +3937,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>已没有完全相同的文档可供复制</translation>
     </message>
     <message>
+        <source>no rule marks what is only linked</source>
+        <translation>没有规则标记只是间接相连的文档</translation>
+    </message>
+    <message>
         <source>nobody knows where it went; look for it in the trash</source>
         <translation>无法得知它的去向；请在回收站中查找</translation>
     </message>
@@ -4019,6 +4023,14 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>the number of jobs must be 0 or more, not {0}</source>
         <translation>进程数必须为 0 或更大，不能是 {0}</translation>
+    </message>
+    <message>
+        <source>the rule {0} is there twice</source>
+        <translation>规则 {0} 出现了两次</translation>
+    </message>
+    <message>
+        <source>the rule {0} takes {1}</source>
+        <translation>规则 {0} 需要 {1}</translation>
     </message>
     <message>
         <source>the seconds a file must be more than 0, not {0}</source>
@@ -4155,6 +4167,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0} is no path from the root</source>
         <translation>{0} 不是从根目录开始的路径</translation>
+    </message>
+    <message>
+        <source>{0} is no rule; there are {1}</source>
+        <translation>{0} 不是规则；可用的有 {1}</translation>
     </message>
     <message>
         <source>{0} is no share</source>

@@ -3937,6 +3937,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>已沒有完全相同的文件可供複製</translation>
     </message>
     <message>
+        <source>no rule marks what is only linked</source>
+        <translation>沒有規則標記只是間接相連的文件</translation>
+    </message>
+    <message>
         <source>nobody knows where it went; look for it in the trash</source>
         <translation>無法得知它的去向；請在資源回收筒中尋找</translation>
     </message>
@@ -4019,6 +4023,14 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>the number of jobs must be 0 or more, not {0}</source>
         <translation>處理程序數必須為 0 或更大，不能是 {0}</translation>
+    </message>
+    <message>
+        <source>the rule {0} is there twice</source>
+        <translation>規則 {0} 出現了兩次</translation>
+    </message>
+    <message>
+        <source>the rule {0} takes {1}</source>
+        <translation>規則 {0} 需要 {1}</translation>
     </message>
     <message>
         <source>the seconds a file must be more than 0, not {0}</source>
@@ -4155,6 +4167,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0} is no path from the root</source>
         <translation>{0} 不是從根目錄開始的路徑</translation>
+    </message>
+    <message>
+        <source>{0} is no rule; there are {1}</source>
+        <translation>{0} 不是規則；可用的有 {1}</translation>
     </message>
     <message>
         <source>{0} is no share</source>
