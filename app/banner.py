@@ -12,6 +12,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.mnemonics import without_mnemonic
+
 __all__ = ["Banner"]
 
 
@@ -81,7 +83,7 @@ class Banner(QFrame):
             self._button.hide()
         else:
             self._button.setDefaultAction(action)
-            self._button.setAccessibleName(action.text().replace("&", ""))
+            self._button.setAccessibleName(without_mnemonic(action.text()))
             self._button.show()
         self.show()
 
