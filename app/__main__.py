@@ -18,7 +18,7 @@ __all__ = ["COMMANDS", "main"]
 
 COMMANDS = (
     *("scan", "pairs", "groups", "fingerprints", "similar", "explain", "plan", "evaluate"),
-    *("history", "undo"),
+    *("prune", "history", "undo"),
 )
 """First words that belong to the command line. A folder of that name is given as ./scan."""
 

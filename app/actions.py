@@ -5,6 +5,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from app.icons import action_icon
+from app.removal_actions import RemovalActions
 from app.wording import count_text
 
 __all__ = ["Actions"]
@@ -46,6 +47,7 @@ class Actions(QObject):
             "trash",
             QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Delete),
         )
+        self.removal = RemovalActions(self.trash, self)
         self.export = self._action(
             self.tr("&Export…"),
             self.tr("Write the groups to a CSV file"),
@@ -90,6 +92,12 @@ class Actions(QObject):
             self.tr("Mark every document whose words are those of the kept one"),
             None,
             QKeySequence(Qt.Modifier.CTRL | Qt.Modifier.SHIFT | Qt.Key.Key_I),
+        )
+        self.mark_by_rules = self._action(
+            self.tr("Mark by &rules…"),
+            self.tr("Say which document stays; see what would be marked, then mark it"),
+            None,
+            QKeySequence(Qt.Modifier.CTRL | Qt.Modifier.SHIFT | Qt.Key.Key_M),
         )
         self.unmark = self._action(
             self.tr("&Unmark all"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
@@ -19,11 +20,23 @@ class Preset:
     config: ScanConfig
 
 
+class Named(Protocol):
+    """What can be kept under a name: a ``Preset``, or another such record."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+
+    @property
+    def config(self) -> Any:
+        """What is kept under it."""
+
+
 class PresetRow(QWidget):
     """A list of presets to choose, save and delete; a new name is typed into the list.
 
-    ``chosen`` carries the ``ScanConfig`` of a preset, ``changed`` the presets after one was saved
-    or deleted, ``refused`` a sentence.
+    ``chosen`` carries what a preset keeps, ``changed`` the presets after one was saved or
+    deleted, ``refused`` a sentence. ``make`` makes one of a name and what ``current`` gives.
     """
 
     chosen = Signal(object)
@@ -32,11 +45,14 @@ class PresetRow(QWidget):
 
     def __init__(
         self,
-        presets: Sequence[Preset],
-        current: Callable[[], ScanConfig],
+        presets: Sequence[Named],
+        current: Callable[[], Any],
         parent: QWidget | None = None,
+        *,
+        make: Callable[[str, Any], Named] = Preset,
     ) -> None:
         super().__init__(parent)
+        self._make = make
         self._presets = {one.name: one for one in presets}
         self._current = current
         self.names = QComboBox(self)
@@ -67,7 +83,7 @@ class PresetRow(QWidget):
         self.save_button.clicked.connect(self._save)
         self.delete_button.clicked.connect(self._delete)
 
-    def presets(self) -> tuple[Preset, ...]:
+    def presets(self) -> tuple[Named, ...]:
         """Return the presets, by name."""
         return tuple(self._presets[name] for name in sorted(self._presets, key=str.casefold))
 
@@ -96,7 +112,7 @@ class PresetRow(QWidget):
     def _save(self) -> None:
         name = self._name()
         try:
-            self._presets[name] = Preset(name, self._current())
+            self._presets[name] = self._make(name, self._current())
         except ConfigError as error:
             self.refused.emit(str(error))
             return

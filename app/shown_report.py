@@ -1,13 +1,20 @@
 """ShownReport: the report of the moment, grouped by the thresholds of the moment."""
 
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+from pathlib import Path
+
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.found import Found
 from app.judgement_store import JudgementStore
 from app.regrouping import Regrouped, Regrouper, regrouped, threshold_of
-from simcore import ScanConfig, ScanReport
+from simcore import Group, Judgements, ScanConfig, ScanReport
 
-__all__ = ["ShownReport"]
+__all__ = ["Kept", "ShownReport"]
+
+Kept = tuple[Path, bytes]
+"""A document that leads its group, as ``Judgements.kept`` names one."""
 
 
 class ShownReport(QObject):
@@ -25,6 +32,8 @@ class ShownReport(QObject):
         super().__init__(parent)
         self._judgements = judgements
         judgements.changed.connect(self._judged)
+        self._leading: frozenset[Kept] = frozenset()
+        self._said_kept: AbstractSet[Kept] = frozenset()
         self._report: ScanReport | None = None
         self._config = ScanConfig()
         self._regroup_timer = QTimer(self)
@@ -46,13 +55,27 @@ class ShownReport(QObject):
         self._regrouper.drop()
         if report is None:
             self._show(None, Found(0, 0, 0))
-        elif Regrouper.is_quick(report, self._judgements.now):
-            made = regrouped(report, config, self._judgements.now)
+        elif Regrouper.is_quick(report, self._said()):
+            made = regrouped(report, config, self._said())
             self._show(made.report, made.found)
         else:
             self._report = report
             self.report_changed.emit(report)
-            self._regrouper.ask(report, config, self._judgements.now)
+            self._regrouper.ask(report, config, self._said())
+
+    def lead(self, kept: AbstractSet[Kept], instead_of: AbstractSet[Kept]) -> None:
+        """Let documents be the kept ones of their groups while the program runs.
+
+        As if a person had said so, but it is not written down, and what a person says goes first.
+        """
+        self._leading = (self._leading - instead_of) | kept
+        if self._report is not None:
+            self._regroup_timer.start(0)
+
+    def _said(self) -> Judgements:
+        """Give what was said, and what leads for now."""
+        now = self._judgements.now
+        return replace(now, kept=now.kept | self._leading) if self._leading else now
 
     def group_by(self, config: ScanConfig) -> None:
         """Group by other thresholds, once the events that are waiting were dealt with."""
@@ -73,6 +96,14 @@ class ShownReport(QObject):
     @Slot()
     def _judged(self) -> None:
         """Group by what was said, as by another threshold."""
+        now, before = self._judgements.now.kept, self._said_kept
+        self._said_kept = now
+        if self._leading and self._report is not None and now - before:
+            report = self._report
+            for group in report.groups:
+                held = _held(report, group)
+                if held & (now - before):  # another leads here by now
+                    self._leading -= held
         if self._report is not None:
             self._regroup_timer.start(0)
 
@@ -81,7 +112,7 @@ class ShownReport(QObject):
         report = self._report
         if report is None:
             return
-        said = self._judgements.now
+        said = self._said()
         same = threshold_of(self._config) == threshold_of(report.config)
         same = same and said == report.judgements
         if Regrouper.is_quick(report, said):
@@ -109,3 +140,9 @@ class ShownReport(QObject):
         self._report = report
         self.report_changed.emit(report)
         self.found_changed.emit(found)
+
+
+def _held(report: ScanReport, group: Group) -> frozenset[Kept]:
+    keys = (group.representative, *(one.document for one in group.members))
+    documents = [report.documents[key] for key in keys]
+    return frozenset((one.real_path, one.content_hash) for one in documents)

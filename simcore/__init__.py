@@ -41,6 +41,7 @@ from simcore.errors import (
     ResultsFileError,
     SimcoreError,
 )
+from simcore.keep_rules import COPY_NAMES, KeepBy, KeepRule, parse_keep_rules
 from simcore.operations import Action, Batch, Operation, Result, State, Trace
 from simcore.progress import Cancelled, NoProgress, Progress, Stage
 from simcore.records import (
@@ -74,16 +75,18 @@ if typing.TYPE_CHECKING:
     from simcore.index import FingerprintIndex
     from simcore.journal import Journal, Reliance
     from simcore.judgement_file import Judgement, JudgementFile, Said, Step, read_judgements
+    from simcore.keeping import Choice, Choices, Chosen, Deciding, Spared, Sparing, choose_kept
     from simcore.parallels import Parallel, Parallels, find_parallels
     from simcore.pipeline import recall, regroup, scan
     from simcore.place import default_index_path, journal_beside, judgements_path
     from simcore.pool import make_executor, stop_executor
     from simcore.proposals import candidate_pairs
+    from simcore.pruning import plan_pruning
     from simcore.reading import read_text, read_text_as
     from simcore.recipes import RECIPES, Recipe, find_recipe
     from simcore.recovery import recover
     from simcore.removal import Removal, RemovalPlan, by_hand_only, plan_removal
-    from simcore.report import write_groups, write_problems
+    from simcore.report import write_groups, write_problems, write_spreadsheet
     from simcore.results_file import SavedResults, save_results
     from simcore.results_reader import load_results
     from simcore.retry import Retry, read_again
@@ -96,6 +99,7 @@ if typing.TYPE_CHECKING:
 
 __all__ = [
     "CLASSIC_DISTANCE",
+    "COPY_NAMES",
     "DEFAULT_DISTANCE",
     "DEFAULT_EXCLUDE",
     "DEFAULT_INCLUDE",
@@ -110,9 +114,13 @@ __all__ = [
     "Cancelled",
     "Change",
     "Changes",
+    "Choice",
+    "Choices",
+    "Chosen",
     "Comparison",
     "ConfigError",
     "Counts",
+    "Deciding",
     "DecodedText",
     "DesktopTrash",
     "DifferingBit",
@@ -136,6 +144,8 @@ __all__ = [
     "Judgement",
     "JudgementFile",
     "Judgements",
+    "KeepBy",
+    "KeepRule",
     "Kind",
     "Member",
     "NoProgress",
@@ -168,6 +178,8 @@ __all__ = [
     "Side",
     "SimcoreError",
     "Similar",
+    "Spared",
+    "Sparing",
     "Stage",
     "State",
     "Step",
@@ -181,6 +193,7 @@ __all__ = [
     "candidate_pairs",
     "carry_out",
     "check_removal",
+    "choose_kept",
     "compare_as",
     "default_index_path",
     "explain",
@@ -195,6 +208,8 @@ __all__ = [
     "load_results",
     "make_executor",
     "pair_columns",
+    "parse_keep_rules",
+    "plan_pruning",
     "plan_removal",
     "read_again",
     "read_judgements",
@@ -213,6 +228,7 @@ __all__ = [
     "votes",
     "write_groups",
     "write_problems",
+    "write_spreadsheet",
 ]
 
 _LATER = {
@@ -259,6 +275,15 @@ _LATER = {
         "Step",
         "read_judgements",
     ),
+    "keeping": (
+        "Choice",
+        "Choices",
+        "Chosen",
+        "Deciding",
+        "Spared",
+        "Sparing",
+        "choose_kept",
+    ),
     "parallels": (
         "Parallel",
         "Parallels",
@@ -279,6 +304,7 @@ _LATER = {
         "stop_executor",
     ),
     "proposals": ("candidate_pairs",),
+    "pruning": ("plan_pruning",),
     "reading": (
         "read_text",
         "read_text_as",
@@ -298,6 +324,7 @@ _LATER = {
     "report": (
         "write_groups",
         "write_problems",
+        "write_spreadsheet",
     ),
     "results_file": (
         "SavedResults",

@@ -394,6 +394,13 @@ def _undo_command(parser: argparse.ArgumentParser) -> None:
     undo_command(parser)
 
 
+def _prune_command(parser: argparse.ArgumentParser) -> None:
+    """Remove duplicates by keep rules: a plan, and with --apply the deed."""
+    from simcore.prune_command import prune_command  # noqa: PLC0415 - as above
+
+    prune_command(parser, _scanned)
+
+
 COMMANDS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "scan": _scan_command,
     "pairs": _pairs_command,
@@ -403,6 +410,7 @@ COMMANDS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "explain": _explain_command,
     "plan": _plan_command,
     "evaluate": _evaluate_command,
+    "prune": _prune_command,
     "history": _history_command,
     "undo": _undo_command,
 }

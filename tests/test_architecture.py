@@ -16,15 +16,18 @@ WINDOW = sorted((ROOT / "app").glob("*.py"))
 # what each stage may import beside records, errors, config and progress: the stages to its left
 ORDER = (
     "errors config place progress records operations file_names disk memo marks fingerprint "
+    "keep_rules "
     "segment blocks schema judgement_file decode extract variants characters tokens shingles "
     "names masking numbers_only bands postings passages packing patterns scanner worker pool "
     "reading weights features recipes database documents known batch digest threads buckets "
     "coverings pairs index remembered proposals tables verify figures jobs warm kinds judgements "
     "holders columns leaders members pair_table made grouper groups report journal_file "
     "journal_rows journal roles volumes trash sighting removal check moves links recovery "
+    "relations keeping pruning "
     "execution deletion undoing changes retry identity feature_words influences origins parallels "
     "explanation explaining similar comparisons pipeline results_file results_reader console "
     "options terminal planner plan_command labels evaluate plot evaluate_command history_command "
+    "prune_words prune_command "
     "cli __main__"
 ).split()
 

@@ -19,6 +19,7 @@ from simcore.cli import COMMANDS
 from simcore.evaluate_command import EVALUATION_COLUMNS
 from simcore.history_command import BATCH_COLUMNS, OPERATION_COLUMNS
 from simcore.plan_command import PLAN_COLUMNS
+from simcore.prune_command import PRUNE_COLUMNS
 from simcore.report import FINGERPRINT_COLUMNS, GROUP_COLUMNS, PAIR_COLUMNS
 
 MANUAL = resource("help", "manual.en.md").read_text(encoding="utf-8")
@@ -50,6 +51,7 @@ def test_commands_and_options(name: str) -> None:
         EVALUATION_COLUMNS,
         BATCH_COLUMNS,
         OPERATION_COLUMNS,
+        PRUNE_COLUMNS,
     ],
 )
 def test_columns(columns: tuple[str, ...]) -> None:

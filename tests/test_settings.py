@@ -11,11 +11,13 @@ from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from app.appearance import Appearance
+from app.folder_rows import FolderRole
 from app.languages import Language
 from app.presets import Preset
+from app.rule_sets import RuleSet, Ruling
 from app.settings import Settings, load_settings, save_settings, settings_path
 from app.settings_dialog import SettingsDialog
-from simcore import Grouping, ScanConfig
+from simcore import Grouping, KeepBy, KeepRule, Kind, Role, ScanConfig
 
 
 @pytest.fixture
@@ -57,7 +59,14 @@ CHANGED = Settings(
         Preset("代码", ScanConfig(include=("*.py",), dictionary=Path("/词典.txt"), jobs=2)),
         Preset("链", ScanConfig(grouping=Grouping.COMPONENTS, seconds_a_file=None)),
     ),
+    rule_sets=(
+        RuleSet("旧的优先", Ruling((KeepRule(KeepBy.FOLDER, (Path("/旧"),)),), (Kind.IDENTICAL,))),
+    ),
     compare_command="meld {left} {right}",
+    roles=(
+        FolderRole(Path("/文档/合同"), Role.PROTECTED),
+        FolderRole(Path(os.fsdecode(b"/caf\xe9")), Role.EXCLUDED),
+    ),
 )
 
 

@@ -1,0 +1,157 @@
+"""Marking by rules: from the command to the marks, with a preview in between."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from app.group_marks import marks_for
+from app.main_window import MainWindow
+from app.rule_preview import Preview, Shelf
+from app.rule_sets import RuleSet, Ruling
+from app.session import Session
+from app.shown_report import Kept
+from app.wording import count_text
+from simcore import DocumentId, KeepBy, KeepRule, ScanReport
+
+__all__ = ["RuleMarking"]
+
+_FIRST = Ruling((KeepRule(KeepBy.NEWEST),))
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What to mark in which report, once these documents are the kept ones.
+
+    ``hidden`` counts what the filter hid from the rules.
+    """
+
+    report: ScanReport
+    documents: frozenset[DocumentId]
+    kept: frozenset[Kept]
+    hidden: int
+
+
+class RuleMarking(QObject):
+    """Asks for rules, shows what they would mark, and marks it where it is shown.
+
+    Where another document stays than the kept one of its group, the groups are made anew with that
+    one as the kept one, for the results of now: a kept document has no mark.
+    ``sets_changed`` carries all saved rules after one was saved or deleted.
+    """
+
+    sets_changed = Signal(object)
+
+    def __init__(self, session: Session, window: MainWindow, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._window = window
+        self._ruling = _FIRST
+        self._wanted: _Wanted | None = None
+        self.sets: Sequence[RuleSet] = ()
+        window.commands.mark_by_rules.triggered.connect(self._ask)
+        window.group_model.arranged.connect(self._mark)
+
+    @Slot()
+    def _ask(self) -> None:
+        from app.rules_dialog import RulesDialog  # noqa: PLC0415 - imported when it is opened
+
+        shelf = self._shelf()
+        if shelf is None:
+            return
+        dialog = RulesDialog(shelf, self._ruling, self.sets, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.sets_changed.connect(self._keep_sets)
+        dialog.accepted.connect(self._apply)
+        dialog.open()
+
+    def _shelf(self) -> Shelf | None:
+        """Give the groups that are shown, by their numbers in the whole report."""
+        report, rows = self._session.report, self._window.group_model.rows
+        if report is None or rows is None:
+            return None
+        shown = {id(rows.table.groups[number]) for number in rows.shown.groups}
+        only = (number for number, one in enumerate(report.groups, 1) if id(one) in shown)
+        # what earlier rules let stay is no wish of a person's
+        return Shelf(
+            replace(report, judgements=self._session.judgements.now),
+            frozenset(only),
+            self._window.group_model.marked(),
+            rows.shown.hidden,
+            self._session.roles,
+        )
+
+    @Slot(object)
+    def _keep_sets(self, sets: tuple[RuleSet, ...]) -> None:
+        self.sets = sets
+        self.sets_changed.emit(sets)
+
+    @Slot()
+    def _apply(self) -> None:
+        from app.rules_dialog import RulesDialog  # noqa: PLC0415 - as above
+
+        dialog = self.sender()
+        if not isinstance(dialog, RulesDialog) or dialog.preview is None:
+            return
+        preview = dialog.preview
+        self._ruling = dialog.ruling()
+        report = self._session.report
+        if report is None or report.groups is not preview.shelf.report.groups:
+            self._tell_changed()
+            return
+        documents = frozenset(one.document for _, one in preview.choices.marked())
+        kept, instead_of = _leading(preview)
+        self._wanted = _Wanted(report, documents, kept, preview.hidden)
+        if kept:
+            self._session.lead(kept, instead_of)
+        else:
+            self._mark()
+
+    @Slot()
+    def _mark(self) -> None:
+        """Mark what is wanted and shown, once the groups are arranged that it was wanted for."""
+        wanted, model = self._wanted, self._window.group_model
+        if wanted is None or model.rows is None or model.report is None:
+            return
+        if model.report.documents is not wanted.report.documents:
+            self._wanted = None
+            self._tell_changed()
+            return
+        if not wanted.kept <= model.report.judgements.kept:
+            return  # they are still to come
+        self._wanted = None
+        before = model.marked()
+        hidden = wanted.documents & model.rows.shown.hidden
+        made = marks_for(model.rows.table, wanted.documents - hidden)
+        model.mark([one for one, mark in made.items() if not mark.by_hand], on=True)
+        self._tell(len(model.marked() - before), wanted.hidden + len(hidden))
+
+    def _tell_changed(self) -> None:
+        self._window.show_problem(
+            self.tr("The results changed meanwhile; nothing was marked. Ask once more.")
+        )
+
+    def _tell(self, marked: int, hidden: int) -> None:
+        words = self.tr("Marked 1 document.") if marked == 1 else self.tr("Marked {0} documents.")
+        if hidden:
+            words = (
+                self.tr("Marked 1 document; {1} hidden by the filter were left alone.")
+                if marked == 1
+                else self.tr("Marked {0} documents; {1} hidden by the filter were left alone.")
+            )
+        self._window.alert.show_message(words.format(count_text(marked), count_text(hidden)))
+
+
+def _leading(preview: Preview) -> tuple[frozenset[Kept], frozenset[Kept]]:
+    """Give who is to lead groups that another leads now, and all documents of those groups."""
+    report = preview.shelf.report
+    kept, instead_of = set(), set()
+    for choice in preview.choices.groups:
+        group = report.groups[choice.group - 1]
+        if choice.marked and choice.stays != group.representative:
+            stays = report.documents[choice.stays]
+            kept.add((stays.real_path, stays.content_hash))
+            for key in (group.representative, *(one.document for one in group.members)):
+                one = report.documents[key]
+                instead_of.add((one.real_path, one.content_hash))
+    return frozenset(kept), frozenset(instead_of)

@@ -1,0 +1,147 @@
+"""What keep rules would mark, in words and rows: made beside the window, shown before they mark."""
+
+from collections import Counter
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+
+import simcore
+from app.rule_sets import Ruling
+from app.rule_words import by_text
+from app.text_table import Row
+from app.wording import count_text, kind_text, path_text, resemblance_text, size_text
+from simcore import DocumentId, ScanReport
+
+__all__ = ["Preview", "Shelf", "preview_of"]
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+_STRIDE = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What rules are applied to: the groups of a report that are shown, by number from 1.
+
+    ``going`` are marked already, ``hidden`` are members that the filter hides.
+    """
+
+    report: ScanReport
+    only: frozenset[int]
+    going: frozenset[DocumentId]
+    hidden: Collection[DocumentId]
+    roles: "simcore.Roles"
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What would be marked: choices, a row for each document, and sentences.
+
+    ``hidden`` counts what is left alone because the filter hides it.
+    """
+
+    shelf: Shelf
+    choices: "simcore.Choices"
+    rows: tuple[Row, ...]
+    summary: str
+    undecided: str
+    undecided_paths: str
+    hidden: int
+
+    @property
+    def marked(self) -> int:
+        """How many documents would be marked."""
+        return len(self.rows)
+
+
+def preview_of(shelf: Shelf, ruling: Ruling, check: Callable[[], None]) -> Preview:
+    """Apply rules and say what they would do. Raises what ``check`` raises."""
+    choices = simcore.choose_kept(
+        shelf.report,
+        ruling.rules,
+        ruling.kinds,
+        only=shelf.only,
+        going=shelf.going,
+        hidden=shelf.hidden,
+        roles=shelf.roles,
+        check=check,
+    )
+    documents = shelf.report.documents
+    rows = []
+    for number, (choice, chosen) in enumerate(choices.marked()):
+        if not number % _STRIDE:
+            check()
+        document = documents[chosen.document]
+        path, stays = path_text(document.path), path_text(documents[choice.stays].path)
+        cells = (
+            path,
+            stays,
+            kind_text(chosen.kind),
+            resemblance_text(chosen.resemblance),
+            size_text(document.size),
+            _decided(chosen),
+        )
+        rows.append(Row(cells, f"{path}\n{stays}"))
+    open_groups = [choice for choice in choices.groups if not choice.decided]
+    return Preview(
+        shelf,
+        choices,
+        tuple(rows),
+        _summary(choices, len(rows)),
+        _undecided(open_groups),
+        "\n".join(path_text(documents[choice.stays].path) for choice in open_groups[:20]),
+        sum(
+            one.reason is simcore.Sparing.HIDDEN
+            for choice in choices.groups
+            for one in choice.spared
+        ),
+    )
+
+
+def _decided(chosen: "simcore.Chosen") -> str:
+    if chosen.rule is not None:
+        return by_text(chosen.rule.by)
+    texts = {
+        simcore.Deciding.CHOSEN: translate("RulePreview", "you chose the one that stays"),
+        simcore.Deciding.PROTECTED: translate("RulePreview", "the one that stays is protected"),
+        simcore.Deciding.WHOLE: translate("RulePreview", "it is part of the one that stays"),
+        simcore.Deciding.PATH: translate("RulePreview", "no rule; the first path stays"),
+    }
+    return texts[chosen.deciding]
+
+
+def _summary(choices: "simcore.Choices", marked: int) -> str:
+    groups = sum(bool(choice.marked) for choice in choices.groups)
+    size = size_text(choices.size)
+    of = count_text(choices.documents)
+    if groups == 1:
+        words = translate("RulePreview", "Would mark {0} of {1} documents in 1 group, {2}.")
+        return words.format(count_text(marked), of, size)
+    words = translate("RulePreview", "Would mark {0} of {1} documents in {2} groups, {3}.")
+    return words.format(count_text(marked), of, count_text(groups), size)
+
+
+def _undecided(groups: "list[simcore.Choice]") -> str:
+    """Say of how many groups something was of a kind to mark and nothing is, and why."""
+    if not groups:
+        return ""
+    why = {
+        simcore.Sparing.BY_HAND: translate("RulePreview", "only you can mark it"),
+        simcore.Sparing.ROLE: translate("RulePreview", "its folder is protected"),
+        simcore.Sparing.NEEDED: translate("RulePreview", "it stays for another group"),
+        simcore.Sparing.UNKNOWN: translate(
+            "RulePreview", "it was never compared with the one that stays"
+        ),
+        simcore.Sparing.HIDDEN: translate("RulePreview", "the filter hides it"),
+    }
+    counts = Counter(one.reason for choice in groups for one in choice.spared)
+    reasons = "; ".join(
+        translate("RulePreview", "{0} ({1})").format(text, count_text(counts[reason]))
+        for reason, text in why.items()
+        if counts[reason]
+    )
+    if len(groups) == 1:
+        return translate("RulePreview", "1 group cannot be decided: {0}.").format(reasons)
+    words = translate("RulePreview", "{0} groups cannot be decided: {1}.")
+    return words.format(count_text(len(groups)), reasons)

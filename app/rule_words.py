@@ -1,0 +1,64 @@
+"""Keep rules, what they decided, and why something was left alone, in words."""
+
+from PySide6.QtCore import QCoreApplication
+
+from app.wording import path_text, printable
+from simcore import COPY_NAMES, KeepBy, KeepRule
+
+__all__ = ["by_explained", "by_text", "rule_text"]
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+def by_text(by: KeepBy) -> str:
+    """Return what a rule goes by, in a word or two."""
+    texts = {
+        KeepBy.NEWEST: translate("RuleWords", "newest"),
+        KeepBy.OLDEST: translate("RuleWords", "oldest"),
+        KeepBy.LARGEST: translate("RuleWords", "largest file"),
+        KeepBy.LONGEST: translate("RuleWords", "longest text"),
+        KeepBy.MOST_COMPLETE: translate("RuleWords", "most complete"),
+        KeepBy.SHORTEST_PATH: translate("RuleWords", "shortest path"),
+        KeepBy.FOLDER: translate("RuleWords", "in these folders"),
+        KeepBy.NAME: translate("RuleWords", "name like"),
+        KeepBy.NOT_NAME: translate("RuleWords", "name not like"),
+        KeepBy.ENCODING: translate("RuleWords", "best encoding"),
+    }
+    return texts[by]
+
+
+def by_explained(by: KeepBy) -> str:
+    """Return which document such a rule keeps."""
+    texts = {
+        KeepBy.NEWEST: translate("RuleWords", "Keep the one modified last"),
+        KeepBy.OLDEST: translate("RuleWords", "Keep the one modified first"),
+        KeepBy.LARGEST: translate("RuleWords", "Keep the one with the most bytes"),
+        KeepBy.LONGEST: translate("RuleWords", "Keep the one with the most characters of text"),
+        KeepBy.MOST_COMPLETE: translate(
+            "RuleWords", "Keep the one that holds the largest share of the others, on average"
+        ),
+        KeepBy.SHORTEST_PATH: translate(
+            "RuleWords", "Keep the one in the fewest folders, then of the fewest characters"
+        ),
+        KeepBy.FOLDER: translate(
+            "RuleWords", "Keep the one in the first of these folders, else in the second, and so on"
+        ),
+        KeepBy.NAME: translate("RuleWords", "Keep the one whose name matches one of the patterns"),
+        KeepBy.NOT_NAME: translate(
+            "RuleWords", "Keep the one whose name matches none of the patterns"
+        ),
+        KeepBy.ENCODING: translate(
+            "RuleWords", "Keep the one without damaged characters, then the one in UTF-8"
+        ),
+    }
+    return texts[by]
+
+
+def rule_text(rule: KeepRule) -> str:
+    """Return a rule with its folders or patterns."""
+    by = by_text(rule.by)
+    if rule.patterns == COPY_NAMES:
+        values = translate("RuleWords", "that of a copy")
+    else:
+        values = ", ".join([*map(path_text, rule.folders), *map(printable, rule.patterns)])
+    return translate("RuleWords", "{0}: {1}").format(by, values) if values else by

@@ -1,0 +1,214 @@
+"""Keep rules, edited, saved and previewed before they mark anything."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QGridLayout,
+    QGroupBox,
+    QLabel,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.latest import Latest
+from app.presets import PresetRow
+from app.rule_list import RuleList
+from app.rule_preview import Preview, Shelf, preview_of
+from app.rule_sets import RuleSet, Ruling
+from app.tasks import Task
+from app.text_table import TextTable
+from app.wording import count_text, kind_explained, kind_text, printable
+from simcore import ConfigError, Kind
+
+__all__ = ["RulesDialog"]
+
+_KINDS = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.NEAR, Kind.CONTAINS)
+
+
+class RulesDialog(QDialog):
+    """Edits a ruling and shows what it would mark; after ``accepted``, ``preview`` is that.
+
+    What is shown is computed beside the window, the newest ruling alone. ``sets_changed`` carries
+    all saved sets after one was saved or deleted, which Cancel does not take back.
+    """
+
+    sets_changed = Signal(object)
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        ruling: Ruling,
+        sets: Sequence[RuleSet] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Mark by rules"))
+        self._shelf = shelf
+        self.preview: Preview | None = None
+        self._previewing = Latest(self)
+        self._previewing.succeeded.connect(self._show_preview)
+        self._previewing.failed.connect(self._refuse)
+        self.finished.connect(self._stop)
+
+        self.sets = PresetRow(sets, self.ruling, self, make=RuleSet)
+        self.sets.names.setAccessibleName(self.tr("Saved rules"))
+        self.sets.chosen.connect(self.set_ruling)
+        self.sets.changed.connect(self.sets_changed)
+        self.sets.refused.connect(self._refuse)
+        self.rule_list = RuleList(shelf.report.folders, self)
+        self.kinds = {kind: self._kind_box(kind) for kind in _KINDS}
+
+        self._summary = QLabel(self)
+        font = self._summary.font()
+        font.setBold(True)
+        self._summary.setFont(font)
+        self._details = QLabel(self)
+        for label in (self._summary, self._details):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.table = TextTable(self)
+        self.table.setAccessibleName(self.tr("What would be marked"))
+
+        buttons = QDialogButtonBox(self)
+        self.mark_button = QPushButton(self)
+        buttons.addButton(self.mark_button, QDialogButtonBox.ButtonRole.AcceptRole)
+        cancel = buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+        cancel.setAutoDefault(False)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+
+        layout = QVBoxLayout(self)
+        layout.addWidget(self._split(), 1)
+        layout.addWidget(buttons)
+        self.resize(1020, 580)
+        self.set_ruling(ruling)
+        self.rule_list.changed.connect(self._ask)
+
+    def _kind_box(self, kind: Kind) -> QCheckBox:
+        box = QCheckBox(kind_text(kind), self)
+        box.setToolTip(kind_explained(kind))
+        box.toggled.connect(self._ask)
+        return box
+
+    def _split(self) -> QSplitter:
+        kinds = QGroupBox(self.tr("Mark what is, to the one that stays"), self)
+        inside = QGridLayout(kinds)
+        for place, box in enumerate(self.kinds.values()):
+            inside.addWidget(box, place // 2, place % 2)
+        left, right = QWidget(self), QWidget(self)
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        label = QLabel(self.tr("Sa&ved rules:"), self)
+        label.setBuddy(self.sets.names)
+        form.addRow(label)
+        form.addRow(self.sets)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(form)
+        title = QLabel(self.tr("&Keep the document that is (the first rule decides):"), self)
+        title.setBuddy(self.rule_list.rules_list.rows)
+        title.setWordWrap(True)
+        column.addWidget(title)
+        column.addWidget(self.rule_list, 1)
+        column.addWidget(kinds)
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._summary)
+        column.addWidget(self._details)
+        column.addWidget(self.table, 1)
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        splitter.addWidget(left)
+        splitter.addWidget(right)
+        splitter.setStretchFactor(1, 1)
+        splitter.setSizes([330, 690])
+        splitter.setChildrenCollapsible(False)
+        return splitter
+
+    def words(self) -> str:
+        """Return what is said above the list."""
+        return "\n".join(part for part in (self._summary.text(), self._details.text()) if part)
+
+    @property
+    def busy(self) -> bool:
+        """Whether another preview is on its way."""
+        return self._previewing.busy
+
+    def ruling(self) -> Ruling:
+        """Return the rules as edited. Raises ``ConfigError`` where one wants something."""
+        missing = self.rule_list.incomplete()
+        if missing:
+            raise ConfigError(missing)
+        kinds = tuple(kind for kind, box in self.kinds.items() if box.isChecked())
+        return Ruling(self.rule_list.rules(), kinds)
+
+    @Slot(object)
+    def set_ruling(self, ruling: Ruling) -> None:
+        """Edit another ruling."""
+        for kind, box in self.kinds.items():
+            box.blockSignals(True)  # noqa: FBT003 - Qt's own signature
+            box.setChecked(kind in ruling.kinds)
+            box.blockSignals(False)  # noqa: FBT003
+        self.rule_list.set_rules(ruling.rules)
+        self._ask()
+
+    @Slot()
+    def _ask(self) -> None:
+        """Ask for the preview of what is edited now; until it is there, nothing can be marked."""
+        self.preview = None
+        self.mark_button.setEnabled(False)
+        self.mark_button.setText(self.tr("&Mark"))
+        try:
+            ruling = self.ruling()
+        except ConfigError as error:
+            self._previewing.stop()
+            self._refuse(str(error))
+            return
+        self._summary.setText(self.tr("Looking what these rules would mark…"))
+        self._previewing.run(partial(_previewed, self._shelf, ruling))
+
+    @Slot(object)
+    def _show_preview(self, preview: Preview) -> None:
+        self.preview = preview
+        self._summary.setText(preview.summary)
+        details = [preview.undecided]
+        if preview.hidden:
+            words = self.tr("{0} hidden by the filter are left alone.")
+            details.append(words.format(count_text(preview.hidden)))
+        self._say("\n".join(one for one in details if one))
+        self._details.setToolTip(preview.undecided_paths)
+        titles = (
+            self.tr("Would be marked"),
+            self.tr("Stays"),
+            self.tr("Kind"),
+            self.tr("Alike"),
+            self.tr("Size"),
+            self.tr("Decided by"),
+        )
+        self.table.set_rows(titles, preview.rows, wide=(0, 1), numbers=(3, 4))
+        self.mark_button.setText(self.tr("&Mark {0}").format(count_text(preview.marked)))
+        self.mark_button.setEnabled(bool(preview.marked))
+
+    def _say(self, details: str) -> None:
+        self._details.setText(details)
+        self._details.setVisible(bool(details))
+
+    @Slot(str)
+    def _refuse(self, reason: str) -> None:
+        self._summary.setText(printable(reason))
+        self._say("")
+
+    @Slot()
+    def _stop(self) -> None:
+        self._previewing.shut_down()
+
+
+def _previewed(shelf: Shelf, ruling: Ruling, task: Task) -> Preview:
+    return preview_of(shelf, ruling, task.check)

@@ -1,0 +1,164 @@
+"""Rules for which document of several stays: newest, longest, in a certain folder, and so on.
+
+Rules are values without a report. They stand in an order: the first decides, each further one only
+between documents that all before find equal. ``simcore.keeping`` applies them.
+"""
+
+import fnmatch
+import os
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from simcore.errors import ConfigError
+from simcore.records import Document
+
+__all__ = ["COPY_NAMES", "KeepBy", "KeepRule", "parse_keep_rules", "ranking"]
+
+COPY_NAMES = (
+    *("*([0-9])*", "*([0-9][0-9])*", "*（[0-9]）*", "*（[0-9][0-9]）*"),
+    *("copy of *", "*- copy*", "* copy.*", "*_copy*", "*-copy*", "* copy"),
+    *("*副本*", "*复件*", "*複本*", "*拷贝*", "*拷貝*"),
+)
+"""How names of copies look that file managers and browsers make."""
+
+
+class KeepBy(StrEnum):
+    """What a rule goes by; of each the document that has most of it stays."""
+
+    NEWEST = "newest"  # modified last
+    OLDEST = "oldest"  # modified first
+    LARGEST = "largest"  # bytes
+    LONGEST = "longest"  # characters of text
+    MOST_COMPLETE = "most-complete"  # holds the largest share of the others, on average
+    SHORTEST_PATH = "shortest-path"  # fewest folders, then fewest characters
+    FOLDER = "folder"  # in the first of some folders, else in the second, and so on
+    NAME = "name"  # the name matches a pattern
+    NOT_NAME = "not-name"  # the name matches no pattern, as that of a copy would
+    ENCODING = "encoding"  # without damaged characters, then UTF-8
+
+    @property
+    def has_patterns(self) -> bool:
+        """Whether such a rule has patterns."""
+        return self in {KeepBy.NAME, KeepBy.NOT_NAME}
+
+
+@dataclass(frozen=True, slots=True)
+class KeepRule:
+    """One rule. ``folders``, in their order, are for FOLDER; ``patterns`` for names.
+
+    Patterns are those of ``fnmatch``, for the whole name, whatever its capitals. A document is in a
+    folder by its path or by its resolved path. Raises ``ConfigError`` where what it needs is
+    missing, or where something stands that it has no use for.
+    """
+
+    by: KeepBy
+    folders: tuple[Path, ...] = ()
+    patterns: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if bool(self.folders) != (self.by is KeepBy.FOLDER):
+            raise ConfigError(f"the rule {self.by} takes {_takes(self.by)}")
+        if bool(self.patterns) != self.by.has_patterns or "" in self.patterns:
+            raise ConfigError(f"the rule {self.by} takes {_takes(self.by)}")
+
+
+def _takes(by: KeepBy) -> str:
+    if by is KeepBy.FOLDER:
+        return "a folder, such as folder=archive"
+    return f"a pattern, such as {by}=*final*" if by.has_patterns else "nothing behind it"
+
+
+def parse_keep_rules(texts: Sequence[str]) -> tuple[KeepRule, ...]:
+    r"""Read rules as the command line has them: words, commas between them, some with a value.
+
+    Folders that follow one another are one rule, in their order, and so are patterns. A comma in a
+    value is written ``\,``. Folders become absolute. ``not-name`` alone stands for ``COPY_NAMES``.
+    Raises ``ConfigError``.
+
+    >>> [rule.by.value for rule in parse_keep_rules(["newest,name=*a*,name=*b*", "encoding"])]
+    ['newest', 'name', 'encoding']
+    """
+    rules: list[KeepRule] = []
+    for text in texts:
+        for item in re.split(r"(?<!\\),", text):
+            rule = _parsed(item.replace("\\,", ",").strip())
+            last = rules[-1] if rules else None
+            if last is not None and last.by is rule.by and (rule.folders or rule.patterns):
+                rules[-1] = KeepRule(
+                    rule.by, last.folders + rule.folders, last.patterns + rule.patterns
+                )
+            elif any(rule.by is before.by for before in rules):
+                raise ConfigError(f"the rule {rule.by} is there twice")
+            else:
+                rules.append(rule)
+    return tuple(rules)
+
+
+def _parsed(item: str) -> KeepRule:
+    word, equals, value = item.partition("=")
+    try:
+        by = KeepBy(word)
+    except ValueError:
+        raise ConfigError(
+            f"{word!r} is no rule; there are {', '.join(each.value for each in KeepBy)}"
+        ) from None
+    if by is KeepBy.NOT_NAME and not equals:
+        return KeepRule(by, patterns=COPY_NAMES)
+    if by is KeepBy.FOLDER and value:
+        return KeepRule(by, (Path(os.path.abspath(value)),))  # noqa: PTH100 - keeps links
+    if by.has_patterns and value:
+        return KeepRule(by, patterns=(value,))
+    if equals or by is KeepBy.FOLDER or by.has_patterns:
+        raise ConfigError(f"the rule {by} takes {_takes(by)}")
+    return KeepRule(by)
+
+
+Rank = tuple[float, ...]
+"""What a rule gives a document: the least stays."""
+
+
+def ranking(
+    rule: KeepRule, completeness: Callable[[Document], float]
+) -> Callable[[Document], Rank]:
+    """Give what ranks documents by a rule, the one that stays first.
+
+    ``completeness`` tells what share of the other texts of its group a document holds, on average.
+    """
+    simple = _SIMPLE.get(rule.by)
+    if simple is not None:
+        return simple
+    if rule.by is KeepBy.MOST_COMPLETE:
+        return lambda document: (-completeness(document),)
+    if rule.by is KeepBy.FOLDER:
+        return lambda document: (_folder_of(document, rule.folders),)
+    match = re.compile("|".join(fnmatch.translate(one.casefold()) for one in rule.patterns)).match
+    wanted = rule.by is KeepBy.NAME
+    return lambda document: ((match(document.path.name.casefold()) is not None) != wanted,)
+
+
+def _folder_of(document: Document, folders: Sequence[Path]) -> int:
+    for place, folder in enumerate(folders):
+        if document.path.is_relative_to(folder) or document.real_path.is_relative_to(folder):
+            return place
+    return len(folders)
+
+
+def _path_rank(document: Document) -> Rank:
+    return len(document.path.parts), len(str(document.path))
+
+
+def _encoding_rank(document: Document) -> Rank:
+    return document.lossy, document.encoding.lower() not in {"utf-8", "utf-8-sig", "ascii"}
+
+
+_SIMPLE: dict[KeepBy, Callable[[Document], Rank]] = {
+    KeepBy.NEWEST: lambda document: (-document.mtime_ns,),
+    KeepBy.OLDEST: lambda document: (document.mtime_ns,),
+    KeepBy.LARGEST: lambda document: (-document.size,),
+    KeepBy.LONGEST: lambda document: (-document.characters,),
+    KeepBy.SHORTEST_PATH: _path_rank,
+    KeepBy.ENCODING: _encoding_rank,
+}

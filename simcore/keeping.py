@@ -1,0 +1,315 @@
+"""Keep rules applied to a report: who would stay in each group, and who would be marked.
+
+Nothing is marked or removed here. A rule may let another document stay than the one that stands for
+its group; what is marked is therefore always compared with what stays itself, not by way of the
+representative, and where the two were never compared it is not marked.
+"""
+
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from simcore.judgements import is_kept
+from simcore.keep_rules import KeepBy, KeepRule, ranking
+from simcore.records import Document, DocumentId, Group, Kind, ScanReport
+from simcore.relations import Relations
+from simcore.removal import by_hand_only
+from simcore.roles import NO_ROLES, Role, Roles
+
+__all__ = ["Choice", "Choices", "Chosen", "Deciding", "Spared", "Sparing", "choose_kept"]
+
+_STRIDE = 512
+_COMPARED = frozenset({Kind.NEAR, Kind.CONTAINS})
+"""Kinds that only a comparison tells."""
+
+
+class Deciding(StrEnum):
+    """What decided that one document stays and not another."""
+
+    RULE = "rule"
+    CHOSEN = "chosen"  # a person made it the kept one
+    PROTECTED = "protected"  # it stays anyway, and is what the rules chose once more
+    WHOLE = "whole"  # the others are parts of it, and no other holds them
+    PATH = "path"  # all rules find them equal: the path that comes first
+
+
+class Sparing(StrEnum):
+    """Why a document is not marked."""
+
+    KIND = "kind"  # it is nothing to what stays that is to be marked
+    BY_HAND = "by-hand"  # no rule may mark it
+    ROLE = "role"  # its folder is protected or excluded
+    NEEDED = "needed"  # it stays for another group
+    UNKNOWN = "unknown"  # it was never compared with what stays
+    HIDDEN = "hidden"  # it is not shown
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A document to mark: what it is to the one that stays, and what decided between them.
+
+    ``rule`` is the rule, where ``deciding`` says that one did.
+    """
+
+    document: DocumentId
+    kind: Kind
+    resemblance: float
+    deciding: Deciding
+    rule: KeepRule | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spared:
+    """A document that is not marked, and why."""
+
+    document: DocumentId
+    reason: Sparing
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One group, numbered from 1: who would stay, who would be marked, who not and why.
+
+    ``stays`` is in no other group marked.
+    """
+
+    group: int
+    stays: DocumentId
+    marked: tuple[Chosen, ...]
+    spared: tuple[Spared, ...]
+
+    @property
+    def decided(self) -> bool:
+        """Whether something is marked, or nothing of the group was to be marked at all."""
+        return bool(self.marked) or all(one.reason is Sparing.KIND for one in self.spared)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What rules choose in a report; groups of which nobody is present are left out.
+
+    ``size`` are the bytes of what would be marked; ``documents`` counts all that were looked at.
+    """
+
+    groups: tuple[Choice, ...]
+    documents: int
+    size: int
+
+    def marked(self) -> Iterator[tuple[Choice, Chosen]]:
+        """Give each document to mark, with its group; none comes twice."""
+        for choice in self.groups:
+            for chosen in choice.marked:
+                yield choice, chosen
+
+
+def choose_kept(
+    report: ScanReport,
+    rules: Sequence[KeepRule],
+    kinds: Collection[Kind] = (Kind.IDENTICAL, Kind.SAME_TEXT),
+    *,
+    only: Container[int] | None = None,
+    going: Collection[DocumentId] = (),
+    hidden: Container[DocumentId] = (),
+    roles: Roles = NO_ROLES,
+    check: Callable[[], None] | None = None,
+) -> Choices:
+    """Choose in each group who stays, and mark those of some kinds to it; reads no file.
+
+    Rules go in their order; between documents that all of them find equal the path decides, so that
+    the answer is always the same. Before all rules, a document that a person made the kept one
+    stays, and one that was read in full before one that was not. Where a protected document is of a
+    kind to be marked to the one chosen, with the same text, it stays in its stead.
+
+    ``only`` are numbers of groups from 1, all without it. What is ``going`` (marked or removed
+    already) is no survivor; what is ``hidden`` is not marked. Never marked is what ``by_hand_only``
+    gives, what is in a protected or excluded folder, and what stays for another group. Of two
+    groups that share documents, the first in the report has the first say. ``check`` is called now
+    and then and may raise. Raises ``ValueError`` for the kind ``linked``.
+    """
+    if Kind.LINKED in kinds:
+        raise ValueError("no rule marks what is only linked")
+    choosing = _Choosing(report, rules, frozenset(kinds), going, hidden, roles)
+    choices = []
+    looked_at: set[DocumentId] = set()
+    for number, group in enumerate(report.groups, 1):
+        if check is not None and not number % _STRIDE:
+            check()
+        if only is None or number in only:
+            looked_at.update(_keys(group))
+            choice = choosing.choose(number, group)
+            if choice is not None:
+                choices.append(choice)
+    choices = choosing.with_survivors(report.groups, choices)
+    size = sum(report.documents[one.document].size for each in choices for one in each.marked)
+    return Choices(tuple(choices), len(looked_at), size)
+
+
+_Rank = tuple[object, ...]
+
+
+class _Choosing:
+    """Choices in the making: who stays somewhere is marked nowhere, and the other way round."""
+
+    def __init__(
+        self,
+        report: ScanReport,
+        rules: Sequence[KeepRule],
+        kinds: frozenset[Kind],
+        going: Collection[DocumentId],
+        hidden: Container[DocumentId],
+        roles: Roles,
+    ) -> None:
+        self._documents: Mapping[DocumentId, Document] = report.documents
+        self._judgements = report.judgements
+        self._rules = tuple(rules)
+        self._kinds = kinds
+        self._hidden = hidden
+        self._roles = roles
+        self._by_hand = by_hand_only(report)
+        self._unread = {problem.path for problem in report.problems}
+        self._gone = frozenset(going)
+        self._going = set(going)
+        self._staying: set[DocumentId] = set()
+        compared = kinds & _COMPARED or any(rule.by is KeepBy.MOST_COMPLETE for rule in rules)
+        self._relations = Relations(report, compared=bool(compared))
+        self._completeness: Mapping[DocumentId, float] = {}
+        self._rankings = [ranking(rule, self._share) for rule in rules]
+
+    def _share(self, document: Document) -> float:
+        return self._completeness[document.id]
+
+    def choose(self, number: int, group: Group) -> Choice | None:
+        present = [self._documents[key] for key in _keys(group) if key not in self._going]
+        role = {one.id: self._roles.of(one.real_path) for one in present}
+        able = [one for one in present if role[one.id] is not Role.EXCLUDED]
+        if not able:
+            return None
+        if any(rule.by is KeepBy.MOST_COMPLETE for rule in self._rules):
+            self._completeness = self._relations.completeness(present)
+        if group.parts:  # only the whole holds the others, and rules do not change that
+            able = [one for one in able if one.id == group.representative] or able
+        ranks = {one.id: self._rank(one) for one in present}
+        stays = min(able, key=lambda one: ranks[one.id])
+        instead = self._protected(stays, able, role, ranks)
+        keeper = instead or stays
+        marked: list[Chosen] = []
+        spared: list[Spared] = []
+        for one in sorted(present, key=lambda one: ranks[one.id]):
+            if one is keeper:
+                continue
+            kind, resemblance, reason = self._judge(keeper, one, role[one.id])
+            if reason is not None:
+                spared.append(Spared(one.id, reason))
+                continue
+            deciding, rule = self._deciding(ranks[keeper.id], ranks[one.id])
+            if group.parts and keeper.id == group.representative:
+                deciding, rule = Deciding.WHOLE, None
+            elif instead is not None and ranks[one.id] < ranks[keeper.id]:
+                deciding, rule = Deciding.PROTECTED, None
+            marked.append(Chosen(one.id, kind, resemblance, deciding, rule))
+        if marked:
+            self._staying.add(keeper.id)
+            self._going.update(one.document for one in marked)
+        return Choice(number, keeper.id, tuple(marked), tuple(spared))
+
+    def with_survivors(self, groups: Sequence[Group], choices: Sequence[Choice]) -> list[Choice]:
+        """Spare the representative of a group, or its next, of which nothing else would stay.
+
+        That can be in a group in which nothing was marked, but all of it in other groups.
+        """
+        needed: set[DocumentId] = set()
+        for group in groups:
+            left = [key for key in _keys(group) if key not in self._gone and self._survives(key)]
+            if left and self._going.issuperset(left):
+                needed.add(left[0])
+                self._going.discard(left[0])
+        return [_without(choice, needed) for choice in choices] if needed else list(choices)
+
+    def _survives(self, key: DocumentId) -> bool:
+        return self._roles.of(self._documents[key].real_path) is not Role.EXCLUDED
+
+    def _rank(self, document: Document) -> _Rank:
+        return (
+            not is_kept(self._judgements, document),
+            self._is_damaged(document),
+            *(rank(document) for rank in self._rankings),
+            str(document.path),
+            document.id,
+        )
+
+    def _is_damaged(self, document: Document) -> bool:
+        return document.lossy or not document.features or document.path in self._unread
+
+    def _protected(
+        self,
+        stays: Document,
+        able: Sequence[Document],
+        role: Mapping[DocumentId, Role],
+        ranks: Mapping[DocumentId, _Rank],
+    ) -> Document | None:
+        """Give the protected document that can stay in the stead of the one chosen, if any."""
+        if role[stays.id] is not Role.NORMAL or is_kept(self._judgements, stays):
+            return None
+        found = [
+            one
+            for one in able
+            if role[one.id] is Role.PROTECTED
+            and one.text == stays.text
+            and self._judge(one, stays, Role.NORMAL)[2] is None
+        ]
+        return min(found, key=lambda one: ranks[one.id], default=None)
+
+    def _judge(
+        self, keeper: Document, document: Document, role: Role
+    ) -> tuple[Kind, float, Sparing | None]:
+        """Tell what a document is to the one that stays, and why it is not marked, if so."""
+        relation = self._relations.of(keeper, document)
+        if relation is None:
+            # of what was not compared nothing is known but that the texts are not equal
+            wanted = self._kinds & _COMPARED
+            unknown = wanted and not self._relations.apart(keeper, document)
+            return Kind.LINKED, 0.0, Sparing.UNKNOWN if unknown else Sparing.KIND
+        kind, resemblance = relation.kind, relation.resemblance
+        if kind not in self._kinds:
+            return kind, resemblance, Sparing.KIND
+        if role is not Role.NORMAL:
+            return kind, resemblance, Sparing.ROLE
+        if (
+            document.id in self._by_hand
+            or relation.numbers_only
+            or is_kept(self._judgements, document)
+            or self._is_damaged(keeper)
+        ):
+            return kind, resemblance, Sparing.BY_HAND
+        if document.id in self._hidden:
+            return kind, resemblance, Sparing.HIDDEN
+        if document.id in self._staying:
+            return kind, resemblance, Sparing.NEEDED
+        return kind, resemblance, None
+
+    def _deciding(self, kept: _Rank, other: _Rank) -> tuple[Deciding, KeepRule | None]:
+        place = next(
+            at for at, (one, two) in enumerate(zip(kept, other, strict=True)) if one != two
+        )
+        if place < 2:  # what was not read in full is never marked, so the first decided
+            return Deciding.CHOSEN, None
+        if place < 2 + len(self._rules):
+            return Deciding.RULE, self._rules[place - 2]
+        return Deciding.PATH, None
+
+
+def _keys(group: Group) -> Iterator[DocumentId]:
+    yield group.representative
+    for member in group.members:
+        yield member.document
+
+
+def _without(choice: Choice, needed: Container[DocumentId]) -> Choice:
+    spared = [one for one in choice.marked if one.document in needed]
+    if not spared:
+        return choice
+    return replace(
+        choice,
+        marked=tuple(one for one in choice.marked if one.document not in needed),
+        spared=(*choice.spared, *(Spared(one.document, Sparing.NEEDED) for one in spared)),
+    )

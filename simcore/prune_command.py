@@ -1,0 +1,287 @@
+"""``variorum prune``: remove by keep rules, without a window; a plan first, then if told so.
+
+Exit codes are those of all commands: 0 when all was done as planned (or only planned), 1 when
+something failed or was skipped, or a disk has no trash, 2 for wrong usage.
+"""
+
+import argparse
+import contextlib
+import os
+import shlex
+import signal
+import threading
+import typing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import simcore
+from simcore.config import DEFAULT_SIMILARITY
+from simcore.errors import ConfigError, FolderError, SimcoreError
+from simcore.journal import NO_RELIANCE
+from simcore.keep_rules import KeepBy, parse_keep_rules
+from simcore.operations import Action, Result, State
+from simcore.options import (
+    add_containment,
+    add_distance,
+    add_output,
+    add_scanning,
+    add_similarity,
+)
+from simcore.place import default_index_path, journal_beside, judgements_path
+from simcore.progress import Cancelled
+from simcore.records import Kind, ScanReport
+from simcore.terminal import opened, print_lines, say
+
+if typing.TYPE_CHECKING:
+    from simcore.index import FingerprintIndex
+    from simcore.keeping import Choices
+    from simcore.removal import RemovalPlan
+    from simcore.roles import Roles
+
+__all__ = ["PRUNE_COLUMNS", "prune_command"]
+
+PRUNE_COLUMNS = (
+    *("group", "state", "action", "path", "stays", "kind", "similarity", "why"),
+    *("where", "reason"),
+)
+_EQUAL = (Kind.IDENTICAL, Kind.SAME_TEXT)
+_KINDS = (*_EQUAL, Kind.NEAR, Kind.CONTAINS)
+_ACTIONS = {
+    "trash": Action.TRASH,
+    "delete": Action.DELETE,
+    "hardlink": Action.HARD_LINK,
+    "symlink": Action.SYMBOLIC_LINK,
+}
+
+
+class Scanned(typing.Protocol):
+    """What a scan gives to a command: the report, and the index while it is open."""
+
+    report: ScanReport
+    index: "FingerprintIndex"
+
+
+Scanning = Callable[..., AbstractContextManager[Scanned]]
+"""Scans the folders of a command's arguments; ``compare`` tells whether beyond equal texts."""
+
+
+def prune_command(parser: argparse.ArgumentParser, scanned: Scanning) -> None:
+    """Remove duplicates by keep rules: prints a plan, and does it with --apply."""
+    add_scanning(parser)
+    _add_choosing(parser)
+    add_distance(parser)
+    add_similarity(parser, DEFAULT_SIMILARITY)
+    add_containment(parser)
+    add_output(parser, ("text", "csv", "json"))
+    parser.set_defaults(ignore_judgements=False)
+
+    def run(arguments: argparse.Namespace) -> None:
+        rules = parse_keep_rules(arguments.keep)
+        kinds = _kinds(arguments.kinds)
+        action, destination = _target(arguments.to, arguments.folders)
+        roles = _roles(arguments)
+        # equal texts are known without a comparison; what is near to them has no say in it
+        with scanned(arguments, compare=not kinds.issubset(_EQUAL)) as found:
+            report = _judged(found.report, arguments)
+            choices = simcore.choose_kept(report, rules, kinds, roles=roles)
+            journal = journal_beside(arguments.index or default_index_path())
+            plan = _planned(report, choices, action, destination, roles, journal)
+            results = None
+            if arguments.apply and plan.removals and not plan.without_trash:
+                results = _apply(plan, journal, arguments, found.index)
+        _tell(report, plan, choices, results, arguments)
+
+    parser.set_defaults(run=run)
+
+
+def _add_choosing(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--keep",
+        action="append",
+        required=True,
+        metavar="RULE[,RULE]",
+        help="which document stays; a rule behind another decides where that finds them equal: "
+        f"{', '.join(by.value for by in KeepBy)}; folder=FOLDER, name=PATTERN and "
+        "not-name=PATTERN may be given several times, in their order",
+    )
+    parser.add_argument(
+        "--kinds",
+        default=",".join(_EQUAL),
+        metavar="KIND[,KIND]",
+        help=f"what a document must be to the one that stays: {', '.join(_KINDS)} "
+        "(default: %(default)s)",
+    )
+    parser.add_argument(
+        "--protect",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="FOLDER",
+        help="a folder that loses nothing; copies of what is in it go first",
+    )
+    parser.add_argument(
+        "--exclude-role",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="FOLDER",
+        help="a folder that loses nothing, and for whose documents nothing goes",
+    )
+    parser.add_argument(
+        "--to",
+        default="trash",
+        metavar="WHERE",
+        help="trash (default), a folder to move to, delete (for good), hardlink or symlink (to "
+        "the document that stays, of the same bytes); a folder of such a name is ./trash",
+    )
+    parser.add_argument(
+        "--apply", action="store_true", help="do it; without this nothing is touched"
+    )
+
+
+def _kinds(text: str) -> frozenset[Kind]:
+    names = [name.strip() for name in text.split(",")]
+    known = {kind.value: kind for kind in _KINDS}
+    for name in names:
+        if name not in known:
+            raise ConfigError(f"{name!r} is no kind to remove; there are {', '.join(known)}")
+    return frozenset(known[name] for name in names)
+
+
+def _target(text: str, folders: Sequence[Path]) -> tuple[Action, Path | None]:
+    if text in _ACTIONS:
+        return _ACTIONS[text], None
+    destination = Path(os.path.realpath(text))
+    if not text or (destination.exists() and not destination.is_dir()):
+        raise ConfigError(f"--to {text}: is no folder")
+    for folder in folders:
+        if destination.is_relative_to(os.path.realpath(folder)):
+            raise ConfigError(f"--to {text}: is in {folder}, where it would be found again")
+    return Action.MOVE, destination
+
+
+def _roles(arguments: argparse.Namespace) -> "Roles":
+    protected: list[Path] = arguments.protect
+    excluded: list[Path] = arguments.exclude_role
+    for folder in (*protected, *excluded):
+        if not folder.is_dir():  # a name with a slip in it would protect nothing
+            raise FolderError(f"{folder}: is not a folder")
+    roles = dict.fromkeys(protected, simcore.Role.PROTECTED)
+    return simcore.Roles(roles | dict.fromkeys(excluded, simcore.Role.EXCLUDED))
+
+
+def _judged(report: ScanReport, arguments: argparse.Namespace) -> ScanReport:
+    """Follow what was said in the window, also where this run's index is in memory."""
+    if str(arguments.index) != ":memory:":
+        return report
+    said = simcore.read_judgements(judgements_path(default_index_path()))
+    config = report.config
+    return simcore.regroup(report, config.distance, config.similarity, judgements=said)
+
+
+def _planned(
+    report: ScanReport,
+    choices: "Choices",
+    action: Action,
+    destination: Path | None,
+    roles: "Roles",
+    journal: Path,
+) -> "RemovalPlan":
+    with contextlib.ExitStack() as stack:
+        reliance = NO_RELIANCE
+        if journal.exists():  # asking makes none
+            reliance = stack.enter_context(simcore.Journal(journal)).reliance(report.journal)
+        return simcore.plan_pruning(
+            report,
+            choices,
+            action=action,
+            destination=destination,
+            roles=roles,
+            reliance=reliance,
+            volumes=simcore.Volumes(),
+        )
+
+
+def _apply(
+    plan: "RemovalPlan",
+    path: Path,
+    arguments: argparse.Namespace,
+    index: "FingerprintIndex",
+) -> tuple[Result, ...]:
+    """Do it, tell the index, and say how it can be undone. Ctrl+C ends it after a document."""
+    trash = arguments.trash() if arguments.trash is not None else simcore.DesktopTrash()
+    note = f"prune --keep {' '.join(map(shlex.quote, arguments.keep))} --to {arguments.to}"
+    with simcore.Journal(path) as journal, _interruptible() as check:
+        before = {batch.id for batch in journal.batches()}
+        results = simcore.carry_out(plan, journal, trash, note=note, progress=check)
+        mine = [
+            batch.id for batch in journal.batches() if batch.id not in before and batch.note == note
+        ]
+    index.forget(
+        removal.document.id
+        for removal, result in zip(plan.removals, results, strict=True)
+        if result.state is State.DONE
+    )
+    place = f" --index {shlex.quote(str(arguments.index))}" if arguments.index is not None else ""
+    if mine and any(result.state is State.DONE for result in results):
+        back = "takes it back"
+        if plan.action is Action.DELETE:  # that is what for good means
+            back = "brings back what an identical document is left of"
+        say(f"This was batch {mine[0]}; variorum undo {mine[0]}{place} {back}")
+    return results
+
+
+@contextlib.contextmanager
+def _interruptible() -> Iterator[Callable[[int, int], None]]:
+    """Give what raises ``Cancelled`` between two documents once Ctrl+C was pressed."""
+    stop = threading.Event()
+
+    def check(_done: int, _total: int) -> None:
+        if stop.is_set():
+            raise Cancelled
+
+    if threading.current_thread() is not threading.main_thread():
+        yield check
+        return
+    before = signal.signal(signal.SIGINT, lambda *_: stop.set())
+    try:
+        yield check
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _tell(
+    report: ScanReport,
+    plan: "RemovalPlan",
+    choices: "Choices",
+    results: Sequence[Result] | None,
+    arguments: argparse.Namespace,
+) -> None:
+    """Print plan or results. Raises ``SimcoreError`` where not all went as planned."""
+    from simcore import prune_words as words  # noqa: PLC0415 - brings NumPy
+    from simcore.report import write_csv, write_json  # noqa: PLC0415 - only now wanted
+
+    lines = [
+        *words.planned_lines(report, plan, choices, results),
+        *words.left_lines(report, plan, choices),
+    ]
+    totals = words.totals_line(plan, choices.documents)
+    if results is not None:
+        totals = words.done_line(plan, results)
+    if arguments.format == "text":
+        print_lines([*words.text_lines(lines), totals], arguments.output)
+    else:
+        with opened(arguments.output) as file:
+            write = write_csv if arguments.format == "csv" else write_json
+            write(file, PRUNE_COLUMNS, (line.cells() for line in lines))
+        say(totals)
+    if plan.without_trash:
+        raise SimcoreError(words.without_trash_line(plan))
+    if results is None:
+        if plan.removals:
+            say("Nothing was done yet; --apply does it")
+        return
+    stayed = sum(result.state is not State.DONE for result in results)
+    if stayed:
+        raise SimcoreError(f"{stayed:,} of {len(results):,} documents were not removed; see above")

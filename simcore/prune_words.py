@@ -1,0 +1,166 @@
+"""What ``variorum prune`` prints: a line for each document, and sums."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from simcore.console import percent
+from simcore.keeping import Choices, Chosen, Deciding, Sparing
+from simcore.operations import Action, Result, State
+from simcore.records import Kind, ScanReport
+from simcore.removal import RemovalPlan
+
+__all__ = [
+    "Line",
+    "done_line",
+    "left_lines",
+    "planned_lines",
+    "text_lines",
+    "totals_line",
+    "without_trash_line",
+]
+
+_WHY = {
+    Deciding.CHOSEN: "chosen to be kept",
+    Deciding.PROTECTED: "protected",
+    Deciding.WHOLE: "whole",
+    Deciding.PATH: "path",
+}
+_KINDS = {
+    Kind.IDENTICAL: "identical",
+    Kind.SAME_TEXT: "same text",
+    Kind.NEAR: "near",
+    Kind.CONTAINS: "part of it",
+}
+_SPARED = {
+    Sparing.BY_HAND: "may be marked by hand only and stays",
+    Sparing.ROLE: "is in a protected or excluded folder and stays",
+    Sparing.NEEDED: "stays for another group",
+    Sparing.UNKNOWN: "was never compared with the document that stays, and stays",
+}
+_WOULD = {
+    Action.TRASH: "would go to the trash",
+    Action.MOVE: "would be moved to {0}",
+    Action.DELETE: "would be deleted for good",
+    Action.HARD_LINK: "would be replaced by hard links",
+    Action.SYMBOLIC_LINK: "would be replaced by symbolic links",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One document: what is or would be done with it, for whom it goes, and why that one stays.
+
+    ``state`` is ``planned``, ``left`` for what rules leave alone, or how an operation ended.
+    """
+
+    group: int | None
+    state: str
+    action: str
+    path: Path
+    stays: Path | None = None
+    kind: Kind | None = None
+    similarity: float | None = None
+    why: str = ""
+    where: Path | None = None
+    reason: str = ""
+
+    def cells(self) -> tuple[str | int | float, ...]:
+        """Give the cells of ``PRUNE_COLUMNS``; empty where there is nothing to say."""
+        return (
+            "" if self.group is None else self.group,
+            self.state,
+            self.action,
+            str(self.path),
+            str(self.stays or ""),
+            self.kind or "",
+            "" if self.similarity is None else round(self.similarity, 6),
+            self.why,
+            str(self.where or ""),
+            self.reason,
+        )
+
+
+def planned_lines(
+    report: ScanReport, plan: RemovalPlan, choices: Choices, results: Sequence[Result] | None
+) -> Iterator[Line]:
+    """Give a line for each document that goes, or was to go where there are results."""
+    chosen = {one.document: (choice, one) for choice, one in choices.marked()}
+    for number, removal in enumerate(plan.removals):
+        choice, one = chosen[removal.document.id]
+        result = None if results is None else results[number]
+        yield Line(
+            choice.group,
+            "planned" if result is None else result.state.value,
+            plan.action.value,
+            removal.document.path,
+            report.documents[choice.stays].path,
+            one.kind,
+            one.resemblance,
+            _why(one),
+            None if result is None else result.where,
+            "" if result is None else result.reason,
+        )
+
+
+def left_lines(report: ScanReport, plan: RemovalPlan, choices: Choices) -> Iterator[Line]:
+    """Give a line for each document that is of a kind to go and stays all the same."""
+    for choice in choices.groups:
+        stays = report.documents[choice.stays].path
+        for one in choice.spared:
+            if one.reason in _SPARED:
+                path, reason = report.documents[one.document].path, _SPARED[one.reason]
+                yield Line(choice.group, "left", plan.action.value, path, stays, reason=reason)
+    for problem in plan.refused:
+        yield Line(None, "left", plan.action.value, problem.path, reason=problem.reason)
+
+
+def _why(chosen: Chosen) -> str:
+    return chosen.rule.by.value if chosen.rule is not None else _WHY[chosen.deciding]
+
+
+def text_lines(lines: Iterable[Line]) -> Iterator[str]:
+    """Write lines for people: what happens to a document, and below it which one stays and why."""
+    for line in lines:
+        action = line.action if line.state in {"planned", "done"} else line.state
+        where = f" -> {line.where}" if line.where is not None else ""
+        reason = f": {line.reason}" if line.reason else ""
+        yield f"{action}  {line.path}{where}{reason}"
+        if line.stays is not None and line.kind is not None and line.similarity is not None:
+            kind = _KINDS[line.kind]
+            yield f"    stays  {line.stays}  ({kind}, {percent(line.similarity)}; {line.why})"
+
+
+def totals_line(plan: RemovalPlan, looked_at: int) -> str:
+    """Sum a plan up."""
+    kinds = Counter(removal.kind for removal in plan.removals)
+    groups = len({removal.group for removal in plan.removals})
+    counts = ", ".join(f"{kinds[kind]:,} {_KINDS[kind]}" for kind in _KINDS if kinds[kind])
+    would = _WOULD[plan.action].format(plan.destination)
+    return (
+        f"{len(plan.removals):,} of {looked_at:,} documents, of {groups:,} groups, {would}: "
+        f"{plan.size:,} bytes" + (f" ({counts})" if counts else "")
+    )
+
+
+def done_line(plan: RemovalPlan, results: Sequence[Result]) -> str:
+    """Sum up what was done."""
+    counts = Counter(result.state for result in results)
+    done = sum(
+        removal.document.size
+        for removal, result in zip(plan.removals, results, strict=True)
+        if result.state is State.DONE
+    )
+    said = ", ".join(f"{counts[state]:,} {state}" for state in State if counts[state])
+    return f"{plan.action}: {said}; {done:,} bytes"
+
+
+def without_trash_line(plan: RemovalPlan) -> str:
+    """Say that some documents have no trash to go to, and what can be chosen instead."""
+    first = plan.without_trash[0]
+    return (
+        f"{len(plan.without_trash):,} of {len(plan.removals):,} documents have no trash to go to, "
+        f"and nothing was done; the first is {first.path}: {first.reason}. Choose another way: "
+        "--to FOLDER, --to hardlink, --to symlink, or, to delete for good, --to delete"
+    )

@@ -1,0 +1,75 @@
+"""What keep rules marked, as a plan of removal in which each goes by what stays in its stead."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from simcore.journal import NO_RELIANCE, Reliance
+from simcore.keeping import Choice, Choices, Chosen
+from simcore.operations import Action
+from simcore.records import Document, ScanReport
+from simcore.removal import Removal, RemovalPlan, plan_removal
+from simcore.roles import NO_ROLES, Roles
+from simcore.volumes import Volumes
+
+__all__ = ["plan_pruning"]
+
+
+def plan_pruning(
+    report: ScanReport,
+    choices: Choices,
+    *,
+    action: Action = Action.TRASH,
+    destination: Path | None = None,
+    roles: Roles = NO_ROLES,
+    reliance: Reliance = NO_RELIANCE,
+    volumes: Volumes | None = None,
+) -> RemovalPlan:
+    """Plan the removal of what rules marked in this report, by the rules of ``plan_removal``.
+
+    Each goes on account of the document that ``choices`` let stay: kind and resemblance are to
+    that one, and it is the witness that is read again, whichever stands for the group. Raises what
+    ``plan_removal`` raises.
+    """
+    chosen = {one.document: (choice, one) for choice, one in choices.marked()}
+    plan = plan_removal(
+        report,
+        chosen.keys(),
+        by_rule=chosen.keys(),
+        action=action,
+        destination=destination,
+        roles=roles,
+        reliance=reliance,
+        volumes=volumes,
+    )
+    return replace(
+        plan,
+        removals=tuple(
+            _by_keeper(removal, *chosen[removal.document.id], report, plan, reliance)
+            for removal in plan.removals
+        ),
+    )
+
+
+def _by_keeper(
+    removal: Removal,
+    choice: Choice,
+    chosen: Chosen,
+    report: ScanReport,
+    plan: RemovalPlan,
+    reliance: Reliance,
+) -> Removal:
+    keeper, document = report.documents[choice.stays], removal.document
+    first: tuple[Document, ...] = (keeper, *removal.others)
+    if removal.group != choice.group or reliance.on(document):
+        first = (keeper, *removal.witnesses)
+    if plan.action.links and keeper.content_hash != document.content_hash:
+        first = (*removal.witnesses, keeper)  # the link must lead to the same bytes
+    witness, *others = dict.fromkeys(one.id for one in first)
+    return replace(
+        removal,
+        witness=report.documents[witness],
+        others=tuple(report.documents[one] for one in others),
+        group=choice.group,
+        kind=chosen.kind,
+        resemblance=chosen.resemblance,
+    )

@@ -1,0 +1,97 @@
+"""What any two documents of a report are to each other, as far as they were compared."""
+
+import math
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from simcore.fingerprint import distance_of
+from simcore.judgements import are_apart
+from simcore.kinds import kind_of, pair_of, shown_kind
+from simcore.records import Comparison, Document, DocumentId, Kind, Pair, ScanReport, TextId
+
+__all__ = ["Relation", "Relations"]
+
+
+class Relation(NamedTuple):
+    """What one document is to another: by this it could go because the other one stays."""
+
+    kind: Kind
+    resemblance: float
+    numbers_only: bool = False
+
+
+class Relations:
+    """Looks up pairs and comparisons of a report by texts, at its thresholds and judgements.
+
+    Without ``compared``, only equal texts are known: nothing is made for the others then.
+    """
+
+    def __init__(self, report: ScanReport, *, compared: bool = True) -> None:
+        self._compared = compared
+        self._config = report.config
+        self._judgements = report.judgements
+        self._documents = report.documents
+        self._comparisons: Mapping[tuple[TextId, TextId], Comparison] = report.comparisons
+        self._pairs: dict[tuple[TextId, TextId], Pair] = {}
+        # of each text, which others are known, and what share of the other it holds
+        self._held: dict[TextId, dict[TextId, float]] = defaultdict(dict)
+        if not compared:
+            return
+        for pair in report.pairs:
+            left, right = (self._documents[end].text for end in (pair.left, pair.right))
+            self._pairs[min(left, right), max(left, right)] = pair
+            self._held[left][right] = pair.right_in_left
+            self._held[right][left] = pair.left_in_right
+        for (one, other), found in self._comparisons.items():
+            if (one, other) not in self._pairs:
+                straight = found.left == one
+                shares = found.left_in_right, found.right_in_left
+                self._held[one][other] = shares[straight]
+                self._held[other][one] = shares[not straight]
+
+    def apart(self, one: Document, other: Document) -> bool:
+        """Tell whether a person said that two documents are no duplicates."""
+        return one.text != other.text and are_apart(self._judgements, one, other)
+
+    def of(self, stays: Document, goes: Document) -> Relation | None:
+        """Tell what the second is to the first; None where they were not compared, or are apart.
+
+        ``contains``: the first holds so much of the second that this is part of it. ``linked``:
+        they were compared, and are neither near at the thresholds nor so.
+        """
+        if stays.text == goes.text:
+            return Relation(kind_of(stays, goes), 1.0)
+        if not self._compared or self.apart(stays, goes):
+            return None
+        pair = self._pair(stays, goes)
+        if pair is None:
+            return None
+        kind = shown_kind(pair, self._config) or Kind.LINKED
+        if kind is Kind.CONTAINS:
+            share = self._held[stays.text][goes.text]
+            if share < self._config.containment or share < pair.containment:
+                kind = Kind.LINKED  # the other way round: it is the one that holds most
+        return Relation(kind, pair.resemblance, pair.numbers_only)
+
+    def _pair(self, one: Document, other: Document) -> Pair | None:
+        texts = (min(one.text, other.text), max(one.text, other.text))
+        pair = self._pairs.get(texts)
+        if pair is None and texts in self._comparisons:
+            found = self._comparisons[texts]
+            pair = pair_of(one, other, distance_of(one, other), found)
+        return pair
+
+    def completeness(self, documents: Sequence[Document]) -> dict[DocumentId, float]:
+        """Give for each document what share of the other texts among them it holds, on average.
+
+        What was not compared counts as not held. A text alone holds all.
+        """
+        texts = {document.text for document in documents}
+        found = {}
+        for text in texts:
+            held = self._held.get(text, {})
+            smaller = texts if len(texts) < len(held) else held
+            shares = [held[one] for one in smaller if one in texts and one in held]
+            found[text] = math.fsum(shares) / (len(texts) - 1) if len(texts) > 1 else 1.0
+        return {document.id: found[document.text] for document in documents}

@@ -1,0 +1,550 @@
+"""Keep rules against brute force: who stays, who is marked, and that nothing else ever is."""
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from builders import document, pair
+from group_reports import group, many, member, report
+from simcore import (
+    COPY_NAMES,
+    Action,
+    Choices,
+    ConfigError,
+    Counts,
+    Deciding,
+    Document,
+    DocumentId,
+    Grouping,
+    Judgements,
+    KeepBy,
+    KeepRule,
+    Kind,
+    Pair,
+    Problem,
+    ProblemStage,
+    Role,
+    Roles,
+    ScanConfig,
+    ScanReport,
+    Sparing,
+    by_hand_only,
+    choose_kept,
+    parse_keep_rules,
+    plan_pruning,
+    regroup,
+)
+
+EXACT = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT})
+ALL = EXACT | {Kind.NEAR, Kind.CONTAINS}
+FOLDERS = ("/库/甲", "/库/乙", "/库/乙/深")
+NAMES = ("合同.txt", "合同 (1).txt", "b.txt", "合同 - 副本.txt", "caf\udce9.txt", "a-final.txt")
+
+simple = st.sampled_from([by for by in KeepBy if by is not KeepBy.FOLDER and not by.has_patterns])
+rules = st.one_of(
+    st.builds(KeepRule, simple),
+    st.lists(st.sampled_from(FOLDERS), min_size=1, max_size=2, unique=True).map(
+        lambda folders: KeepRule(KeepBy.FOLDER, tuple(map(Path, folders)))
+    ),
+    st.sampled_from(
+        [
+            KeepRule(KeepBy.NAME, patterns=("*FINAL*",)),
+            KeepRule(KeepBy.NOT_NAME, patterns=COPY_NAMES),
+        ]
+    ),
+)
+
+
+@st.composite
+def reports(draw: st.DrawFn) -> ScanReport:
+    """Documents of few texts and bytes, with any pairs between the texts."""
+    count = draw(st.integers(2, 9))
+    texts = [draw(st.integers(0, 4)) for _ in range(count)]
+    documents = []
+    for number, text in enumerate(texts, 1):
+        bytes_of = text * 10 + draw(st.integers(0, 1))
+        path = Path(draw(st.sampled_from(FOLDERS)), str(number), draw(st.sampled_from(NAMES)))
+        documents.append(
+            document(
+                number,
+                text=text,
+                path=path,
+                real_path=path,
+                content_hash=bytes([bytes_of]),
+                size=draw(st.integers(1, 3)) * 100,
+                mtime_ns=draw(st.integers(1, 3)),
+                characters=(text + 1) * 50,
+                encoding=draw(st.sampled_from(["utf-8", "gb18030", "big5"])),
+                lossy=draw(st.integers(0, 9)) == 0,
+                features=0 if draw(st.integers(0, 19)) == 0 else 700,
+            )
+        )
+    pairs = []
+    shares = st.sampled_from([0.1, 0.5, 0.85, 0.95])
+    for at, left in enumerate(documents):
+        for right in documents[at + 1 :]:
+            known = {(documents[p.left - 1].text, documents[p.right - 1].text) for p in pairs}
+            texts_of = (left.text, right.text)
+            if left.text == right.text or known & {texts_of, texts_of[::-1]}:
+                continue
+            if draw(st.booleans()):
+                made = pair(left.id, right.id, draw(st.sampled_from([0.4, 0.8, 0.9])))
+                made = replace(made, left_in_right=draw(shares), right_in_left=draw(shares))
+                pairs.append(replace(made, numbers_only=draw(st.integers(0, 5)) == 0))
+    kept = frozenset(
+        (one.real_path, one.content_hash) for one in documents if draw(st.integers(0, 9)) == 0
+    )
+    hashes = sorted({one.text_hash for one in documents})
+    apart = frozenset(
+        (one, other)
+        for at, one in enumerate(hashes)
+        for other in hashes[at + 1 :]
+        if draw(st.integers(0, 9)) == 0
+    )
+    made_report = ScanReport(
+        config=ScanConfig(distance=24, similarity=0.7, contained=draw(st.booleans())),
+        folders=(Path("/库"),),
+        documents={one.id: one for one in documents},
+        pairs=tuple(pairs),
+        groups=(),
+        problems=tuple(
+            Problem(one.path, ProblemStage.VERIFY, "gone")
+            for one in documents
+            if draw(st.integers(0, 19)) == 0
+        ),
+        counts=Counts(),
+        compared_distance=24,
+    )
+    return regroup(
+        made_report,
+        24,
+        0.7,
+        grouping=draw(st.sampled_from(Grouping)),
+        judgements=Judgements(apart, {}, kept),
+    )
+
+
+def related(report: ScanReport, stays: Document, goes: Document) -> tuple[Kind | None, bool]:
+    """Tell by the definitions alone what one is to the other, and whether numbers alone differ."""
+    if stays.content_hash == goes.content_hash and stays.text == goes.text:
+        return Kind.IDENTICAL, False
+    if stays.text == goes.text:
+        return Kind.SAME_TEXT, False
+    hashes = tuple(sorted([stays.text_hash, goes.text_hash]))
+    if hashes in report.judgements.apart:
+        return None, False
+    for one in report.pairs:
+        texts = report.documents[one.left].text, report.documents[one.right].text
+        if texts not in ((stays.text, goes.text), (goes.text, stays.text)):
+            continue
+        if one.resemblance >= 0.7:
+            return Kind.NEAR, one.numbers_only
+        held, holds = one.right_in_left, one.left_in_right
+        if texts[0] != stays.text:
+            held, holds = holds, held
+        if report.config.contained and held >= report.config.containment and held >= holds:
+            return Kind.CONTAINS, one.numbers_only
+    return None, False
+
+
+def share_held(report: ScanReport, holder: Document, others: set[int]) -> float:
+    total = 0.0
+    for one in report.pairs:
+        left, right = report.documents[one.left].text, report.documents[one.right].text
+        if left == holder.text and right in others:
+            total += one.right_in_left
+        if right == holder.text and left in others:
+            total += one.left_in_right
+    return round(total, 9)
+
+
+def by_brute_force(report: ScanReport, rule: KeepRule, held: list[Document]) -> list[Document]:
+    """Order documents by one rule, the best first; equals stay as they were."""
+    others = {one.text for one in held}
+    if rule.by is KeepBy.FOLDER:
+        found = []
+        for folder in rule.folders:
+            inside = [one for one in held if str(one.path).startswith(f"{folder}/")]
+            found += inside
+            held = [one for one in held if one not in inside]
+        return found + held
+    most: dict[KeepBy, Callable[[Document], object]] = {
+        KeepBy.NEWEST: lambda one: one.mtime_ns,
+        KeepBy.LARGEST: lambda one: one.size,
+        KeepBy.LONGEST: lambda one: one.characters,
+        KeepBy.MOST_COMPLETE: lambda one: share_held(report, one, others - {one.text}),
+        KeepBy.NAME: lambda one: "final" in one.path.name,
+    }
+    least: dict[KeepBy, Callable[[Document], object]] = {
+        KeepBy.OLDEST: lambda one: one.mtime_ns,
+        KeepBy.SHORTEST_PATH: lambda one: (str(one.path).count("/"), len(str(one.path))),
+        KeepBy.NOT_NAME: lambda one: "(1)" in one.path.name or "副本" in one.path.name,
+        KeepBy.ENCODING: lambda one: (one.lossy, one.encoding != "utf-8"),
+    }
+    key = most.get(rule.by) or least[rule.by]
+    return sorted(held, key=key, reverse=rule.by in most)  # type: ignore[arg-type,return-value]
+
+
+def damaged(report: ScanReport, one: Document) -> bool:
+    return (
+        one.lossy or not one.features or one.path in {problem.path for problem in report.problems}
+    )
+
+
+def kept_by_person(report: ScanReport, one: Document) -> bool:
+    return (one.real_path, one.content_hash) in report.judgements.kept
+
+
+def ordered(report: ScanReport, chosen: list[KeepRule], held: list[Document]) -> list[Document]:
+    """Order by the rules, the last first, each sort keeping what the one before found."""
+    held = sorted(held, key=lambda one: (str(one.path), one.id))
+    for rule in reversed(chosen):
+        held = by_brute_force(report, rule, held)
+    held = sorted(held, key=lambda one: damaged(report, one))
+    return sorted(held, key=lambda one: not kept_by_person(report, one))
+
+
+def keys(report: ScanReport, number: int) -> list[DocumentId]:
+    group = report.groups[number - 1]
+    return [group.representative, *(one.document for one in group.members)]
+
+
+roles_of = st.dictionaries(st.sampled_from(list(map(Path, FOLDERS))), st.sampled_from(Role)).map(
+    Roles
+)
+kinds_of = st.one_of(st.just(EXACT), st.just(ALL), st.sets(st.sampled_from(sorted(ALL))))
+
+
+@given(
+    reports(),
+    st.lists(rules, max_size=3),
+    kinds_of,
+    roles_of,
+    st.sets(st.integers(1, 9), max_size=2),
+    st.sets(st.integers(1, 9), max_size=2),
+)
+@settings(max_examples=500, deadline=None)
+def test_nothing_is_marked_that_must_stay(
+    found: ScanReport,
+    chosen: list[KeepRule],
+    kinds: set[Kind],
+    roles: Roles,
+    going: set[int],
+    hidden: set[int],
+) -> None:
+    choices = choose_kept(
+        found,
+        chosen,
+        kinds,
+        going=going,
+        hidden=hidden,
+        roles=roles,  # type: ignore[arg-type]
+    )
+    marked = [one.document for _, one in choices.marked()]
+    assert len(marked) == len(set(marked))
+    assert choices.size == sum(found.documents[key].size for key in marked)
+    for choice, one in choices.marked():
+        stays, goes = found.documents[choice.stays], found.documents[one.document]
+        assert {stays.id, goes.id} <= set(keys(found, choice.group))
+        assert stays.id not in marked
+        assert stays.id not in going
+        assert roles.of(stays.real_path) is not Role.EXCLUDED
+        kind, numbers_only = related(found, stays, goes)
+        assert kind is one.kind
+        assert kind in kinds
+        assert not numbers_only
+        assert not damaged(found, stays)
+        assert goes.id not in by_hand_only(found)
+        assert goes.id not in hidden | going
+        assert not kept_by_person(found, goes)
+        assert roles.of(goes.real_path) is Role.NORMAL
+    for number in range(1, len(found.groups) + 1):
+        before = [
+            key
+            for key in keys(found, number)
+            if key not in going and roles.of(found.documents[key].real_path) is not Role.EXCLUDED
+        ]
+        assert not before or not set(marked).issuperset(before)
+    # the same rules as plan_removal: nothing that is marked is refused there
+    if not going:
+        plan = plan_pruning(found, choices, roles=roles)
+        assert plan.refused == ()
+        assert {one.document.id for one in plan.removals} == set(marked)
+        for removal in plan.removals:
+            choice = next(c for c, one in choices.marked() if one.document == removal.document.id)
+            assert removal.witness.id == choice.stays
+            assert not {one.id for one in removal.witnesses} & set(marked)
+
+
+@given(reports(), st.lists(rules, max_size=3), kinds_of)
+@settings(max_examples=400, deadline=None)
+def test_who_stays_and_all_who_go(
+    found: ScanReport, chosen: list[KeepRule], kinds: set[Kind]
+) -> None:
+    """Where groups share nothing, the answer is known in full."""
+    found = regroup(found, 24, 0.7, contained=False)
+    by_hand = by_hand_only(found)
+    choices = choose_kept(found, chosen, kinds)
+    assert [choice.group for choice in choices.groups] == list(range(1, len(found.groups) + 1))
+    for choice in choices.groups:
+        held = [found.documents[key] for key in keys(found, choice.group)]
+        first, *others = ordered(found, chosen, held)
+        assert choice.stays == first.id
+        expected = {
+            one.id
+            for one in others
+            if related(found, first, one)[0] in kinds
+            and not related(found, first, one)[1]
+            and one.id not in by_hand
+            and not kept_by_person(found, one)
+            and not damaged(found, first)
+        }
+        assert {one.document for one in choice.marked} == expected
+        assert {one.document for one in choice.spared} == {one.id for one in others} - expected
+        wanted = [one for one in others if related(found, first, one)[0] in kinds]
+        near = bool(kinds & {Kind.NEAR, Kind.CONTAINS})
+        if not near:
+            assert choice.decided == (bool(expected) or not wanted)
+
+
+@given(reports(), st.lists(rules, max_size=3))
+@settings(max_examples=200, deadline=None)
+def test_the_order_of_documents_makes_no_difference(
+    found: ScanReport, chosen: list[KeepRule]
+) -> None:
+    shuffled = replace(found, documents=dict(reversed(found.documents.items())), regrouping=None)
+    assert choose_kept(shuffled, chosen, ALL) == choose_kept(found, chosen, ALL)
+
+
+@given(reports(), st.lists(rules, min_size=1, max_size=3))
+@settings(max_examples=300, deadline=None)
+def test_what_decided_is_true(found: ScanReport, chosen: list[KeepRule]) -> None:
+    for choice, one in choose_kept(found, chosen, EXACT).marked():
+        stays, goes = found.documents[choice.stays], found.documents[one.document]
+        held = [found.documents[key] for key in keys(found, choice.group)]
+        if one.deciding is Deciding.RULE:
+            assert one.rule in chosen
+            before = chosen[: chosen.index(one.rule)]
+            for two in ([stays, goes], [goes, stays]):
+                assert by_brute_force(found, one.rule, two)[0] is stays or (
+                    one.rule.by is KeepBy.MOST_COMPLETE
+                )
+                for rule in before:
+                    if rule.by is not KeepBy.MOST_COMPLETE:
+                        assert by_brute_force(found, rule, two) == two
+        elif one.deciding is Deciding.PATH:
+            assert ordered(found, chosen, held).index(stays) < ordered(found, chosen, held).index(
+                goes
+            )
+            assert str(stays.path) < str(goes.path)
+        else:
+            assert one.deciding is Deciding.CHOSEN
+            assert kept_by_person(found, stays)
+
+
+def two(**changes: object) -> tuple[Document, Document]:
+    same = {"content_hash": b"same", "text": 7, "text_hash": b"seven"}
+    return document(1, **same), document(2, **same, **changes)  # type: ignore[arg-type]
+
+
+def exact_report(*documents: Document) -> ScanReport:
+    first, *others = documents
+    members = [member(one.id, distance=0, resemblance=1.0, kind=Kind.IDENTICAL) for one in others]
+    return report([group(first.id, *members)], documents)
+
+
+@pytest.mark.parametrize(
+    ("text", "changes"),
+    [
+        ("newest", {"mtime_ns": 1_800_000_000_000_000_000}),
+        ("oldest", {"mtime_ns": 1}),
+        ("shortest-path", {"path": Path("/documents/b")}),
+        ("folder=/elsewhere", {"path": Path("/elsewhere/2.txt")}),
+        ("folder=/nowhere,folder=/linked", {"real_path": Path("/linked/2.txt")}),
+        ("name=*Final.TXT", {"path": Path("/documents/x-final.txt")}),
+        ("name=*终稿*", {"path": Path("/documents/合同终稿.txt")}),
+        ("not-name=0*", {"path": Path("/documents/9.txt")}),
+    ],
+)
+def test_a_rule_may_let_another_stay_than_the_representative(
+    text: str, changes: dict[str, object]
+) -> None:
+    found = exact_report(*two(**changes))
+    (choice,) = choose_kept(found, parse_keep_rules([text])).groups
+    assert choice.stays == 2
+    assert [(one.document, one.kind, one.deciding) for one in choice.marked] == [
+        (1, Kind.IDENTICAL, Deciding.RULE)
+    ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("合同 (1).txt", "report (12).md", "合同（2）.txt", "合同 - 副本.txt", "報告 複本.txt"),
+        *("Copy of plan.txt", "plan - Copy.txt", "plan copy.txt", "plan_copy.txt", "笔记拷贝.md"),
+    ],
+)
+def test_names_of_copies(name: str) -> None:
+    found = exact_report(
+        *two(), document(3, content_hash=b"same", text=7, text_hash=b"seven", path=Path("/d", name))
+    )
+    (choice,) = choose_kept(found, parse_keep_rules(["not-name"])).groups
+    assert [one.document for one in choice.marked] == [2, 3]
+    assert choice.marked[-1].rule == KeepRule(KeepBy.NOT_NAME, patterns=COPY_NAMES)
+    assert choice.marked[0].deciding is Deciding.PATH
+
+
+@pytest.mark.parametrize("name", ["copyright.txt", "photocopies.txt", "1984 (novel).txt", "本.txt"])
+def test_names_that_are_none(name: str) -> None:
+    found = exact_report(*two(path=Path("/documents/zz", name)))
+    (choice,) = choose_kept(found, parse_keep_rules(["not-name"])).groups
+    assert choice.marked[0].deciding is Deciding.PATH
+
+
+def star() -> ScanReport:
+    """1 stands for 2 and 3, near to both; 2 and 3 were compared with nothing else."""
+    documents = [document(key, mtime_ns=key, characters=key) for key in (1, 2, 3)]
+    pairs: list[Pair] = [pair(1, 2), pair(1, 3)]
+    found = replace(report([], documents), pairs=tuple(pairs))
+    return regroup(found, 24, 0.7)
+
+
+def test_what_was_not_compared_with_what_stays_is_not_marked() -> None:
+    (choice,) = choose_kept(star(), [KeepRule(KeepBy.NEWEST)], ALL).groups
+    assert choice.stays == 3
+    assert [one.document for one in choice.marked] == [1]
+    assert [(one.document, one.reason) for one in choice.spared] == [(2, Sparing.UNKNOWN)]
+    assert choice.decided
+
+
+def test_default_kinds_leave_near_ones_alone() -> None:
+    (choice,) = choose_kept(star(), [KeepRule(KeepBy.NEWEST)]).groups
+    assert choice.marked == ()
+    assert {one.reason for one in choice.spared} == {Sparing.KIND}
+    assert choice.decided
+
+
+def test_a_protected_copy_stays_in_the_stead_of_what_rules_choose() -> None:
+    found = exact_report(*two(mtime_ns=1_800_000_000_000_000_000, real_path=Path("/new/2.txt")))
+    roles = Roles({Path("/documents"): Role.PROTECTED})
+    (choice,) = choose_kept(found, [KeepRule(KeepBy.NEWEST)], roles=roles).groups
+    assert choice.stays == 1
+    assert [(one.document, one.deciding) for one in choice.marked] == [(2, Deciding.PROTECTED)]
+    both = Roles({Path("/documents"): Role.PROTECTED, Path("/new"): Role.PROTECTED})
+    (choice,) = choose_kept(found, [KeepRule(KeepBy.NEWEST)], roles=both).groups
+    assert [(one.document, one.reason) for one in choice.spared] == [(1, Sparing.ROLE)]
+    assert not choice.decided
+    excluded = Roles({Path("/documents"): Role.EXCLUDED})
+    (choice,) = choose_kept(found, [KeepRule(KeepBy.OLDEST)], roles=excluded).groups
+    assert (choice.stays, choice.marked) == (2, ())
+
+
+def test_a_newer_near_one_does_not_go_for_an_older_protected_one() -> None:
+    found = star()
+    roles = Roles({Path("/documents/00001.txt"): Role.NORMAL})
+    protected = replace(
+        found,
+        documents={
+            key: replace(one, real_path=Path("/safe/1.txt")) if key == 1 else one
+            for key, one in found.documents.items()
+        },
+    )
+    roles = Roles({Path("/safe"): Role.PROTECTED})
+    (choice,) = choose_kept(protected, [KeepRule(KeepBy.NEWEST)], ALL, roles=roles).groups
+    assert (choice.stays, choice.marked) == (3, ())
+
+
+def test_only_some_groups() -> None:
+    found = report(
+        [
+            group(1, member(2, distance=0, resemblance=1.0, kind=Kind.IDENTICAL)),
+            group(3, member(4, distance=0, resemblance=1.0, kind=Kind.IDENTICAL)),
+        ],
+        [document(key, text=key // 3, content_hash=bytes([key // 3])) for key in (1, 2, 3, 4)],
+    )
+    found = replace(
+        found,
+        documents={
+            key: replace(one, text=(key + 1) // 2, content_hash=bytes([(key + 1) // 2]))
+            for key, one in found.documents.items()
+        },
+    )
+    choices = choose_kept(found, [], only={2})
+    assert [choice.group for choice in choices.groups] == [2]
+    assert (choices.documents, [one.document for _, one in choices.marked()]) == (2, [4])
+
+
+def test_links_lead_to_the_same_bytes() -> None:
+    """What stays has the same text in other bytes; a third, also going, has the same bytes."""
+    documents = [
+        document(1, text=7, content_hash=b"a", mtime_ns=9),
+        document(2, text=7, content_hash=b"b", mtime_ns=2),
+        document(3, text=7, content_hash=b"b", mtime_ns=1, lossy=True),
+    ]
+    found = regroup(report([], documents), 24, 0.7)
+    choices = choose_kept(found, [KeepRule(KeepBy.NEWEST)])
+    plan = plan_pruning(found, choices, action=Action.HARD_LINK)
+    (removal,) = plan.removals
+    assert (removal.document.id, removal.witness.id) == (2, 3)
+    assert [one.id for one in removal.others] == [1]
+
+
+def test_linked_is_no_kind_to_mark() -> None:
+    with pytest.raises(ValueError, match="linked"):
+        choose_kept(star(), [], [Kind.LINKED])
+
+
+def test_parsing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert parse_keep_rules(["newest", "folder=文档,folder=/b,encoding"]) == (
+        KeepRule(KeepBy.NEWEST),
+        KeepRule(KeepBy.FOLDER, (tmp_path / "文档", Path("/b"))),
+        KeepRule(KeepBy.ENCODING),
+    )
+    assert parse_keep_rules([r"name=a\,b*", "name=c"]) == (
+        KeepRule(KeepBy.NAME, patterns=("a,b*", "c")),
+    )
+    undecodable = os.fsdecode(b"folder=/caf\xe9")
+    assert os.fsencode(parse_keep_rules([undecodable])[0].folders[0]) == b"/caf\xe9"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "best", "newest=1", "folder", "folder=", "name", "newest,oldest,newest", "newest,"]
+)
+def test_wrong_rules(text: str) -> None:
+    with pytest.raises(ConfigError):
+        parse_keep_rules([text])
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: KeepRule(KeepBy.FOLDER),
+        lambda: KeepRule(KeepBy.NAME, patterns=("",)),
+        lambda: KeepRule(KeepBy.NEWEST, patterns=("x",)),
+        lambda: KeepRule(KeepBy.NAME, (Path("/a"),), ("x",)),
+    ],
+)
+def test_rules_that_make_no_sense(wrong: object) -> None:
+    with pytest.raises(ConfigError):
+        wrong()  # type: ignore[operator]
+
+
+def test_check_is_asked_and_stops_it() -> None:
+    class EnoughError(Exception):
+        pass
+
+    def stop() -> None:
+        raise EnoughError
+
+    with pytest.raises(EnoughError):
+        choose_kept(many(600), [], check=stop)
+
+
+def test_an_empty_report() -> None:
+    assert choose_kept(report([]), []) == Choices((), 0, 0)

@@ -1,0 +1,445 @@
+"""Pruning as a shell sees it, on real folders: a plan touches nothing, undo brings all back."""
+
+import csv
+import errno
+import io
+import json
+import os
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from builders import chinese_text, edited, english_text
+from removals import memory, put, shown
+from simcore import (
+    FingerprintIndex,
+    JudgementFile,
+    ScanConfig,
+    default_index_path,
+    judgements_path,
+    pruning,
+    recall,
+)
+from simcore.cli import main
+from simcore.disk import Disk
+from simcore.prune_command import PRUNE_COLUMNS
+
+Run = Callable[..., tuple[int, str, str]]
+TRADITIONAL = "資料庫索引查詢優化事務日誌叢集節點備份恢復組態參數效能測試監控報警部署升級。\n" * 30
+
+
+@pytest.fixture
+def run(capfdbinary: pytest.CaptureFixture[bytes], index_path: Path) -> Run:
+    def call(*arguments: object, index: object = index_path) -> tuple[int, str, str]:
+        words = [str(argument) for argument in arguments]
+        try:
+            code = main([*words, "--index", str(index), *(["--jobs", "0"] * (words[0] == "prune"))])
+        except SystemExit as error:
+            code = int(error.code or 0)
+        out, err = capfdbinary.readouterr()
+        return code, out.decode("utf-8", "surrogateescape"), err.decode()
+
+    return call
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    """Copies in other encodings, folders and ages, one name that is no UTF-8, and near ones."""
+    folder = tmp_path / "文档库"
+    text = chinese_text(1)
+    put(folder / "合同.txt", text.encode(), 1_600_000_000)
+    put(folder / "合同 (1).txt", text.encode(), 1_600_000_300)
+    put(folder / "旧/合同.txt", text.encode("gb18030"), 1_600_000_200)
+    put(folder / ODD, text.encode(), 1_600_000_100)  # GB18030
+    put(folder / "繁體/報告.txt", TRADITIONAL.encode("big5"), 1_600_000_900)
+    put(folder / "繁體/報告 - 複本.txt", TRADITIONAL.encode("utf-8"), 1_600_000_800)
+    put(folder / "near.txt", edited(chinese_text(1), 1, 2).encode(), 1_600_000_999)
+    put(folder / "only.txt", english_text(5).encode())
+    return folder
+
+
+ODD = os.fsdecode(b"\xba\xcf\xcd\xac.txt")
+CONTRACTS = {"合同.txt", "合同 (1).txt", "旧/合同.txt", ODD}
+REPORTS = {"繁體/報告.txt", "繁體/報告 - 複本.txt"}
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def everything(folder: Path) -> dict[str, tuple[object, ...]]:
+    """Give all that a look at a folder could tell, times of folders included."""
+    found: dict[str, tuple[object, ...]] = {}
+    for root, folders, files in os.walk(folder):
+        for name in (".", *folders, *files):
+            path = Path(root, name)
+            status = path.lstat()
+            regular = stat.S_ISREG(status.st_mode)
+            content = path.read_bytes() if regular else sorted(path.iterdir())
+            found[str(path)] = (
+                *(status.st_mtime_ns, status.st_mode, status.st_ino, status.st_nlink),
+                content,
+            )
+    return found
+
+
+@pytest.mark.parametrize("how", ["text", "csv", "json"])
+@pytest.mark.parametrize("to", ["trash", "delete", "hardlink", "symlink", "else"])
+def test_nothing_happens_without_apply(
+    library: Path, run: Run, tmp_path: Path, private_home: Path, index_path: Path, how: str, to: str
+) -> None:
+    before, home = everything(library), everything(private_home)
+    where = tmp_path / "moved" if to == "else" else to
+    code, out, err = run("prune", library, "--keep", "newest", "--to", where, "--format", how)
+    assert code == 0
+    assert out
+    assert "Nothing was done yet; --apply does it" in err
+    assert everything(library) == before
+    assert everything(private_home) == home
+    assert not (tmp_path / "moved").exists()
+    assert [path.name for path in index_path.parent.iterdir()] == [index_path.name]
+
+
+def test_a_plan_says_who_goes_who_stays_and_why(library: Path, run: Run) -> None:
+    code, out, _ = run(
+        "prune", library, "--keep", "encoding,not-name,oldest", "--format", "csv", "--to", "delete"
+    )
+    assert code == 0
+    found = rows(out)
+    assert tuple(found[0]) == PRUNE_COLUMNS
+    odd = library / ODD
+    told = {
+        (row["path"], row["stays"], row["kind"], row["why"], row["state"], row["action"])
+        for row in found
+    }
+    kept, report = library / "合同.txt", library / "繁體" / "報告 - 複本.txt"
+    planned = "planned", "delete"
+    assert told == {
+        (str(library / "合同 (1).txt"), str(kept), "identical", "not-name", *planned),
+        (str(odd), str(kept), "identical", "oldest", *planned),
+        (str(library / "旧/合同.txt"), str(kept), "same-text", "encoding", *planned),
+        (str(library / "繁體/報告.txt"), str(report), "same-text", "encoding", *planned),
+    }
+    assert {row["similarity"] for row in found} == {"1.0"}
+    code, out, _ = run("prune", library, "--keep", "encoding,not-name,oldest", "--format", "json")
+    assert [row["path"] for row in json.loads(out)] == [row["path"] for row in found]
+    code, out, _err = run("prune", library, "--keep", "encoding,not-name,oldest")
+    size = sum(Path(row["path"]).stat().st_size for row in found)
+    assert out.splitlines()[-1] == (
+        f"4 of 6 documents, of 2 groups, would go to the trash: {size:,} bytes "
+        "(2 identical, 2 same text)"
+    )
+    assert out.splitlines()[0].startswith("trash  ")
+
+
+@pytest.mark.parametrize("to", ["trash", "else"])
+def test_apply_then_undo_then_twice(
+    library: Path, run: Run, tmp_path: Path, to: str, index_path: Path
+) -> None:
+    before = shown(library)
+    where = tmp_path / "搬走" if to == "else" else to
+    options = ["prune", library, "--keep", "newest", "--to", where]
+    _, plan, _ = run(*options, "--format", "csv")
+    code, out, err = run(*options, "--format", "csv", "--apply")
+    assert code == 0, err
+    assert f"This was batch 1; variorum undo 1 --index {index_path} takes it back" in err
+    done = rows(out)
+    assert [row["path"] for row in done] == [row["path"] for row in rows(plan)]
+    assert {row["state"] for row in done} == {"done"}
+    left = shown(library)
+    gone = set(before) - set(left)
+    assert {str(path) for path in gone} == {row["path"] for row in done}
+    assert left == {path: was for path, was in before.items() if path not in gone}
+    assert Path(library / "繁體" / "報告.txt") in left, "the newest stays"
+    if to == "else":
+        assert {str(path) for path in shown(tmp_path / "搬走")} == {row["where"] for row in done}
+        assert (tmp_path / "搬走" / "旧" / "合同.txt").exists(), "folders are kept"
+
+    code, out, err = run(*options, "--apply")
+    assert (code, shown(library)) == (0, left)
+    assert out.startswith("0 of 0 documents, of 0 groups, would ")
+    assert len(run("history")[1].splitlines()) == 1, "what does nothing is no batch"
+
+    assert run("undo")[0] == 0
+    assert shown(library) == before
+    again = run(*options, "--format", "csv")[1]
+    assert again == plan, "and after it all is as it was"
+
+
+def test_second_run_has_nothing_left(library: Path, run: Run) -> None:
+    assert run("prune", library, "--keep", "oldest", "--to", "delete", "--apply")[0] == 0
+    code, out, err = run("prune", library, "--keep", "oldest", "--to", "delete", "--apply")
+    assert (code, err) == (0, "")
+    assert out.startswith("0 of 0 documents")
+    assert len(shown(library)) == 4
+
+
+@pytest.mark.parametrize("to", ["hardlink", "symlink"])
+def test_links_are_made_to_identical_ones_alone(
+    library: Path, run: Run, to: str, index_path: Path
+) -> None:
+    before = shown(library)
+    options = ["prune", library, "--keep", "oldest", "--to", to]
+    code, out, _ = run(*options, "--format", "csv")
+    assert code == 0
+    state = {Path(row["path"]).name: row["state"] for row in rows(out)}
+    assert state["合同 (1).txt"] == "planned"
+    left = [row for row in rows(out) if row["state"] == "left"]
+    assert {row["reason"] for row in left} == {"has no identical document that stays, and stays"}
+    assert len(left) == 2, "the GB18030 one, and one of the reports"
+    assert run(*options, "--apply")[0] == 0
+    copy = library / "合同 (1).txt"
+    assert copy.samefile(library / "合同.txt")
+    assert copy.is_symlink() == (to == "symlink")
+    assert copy.read_bytes() == before[copy][0]
+    assert run(*options, "--apply")[0] == 0
+    assert len(run("history")[1].splitlines()) == 1, "links are no documents of their own"
+    assert run("undo")[0] == 0
+    assert shown(library) == before
+
+
+def test_near_ones_only_when_asked(library: Path, run: Run) -> None:
+    _, out, _ = run("prune", library, "--keep", "newest", "--format", "csv")
+    assert "near.txt" not in out
+    _, out, _ = run(
+        *("prune", library, "--keep", "newest", "--format", "csv"),
+        *("--kinds", "identical,same-text,near"),
+    )
+    near = [row for row in rows(out) if row["stays"].endswith("near.txt")]
+    assert {row["kind"] for row in near} == {"near"}
+    assert len(near) == 4
+    assert all(0.7 <= float(row["similarity"]) < 1 for row in near)
+
+
+def test_invoices_are_no_copies(tmp_path: Path, run: Run) -> None:
+    """The same but for the numbers: by no rule, whatever the kinds."""
+    text = "发票号码 {0} 金额 {0} 元，双方签订合同，交付货物，付款方式为转账。\n" + chinese_text(3)
+    for number in (1001, 2002):
+        put(tmp_path / "账" / f"{number}.txt", text.format(number).encode())
+    code, out, _ = run(
+        *("prune", tmp_path / "账", "--keep", "newest", "--kinds", "near", "--format", "csv")
+    )
+    assert code == 0
+    assert [(row["state"], row["reason"]) for row in rows(out)] == [
+        ("left", "may be marked by hand only and stays")
+    ]
+
+
+def test_protected_and_excluded_folders(library: Path, run: Run) -> None:
+    old = library / "旧"
+    options = ["prune", library, "--keep", "newest", "--format", "csv"]
+    _, out, _ = run(*options, "--protect", old)
+    contracts = [row for row in rows(out) if "合同" in row["path"]]
+    assert {row["stays"] for row in contracts} == {str(old / "合同.txt")}
+    assert {row["why"] for row in contracts} >= {"protected"}
+    assert str(old / "合同.txt") not in {row["path"] for row in rows(out)}
+
+    code, out, _ = run(*options, "--protect", library, "--apply")
+    assert code == 0
+    assert {row["state"] for row in rows(out)} == {"left"}
+    _, out, _ = run(
+        *("prune", library, "--keep", f"folder={old}", "--exclude-role", old, "--format", "csv")
+    )
+    inside = [row for row in rows(out) if str(old) in row["path"] + row["stays"]]
+    assert [(row["state"], row["path"]) for row in inside] == [("left", str(old / "合同.txt"))]
+    assert len(rows(out)) == 4
+    code, _, err = run(*options, "--protect", library / "old")
+    assert (code, "is not a folder" in err) == (1, True)
+
+
+def test_judgements_are_followed(library: Path, run: Run, index_path: Path) -> None:
+    run("scan", library)
+    with FingerprintIndex(index_path) as index:
+        report = recall([library], ScanConfig(), index)
+    named = {one.path.relative_to(library).as_posix(): one for one in report.documents.values()}
+    with JudgementFile(judgements_path(index_path)) as file:
+        file.keep(named["旧/合同.txt"], named["合同.txt"])
+        file.set_apart(named["繁體/報告.txt"], named["繁體/報告 - 複本.txt"])
+    _, out, _ = run("prune", library, "--keep", "newest", "--format", "csv")
+    assert {row["stays"] for row in rows(out)} == {str(library / "旧/合同.txt")}
+    assert {row["why"] for row in rows(out)} == {"chosen to be kept"}
+    assert "報告" not in out, "both copies are wanted"
+
+
+def test_judgements_are_followed_with_an_index_in_memory(library: Path, run: Run) -> None:
+    run("scan", library, index=default_index_path())
+    with FingerprintIndex(default_index_path()) as index:
+        report = recall([library], ScanConfig(), index)
+    named = {one.path.name: one for one in report.documents.values()}
+    with JudgementFile(judgements_path(default_index_path())) as file:
+        file.set_apart(named["報告.txt"], named["報告 - 複本.txt"])
+    _, out, _ = run("prune", library, "--keep", "newest", "--format", "csv", index=":memory:")
+    assert "合同" in out
+    assert "報告" not in out
+
+
+@pytest.mark.skipif(memory() is None, reason="no RAM disk to try")
+def test_a_disk_without_a_trash(run: Run, tmp_path: Path) -> None:
+    with tempfile.TemporaryDirectory(dir=memory()) as name:
+        folder = Path(name)
+        for number in range(3):
+            put(folder / f"{number}.txt", english_text(1).encode(), 1_600_000_000 + number)
+        before = everything(folder)
+        for more in ([], ["--apply"]):
+            code, _out, err = run("prune", folder, "--keep", "newest", *more)
+            assert code == 1
+            assert "2 of 2 documents have no trash to go to, and nothing was done" in err
+            assert "RAM disk" in err
+            assert "--to delete" in err
+            assert everything(folder) == before
+        code, _, err = run("prune", folder, "--keep", "newest", "--apply", "--to", "delete")
+        assert code == 0, err
+        assert [path.name for path in folder.iterdir()] == ["2.txt"]
+
+
+def test_what_fails_is_told_and_ends_with_one(
+    library: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rename = Disk.rename
+
+    def refuse(self: Disk, source: Path, target: Path) -> None:
+        if source.parent.name == "旧":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        rename(self, source, target)
+
+    monkeypatch.setattr(Disk, "rename", refuse)
+    code, out, err = run("prune", library, "--keep", "oldest", "--apply", "--format", "csv")
+    assert code == 1
+    assert "1 of 4 documents were not removed; see above" in err
+    (failed,) = [row for row in rows(out) if row["state"] == "failed"]
+    assert (failed["path"], failed["reason"]) == (
+        str(library / "旧/合同.txt"),
+        os.strerror(errno.EACCES),
+    )
+    assert [row["state"] for row in rows(out)].count("done") == 3
+
+
+def test_what_changed_since_is_skipped(
+    library: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = pruning.plan_removal
+
+    def edit(*arguments: object, **named: object) -> object:
+        with (library / "合同.txt").open("ab") as file:
+            file.write(b"!")
+        return plan(*arguments, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(pruning, "plan_removal", edit)
+    code, out, err = run(
+        "prune", library, "--keep", "oldest", "--to", "delete", "--apply", "--format", "csv"
+    )
+    assert code == 1
+    skipped = [row for row in rows(out) if row["state"] == "skipped"]
+    assert {row["reason"] for row in skipped} == {"the document to keep has changed since the scan"}
+    assert len(skipped) == 3
+    assert "3 of 4 documents were not removed; see above" in err
+    assert len(shown(library)) == 7
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        [],
+        ["--keep", "best"],
+        ["--keep", "newest", "--kinds", "linked"],
+        ["--keep", "newest", "--kinds", ""],
+        ["--keep", "folder"],
+        ["--keep", "newest", "--to", "{library}/inside"],
+        ["--keep", "newest", "--to", "{library}/only.txt"],
+        ["--keep", "newest", "--to", ""],
+    ],
+)
+def test_wrong_usage(library: Path, run: Run, options: list[str]) -> None:
+    before = everything(library)
+    words = [word.format(library=library) for word in options]
+    code, out, err = run("prune", library, "--apply", *words)
+    assert (code, out) == (2, "")
+    assert err
+    assert everything(library) == before
+
+
+KILLED = """
+import os, signal, sys
+from simcore import disk
+from simcore.cli import main
+from simcore.disk import Disk
+at, calls = int(sys.argv.pop(1)), 0
+def watched(call):
+    def counted(*arguments, **named):
+        global calls
+        calls += 1
+        if calls == at:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return call(*arguments, **named)
+    return counted
+for name in ("rename", "unlink", "exchange", "link", "create", "write"):
+    setattr(disk.Disk, name, watched(getattr(disk.Disk, name)))
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such signal there")
+@pytest.mark.parametrize("to", ["trash", "delete", "hardlink", "else"])
+def test_killed_in_the_middle(
+    library: Path, run: Run, tmp_path: Path, index_path: Path, to: str
+) -> None:
+    """Whatever the moment: history tells what happened, undo restores, nothing is lost."""
+    before = shown(library)
+    where = tmp_path / "moved" if to == "else" else to
+    options = [str(library), "--keep", "oldest", "--to", str(where), "--apply", "--jobs", "0"]
+    root = Path(__file__).parents[1]
+    for at in range(1, 90, 4):
+        process = subprocess.run(
+            [
+                *(sys.executable, "-c", KILLED, str(at), "prune", *options),
+                *("--index", str(index_path)),
+            ],
+            capture_output=True,
+            check=False,
+            cwd=root,
+            env={**os.environ, "PYTHONPATH": str(root)},
+        )
+        if process.returncode == 0:
+            break
+        assert process.returncode == -signal.SIGKILL, process.stderr
+        code, out, _ = run("history")
+        assert code == 0
+        assert "intended" not in out
+        left = {path for path, was in shown(library).items() if before.get(path) == was}
+        for names in CONTRACTS, REPORTS, {"near.txt"}, {"only.txt"}:
+            assert {library / name for name in names} & left, "one of each text stays"
+        while run("undo")[0] == 0:
+            pass
+        if to != "delete":
+            assert shown(library) == before
+        else:
+            for path, (data, *_) in before.items():
+                if not path.exists():
+                    path.write_bytes(data)  # other bytes of a text that stays; for the next turn
+    else:
+        raise AssertionError("it never came to its end")
+    assert at > 4
+
+
+def test_interrupted_between_two_documents(
+    library: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rename = Disk.rename
+
+    def interrupted(self: Disk, source: Path, target: Path) -> None:
+        signal.raise_signal(signal.SIGINT)
+        rename(self, source, target)
+
+    monkeypatch.setattr(Disk, "rename", interrupted)
+    code, out, _err = run("prune", library, "--keep", "oldest", "--apply", "--format", "csv")
+    assert code == 1
+    assert [row["state"] for row in rows(out)] == ["done", "skipped", "skipped", "skipped"]
+    assert {row["reason"] for row in rows(out)} == {"", "cancelled before its turn"}
+    monkeypatch.undo()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
