@@ -12,6 +12,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.mnemonics import without_mnemonic
+
 __all__ = ["Banner"]
 
 
@@ -84,7 +86,7 @@ class Banner(QFrame):
         for button, wanted in ((self._button, action), (self._second, second)):
             if wanted is not None:
                 button.setDefaultAction(wanted)
-                button.setAccessibleName(wanted.text().replace("&", ""))
+                button.setAccessibleName(without_mnemonic(wanted.text()))
             button.setVisible(wanted is not None)
         self.show()
 

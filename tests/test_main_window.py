@@ -200,7 +200,7 @@ def test_cancel_in_the_middle_keeps_what_was_indexed(
     qtbot: QtBot, open_window: Open, private_home: Path, index_path: Path, jobs: int
 ):
     folder = private_home / "many"
-    many_documents(folder, 600)
+    many_documents(folder, 300)
     application = open_window()
     session = application.session
     session.set_config(Settings(jobs=jobs).config())
@@ -216,12 +216,12 @@ def test_cancel_in_the_middle_keeps_what_was_indexed(
     session.progressed.disconnect(cancel_once_reading)
     status = session.status
     assert status.phase is Phase.CANCELLED
-    assert 0 < status.read < status.known == 600
-    assert f"{status.read} of 600 files" in application.window.page.text()
+    assert 0 < status.read < status.known == 300
+    assert f"{status.read} of 300 files" in application.window.page.text()
     assert application.window.commands.scan.isEnabled()
     assert not application.window.commands.cancel.isEnabled()
     known = len(session.report.documents)
-    assert status.read <= known < 600
+    assert status.read <= known < 300
     with sqlite3.connect(index_path) as connection:
         assert connection.execute("pragma integrity_check").fetchone() == ("ok",)
     connection.close()
@@ -229,7 +229,7 @@ def test_cancel_in_the_middle_keeps_what_was_indexed(
     scan(qtbot, application)
     assert session.status.phase is Phase.SCANNED
     assert session.report.counts.unchanged == known
-    assert session.report.counts.read == 600 - known
+    assert session.report.counts.read == 300 - known
 
 
 def test_closing_in_the_middle_of_a_scan_waits_and_loses_nothing(

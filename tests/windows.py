@@ -13,7 +13,8 @@ Open = Callable[..., Application]
 
 
 def wait_until_idle(qtbot: QtBot, application: Application) -> None:
-    qtbot.waitUntil(lambda: application.session.activity is Activity.NONE, timeout=30_000)
+    # a guard against hanging, on however slow a machine
+    qtbot.waitUntil(lambda: application.session.activity is Activity.NONE, timeout=120_000)
 
 
 def scan(qtbot: QtBot, application: Application) -> None:
