@@ -135,7 +135,7 @@ def settled(qtbot: QtBot, application: Application) -> None:
         report = session.report
         return (
             not session.judgements.busy
-            and not session._regrouper.busy
+            and not session._shown._regrouper.busy
             and not session._regroup_timer.isActive()
             and report is not None
             and report.judgements == session.judgements.now
