@@ -136,7 +136,7 @@ def settled(qtbot: QtBot, application: Application) -> None:
         return (
             not session.judgements.busy
             and not session._shown._regrouper.busy
-            and not session._regroup_timer.isActive()
+            and not session._shown._regroup_timer.isActive()
             and report is not None
             and report.judgements == session.judgements.now
             and not application.window.group_model.busy
