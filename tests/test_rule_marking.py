@@ -111,6 +111,7 @@ def test_preview_then_mark_then_remove(qtbot: QtBot, open_window: Open, library:
     assert names(application) == {"plan.txt", "報告 - 副本.txt"}
 
     window.commands.trash.trigger()
+    qtbot.waitUntil(lambda: window.findChild(RemovalDialog) is not None)
     removal = window.findChild(RemovalDialog)
     assert isinstance(removal, RemovalDialog)
     assert {(one.document.path.name, one.witness.path.name) for one in removal.plan.removals} == {

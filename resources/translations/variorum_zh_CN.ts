@@ -92,6 +92,14 @@
         <translation>标记词语与保留的文档相同的每个文档</translation>
     </message>
     <message>
+        <source>Mark by &amp;rules…</source>
+        <translation>按规则标记(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Say which document stays; see what would be marked, then mark it</source>
+        <translation>指定哪个文档留下；先查看将标记什么，再标记</translation>
+    </message>
+    <message>
         <source>&amp;Unmark all</source>
         <translation>取消所有标记(&amp;U)</translation>
     </message>
@@ -894,6 +902,18 @@
         <translation>从列表中移除</translation>
     </message>
     <message>
+        <source>1 document in excluded folders is left out.</source>
+        <translation>排除的文件夹中的 1 个文档不在结果里。</translation>
+    </message>
+    <message>
+        <source>{0} documents in excluded folders are left out.</source>
+        <translation>排除的文件夹中的 {0} 个文档不在结果里。</translation>
+    </message>
+    <message>
+        <source>Choose a subfolder</source>
+        <translation>选择下级文件夹</translation>
+    </message>
+    <message>
         <source>{path} is no folder; add the folder that holds it</source>
         <translation>{path} 不是文件夹；请添加它所在的文件夹</translation>
     </message>
@@ -906,6 +926,34 @@
         <translation>添加文件夹</translation>
     </message>
     <message>
+        <source>{folder} (protected)</source>
+        <translation>{folder}（受保护）</translation>
+    </message>
+    <message>
+        <source>Its documents stay: none of them is marked or removed</source>
+        <translation>其中的文档留下：都不会被标记或移除</translation>
+    </message>
+    <message>
+        <source>{folder} (excluded)</source>
+        <translation>{folder}（排除）</translation>
+    </message>
+    <message>
+        <source>Its documents are left out of the results, and stay</source>
+        <translation>其中的文档不在结果里，并且留下</translation>
+    </message>
+    <message>
+        <source>{folder} (normal)</source>
+        <translation>{folder}（普通）</translation>
+    </message>
+    <message>
+        <source>Its documents may be marked and removed, like most</source>
+        <translation>其中的文档可以标记和移除，与大多数文件夹一样</translation>
+    </message>
+    <message>
+        <source>It has this role from a folder above it</source>
+        <translation>这一角色来自上级文件夹</translation>
+    </message>
+    <message>
         <source>{folder} (missing)</source>
         <translation>{folder}（缺失）</translation>
     </message>
@@ -916,6 +964,56 @@
     <message>
         <source>{folder} — {place}</source>
         <translation>{folder} — {place}</translation>
+    </message>
+</context>
+<context>
+    <name>FolderRoleCommands</name>
+    <message>
+        <source>&amp;Normal folder</source>
+        <translation>普通文件夹(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Its documents may be marked and removed</source>
+        <translation>其中的文档可以标记和移除</translation>
+    </message>
+    <message>
+        <source>&amp;Protect this folder</source>
+        <translation>保护此文件夹(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Its documents stay; others may go because they stay</source>
+        <translation>其中的文档留下；其他文档可以因为它们留下而移除</translation>
+    </message>
+    <message>
+        <source>&amp;Exclude this folder</source>
+        <translation>排除此文件夹(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Its documents stay, and are left out of the results</source>
+        <translation>其中的文档留下，并且不在结果里</translation>
+    </message>
+    <message>
+        <source>Protect a &amp;subfolder…</source>
+        <translation>保护下级文件夹(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Exclude a s&amp;ubfolder…</source>
+        <translation>排除下级文件夹(&amp;U)…</translation>
+    </message>
+    <message>
+        <source>Role of the selected folders</source>
+        <translation>选中文件夹的角色</translation>
+    </message>
+    <message>
+        <source>Protect the selected folders or leave them out; or folders in them</source>
+        <translation>保护或排除选中的文件夹，或其中的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>FolderRoles</name>
+    <message>
+        <source>{0} is protected now: its documents stay, and none of them is marked.</source>
+        <translation>{0} 现在受保护：其中的文档留下，都不会被标记。</translation>
     </message>
 </context>
 <context>
@@ -971,6 +1069,10 @@
         <translation>只显示此文件夹(&amp;F)</translation>
     </message>
     <message>
+        <source>P&amp;rotect the folder of this document</source>
+        <translation>保护此文档所在的文件夹(&amp;R)</translation>
+    </message>
+    <message>
         <source>&amp;Copy path</source>
         <translation>复制路径(&amp;C)</translation>
     </message>
@@ -981,6 +1083,10 @@
     <message>
         <source>&amp;Mark	Space</source>
         <translation>标记(&amp;M)	空格</translation>
+    </message>
+    <message>
+        <source>Mark &amp;all of this group that may be marked together</source>
+        <translation>标记此组中可以一起标记的所有文档(&amp;A)</translation>
     </message>
     <message>
         <source>Mark &amp;all other documents of this group</source>
@@ -1010,6 +1116,10 @@
 <context>
     <name>GroupCells</name>
     <message>
+        <source>{name}, protected</source>
+        <translation>{name}，受保护</translation>
+    </message>
+    <message>
         <source>{title}, expanded</source>
         <translation>{title}，已展开</translation>
     </message>
@@ -1030,6 +1140,10 @@
 Kept: {path}</source>
         <translation>{title}
 保留：{path}</translation>
+    </message>
+    <message>
+        <source>Its folder is protected: this document stays and cannot be marked</source>
+        <translation>它的文件夹受保护：此文档留下，不能标记</translation>
     </message>
 </context>
 <context>
@@ -1143,6 +1257,69 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>HistoryWindow</name>
+    <message>
+        <source>History of removals</source>
+        <translation>移除历史</translation>
+    </message>
+    <message>
+        <source>Nothing was removed yet.</source>
+        <translation>还没有移除过任何文档。</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Batches</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Where it went, or why</source>
+        <translation>去向或原因</translation>
+    </message>
+    <message>
+        <source>Documents of the batch</source>
+        <translation>这一批的文档</translation>
+    </message>
+    <message>
+        <source>&amp;Undo this batch</source>
+        <translation>撤销这一批(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Undo these &amp;documents</source>
+        <translation>撤销这些文档(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Show in file manager</source>
+        <translation>在文件管理器中显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Under a &amp;numbered name where another file has it</source>
+        <translation>名称已被其他文件使用时用带编号的名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>What stands at a document&apos;s place now is never replaced, with or without this</source>
+        <translation>无论是否选中，文档原处现有的文件都不会被替换</translation>
+    </message>
+</context>
+<context>
     <name>InfluenceModel</name>
     <message>
         <source>Feature</source>
@@ -1247,8 +1424,8 @@ Kept: {path}</source>
         <translation>正在开始扫描</translation>
     </message>
     <message>
-        <source>Moving to the trash</source>
-        <translation>正在移到回收站</translation>
+        <source>Looking at the documents again</source>
+        <translation>正在重新检查文档</translation>
     </message>
     <message>
         <source>Opening saved results</source>
@@ -1358,6 +1535,33 @@ Kept: {path}</source>
     <message>
         <source>{number} days</source>
         <translation>{number} 天</translation>
+    </message>
+</context>
+<context>
+    <name>OrderedList</name>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Take it off the list (Delete)</source>
+        <translation>从列表中移除（Delete）</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Let it count more (Alt+Up)</source>
+        <translation>提高优先次序（Alt+Up）</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Let it count less (Alt+Down)</source>
+        <translation>降低优先次序（Alt+Down）</translation>
     </message>
 </context>
 <context>
@@ -1600,18 +1804,81 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>RemovalActions</name>
+    <message>
+        <source>Move the marked documents to a folder, their own folders kept</source>
+        <translation>将标记的文档移到一个文件夹，保留各级文件夹</translation>
+    </message>
+    <message>
+        <source>Copy the marked documents to a folder; they stay, too</source>
+        <translation>将标记的文档复制到一个文件夹；原文档也留下</translation>
+    </message>
+    <message>
+        <source>Delete the marked documents; no trash will have them</source>
+        <translation>删除标记的文档；回收站里也不会有</translation>
+    </message>
+    <message>
+        <source>Make marked documents other names of the identical one that stays</source>
+        <translation>使标记的文档成为留下的相同文档的另一个名称</translation>
+    </message>
+    <message>
+        <source>Make marked documents links to the identical one that stays</source>
+        <translation>使标记的文档成为指向留下的相同文档的链接</translation>
+    </message>
+    <message>
+        <source>{0}…</source>
+        <translation>{0}…</translation>
+    </message>
+    <message>
+        <source>&amp;Undo last removal</source>
+        <translation>撤销上次移除(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Bring back what was removed last (Ctrl+Shift+Z)</source>
+        <translation>恢复上次移除的文档（Ctrl+Shift+Z）</translation>
+    </message>
+    <message>
+        <source>&amp;History of removals…</source>
+        <translation>移除历史(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>What was removed, and what of it can be undone (Ctrl+H)</source>
+        <translation>移除过什么，其中哪些可以撤销（Ctrl+H）</translation>
+    </message>
+    <message>
+        <source>&amp;Show the list</source>
+        <translation>显示列表(&amp;S)</translation>
+    </message>
+    <message>
+        <source>What became of each document</source>
+        <translation>每个文档的处理结果</translation>
+    </message>
+    <message>
+        <source>&amp;Other ways to remove</source>
+        <translation>其他移除方式(&amp;O)</translation>
+    </message>
+</context>
+<context>
     <name>RemovalDialog</name>
     <message>
-        <source>Move to the trash</source>
-        <translation>移到回收站</translation>
+        <source>Nothing goes to the trash: none of these documents has one to go to.</source>
+        <translation>没有文档移到回收站：这些文档所在的磁盘都没有回收站。</translation>
     </message>
     <message>
-        <source>Documents that go to the trash</source>
-        <translation>要移到回收站的文档</translation>
+        <source>Yes, delete 1 document for good. No trash will have it.</source>
+        <translation>是，永久删除 1 个文档。回收站里也不会有。</translation>
     </message>
     <message>
-        <source>Goes to the trash (least alike first)</source>
-        <translation>移到回收站（最不相似的在前）</translation>
+        <source>Yes, delete {0} documents for good. No trash will have them.</source>
+        <translation>是，永久删除 {0} 个文档。回收站里也不会有。</translation>
+    </message>
+    <message>
+        <source>Documents that this is done with</source>
+        <translation>要处理的文档</translation>
+    </message>
+    <message>
+        <source>Document (least alike first)</source>
+        <translation>文档（最不相似的在前）</translation>
     </message>
     <message>
         <source>Alike</source>
@@ -1630,20 +1897,68 @@ Kept: {path}</source>
         <translation>留下的文档</translation>
     </message>
     <message>
-        <source>Move {0} to trash</source>
-        <translation>将 {0} 个移到回收站</translation>
+        <source>Chosen {0}</source>
+        <translation>选中 {0}</translation>
     </message>
     <message>
-        <source>1 document of 1 group goes to the trash, {0}.</source>
-        <translation>1 组中的 1 个文档将移到回收站，{0}。</translation>
+        <source>Documents that have no trash to go to</source>
+        <translation>没有回收站可用的文档</translation>
     </message>
     <message>
-        <source>{0} documents of 1 group go to the trash, {1}.</source>
-        <translation>1 组中的 {0} 个文档将移到回收站，{1}。</translation>
+        <source>No trash {0}</source>
+        <translation>无回收站 {0}</translation>
     </message>
     <message>
-        <source>{0} documents of {1} groups go to the trash, {2}.</source>
-        <translation>{1} 组中的 {0} 个文档将移到回收站，{2}。</translation>
+        <source>is hidden by the filter and stays</source>
+        <translation>被筛选隐藏，因此留下</translation>
+    </message>
+    <message>
+        <source>Marked documents that stay, and why</source>
+        <translation>留下的已标记文档及原因</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Why it stays</source>
+        <translation>留下的原因</translation>
+    </message>
+    <message>
+        <source>Stays {0}</source>
+        <translation>留下 {0}</translation>
+    </message>
+    <message>
+        <source>1 was marked by hand that no rule would mark; it comes first.</source>
+        <translation>1 个是手工标记的，任何规则都不会标记它；它排在最前。</translation>
+    </message>
+    <message>
+        <source>{0} were marked by hand that no rule would mark; they come first.</source>
+        <translation>{0} 个是手工标记的，任何规则都不会标记它们；它们排在最前。</translation>
+    </message>
+    <message>
+        <source>To {0}, in the folders that they are in now.</source>
+        <translation>移到 {0}，保留现在的各级文件夹。</translation>
+    </message>
+    <message>
+        <source>What is deleted for good can come back only as a copy of an identical document, while one is left.</source>
+        <translation>永久删除的文档只能由还在的完全相同的文档复制回来。</translation>
+    </message>
+    <message>
+        <source>1 marked document stays: it {1}.</source>
+        <translation>1 个已标记的文档留下：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} marked documents stay: each {1}.</source>
+        <translation>{0} 个已标记的文档留下：每个都{1}。</translation>
+    </message>
+    <message>
+        <source>{0} marked documents stay, for the reasons listed under Stays.</source>
+        <translation>{0} 个已标记的文档留下，原因见“留下”标签页。</translation>
+    </message>
+    <message>
+        <source>{0}, by hand only</source>
+        <translation>{0}，只能手工标记</translation>
     </message>
     <message>
         <source>{0} identical to the one that stays, {1} with the same text, {2} only similar, {3} only part of it.</source>
@@ -1652,14 +1967,6 @@ Kept: {path}</source>
     <message>
         <source>{0} linked to it through others alone, and no near-duplicates of it.</source>
         <translation>{0} 个只通过其他文档与它间接相连，并非它的近似重复文档。</translation>
-    </message>
-    <message>
-        <source>1 marked document stays, because nothing of its group would be left.</source>
-        <translation>1 个标记的文档会留下，否则该组将一个不剩。</translation>
-    </message>
-    <message>
-        <source>{0} marked documents stay, because nothing of their groups would be left.</source>
-        <translation>{0} 个标记的文档会留下，否则它们所在的组将一个不剩。</translation>
     </message>
     <message>
         <source>1 more marked document is hidden by the filter and stays.</source>
@@ -1673,16 +1980,16 @@ Kept: {path}</source>
 <context>
     <name>RemovalResults</name>
     <message>
-        <source>Moved to the trash</source>
-        <translation>已移到回收站</translation>
-    </message>
-    <message>
         <source>What became of each document</source>
         <translation>每个文档的处理结果</translation>
     </message>
     <message>
         <source>Document</source>
         <translation>文档</translation>
+    </message>
+    <message>
+        <source>What became of the documents</source>
+        <translation>文档的处理结果</translation>
     </message>
     <message>
         <source>Result</source>
@@ -1692,37 +1999,28 @@ Kept: {path}</source>
         <source>Where to, or why not</source>
         <translation>去向或原因</translation>
     </message>
+</context>
+<context>
+    <name>Removing</name>
     <message>
-        <source>moved</source>
-        <translation>已移动</translation>
+        <source>Move documents to a folder</source>
+        <translation>将文档移到文件夹</translation>
     </message>
     <message>
-        <source>skipped</source>
-        <translation>已跳过</translation>
+        <source>Copy documents to a folder</source>
+        <translation>将文档复制到文件夹</translation>
     </message>
     <message>
-        <source>failed</source>
-        <translation>失败</translation>
+        <source>Export the list</source>
+        <translation>导出列表</translation>
     </message>
     <message>
-        <source>1 document was moved to the trash.</source>
-        <translation>已将 1 个文档移到回收站。</translation>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
     </message>
     <message>
-        <source>{0} documents were moved to the trash.</source>
-        <translation>已将 {0} 个文档移到回收站。</translation>
-    </message>
-    <message>
-        <source>{0} skipped.</source>
-        <translation>跳过 {0} 个。</translation>
-    </message>
-    <message>
-        <source>{0} could not be moved.</source>
-        <translation>{0} 个无法移动。</translation>
-    </message>
-    <message>
-        <source>The index could not be told ({0}); the next scan will notice.</source>
-        <translation>无法更新索引（{0}）；下次扫描会发现变化。</translation>
+        <source>The list was written to {0}.</source>
+        <translation>列表已写入 {0}。</translation>
     </message>
 </context>
 <context>
@@ -1899,6 +2197,308 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>RowList</name>
+    <message>
+        <source>Filter this list</source>
+        <translation>筛选此列表</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>导出(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Write the rows shown to a CSV file</source>
+        <translation>将显示的行写入 CSV 文件</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>RuleList</name>
+    <message>
+        <source>Rules, the first decides</source>
+        <translation>规则，第一条先决定</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Folders, the first is preferred</source>
+        <translation>文件夹，第一个优先</translation>
+    </message>
+    <message>
+        <source>Add &amp;folder…</source>
+        <translation>添加文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Patterns, one a line</source>
+        <translation>模式，每行一个</translation>
+    </message>
+    <message>
+        <source>one pattern a line, such as *final*</source>
+        <translation>每行一个模式，例如 *终稿*</translation>
+    </message>
+    <message>
+        <source>The rule “{0}” wants a folder.</source>
+        <translation>规则“{0}”需要一个文件夹。</translation>
+    </message>
+    <message>
+        <source>The rule “{0}” wants a pattern.</source>
+        <translation>规则“{0}”需要一个模式。</translation>
+    </message>
+    <message>
+        <source>Without a rule, the document whose path comes first stays.</source>
+        <translation>没有规则时，路径排在最前的文档留下。</translation>
+    </message>
+    <message>
+        <source>A folder to prefer</source>
+        <translation>优先的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>RuleMarking</name>
+    <message>
+        <source>The results changed meanwhile; nothing was marked. Ask once more.</source>
+        <translation>结果已经改变，没有标记任何文档。请再试一次。</translation>
+    </message>
+    <message>
+        <source>Marked 1 document.</source>
+        <translation>已标记 1 个文档。</translation>
+    </message>
+    <message>
+        <source>Marked {0} documents.</source>
+        <translation>已标记 {0} 个文档。</translation>
+    </message>
+    <message>
+        <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
+        <translation>已标记 1 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
+    </message>
+    <message>
+        <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
+        <translation>已标记 {0} 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
+    </message>
+</context>
+<context>
+    <name>RulePreview</name>
+    <message>
+        <source>you chose the one that stays</source>
+        <translation>您选定了留下的文档</translation>
+    </message>
+    <message>
+        <source>the one that stays is protected</source>
+        <translation>留下的文档受保护</translation>
+    </message>
+    <message>
+        <source>it is part of the one that stays</source>
+        <translation>它被留下的文档包含</translation>
+    </message>
+    <message>
+        <source>no rule; the first path stays</source>
+        <translation>没有规则；路径排在最前的留下</translation>
+    </message>
+    <message>
+        <source>Would mark {0} of {1} documents in 1 group, {2}.</source>
+        <translation>将标记 1 个组 {1} 个文档中的 {0} 个，{2}。</translation>
+    </message>
+    <message>
+        <source>Would mark {0} of {1} documents in {2} groups, {3}.</source>
+        <translation>将标记 {2} 个组 {1} 个文档中的 {0} 个，{3}。</translation>
+    </message>
+    <message>
+        <source>only you can mark it</source>
+        <translation>只能由您标记</translation>
+    </message>
+    <message>
+        <source>its folder is protected</source>
+        <translation>它的文件夹受保护</translation>
+    </message>
+    <message>
+        <source>it stays for another group</source>
+        <translation>它要为另一个组留下</translation>
+    </message>
+    <message>
+        <source>it was never compared with the one that stays</source>
+        <translation>它从未与留下的文档比较过</translation>
+    </message>
+    <message>
+        <source>the filter hides it</source>
+        <translation>被筛选隐藏</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>1 group cannot be decided: {0}.</source>
+        <translation>1 个组不能决定：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} groups cannot be decided: {1}.</source>
+        <translation>{0} 个组不能决定：{1}。</translation>
+    </message>
+</context>
+<context>
+    <name>RuleWords</name>
+    <message>
+        <source>newest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>oldest</source>
+        <translation>最旧</translation>
+    </message>
+    <message>
+        <source>largest file</source>
+        <translation>文件最大</translation>
+    </message>
+    <message>
+        <source>longest text</source>
+        <translation>文字最长</translation>
+    </message>
+    <message>
+        <source>most complete</source>
+        <translation>最完整</translation>
+    </message>
+    <message>
+        <source>shortest path</source>
+        <translation>路径最短</translation>
+    </message>
+    <message>
+        <source>in these folders</source>
+        <translation>在这些文件夹中</translation>
+    </message>
+    <message>
+        <source>name like</source>
+        <translation>名称像</translation>
+    </message>
+    <message>
+        <source>name not like</source>
+        <translation>名称不像</translation>
+    </message>
+    <message>
+        <source>best encoding</source>
+        <translation>编码最好</translation>
+    </message>
+    <message>
+        <source>Keep the one modified last</source>
+        <translation>保留最后修改的</translation>
+    </message>
+    <message>
+        <source>Keep the one modified first</source>
+        <translation>保留最先修改的</translation>
+    </message>
+    <message>
+        <source>Keep the one with the most bytes</source>
+        <translation>保留字节最多的</translation>
+    </message>
+    <message>
+        <source>Keep the one with the most characters of text</source>
+        <translation>保留文字字符最多的</translation>
+    </message>
+    <message>
+        <source>Keep the one that holds the largest share of the others, on average</source>
+        <translation>保留平均而言包含其他文档最大份额的</translation>
+    </message>
+    <message>
+        <source>Keep the one in the fewest folders, then of the fewest characters</source>
+        <translation>保留文件夹层数最少的，其次是路径字符最少的</translation>
+    </message>
+    <message>
+        <source>Keep the one in the first of these folders, else in the second, and so on</source>
+        <translation>保留在第一个文件夹中的，否则在第二个中的，依此类推</translation>
+    </message>
+    <message>
+        <source>Keep the one whose name matches one of the patterns</source>
+        <translation>保留名称与其中一个模式相符的</translation>
+    </message>
+    <message>
+        <source>Keep the one whose name matches none of the patterns</source>
+        <translation>保留名称与任何模式都不相符的</translation>
+    </message>
+    <message>
+        <source>Keep the one without damaged characters, then the one in UTF-8</source>
+        <translation>保留没有损坏字符的，其次是 UTF-8 的</translation>
+    </message>
+    <message>
+        <source>that of a copy</source>
+        <translation>副本的名称</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>RulesDialog</name>
+    <message>
+        <source>Mark by rules</source>
+        <translation>按规则标记</translation>
+    </message>
+    <message>
+        <source>Saved rules</source>
+        <translation>保存的规则</translation>
+    </message>
+    <message>
+        <source>What would be marked</source>
+        <translation>将标记的文档</translation>
+    </message>
+    <message>
+        <source>Mark what is, to the one that stays</source>
+        <translation>标记与留下的文档相比属于以下类型的</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ved rules:</source>
+        <translation>保存的规则(&amp;V)：</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the document that is (the first rule decides):</source>
+        <translation>保留的文档（第一条规则先决定）(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>&amp;Mark</source>
+        <translation>标记(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Looking what these rules would mark…</source>
+        <translation>正在查看这些规则将标记什么…</translation>
+    </message>
+    <message>
+        <source>{0} hidden by the filter are left alone.</source>
+        <translation>被筛选隐藏的 {0} 个不作改动。</translation>
+    </message>
+    <message>
+        <source>Would be marked</source>
+        <translation>将标记</translation>
+    </message>
+    <message>
+        <source>Stays</source>
+        <translation>留下的文档</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Alike</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Decided by</source>
+        <translation>决定的规则</translation>
+    </message>
+    <message>
+        <source>&amp;Mark {0}</source>
+        <translation>标记 {0} 个(&amp;M)</translation>
+    </message>
+</context>
+<context>
     <name>SaidDialog</name>
     <message>
         <source>What was said</source>
@@ -2030,6 +2630,26 @@ Kept: {path}</source>
     <message>
         <source>Grouping</source>
         <translation>正在分组</translation>
+    </message>
+    <message>
+        <source>Undoing: {0} of {1}</source>
+        <translation>正在撤销：第 {0} 个，共 {1} 个</translation>
+    </message>
+    <message>
+        <source>Moving: {0} of {1}</source>
+        <translation>正在移动：第 {0} 个，共 {1} 个</translation>
+    </message>
+    <message>
+        <source>Copying: {0} of {1}</source>
+        <translation>正在复制：第 {0} 个，共 {1} 个</translation>
+    </message>
+    <message>
+        <source>Deleting for good: {0} of {1}</source>
+        <translation>正在永久删除：第 {0} 个，共 {1} 个</translation>
+    </message>
+    <message>
+        <source>Replacing by links: {0} of {1}</source>
+        <translation>正在替换为链接：第 {0} 个，共 {1} 个</translation>
     </message>
     <message>
         <source>{0} s left</source>
@@ -2685,6 +3305,68 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>TrashlessChoice</name>
+    <message>
+        <source>{0} without a trash</source>
+        <translation>{0} 个没有回收站</translation>
+    </message>
+    <message>
+        <source>&amp;Leave them where they are</source>
+        <translation>留在原处(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Move them to a folder…</source>
+        <translation>移到文件夹(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>&amp;Delete them for good</source>
+        <translation>永久删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Move documents to a folder</source>
+        <translation>将文档移到文件夹</translation>
+    </message>
+    <message>
+        <source>&amp;Move them to {0}</source>
+        <translation>移到 {0}(&amp;M)</translation>
+    </message>
+</context>
+<context>
+    <name>Undoing</name>
+    <message>
+        <source>The program had stopped in the middle of a removal.</source>
+        <translation>程序曾在移除中途停止。</translation>
+    </message>
+    <message>
+        <source>1 document had been dealt with and can be undone.</source>
+        <translation>1 个文档已处理，可以撤销。</translation>
+    </message>
+    <message>
+        <source>{0} documents had been dealt with and can be undone.</source>
+        <translation>{0} 个文档已处理，可以撤销。</translation>
+    </message>
+    <message>
+        <source>1 document is as it was before.</source>
+        <translation>1 个文档与以前一样。</translation>
+    </message>
+    <message>
+        <source>{0} documents are as they were before.</source>
+        <translation>{0} 个文档与以前一样。</translation>
+    </message>
+    <message>
+        <source>What became of 1 document is not certain.</source>
+        <translation>1 个文档的结果不能确定。</translation>
+    </message>
+    <message>
+        <source>What became of {0} documents is not certain.</source>
+        <translation>{0} 个文档的结果不能确定。</translation>
+    </message>
+    <message>
+        <source>The folder of {path} cannot be shown</source>
+        <translation>无法显示 {path} 所在的文件夹</translation>
+    </message>
+</context>
+<context>
     <name>VoteModel</name>
     <message>
         <source>1 Feature</source>
@@ -3255,6 +3937,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>已没有完全相同的文档可供复制</translation>
     </message>
     <message>
+        <source>no rule marks what is only linked</source>
+        <translation>没有规则标记只是间接相连的文档</translation>
+    </message>
+    <message>
         <source>nobody knows where it went; look for it in the trash</source>
         <translation>无法得知它的去向；请在回收站中查找</translation>
     </message>
@@ -3337,6 +4023,14 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>the number of jobs must be 0 or more, not {0}</source>
         <translation>进程数必须为 0 或更大，不能是 {0}</translation>
+    </message>
+    <message>
+        <source>the rule {0} is there twice</source>
+        <translation>规则 {0} 出现了两次</translation>
+    </message>
+    <message>
+        <source>the rule {0} takes {1}</source>
+        <translation>规则 {0} 需要 {1}</translation>
     </message>
     <message>
         <source>the seconds a file must be more than 0, not {0}</source>
@@ -3473,6 +4167,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0} is no path from the root</source>
         <translation>{0} 不是从根目录开始的路径</translation>
+    </message>
+    <message>
+        <source>{0} is no rule; there are {1}</source>
+        <translation>{0} 不是规则；可用的有 {1}</translation>
     </message>
     <message>
         <source>{0} is no share</source>
@@ -3748,6 +4446,19 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>history</name>
+    <message>
+        <source>{0} {1}</source>
+        <comment>how many, and what became of them</comment>
+        <translation>{0} 个{1}</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <comment>something, and a note on it</comment>
+        <translation>{0}（{1}）</translation>
+    </message>
+</context>
+<context>
     <name>pair_axes</name>
     <message>
         <source>{bits} suggested</source>
@@ -3888,6 +4599,269 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
         <source>{0}: {1}</source>
         <comment>what is said of something</comment>
         <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>removal</name>
+    <message>
+        <source>moved to the trash</source>
+        <translation>移到回收站</translation>
+    </message>
+    <message>
+        <source>moved to a folder</source>
+        <translation>移到文件夹</translation>
+    </message>
+    <message>
+        <source>copied to a folder</source>
+        <translation>复制到文件夹</translation>
+    </message>
+    <message>
+        <source>deleted for good</source>
+        <translation>永久删除</translation>
+    </message>
+    <message>
+        <source>replaced by hard links</source>
+        <translation>替换为硬链接</translation>
+    </message>
+    <message>
+        <source>replaced by symbolic links</source>
+        <translation>替换为符号链接</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>移到回收站</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>移到文件夹</translation>
+    </message>
+    <message>
+        <source>Copy to a folder</source>
+        <translation>复制到文件夹</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>永久删除</translation>
+    </message>
+    <message>
+        <source>Replace by hard links</source>
+        <translation>替换为硬链接</translation>
+    </message>
+    <message>
+        <source>Replace by symbolic links</source>
+        <translation>替换为符号链接</translation>
+    </message>
+    <message>
+        <source>Move {0} to trash</source>
+        <translation>将 {0} 个移到回收站</translation>
+    </message>
+    <message>
+        <source>Move {0} to the folder</source>
+        <translation>将 {0} 个移到文件夹</translation>
+    </message>
+    <message>
+        <source>Copy {0} to the folder</source>
+        <translation>将 {0} 个复制到文件夹</translation>
+    </message>
+    <message>
+        <source>Delete {0} for good</source>
+        <translation>永久删除 {0} 个</translation>
+    </message>
+    <message>
+        <source>Replace {0} by hard links</source>
+        <translation>将 {0} 个替换为硬链接</translation>
+    </message>
+    <message>
+        <source>Replace {0} by symbolic links</source>
+        <translation>将 {0} 个替换为符号链接</translation>
+    </message>
+    <message>
+        <source>1 document of 1 group</source>
+        <translation>1 个组的 1 个文档</translation>
+    </message>
+    <message>
+        <source>{0} documents of 1 group</source>
+        <translation>1 个组的 {0} 个文档</translation>
+    </message>
+    <message>
+        <source>{0} documents of {1} groups</source>
+        <translation>{1} 个组的 {0} 个文档</translation>
+    </message>
+    <message>
+        <source>{0} goes to the trash, {1}.</source>
+        <translation>{0}将移到回收站，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} go to the trash, {1}.</source>
+        <translation>{0}将移到回收站，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} goes to another folder, {1}.</source>
+        <translation>{0}将移到另一个文件夹，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} go to another folder, {1}.</source>
+        <translation>{0}将移到另一个文件夹，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} is copied and stays, {1}.</source>
+        <translation>{0}将复制，原文档留下，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} are copied and stay, {1}.</source>
+        <translation>{0}将复制，原文档留下，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} is deleted for good, {1}.</source>
+        <translation>{0}将永久删除，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} are deleted for good, {1}.</source>
+        <translation>{0}将永久删除，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} becomes another name of the file that stays, {1} to gain.</source>
+        <translation>{0}将成为留下的文件的另一个名称，可释放 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} become other names of the files that stay, {1} to gain.</source>
+        <translation>{0}将成为留下的文件的另一个名称，可释放 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} becomes a link to the file that stays, {1} to gain.</source>
+        <translation>{0}将成为指向留下的文件的链接，可释放 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} become links to the files that stay, {1} to gain.</source>
+        <translation>{0}将成为指向留下的文件的链接，可释放 {1}。</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>已跳过</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>已移动</translation>
+    </message>
+    <message>
+        <source>copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>hard link</source>
+        <translation>硬链接</translation>
+    </message>
+    <message>
+        <source>symbolic link</source>
+        <translation>符号链接</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>没有任何改动。</translation>
+    </message>
+    <message>
+        <source>{0} skipped.</source>
+        <translation>跳过 {0} 个。</translation>
+    </message>
+    <message>
+        <source>{0} failed.</source>
+        <translation>失败 {0} 个。</translation>
+    </message>
+    <message>
+        <source>The index could not be told ({0}); the next scan will notice.</source>
+        <translation>无法更新索引（{0}）；下次扫描会发现变化。</translation>
+    </message>
+    <message>
+        <source>1 document was moved to the trash.</source>
+        <translation>已将 1 个文档移到回收站。</translation>
+    </message>
+    <message>
+        <source>1 document was moved to the folder.</source>
+        <translation>已将 1 个文档移到文件夹。</translation>
+    </message>
+    <message>
+        <source>1 document was copied to the folder.</source>
+        <translation>已将 1 个文档复制到文件夹。</translation>
+    </message>
+    <message>
+        <source>1 document was deleted for good.</source>
+        <translation>已永久删除 1 个文档。</translation>
+    </message>
+    <message>
+        <source>1 document was replaced by a hard link.</source>
+        <translation>已将 1 个文档替换为硬链接。</translation>
+    </message>
+    <message>
+        <source>1 document was replaced by a symbolic link.</source>
+        <translation>已将 1 个文档替换为符号链接。</translation>
+    </message>
+    <message>
+        <source>{0} documents were moved to the trash.</source>
+        <translation>已将 {0} 个文档移到回收站。</translation>
+    </message>
+    <message>
+        <source>{0} documents were moved to the folder.</source>
+        <translation>已将 {0} 个文档移到文件夹。</translation>
+    </message>
+    <message>
+        <source>{0} documents were copied to the folder.</source>
+        <translation>已将 {0} 个文档复制到文件夹。</translation>
+    </message>
+    <message>
+        <source>{0} documents were deleted for good.</source>
+        <translation>已永久删除 {0} 个文档。</translation>
+    </message>
+    <message>
+        <source>{0} documents were replaced by hard links.</source>
+        <translation>已将 {0} 个文档替换为硬链接。</translation>
+    </message>
+    <message>
+        <source>{0} documents were replaced by symbolic links.</source>
+        <translation>已将 {0} 个文档替换为符号链接。</translation>
+    </message>
+    <message>
+        <source>begun</source>
+        <translation>已开始</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>left as it was</source>
+        <translation>保持原样</translation>
+    </message>
+    <message>
+        <source>nobody knows where it is</source>
+        <translation>下落不明</translation>
+    </message>
+    <message>
+        <source>being undone</source>
+        <translation>正在撤销</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>已撤销</translation>
+    </message>
+    <message>
+        <source>1 document is as it was before.</source>
+        <translation>1 个文档与以前一样。</translation>
+    </message>
+    <message>
+        <source>{0} documents are as they were before.</source>
+        <translation>{0} 个文档与以前一样。</translation>
+    </message>
+    <message>
+        <source>{0} could not be restored: {1}.</source>
+        <translation>{0} 无法恢复：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} could not be restored; the history says why.</source>
+        <translation>{0} 个无法恢复；原因见移除历史。</translation>
     </message>
 </context>
 <context>

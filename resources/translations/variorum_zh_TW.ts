@@ -92,6 +92,14 @@
         <translation>標記詞語與保留的文件相同的每個文件</translation>
     </message>
     <message>
+        <source>Mark by &amp;rules…</source>
+        <translation>按規則標記(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Say which document stays; see what would be marked, then mark it</source>
+        <translation>指定哪個文件留下；先檢視將標記什麼，再標記</translation>
+    </message>
+    <message>
         <source>&amp;Unmark all</source>
         <translation>取消所有標記(&amp;U)</translation>
     </message>
@@ -894,6 +902,18 @@
         <translation>從清單中移除</translation>
     </message>
     <message>
+        <source>1 document in excluded folders is left out.</source>
+        <translation>排除的資料夾中的 1 個文件不在結果裡。</translation>
+    </message>
+    <message>
+        <source>{0} documents in excluded folders are left out.</source>
+        <translation>排除的資料夾中的 {0} 個文件不在結果裡。</translation>
+    </message>
+    <message>
+        <source>Choose a subfolder</source>
+        <translation>選擇下級資料夾</translation>
+    </message>
+    <message>
         <source>{path} is no folder; add the folder that holds it</source>
         <translation>{path} 不是資料夾；請新增它所在的資料夾</translation>
     </message>
@@ -906,6 +926,34 @@
         <translation>新增資料夾</translation>
     </message>
     <message>
+        <source>{folder} (protected)</source>
+        <translation>{folder}（受保護）</translation>
+    </message>
+    <message>
+        <source>Its documents stay: none of them is marked or removed</source>
+        <translation>其中的文件留下：都不會被標記或移除</translation>
+    </message>
+    <message>
+        <source>{folder} (excluded)</source>
+        <translation>{folder}（排除）</translation>
+    </message>
+    <message>
+        <source>Its documents are left out of the results, and stay</source>
+        <translation>其中的文件不在結果裡，並且留下</translation>
+    </message>
+    <message>
+        <source>{folder} (normal)</source>
+        <translation>{folder}（普通）</translation>
+    </message>
+    <message>
+        <source>Its documents may be marked and removed, like most</source>
+        <translation>其中的文件可以標記和移除，與大多數資料夾一樣</translation>
+    </message>
+    <message>
+        <source>It has this role from a folder above it</source>
+        <translation>這一角色來自上級資料夾</translation>
+    </message>
+    <message>
         <source>{folder} (missing)</source>
         <translation>{folder}（缺失）</translation>
     </message>
@@ -916,6 +964,56 @@
     <message>
         <source>{folder} — {place}</source>
         <translation>{folder} — {place}</translation>
+    </message>
+</context>
+<context>
+    <name>FolderRoleCommands</name>
+    <message>
+        <source>&amp;Normal folder</source>
+        <translation>普通資料夾(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Its documents may be marked and removed</source>
+        <translation>其中的文件可以標記和移除</translation>
+    </message>
+    <message>
+        <source>&amp;Protect this folder</source>
+        <translation>保護此資料夾(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Its documents stay; others may go because they stay</source>
+        <translation>其中的文件留下；其他文件可以因為它們留下而移除</translation>
+    </message>
+    <message>
+        <source>&amp;Exclude this folder</source>
+        <translation>排除此資料夾(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Its documents stay, and are left out of the results</source>
+        <translation>其中的文件留下，並且不在結果裡</translation>
+    </message>
+    <message>
+        <source>Protect a &amp;subfolder…</source>
+        <translation>保護下級資料夾(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Exclude a s&amp;ubfolder…</source>
+        <translation>排除下級資料夾(&amp;U)…</translation>
+    </message>
+    <message>
+        <source>Role of the selected folders</source>
+        <translation>選取資料夾的角色</translation>
+    </message>
+    <message>
+        <source>Protect the selected folders or leave them out; or folders in them</source>
+        <translation>保護或排除選取的資料夾，或其中的資料夾</translation>
+    </message>
+</context>
+<context>
+    <name>FolderRoles</name>
+    <message>
+        <source>{0} is protected now: its documents stay, and none of them is marked.</source>
+        <translation>{0} 現在受保護：其中的文件留下，都不會被標記。</translation>
     </message>
 </context>
 <context>
@@ -971,6 +1069,10 @@
         <translation>只顯示此資料夾(&amp;F)</translation>
     </message>
     <message>
+        <source>P&amp;rotect the folder of this document</source>
+        <translation>保護此文件所在的資料夾(&amp;R)</translation>
+    </message>
+    <message>
         <source>&amp;Copy path</source>
         <translation>複製路徑(&amp;C)</translation>
     </message>
@@ -981,6 +1083,10 @@
     <message>
         <source>&amp;Mark	Space</source>
         <translation>標記(&amp;M)	空白鍵</translation>
+    </message>
+    <message>
+        <source>Mark &amp;all of this group that may be marked together</source>
+        <translation>標記此群組中可以一起標記的所有文件(&amp;A)</translation>
     </message>
     <message>
         <source>Mark &amp;all other documents of this group</source>
@@ -1010,6 +1116,10 @@
 <context>
     <name>GroupCells</name>
     <message>
+        <source>{name}, protected</source>
+        <translation>{name}，受保護</translation>
+    </message>
+    <message>
         <source>{title}, expanded</source>
         <translation>{title}，已展開</translation>
     </message>
@@ -1030,6 +1140,10 @@
 Kept: {path}</source>
         <translation>{title}
 保留：{path}</translation>
+    </message>
+    <message>
+        <source>Its folder is protected: this document stays and cannot be marked</source>
+        <translation>它的資料夾受保護：此文件留下，不能標記</translation>
     </message>
 </context>
 <context>
@@ -1143,6 +1257,69 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>HistoryWindow</name>
+    <message>
+        <source>History of removals</source>
+        <translation>移除歷史</translation>
+    </message>
+    <message>
+        <source>Nothing was removed yet.</source>
+        <translation>還沒有移除過任何文件。</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>備註</translation>
+    </message>
+    <message>
+        <source>Batches</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>Where it went, or why</source>
+        <translation>去向或原因</translation>
+    </message>
+    <message>
+        <source>Documents of the batch</source>
+        <translation>這一批的文件</translation>
+    </message>
+    <message>
+        <source>&amp;Undo this batch</source>
+        <translation>復原這一批(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Undo these &amp;documents</source>
+        <translation>復原這些文件(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Show in file manager</source>
+        <translation>在檔案管理器中顯示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Under a &amp;numbered name where another file has it</source>
+        <translation>名稱已被其他檔案使用時用帶編號的名稱(&amp;N)</translation>
+    </message>
+    <message>
+        <source>What stands at a document&apos;s place now is never replaced, with or without this</source>
+        <translation>無論是否選取，文件原處現有的檔案都不會被替換</translation>
+    </message>
+</context>
+<context>
     <name>InfluenceModel</name>
     <message>
         <source>Feature</source>
@@ -1247,8 +1424,8 @@ Kept: {path}</source>
         <translation>正在開始掃描</translation>
     </message>
     <message>
-        <source>Moving to the trash</source>
-        <translation>正在移到資源回收筒</translation>
+        <source>Looking at the documents again</source>
+        <translation>正在重新檢查文件</translation>
     </message>
     <message>
         <source>Opening saved results</source>
@@ -1358,6 +1535,33 @@ Kept: {path}</source>
     <message>
         <source>{number} days</source>
         <translation>{number} 天</translation>
+    </message>
+</context>
+<context>
+    <name>OrderedList</name>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Take it off the list (Delete)</source>
+        <translation>從清單中移除（Delete）</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Let it count more (Alt+Up)</source>
+        <translation>提高優先次序（Alt+Up）</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Let it count less (Alt+Down)</source>
+        <translation>降低優先次序（Alt+Down）</translation>
     </message>
 </context>
 <context>
@@ -1600,18 +1804,81 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>RemovalActions</name>
+    <message>
+        <source>Move the marked documents to a folder, their own folders kept</source>
+        <translation>將標記的文件移到一個資料夾，保留各級資料夾</translation>
+    </message>
+    <message>
+        <source>Copy the marked documents to a folder; they stay, too</source>
+        <translation>將標記的文件複製到一個資料夾；原文件也留下</translation>
+    </message>
+    <message>
+        <source>Delete the marked documents; no trash will have them</source>
+        <translation>刪除標記的文件；資源回收筒裡也不會有</translation>
+    </message>
+    <message>
+        <source>Make marked documents other names of the identical one that stays</source>
+        <translation>使標記的文件成為留下的相同文件的另一個名稱</translation>
+    </message>
+    <message>
+        <source>Make marked documents links to the identical one that stays</source>
+        <translation>使標記的文件成為指向留下的相同文件的連結</translation>
+    </message>
+    <message>
+        <source>{0}…</source>
+        <translation>{0}…</translation>
+    </message>
+    <message>
+        <source>&amp;Undo last removal</source>
+        <translation>復原上次移除(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Bring back what was removed last (Ctrl+Shift+Z)</source>
+        <translation>恢復上次移除的文件（Ctrl+Shift+Z）</translation>
+    </message>
+    <message>
+        <source>&amp;History of removals…</source>
+        <translation>移除歷史(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>What was removed, and what of it can be undone (Ctrl+H)</source>
+        <translation>移除過什麼，其中哪些可以復原（Ctrl+H）</translation>
+    </message>
+    <message>
+        <source>&amp;Show the list</source>
+        <translation>顯示清單(&amp;S)</translation>
+    </message>
+    <message>
+        <source>What became of each document</source>
+        <translation>每個文件的處理結果</translation>
+    </message>
+    <message>
+        <source>&amp;Other ways to remove</source>
+        <translation>其他移除方式(&amp;O)</translation>
+    </message>
+</context>
+<context>
     <name>RemovalDialog</name>
     <message>
-        <source>Move to the trash</source>
-        <translation>移到資源回收筒</translation>
+        <source>Nothing goes to the trash: none of these documents has one to go to.</source>
+        <translation>沒有文件移到資源回收筒：這些文件所在的磁碟都沒有資源回收筒。</translation>
     </message>
     <message>
-        <source>Documents that go to the trash</source>
-        <translation>要移到資源回收筒的文件</translation>
+        <source>Yes, delete 1 document for good. No trash will have it.</source>
+        <translation>是，永久刪除 1 個文件。資源回收筒裡也不會有。</translation>
     </message>
     <message>
-        <source>Goes to the trash (least alike first)</source>
-        <translation>移到資源回收筒（最不相似的在前）</translation>
+        <source>Yes, delete {0} documents for good. No trash will have them.</source>
+        <translation>是，永久刪除 {0} 個文件。資源回收筒裡也不會有。</translation>
+    </message>
+    <message>
+        <source>Documents that this is done with</source>
+        <translation>要處理的文件</translation>
+    </message>
+    <message>
+        <source>Document (least alike first)</source>
+        <translation>文件（最不相似的在前）</translation>
     </message>
     <message>
         <source>Alike</source>
@@ -1630,20 +1897,68 @@ Kept: {path}</source>
         <translation>留下的文件</translation>
     </message>
     <message>
-        <source>Move {0} to trash</source>
-        <translation>將 {0} 個移到資源回收筒</translation>
+        <source>Chosen {0}</source>
+        <translation>選取 {0}</translation>
     </message>
     <message>
-        <source>1 document of 1 group goes to the trash, {0}.</source>
-        <translation>1 個群組中的 1 個文件將移到資源回收筒，{0}。</translation>
+        <source>Documents that have no trash to go to</source>
+        <translation>沒有資源回收筒可用的文件</translation>
     </message>
     <message>
-        <source>{0} documents of 1 group go to the trash, {1}.</source>
-        <translation>1 個群組中的 {0} 個文件將移到資源回收筒，{1}。</translation>
+        <source>No trash {0}</source>
+        <translation>無資源回收筒 {0}</translation>
     </message>
     <message>
-        <source>{0} documents of {1} groups go to the trash, {2}.</source>
-        <translation>{1} 個群組中的 {0} 個文件將移到資源回收筒，{2}。</translation>
+        <source>is hidden by the filter and stays</source>
+        <translation>被篩選隱藏，因此留下</translation>
+    </message>
+    <message>
+        <source>Marked documents that stay, and why</source>
+        <translation>留下的已標記文件及原因</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Why it stays</source>
+        <translation>留下的原因</translation>
+    </message>
+    <message>
+        <source>Stays {0}</source>
+        <translation>留下 {0}</translation>
+    </message>
+    <message>
+        <source>1 was marked by hand that no rule would mark; it comes first.</source>
+        <translation>1 個是手動標記的，任何規則都不會標記它；它排在最前。</translation>
+    </message>
+    <message>
+        <source>{0} were marked by hand that no rule would mark; they come first.</source>
+        <translation>{0} 個是手動標記的，任何規則都不會標記它們；它們排在最前。</translation>
+    </message>
+    <message>
+        <source>To {0}, in the folders that they are in now.</source>
+        <translation>移到 {0}，保留現在的各級資料夾。</translation>
+    </message>
+    <message>
+        <source>What is deleted for good can come back only as a copy of an identical document, while one is left.</source>
+        <translation>永久刪除的文件只能由還在的完全相同的文件複製回來。</translation>
+    </message>
+    <message>
+        <source>1 marked document stays: it {1}.</source>
+        <translation>1 個已標記的文件留下：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} marked documents stay: each {1}.</source>
+        <translation>{0} 個已標記的文件留下：每個都{1}。</translation>
+    </message>
+    <message>
+        <source>{0} marked documents stay, for the reasons listed under Stays.</source>
+        <translation>{0} 個已標記的文件留下，原因見「留下」分頁。</translation>
+    </message>
+    <message>
+        <source>{0}, by hand only</source>
+        <translation>{0}，只能手動標記</translation>
     </message>
     <message>
         <source>{0} identical to the one that stays, {1} with the same text, {2} only similar, {3} only part of it.</source>
@@ -1652,14 +1967,6 @@ Kept: {path}</source>
     <message>
         <source>{0} linked to it through others alone, and no near-duplicates of it.</source>
         <translation>{0} 個只透過其他文件與它間接相連，並非它的近似重複文件。</translation>
-    </message>
-    <message>
-        <source>1 marked document stays, because nothing of its group would be left.</source>
-        <translation>1 個標記的文件會留下，否則該群組將一個不剩。</translation>
-    </message>
-    <message>
-        <source>{0} marked documents stay, because nothing of their groups would be left.</source>
-        <translation>{0} 個標記的文件會留下，否則它們所在的群組將一個不剩。</translation>
     </message>
     <message>
         <source>1 more marked document is hidden by the filter and stays.</source>
@@ -1673,16 +1980,16 @@ Kept: {path}</source>
 <context>
     <name>RemovalResults</name>
     <message>
-        <source>Moved to the trash</source>
-        <translation>已移到資源回收筒</translation>
-    </message>
-    <message>
         <source>What became of each document</source>
         <translation>每個文件的處理結果</translation>
     </message>
     <message>
         <source>Document</source>
         <translation>文件</translation>
+    </message>
+    <message>
+        <source>What became of the documents</source>
+        <translation>文件的處理結果</translation>
     </message>
     <message>
         <source>Result</source>
@@ -1692,37 +1999,28 @@ Kept: {path}</source>
         <source>Where to, or why not</source>
         <translation>去向或原因</translation>
     </message>
+</context>
+<context>
+    <name>Removing</name>
     <message>
-        <source>moved</source>
-        <translation>已移動</translation>
+        <source>Move documents to a folder</source>
+        <translation>將文件移到資料夾</translation>
     </message>
     <message>
-        <source>skipped</source>
-        <translation>已跳過</translation>
+        <source>Copy documents to a folder</source>
+        <translation>將文件複製到資料夾</translation>
     </message>
     <message>
-        <source>failed</source>
-        <translation>失敗</translation>
+        <source>Export the list</source>
+        <translation>匯出清單</translation>
     </message>
     <message>
-        <source>1 document was moved to the trash.</source>
-        <translation>已將 1 個文件移到資源回收筒。</translation>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 檔案 (*.csv)</translation>
     </message>
     <message>
-        <source>{0} documents were moved to the trash.</source>
-        <translation>已將 {0} 個文件移到資源回收筒。</translation>
-    </message>
-    <message>
-        <source>{0} skipped.</source>
-        <translation>跳過 {0} 個。</translation>
-    </message>
-    <message>
-        <source>{0} could not be moved.</source>
-        <translation>{0} 個無法移動。</translation>
-    </message>
-    <message>
-        <source>The index could not be told ({0}); the next scan will notice.</source>
-        <translation>無法更新索引（{0}）；下次掃描會發現變化。</translation>
+        <source>The list was written to {0}.</source>
+        <translation>清單已寫入 {0}。</translation>
     </message>
 </context>
 <context>
@@ -1899,6 +2197,308 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>RowList</name>
+    <message>
+        <source>Filter this list</source>
+        <translation>篩選此清單</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>匯出(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Write the rows shown to a CSV file</source>
+        <translation>將顯示的列寫入 CSV 檔案</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>複製(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>RuleList</name>
+    <message>
+        <source>Rules, the first decides</source>
+        <translation>規則，第一條先決定</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>新增(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Folders, the first is preferred</source>
+        <translation>資料夾，第一個優先</translation>
+    </message>
+    <message>
+        <source>Add &amp;folder…</source>
+        <translation>新增資料夾(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Patterns, one a line</source>
+        <translation>樣式，每行一個</translation>
+    </message>
+    <message>
+        <source>one pattern a line, such as *final*</source>
+        <translation>每行一個樣式，例如 *終稿*</translation>
+    </message>
+    <message>
+        <source>The rule “{0}” wants a folder.</source>
+        <translation>規則「{0}」需要一個資料夾。</translation>
+    </message>
+    <message>
+        <source>The rule “{0}” wants a pattern.</source>
+        <translation>規則「{0}」需要一個樣式。</translation>
+    </message>
+    <message>
+        <source>Without a rule, the document whose path comes first stays.</source>
+        <translation>沒有規則時，路徑排在最前的文件留下。</translation>
+    </message>
+    <message>
+        <source>A folder to prefer</source>
+        <translation>優先的資料夾</translation>
+    </message>
+</context>
+<context>
+    <name>RuleMarking</name>
+    <message>
+        <source>The results changed meanwhile; nothing was marked. Ask once more.</source>
+        <translation>結果已經改變，沒有標記任何文件。請再試一次。</translation>
+    </message>
+    <message>
+        <source>Marked 1 document.</source>
+        <translation>已標記 1 個文件。</translation>
+    </message>
+    <message>
+        <source>Marked {0} documents.</source>
+        <translation>已標記 {0} 個文件。</translation>
+    </message>
+    <message>
+        <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
+        <translation>已標記 1 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
+    </message>
+    <message>
+        <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
+        <translation>已標記 {0} 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
+    </message>
+</context>
+<context>
+    <name>RulePreview</name>
+    <message>
+        <source>you chose the one that stays</source>
+        <translation>您選定了留下的文件</translation>
+    </message>
+    <message>
+        <source>the one that stays is protected</source>
+        <translation>留下的文件受保護</translation>
+    </message>
+    <message>
+        <source>it is part of the one that stays</source>
+        <translation>它被留下的文件包含</translation>
+    </message>
+    <message>
+        <source>no rule; the first path stays</source>
+        <translation>沒有規則；路徑排在最前的留下</translation>
+    </message>
+    <message>
+        <source>Would mark {0} of {1} documents in 1 group, {2}.</source>
+        <translation>將標記 1 個群組 {1} 個文件中的 {0} 個，{2}。</translation>
+    </message>
+    <message>
+        <source>Would mark {0} of {1} documents in {2} groups, {3}.</source>
+        <translation>將標記 {2} 個群組 {1} 個文件中的 {0} 個，{3}。</translation>
+    </message>
+    <message>
+        <source>only you can mark it</source>
+        <translation>只能由您標記</translation>
+    </message>
+    <message>
+        <source>its folder is protected</source>
+        <translation>它的資料夾受保護</translation>
+    </message>
+    <message>
+        <source>it stays for another group</source>
+        <translation>它要為另一個群組留下</translation>
+    </message>
+    <message>
+        <source>it was never compared with the one that stays</source>
+        <translation>它從未與留下的文件比較過</translation>
+    </message>
+    <message>
+        <source>the filter hides it</source>
+        <translation>被篩選隱藏</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>1 group cannot be decided: {0}.</source>
+        <translation>1 個群組不能決定：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} groups cannot be decided: {1}.</source>
+        <translation>{0} 個群組不能決定：{1}。</translation>
+    </message>
+</context>
+<context>
+    <name>RuleWords</name>
+    <message>
+        <source>newest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>oldest</source>
+        <translation>最舊</translation>
+    </message>
+    <message>
+        <source>largest file</source>
+        <translation>檔案最大</translation>
+    </message>
+    <message>
+        <source>longest text</source>
+        <translation>文字最長</translation>
+    </message>
+    <message>
+        <source>most complete</source>
+        <translation>最完整</translation>
+    </message>
+    <message>
+        <source>shortest path</source>
+        <translation>路徑最短</translation>
+    </message>
+    <message>
+        <source>in these folders</source>
+        <translation>在這些資料夾中</translation>
+    </message>
+    <message>
+        <source>name like</source>
+        <translation>名稱像</translation>
+    </message>
+    <message>
+        <source>name not like</source>
+        <translation>名稱不像</translation>
+    </message>
+    <message>
+        <source>best encoding</source>
+        <translation>編碼最好</translation>
+    </message>
+    <message>
+        <source>Keep the one modified last</source>
+        <translation>保留最後修改的</translation>
+    </message>
+    <message>
+        <source>Keep the one modified first</source>
+        <translation>保留最先修改的</translation>
+    </message>
+    <message>
+        <source>Keep the one with the most bytes</source>
+        <translation>保留位元組最多的</translation>
+    </message>
+    <message>
+        <source>Keep the one with the most characters of text</source>
+        <translation>保留文字字元最多的</translation>
+    </message>
+    <message>
+        <source>Keep the one that holds the largest share of the others, on average</source>
+        <translation>保留平均而言包含其他文件最大份額的</translation>
+    </message>
+    <message>
+        <source>Keep the one in the fewest folders, then of the fewest characters</source>
+        <translation>保留資料夾層數最少的，其次是路徑字元最少的</translation>
+    </message>
+    <message>
+        <source>Keep the one in the first of these folders, else in the second, and so on</source>
+        <translation>保留在第一個資料夾中的，否則在第二個中的，依此類推</translation>
+    </message>
+    <message>
+        <source>Keep the one whose name matches one of the patterns</source>
+        <translation>保留名稱與其中一個樣式相符的</translation>
+    </message>
+    <message>
+        <source>Keep the one whose name matches none of the patterns</source>
+        <translation>保留名稱與任何樣式都不相符的</translation>
+    </message>
+    <message>
+        <source>Keep the one without damaged characters, then the one in UTF-8</source>
+        <translation>保留沒有損壞字元的，其次是 UTF-8 的</translation>
+    </message>
+    <message>
+        <source>that of a copy</source>
+        <translation>副本的名稱</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>RulesDialog</name>
+    <message>
+        <source>Mark by rules</source>
+        <translation>按規則標記</translation>
+    </message>
+    <message>
+        <source>Saved rules</source>
+        <translation>儲存的規則</translation>
+    </message>
+    <message>
+        <source>What would be marked</source>
+        <translation>將標記的文件</translation>
+    </message>
+    <message>
+        <source>Mark what is, to the one that stays</source>
+        <translation>標記與留下的文件相比屬於以下類型的</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ved rules:</source>
+        <translation>儲存的規則(&amp;V)：</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the document that is (the first rule decides):</source>
+        <translation>保留的文件（第一條規則先決定）(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>&amp;Mark</source>
+        <translation>標記(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Looking what these rules would mark…</source>
+        <translation>正在檢視這些規則將標記什麼…</translation>
+    </message>
+    <message>
+        <source>{0} hidden by the filter are left alone.</source>
+        <translation>被篩選隱藏的 {0} 個不作改動。</translation>
+    </message>
+    <message>
+        <source>Would be marked</source>
+        <translation>將標記</translation>
+    </message>
+    <message>
+        <source>Stays</source>
+        <translation>留下的文件</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>類型</translation>
+    </message>
+    <message>
+        <source>Alike</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Decided by</source>
+        <translation>決定的規則</translation>
+    </message>
+    <message>
+        <source>&amp;Mark {0}</source>
+        <translation>標記 {0} 個(&amp;M)</translation>
+    </message>
+</context>
+<context>
     <name>SaidDialog</name>
     <message>
         <source>What was said</source>
@@ -2030,6 +2630,26 @@ Kept: {path}</source>
     <message>
         <source>Grouping</source>
         <translation>正在分組</translation>
+    </message>
+    <message>
+        <source>Undoing: {0} of {1}</source>
+        <translation>正在復原：第 {0} 個，共 {1} 個</translation>
+    </message>
+    <message>
+        <source>Moving: {0} of {1}</source>
+        <translation>正在移動：第 {0} 個，共 {1} 個</translation>
+    </message>
+    <message>
+        <source>Copying: {0} of {1}</source>
+        <translation>正在複製：第 {0} 個，共 {1} 個</translation>
+    </message>
+    <message>
+        <source>Deleting for good: {0} of {1}</source>
+        <translation>正在永久刪除：第 {0} 個，共 {1} 個</translation>
+    </message>
+    <message>
+        <source>Replacing by links: {0} of {1}</source>
+        <translation>正在替換為連結：第 {0} 個，共 {1} 個</translation>
     </message>
     <message>
         <source>{0} s left</source>
@@ -2685,6 +3305,68 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>TrashlessChoice</name>
+    <message>
+        <source>{0} without a trash</source>
+        <translation>{0} 個沒有資源回收筒</translation>
+    </message>
+    <message>
+        <source>&amp;Leave them where they are</source>
+        <translation>留在原處(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Move them to a folder…</source>
+        <translation>移到資料夾(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>&amp;Delete them for good</source>
+        <translation>永久刪除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Move documents to a folder</source>
+        <translation>將文件移到資料夾</translation>
+    </message>
+    <message>
+        <source>&amp;Move them to {0}</source>
+        <translation>移到 {0}(&amp;M)</translation>
+    </message>
+</context>
+<context>
+    <name>Undoing</name>
+    <message>
+        <source>The program had stopped in the middle of a removal.</source>
+        <translation>程式曾在移除中途停止。</translation>
+    </message>
+    <message>
+        <source>1 document had been dealt with and can be undone.</source>
+        <translation>1 個文件已處理，可以復原。</translation>
+    </message>
+    <message>
+        <source>{0} documents had been dealt with and can be undone.</source>
+        <translation>{0} 個文件已處理，可以復原。</translation>
+    </message>
+    <message>
+        <source>1 document is as it was before.</source>
+        <translation>1 個文件與以前一樣。</translation>
+    </message>
+    <message>
+        <source>{0} documents are as they were before.</source>
+        <translation>{0} 個文件與以前一樣。</translation>
+    </message>
+    <message>
+        <source>What became of 1 document is not certain.</source>
+        <translation>1 個文件的結果不能確定。</translation>
+    </message>
+    <message>
+        <source>What became of {0} documents is not certain.</source>
+        <translation>{0} 個文件的結果不能確定。</translation>
+    </message>
+    <message>
+        <source>The folder of {path} cannot be shown</source>
+        <translation>無法顯示 {path} 所在的資料夾</translation>
+    </message>
+</context>
+<context>
     <name>VoteModel</name>
     <message>
         <source>1 Feature</source>
@@ -3240,7 +3922,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>may be marked by hand only and stays</source>
-        <translation>只能手工標記，會留下</translation>
+        <translation>只能手動標記，會留下</translation>
     </message>
     <message>
         <source>may not be read (no rights)</source>
@@ -3253,6 +3935,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>no identical document is left that it could be copied from</source>
         <translation>已沒有完全相同的文件可供複製</translation>
+    </message>
+    <message>
+        <source>no rule marks what is only linked</source>
+        <translation>沒有規則標記只是間接相連的文件</translation>
     </message>
     <message>
         <source>nobody knows where it went; look for it in the trash</source>
@@ -3337,6 +4023,14 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>the number of jobs must be 0 or more, not {0}</source>
         <translation>處理程序數必須為 0 或更大，不能是 {0}</translation>
+    </message>
+    <message>
+        <source>the rule {0} is there twice</source>
+        <translation>規則 {0} 出現了兩次</translation>
+    </message>
+    <message>
+        <source>the rule {0} takes {1}</source>
+        <translation>規則 {0} 需要 {1}</translation>
     </message>
     <message>
         <source>the seconds a file must be more than 0, not {0}</source>
@@ -3473,6 +4167,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0} is no path from the root</source>
         <translation>{0} 不是從根目錄開始的路徑</translation>
+    </message>
+    <message>
+        <source>{0} is no rule; there are {1}</source>
+        <translation>{0} 不是規則；可用的有 {1}</translation>
     </message>
     <message>
         <source>{0} is no share</source>
@@ -3748,6 +4446,19 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>history</name>
+    <message>
+        <source>{0} {1}</source>
+        <comment>how many, and what became of them</comment>
+        <translation>{0} 個{1}</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <comment>something, and a note on it</comment>
+        <translation>{0}（{1}）</translation>
+    </message>
+</context>
+<context>
     <name>pair_axes</name>
     <message>
         <source>{bits} suggested</source>
@@ -3888,6 +4599,269 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
         <source>{0}: {1}</source>
         <comment>what is said of something</comment>
         <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>removal</name>
+    <message>
+        <source>moved to the trash</source>
+        <translation>移到資源回收筒</translation>
+    </message>
+    <message>
+        <source>moved to a folder</source>
+        <translation>移到資料夾</translation>
+    </message>
+    <message>
+        <source>copied to a folder</source>
+        <translation>複製到資料夾</translation>
+    </message>
+    <message>
+        <source>deleted for good</source>
+        <translation>永久刪除</translation>
+    </message>
+    <message>
+        <source>replaced by hard links</source>
+        <translation>替換為硬連結</translation>
+    </message>
+    <message>
+        <source>replaced by symbolic links</source>
+        <translation>替換為符號連結</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>移到資源回收筒</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>移到資料夾</translation>
+    </message>
+    <message>
+        <source>Copy to a folder</source>
+        <translation>複製到資料夾</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>永久刪除</translation>
+    </message>
+    <message>
+        <source>Replace by hard links</source>
+        <translation>替換為硬連結</translation>
+    </message>
+    <message>
+        <source>Replace by symbolic links</source>
+        <translation>替換為符號連結</translation>
+    </message>
+    <message>
+        <source>Move {0} to trash</source>
+        <translation>將 {0} 個移到資源回收筒</translation>
+    </message>
+    <message>
+        <source>Move {0} to the folder</source>
+        <translation>將 {0} 個移到資料夾</translation>
+    </message>
+    <message>
+        <source>Copy {0} to the folder</source>
+        <translation>將 {0} 個複製到資料夾</translation>
+    </message>
+    <message>
+        <source>Delete {0} for good</source>
+        <translation>永久刪除 {0} 個</translation>
+    </message>
+    <message>
+        <source>Replace {0} by hard links</source>
+        <translation>將 {0} 個替換為硬連結</translation>
+    </message>
+    <message>
+        <source>Replace {0} by symbolic links</source>
+        <translation>將 {0} 個替換為符號連結</translation>
+    </message>
+    <message>
+        <source>1 document of 1 group</source>
+        <translation>1 個群組的 1 個文件</translation>
+    </message>
+    <message>
+        <source>{0} documents of 1 group</source>
+        <translation>1 個群組的 {0} 個文件</translation>
+    </message>
+    <message>
+        <source>{0} documents of {1} groups</source>
+        <translation>{1} 個群組的 {0} 個文件</translation>
+    </message>
+    <message>
+        <source>{0} goes to the trash, {1}.</source>
+        <translation>{0}將移到資源回收筒，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} go to the trash, {1}.</source>
+        <translation>{0}將移到資源回收筒，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} goes to another folder, {1}.</source>
+        <translation>{0}將移到另一個資料夾，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} go to another folder, {1}.</source>
+        <translation>{0}將移到另一個資料夾，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} is copied and stays, {1}.</source>
+        <translation>{0}將複製，原文件留下，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} are copied and stay, {1}.</source>
+        <translation>{0}將複製，原文件留下，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} is deleted for good, {1}.</source>
+        <translation>{0}將永久刪除，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} are deleted for good, {1}.</source>
+        <translation>{0}將永久刪除，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} becomes another name of the file that stays, {1} to gain.</source>
+        <translation>{0}將成為留下的檔案的另一個名稱，可釋放 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} become other names of the files that stay, {1} to gain.</source>
+        <translation>{0}將成為留下的檔案的另一個名稱，可釋放 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} becomes a link to the file that stays, {1} to gain.</source>
+        <translation>{0}將成為指向留下的檔案的連結，可釋放 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} become links to the files that stay, {1} to gain.</source>
+        <translation>{0}將成為指向留下的檔案的連結，可釋放 {1}。</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>已跳過</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>已移動</translation>
+    </message>
+    <message>
+        <source>copied</source>
+        <translation>已複製</translation>
+    </message>
+    <message>
+        <source>hard link</source>
+        <translation>硬連結</translation>
+    </message>
+    <message>
+        <source>symbolic link</source>
+        <translation>符號連結</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>沒有任何改動。</translation>
+    </message>
+    <message>
+        <source>{0} skipped.</source>
+        <translation>跳過 {0} 個。</translation>
+    </message>
+    <message>
+        <source>{0} failed.</source>
+        <translation>失敗 {0} 個。</translation>
+    </message>
+    <message>
+        <source>The index could not be told ({0}); the next scan will notice.</source>
+        <translation>無法更新索引（{0}）；下次掃描會發現變化。</translation>
+    </message>
+    <message>
+        <source>1 document was moved to the trash.</source>
+        <translation>已將 1 個文件移到資源回收筒。</translation>
+    </message>
+    <message>
+        <source>1 document was moved to the folder.</source>
+        <translation>已將 1 個文件移到資料夾。</translation>
+    </message>
+    <message>
+        <source>1 document was copied to the folder.</source>
+        <translation>已將 1 個文件複製到資料夾。</translation>
+    </message>
+    <message>
+        <source>1 document was deleted for good.</source>
+        <translation>已永久刪除 1 個文件。</translation>
+    </message>
+    <message>
+        <source>1 document was replaced by a hard link.</source>
+        <translation>已將 1 個文件替換為硬連結。</translation>
+    </message>
+    <message>
+        <source>1 document was replaced by a symbolic link.</source>
+        <translation>已將 1 個文件替換為符號連結。</translation>
+    </message>
+    <message>
+        <source>{0} documents were moved to the trash.</source>
+        <translation>已將 {0} 個文件移到資源回收筒。</translation>
+    </message>
+    <message>
+        <source>{0} documents were moved to the folder.</source>
+        <translation>已將 {0} 個文件移到資料夾。</translation>
+    </message>
+    <message>
+        <source>{0} documents were copied to the folder.</source>
+        <translation>已將 {0} 個文件複製到資料夾。</translation>
+    </message>
+    <message>
+        <source>{0} documents were deleted for good.</source>
+        <translation>已永久刪除 {0} 個文件。</translation>
+    </message>
+    <message>
+        <source>{0} documents were replaced by hard links.</source>
+        <translation>已將 {0} 個文件替換為硬連結。</translation>
+    </message>
+    <message>
+        <source>{0} documents were replaced by symbolic links.</source>
+        <translation>已將 {0} 個文件替換為符號連結。</translation>
+    </message>
+    <message>
+        <source>begun</source>
+        <translation>已開始</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>left as it was</source>
+        <translation>保持原樣</translation>
+    </message>
+    <message>
+        <source>nobody knows where it is</source>
+        <translation>下落不明</translation>
+    </message>
+    <message>
+        <source>being undone</source>
+        <translation>正在復原</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>已復原</translation>
+    </message>
+    <message>
+        <source>1 document is as it was before.</source>
+        <translation>1 個文件與以前一樣。</translation>
+    </message>
+    <message>
+        <source>{0} documents are as they were before.</source>
+        <translation>{0} 個文件與以前一樣。</translation>
+    </message>
+    <message>
+        <source>{0} could not be restored: {1}.</source>
+        <translation>{0} 無法恢復：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} could not be restored; the history says why.</source>
+        <translation>{0} 個無法恢復；原因見移除歷史。</translation>
     </message>
 </context>
 <context>
