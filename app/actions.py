@@ -1,5 +1,7 @@
 """Everything the window can be told to do: texts, icons, shortcuts, in one place."""
 
+import re
+
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
@@ -9,6 +11,9 @@ from app.removal_actions import RemovalActions
 from app.wording import count_text
 
 __all__ = ["Actions"]
+
+
+_KEY = re.compile(r"\(&\w\)")
 
 
 class Actions(QObject):
@@ -211,21 +216,19 @@ class Actions(QObject):
 
     def set_paused(self, *, paused: bool) -> None:
         """Say on the pause action what it would do."""
-        self.pause.setText(self.tr("&Resume") if paused else self.tr("&Pause"))
+        _name(self.pause, self.tr("&Resume") if paused else self.tr("&Pause"))
         self.pause.setIcon(action_icon("resume" if paused else "pause"))
 
     def set_marked(self, count: int) -> None:
         """Say on the trash action what it would do."""
-        self.trash.setText(
-            self.tr("Move {0} to &trash…").format(count_text(count))
-            if count
-            else self.tr("Move to &trash…")
-        )
+        words = self.tr("Move {0} to &trash…") if count else self.tr("Move to &trash…")
+        _name(self.trash, words.format(count_text(count)))
 
     def _action(
         self, text: str, tip: str, icon: str | None = None, shortcut: QKeySequence | None = None
     ) -> QAction:
-        action = QAction(text, self)
+        action = QAction(self)
+        _name(action, text)
         if icon is not None:
             action.setIcon(action_icon(icon))
         if shortcut is not None:
@@ -235,3 +238,9 @@ class Actions(QObject):
         else:
             action.setToolTip(tip)
         return action
+
+
+def _name(action: QAction, text: str) -> None:
+    """Give an action its text; on a toolbar without the key, which Chinese writes as (&S)."""
+    action.setText(text)
+    action.setIconText(_KEY.sub("", text).replace("&", "").rstrip("…"))
