@@ -1,19 +1,15 @@
 """Everything the window can be told to do: texts, icons, shortcuts, in one place."""
 
-import re
-
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from app.icons import action_icon
+from app.mnemonics import without_mnemonic
 from app.removal_actions import RemovalActions
 from app.wording import count_text
 
 __all__ = ["Actions"]
-
-
-_KEY = re.compile(r"\(&\w\)")
 
 
 class Actions(QObject):
@@ -243,4 +239,4 @@ class Actions(QObject):
 def _name(action: QAction, text: str) -> None:
     """Give an action its text; on a toolbar without the key, which Chinese writes as (&S)."""
     action.setText(text)
-    action.setIconText(_KEY.sub("", text).replace("&", "").rstrip("…"))
+    action.setIconText(without_mnemonic(text).rstrip("…"))
