@@ -1,11 +1,9 @@
 """The window's toolbar."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QActionEvent
 from PySide6.QtWidgets import QMainWindow, QSizePolicy, QToolBar, QWidget
 
 from app.actions import Actions
-from app.mnemonics import without_mnemonic
 
 __all__ = ["WindowToolbar"]
 
@@ -34,11 +32,3 @@ class WindowToolbar(QToolBar):
         self.addWidget(spacer)
         self.addAction(commands.settings)
         self.toggleViewAction().setText(self.tr("&Toolbar"))
-
-    def actionEvent(self, event: QActionEvent) -> None:
-        """Show texts without the letters of menus: Qt leaves 扫描(S) of 扫描(&S)."""
-        action = event.action()
-        text = without_mnemonic(action.text())
-        if action.iconText() != text:
-            action.setIconText(text)
-        super().actionEvent(event)

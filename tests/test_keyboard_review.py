@@ -234,9 +234,8 @@ def test_a_whole_review(
 
     # what is marked goes
     press("Ctrl+Del")
-    qtbot.waitUntil(lambda: window.findChild(RemovalDialog) is not None)
+    qtbot.waitUntil(lambda: window.findChild(RemovalDialog) is not None, timeout=10_000)
     dialog = window.findChild(RemovalDialog)
-    assert isinstance(dialog, RemovalDialog)
     dialog.move_button.setFocus()
     with qtbot.waitSignal(application.session.removed, timeout=10_000):
         QTest.keyClick(dialog.move_button, Qt.Key.Key_Space)

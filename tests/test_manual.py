@@ -143,3 +143,12 @@ def test_the_window_shows_it(qtbot: QtBot) -> None:
     qtbot.addWidget(manual)
     assert "Comparing two documents" in manual.text.toPlainText()
     assert manual_name(Language.TRADITIONAL) == "manual.zh.md"
+
+
+def test_lines_of_chinese_are_joined_without_spaces() -> None:
+    assert re.findall("[\u4e00-\u9fff，。]\n[\u4e00-\u9fff]", CHINESE) != []
+    for language in (Language.SIMPLIFIED, Language.TRADITIONAL):
+        text = manual_text(language)
+        assert re.findall("[\u4e00-\u9fff，。]\n {0,3}[\u4e00-\u9fff]", text) == []
+        assert shape(text) == shape(MANUAL)  # and no others
+        assert "\n    variorum plan" in text
