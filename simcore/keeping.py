@@ -5,6 +5,7 @@ its group; what is marked is therefore always compared with what stays itself, n
 representative, and where the two were never compared it is not marked.
 """
 
+import os
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -166,7 +167,8 @@ class _Choosing:
         self._hidden = hidden
         self._roles = roles
         self._by_hand = by_hand_only(report)
-        self._unread = {problem.path for problem in report.problems}
+        self._unread = {str(problem.path) for problem in report.problems}
+        self._roles_known: dict[str, Role] = {}
         self._gone = frozenset(going)
         self._going = set(going)
         self._staying: set[DocumentId] = set()
@@ -180,7 +182,7 @@ class _Choosing:
 
     def choose(self, number: int, group: Group) -> Choice | None:
         present = [self._documents[key] for key in _keys(group) if key not in self._going]
-        role = {one.id: self._roles.of(one.real_path) for one in present}
+        role = {one.id: self._role_of(one) for one in present}
         able = [one for one in present if role[one.id] is not Role.EXCLUDED]
         if not able:
             return None
@@ -219,18 +221,35 @@ class _Choosing:
         """
         needed: set[DocumentId] = set()
         for group in groups:
-            left = [key for key in _keys(group) if key not in self._gone and self._survives(key)]
-            if left and self._going.issuperset(left):
-                needed.add(left[0])
-                self._going.discard(left[0])
+            left = None
+            for key in _keys(group):
+                if key in self._gone or not self._survives(key):
+                    continue
+                if key not in self._going:
+                    break
+                left = key if left is None else left
+            else:
+                if left is not None:
+                    needed.add(left)
+                    self._going.discard(left)
         return [_without(choice, needed) for choice in choices] if needed else list(choices)
 
     def _survives(self, key: DocumentId) -> bool:
-        return self._roles.of(self._documents[key].real_path) is not Role.EXCLUDED
+        return self._role_of(self._documents[key]) is not Role.EXCLUDED
+
+    def _role_of(self, document: Document) -> Role:
+        """Give a document's role; one look at the folders serves all in a folder."""
+        if not self._roles.folders:
+            return Role.NORMAL
+        folder = os.path.dirname(str(document.real_path))  # noqa: PTH120 - paths take ten times as long
+        role = self._roles_known.get(folder)
+        if role is None:
+            self._roles_known[folder] = role = self._roles.of(document.real_path)
+        return role
 
     def _rank(self, document: Document) -> _Rank:
         return (
-            not is_kept(self._judgements, document),
+            not self._is_kept(document),
             self._is_damaged(document),
             *(rank(document) for rank in self._rankings),
             str(document.path),
@@ -238,7 +257,10 @@ class _Choosing:
         )
 
     def _is_damaged(self, document: Document) -> bool:
-        return document.lossy or not document.features or document.path in self._unread
+        return document.lossy or not document.features or str(document.path) in self._unread
+
+    def _is_kept(self, document: Document) -> bool:
+        return bool(self._judgements.kept) and is_kept(self._judgements, document)
 
     def _protected(
         self,
@@ -248,7 +270,7 @@ class _Choosing:
         ranks: Mapping[DocumentId, _Rank],
     ) -> Document | None:
         """Give the protected document that can stay in the stead of the one chosen, if any."""
-        if role[stays.id] is not Role.NORMAL or is_kept(self._judgements, stays):
+        if role[stays.id] is not Role.NORMAL or self._is_kept(stays):
             return None
         found = [
             one
@@ -277,7 +299,7 @@ class _Choosing:
         if (
             document.id in self._by_hand
             or relation.numbers_only
-            or is_kept(self._judgements, document)
+            or self._is_kept(document)
             or self._is_damaged(keeper)
         ):
             return kind, resemblance, Sparing.BY_HAND
