@@ -5,6 +5,8 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from app.icons import action_icon
+from app.mnemonics import without_mnemonic
+from app.removal_actions import RemovalActions
 from app.wording import count_text
 
 __all__ = ["Actions"]
@@ -46,6 +48,7 @@ class Actions(QObject):
             "trash",
             QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Delete),
         )
+        self.removal = RemovalActions(self.trash, self)
         self.export = self._action(
             self.tr("&Export…"),
             self.tr("Write the groups to a CSV file"),
@@ -209,21 +212,19 @@ class Actions(QObject):
 
     def set_paused(self, *, paused: bool) -> None:
         """Say on the pause action what it would do."""
-        self.pause.setText(self.tr("&Resume") if paused else self.tr("&Pause"))
+        _name(self.pause, self.tr("&Resume") if paused else self.tr("&Pause"))
         self.pause.setIcon(action_icon("resume" if paused else "pause"))
 
     def set_marked(self, count: int) -> None:
         """Say on the trash action what it would do."""
-        self.trash.setText(
-            self.tr("Move {0} to &trash…").format(count_text(count))
-            if count
-            else self.tr("Move to &trash…")
-        )
+        words = self.tr("Move {0} to &trash…") if count else self.tr("Move to &trash…")
+        _name(self.trash, words.format(count_text(count)))
 
     def _action(
         self, text: str, tip: str, icon: str | None = None, shortcut: QKeySequence | None = None
     ) -> QAction:
-        action = QAction(text, self)
+        action = QAction(self)
+        _name(action, text)
         if icon is not None:
             action.setIcon(action_icon(icon))
         if shortcut is not None:
@@ -233,3 +234,9 @@ class Actions(QObject):
         else:
             action.setToolTip(tip)
         return action
+
+
+def _name(action: QAction, text: str) -> None:
+    """Give an action its text; on a toolbar without the key, which Chinese writes as (&S)."""
+    action.setText(text)
+    action.setIconText(without_mnemonic(text).rstrip("…"))

@@ -16,6 +16,8 @@ from app.chinese_fonts import fit_application_font
 from app.comparing import Comparing
 from app.exporting import Exporting
 from app.focus import Focus
+from app.folder_roles import FolderRoles
+from app.folder_rows import remembered, roles_of
 from app.folder_sets import FolderSets
 from app.found import found_in
 from app.judging import Judging
@@ -34,9 +36,10 @@ from app.rule_sets import RuleSet
 from app.session import Activity, Session
 from app.settings import Settings, load_settings, save_settings
 from app.similar_documents import SimilarDocuments
+from app.undoing import Undoing
 from app.version import version
 from app.wording import path_text
-from simcore import GREATEST_DISTANCE, ScanConfig
+from simcore import GREATEST_DISTANCE, Roles, ScanConfig
 
 __all__ = ["Application"]
 
@@ -54,6 +57,7 @@ class Application(QObject):
         fit_application_font()
         _wear(self._settings.appearance)
         self.session = Session(index, self._settings.config(), self)
+        self.session.set_roles(roles_of(self._settings.roles))
         self._connect_session()
         self._make_window()
 
@@ -73,9 +77,12 @@ class Application(QObject):
         self.rules = RuleMarking(self.session, window, window)
         self.rules.sets = settings.rule_sets
         self.rules.sets_changed.connect(self._keep_rule_sets)
-        self.removing = Removing(self.session, window, window)
         self.exporting = Exporting(self.session, window, window)
         self.problems = ProblemFiles(self.session, window, self._index, window)
+        self.roles = FolderRoles(self.session, window, window)
+        self.roles.changed.connect(self._keep_roles)
+        self.removing = Removing(self.session, window, self._index, window)
+        self.undoing = Undoing(self.session, window, self._index, self.removing, window)
         self.recent = FolderSets(window.recent_menu, window)
         self.recent.set_sets(settings.recent)
         self._connect(window)
@@ -97,6 +104,7 @@ class Application(QObject):
             self.session.scan(self.window.folder_panel.folders())
         else:
             self.window.folder_panel.set_folders(self._settings.folders)
+        self.undoing.start()
 
     def _connect_session(self) -> None:
         """Connect what outlasts a window."""
@@ -221,6 +229,12 @@ class Application(QObject):
         save_settings(self._store, self._settings)
 
     @Slot(object)
+    def _keep_roles(self, roles: Roles) -> None:
+        """Remember roles at once: what is protected now is protected after a crash, too."""
+        self._settings = replace(self._settings, roles=remembered(roles))
+        save_settings(self._store, self._settings)
+
+    @Slot(object)
     def _keep_rule_sets(self, sets: tuple[RuleSet, ...]) -> None:
         self._settings = replace(self._settings, rule_sets=sets)
         save_settings(self._store, self._settings)
@@ -253,6 +267,7 @@ class Application(QObject):
         new.show_activity(session.activity)
         if session.paused:
             new.show_pausing()
+        self.undoing.start()
         new.show()
         old.hide()
         old.deleteLater()
@@ -261,6 +276,8 @@ class Application(QObject):
         """Let nothing run any more for the window of now."""
         self.similar.shut_down()
         self.problems.shut_down()
+        self.removing.shut_down()
+        self.undoing.shut_down()
         self.window.group_model.shut_down()
         self.window.difference_view.stop()
         self.window.why_panel.stop()

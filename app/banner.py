@@ -12,6 +12,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.mnemonics import without_mnemonic
+
 __all__ = ["Banner"]
 
 
@@ -37,6 +39,8 @@ class Banner(QFrame):
         self._text.setAccessibleName(self.tr("Message"))
         self._button = QToolButton(self)
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self._second = QToolButton(self)
+        self._second.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self._close = QToolButton(self)
         self._close.setIcon(self.style().standardIcon(QStyle.StandardPixmap.SP_TitleBarCloseButton))
         self._close.setAutoRaise(True)
@@ -48,6 +52,7 @@ class Banner(QFrame):
         layout.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self._text, 1)
         layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self._second, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
 
@@ -61,9 +66,10 @@ class Banner(QFrame):
         *,
         warning: bool = False,
         action: QAction | None = None,
+        second: QAction | None = None,
         closable: bool = True,
     ) -> None:
-        """Show ``text`` in place of the message before, with a button for ``action``.
+        """Show ``text`` in place of the message before, with buttons for one or two actions.
 
         ``closable``: a person may take it away; else only what it tells of does.
         """
@@ -77,12 +83,11 @@ class Banner(QFrame):
         self._sign.setPixmap(self.style().standardIcon(pixmap).pixmap(size, size))
         self._text.setText(text)
         self.setAccessibleName(text)
-        if action is None:
-            self._button.hide()
-        else:
-            self._button.setDefaultAction(action)
-            self._button.setAccessibleName(action.text().replace("&", ""))
-            self._button.show()
+        for button, wanted in ((self._button, action), (self._second, second)):
+            if wanted is not None:
+                button.setDefaultAction(wanted)
+                button.setAccessibleName(without_mnemonic(wanted.text()))
+            button.setVisible(wanted is not None)
         self.show()
 
     @Slot()

@@ -5,10 +5,10 @@ and differently again in Japan, whose shapes a system takes when it is not told.
 """
 
 from PySide6.QtCore import QLocale
-from PySide6.QtGui import QFontDatabase
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 from PySide6.QtWidgets import QApplication
 
-__all__ = ["chinese_families", "fit_application_font", "two_to_one_families"]
+__all__ = ["chinese_families", "fit_application_font", "resolved", "two_to_one_families"]
 
 # Families that hold Latin and Chinese in widths of 1 to 2, the best known first.
 _TWO_TO_ONE = (
@@ -56,9 +56,17 @@ def fit_application_font() -> None:
     font = QApplication.font()
     chinese = {*_CHINESE, *_CHINESE_OF_TAIWAN}
     own = [family for family in font.families() if family not in chinese]
-    font.setFamilies([*(own or font.families()), *chinese_families()[:2]])
+    font.setFamilies([*resolved(own or font.families()), *chinese_families()[:2]])
     if font.families() != QApplication.font().families():
         QApplication.setFont(font)
+
+
+def resolved(families: list[str]) -> list[str]:
+    """Return families with what stands behind the first, which may be a name like "Sans Serif".
+
+    Such a name stands for a family only while no other follows it in a font.
+    """
+    return [QFontInfo(QFont(families[:1])).family(), *families[1:]]
 
 
 def _taiwan() -> bool:

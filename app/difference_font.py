@@ -2,7 +2,7 @@
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QTextLayout
 
-from app.chinese_fonts import chinese_families, two_to_one_families
+from app.chinese_fonts import chinese_families, resolved, two_to_one_families
 
 __all__ = ["difference_font", "row_height"]
 
@@ -13,7 +13,7 @@ def difference_font() -> QFont:
     Its Chinese characters have the shapes of the language of the window.
     """
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    font.setFamilies([*two_to_one_families()[:1], *font.families(), *chinese_families()])
+    font.setFamilies([*two_to_one_families()[:1], *resolved(font.families()), *chinese_families()])
     font.setStyleHint(QFont.StyleHint.Monospace)
     font.setFixedPitch(True)
     return font

@@ -7,6 +7,8 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
+from app.mnemonics import without_mnemonic
+
 __all__ = ["DifferenceNavigation"]
 
 
@@ -108,6 +110,6 @@ class DifferenceNavigation(QWidget):
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setDefaultAction(action)
         button.setArrowType(arrow)  # drawn by the style, so it suits a dark palette
-        button.setAccessibleName(action.text().replace("&", ""))
+        button.setAccessibleName(without_mnemonic(action.text()))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button

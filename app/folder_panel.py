@@ -1,7 +1,7 @@
-"""FolderPanel: the folders whose documents are compared."""
+"""FolderPanel: the folders whose documents are compared, and what may happen to those."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal, Slot
@@ -28,24 +28,35 @@ from PySide6.QtWidgets import (
 )
 
 from app import desktop, wording
+from app.folder_role_commands import FolderRoleCommands
+from app.folder_rows import FolderRow, folder_rows, with_role
+from app.lock_sign import lock_icon
+from simcore import Role, Roles
 
 __all__ = ["FolderPanel"]
 
+_INDENT = "\u2003\u2514 "
+"""Before a folder that stands below another."""
+
 
 class FolderPanel(QWidget):
-    """A list of folders, fed by a button, by dropping, and by ``add_folders``.
+    """A list of folders, fed by a button, by dropping, and by ``add_folders``, with their roles.
 
-    ``refused`` carries a sentence about a path that was not added, ``files_dropped`` a list of
-    paths that were dropped and are files.
+    Below a folder stand those in it that have roles of their own. ``roles_changed`` carries the
+    roles after a person chose another. ``refused`` carries a sentence about a path that was not
+    added, ``files_dropped`` a list of paths that were dropped and are files.
     """
 
     folders_changed = Signal()
     files_dropped = Signal(object)
     refused = Signal(str)
+    roles_changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._folders: list[Path] = []  # row by row; a list item cannot hold every file name
+        self._folders: list[Path] = []  # a list item cannot hold every file name
+        self._roles = Roles()
+        self._rows: list[FolderRow] = []
         self._last_choice = ""
         self.setAcceptDrops(True)
         self._list = QListWidget()
@@ -64,6 +75,10 @@ class FolderPanel(QWidget):
         self._pages.addWidget(self._empty)
         self._pages.addWidget(self._list)
 
+        self._left_out = QLabel(self)
+        self._left_out.setWordWrap(True)
+        self._left_out.hide()
+
         self._add = QPushButton(self.tr("&Add folder…"))
         self._add.clicked.connect(self.choose_folder)
         self._remove = QPushButton(self.tr("Re&move"))
@@ -71,6 +86,9 @@ class FolderPanel(QWidget):
             self.tr("Take the selected folders off this list (Delete); nothing is deleted on disk")
         )
         self._remove.clicked.connect(self.remove_selected)
+        self._commands = FolderRoleCommands(self._list)
+        self._commands.chosen.connect(self._give_role)
+        self._commands.subfolder_wanted.connect(self._ask_for_subfolder)
         delete = QAction(self.tr("Remove from the list"), self._list)
         delete.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
         delete.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -85,7 +103,9 @@ class FolderPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._pages)
+        layout.addWidget(self._left_out)
         layout.addLayout(buttons)
+        buttons.addWidget(self._commands.button(self))  # made last: Tab goes by this order
         self._update_buttons()
 
     # ---- the folders
@@ -97,9 +117,7 @@ class FolderPanel(QWidget):
     def set_folders(self, paths: Iterable[Path]) -> None:
         """Show these folders in place of the former ones; one that is missing is shown as such."""
         before = self.folders()
-        self._list.clear()
         self._folders = list(dict.fromkeys(map(_absolute, paths)))
-        self._list.addItems([""] * len(self._folders))
         self._update(before)
 
     def add_folders(self, paths: Iterable[Path]) -> None:
@@ -111,13 +129,10 @@ class FolderPanel(QWidget):
                 continue
             if _is_folder(path):
                 self._folders.append(path)
-                self._list.addItem("")
             else:
                 self.refused.emit(self._refusal(path))
-        self._list.clearSelection()
-        for row, path in enumerate(self._folders):
-            self._list.item(row).setSelected(path in wanted)
         self._update(before)
+        self._select(wanted)
 
     def take_dropped(self, paths: Iterable[Path]) -> None:
         """Add the folders among some paths; hand the files on."""
@@ -131,8 +146,71 @@ class FolderPanel(QWidget):
 
     def refresh(self) -> None:
         """Look again which folders are there."""
-        for row, path in enumerate(self._folders):
-            self._describe(self._list.item(row), path, present=_is_folder(path))
+        chosen = {row.path for row in self._selected()}
+        self._rows = folder_rows(self._folders, self._roles)
+        while self._list.count() > len(self._rows):
+            self._list.takeItem(self._list.count() - 1)
+        while self._list.count() < len(self._rows):
+            self._list.addItem("")
+        for number, row in enumerate(self._rows):
+            self._describe(self._list.item(number), row, present=_is_folder(row.path))
+        self._select(chosen)
+
+    def _select(self, paths: Collection[Path]) -> None:
+        for number, row in enumerate(self._rows):
+            self._list.item(number).setSelected(row.path in paths)
+
+    def _selected(self) -> list[FolderRow]:
+        numbers = sorted(self._list.row(item) for item in self._list.selectedItems())
+        return [self._rows[number] for number in numbers if number < len(self._rows)]
+
+    # ---- their roles
+
+    def roles(self) -> Roles:
+        """Return the roles of folders, those included that are not below a listed one."""
+        return self._roles
+
+    def set_roles(self, roles: Roles) -> None:
+        """Show other roles."""
+        self._roles = roles
+        self.refresh()
+        self._update_buttons()
+
+    def set_role(self, folder: Path, role: Role | None) -> None:
+        """Give a folder another role, that of the folder above it with None."""
+        self._change_roles(with_role(self._roles, folder, role))
+
+    @Slot(object)
+    def show_left_out(self, count: int) -> None:
+        """Say how many documents are left out of the results for being in excluded folders."""
+        words = (
+            self.tr("1 document in excluded folders is left out.")
+            if count == 1
+            else self.tr("{0} documents in excluded folders are left out.")
+        )
+        self._left_out.setText(words.format(wording.count_text(count)))
+        self._left_out.setVisible(bool(count))
+
+    def _change_roles(self, roles: Roles) -> None:
+        if roles.folders != self._roles.folders:
+            self.set_roles(roles)
+            self.roles_changed.emit(roles)
+
+    @Slot(object)
+    def _give_role(self, role: Role) -> None:
+        roles = self._roles
+        for row in self._selected():
+            roles = with_role(roles, row.path, role)
+        self._change_roles(roles)
+        self._update_buttons()
+
+    @Slot(object)
+    def _ask_for_subfolder(self, role: Role) -> None:
+        chosen = self._selected()
+        start = str(chosen[0].path) if chosen else self._last_choice or str(Path.home())
+        name = QFileDialog.getExistingDirectory(self, self.tr("Choose a subfolder"), start)
+        if name:
+            self.set_role(Path(name), role)
 
     def _update(self, before: tuple[Path, ...]) -> None:
         self.refresh()
@@ -143,7 +221,9 @@ class FolderPanel(QWidget):
 
     @Slot()
     def _update_buttons(self) -> None:
-        self._remove.setEnabled(bool(self._list.selectedItems()))
+        chosen = self._selected()
+        self._remove.setEnabled(bool(chosen))
+        self._commands.show({row.role for row in chosen})
 
     def _refusal(self, path: Path) -> str:
         shown = wording.path_text(path)
@@ -162,28 +242,55 @@ class FolderPanel(QWidget):
 
     @Slot()
     def remove_selected(self) -> None:
-        """Take the selected folders off the list; they stay on disk."""
-        before = self.folders()
-        for row in sorted(
-            (self._list.row(item) for item in self._list.selectedItems()), reverse=True
-        ):
-            self._list.takeItem(row)
-            del self._folders[row]
+        """Take the selected folders off the list; they stay on disk.
+
+        Of a folder below another, that is to take its role away.
+        """
+        before, chosen, roles = self.folders(), self._selected(), self._roles
+        for row in chosen:
+            if row.above is None:
+                self._folders.remove(row.path)
+            else:
+                roles = with_role(roles, row.path, None)
+        self._list.clearSelection()
+        self._change_roles(roles)
         self._update(before)
 
-    def _describe(self, item: QListWidgetItem, path: Path, *, present: bool) -> None:
+    def _describe(self, item: QListWidgetItem, row: FolderRow, *, present: bool) -> None:
+        path = row.path
         name = wording.printable(path.name) or wording.path_text(path)
         tip = wording.path_text(path)
-        icon, role = QStyle.StandardPixmap.SP_DirIcon, QPalette.ColorRole.Text
+        role = QPalette.ColorRole.Text
+        icon = self.style().standardIcon(QStyle.StandardPixmap.SP_DirIcon)
+        if row.role is Role.PROTECTED:
+            name = self.tr("{folder} (protected)").format(folder=name)
+            tip += "\n" + self.tr("Its documents stay: none of them is marked or removed")
+            icon = lock_icon(self.palette().color(role))
+        elif row.role is Role.EXCLUDED:
+            name = self.tr("{folder} (excluded)").format(folder=name)
+            tip += "\n" + self.tr("Its documents are left out of the results, and stay")
+            role = QPalette.ColorRole.PlaceholderText
+        elif row.above is not None:
+            name = self.tr("{folder} (normal)").format(folder=name)
+            tip += "\n" + self.tr("Its documents may be marked and removed, like most")
+        if row.inherited and row.role is not Role.NORMAL:
+            tip += "\n" + self.tr("It has this role from a folder above it")
         if not present:
             name = self.tr("{folder} (missing)").format(folder=name)
             tip += "\n" + self.tr("This folder is not there now; nothing in it can be compared")
-            icon = QStyle.StandardPixmap.SP_MessageBoxWarning
+            icon = self.style().standardIcon(QStyle.StandardPixmap.SP_MessageBoxWarning)
             role = QPalette.ColorRole.PlaceholderText
-        place = wording.folder_text(path.parent)
-        item.setText(self.tr("{folder} — {place}").format(folder=name, place=place))
+        if row.above is None:
+            place = wording.folder_text(path.parent)
+            text = self.tr("{folder} — {place}").format(folder=name, place=place)
+        else:
+            below = row.real.relative_to(row.above).parent
+            place = "" if below == Path() else wording.path_text(below)
+            text = self.tr("{folder} — {place}").format(folder=name, place=place) if place else name
+            text = _INDENT + text
+        item.setText(text)
         item.setToolTip(tip)
-        item.setIcon(self.style().standardIcon(icon))
+        item.setIcon(icon)
         item.setForeground(self.palette().brush(role))
 
     # ---- events

@@ -19,11 +19,13 @@ __all__ = ["GroupActions"]
 class GroupActions(QObject):
     """Marks, opens, shows and copies what is selected in a view; ``failed`` carries a sentence.
 
-    ``folder_wanted`` carries the path of a folder that alone is to be shown.
+    ``folder_wanted`` carries the path of a folder that alone is to be shown, ``protection_wanted``
+    that of one whose documents are to stay.
     """
 
     failed = Signal(str)
     folder_wanted = Signal(object)
+    protection_wanted = Signal(object)
 
     def __init__(self, view: QTableView) -> None:
         super().__init__(view)
@@ -43,6 +45,8 @@ class GroupActions(QObject):
         self._show.triggered.connect(self._show_document)
         self._only = QAction(self.tr("Show only this &folder"), self)
         self._only.triggered.connect(self._show_folder_alone)
+        self._protect = QAction(self.tr("P&rotect the folder of this document"), self)
+        self._protect.triggered.connect(self._protect_folder)
         self._copy = QAction(self.tr("&Copy path"), self)
         self._copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
         self._copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -65,18 +69,22 @@ class GroupActions(QObject):
         self._open.setEnabled(has_path)
         self._show.setEnabled(has_path)
         self._only.setEnabled(has_path)
+        self._protect.setEnabled(has_path and not self._is_protected())
         menu = QMenu(self._view)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addActions([self._mark, self._mark_others, self._unmark_all])
         menu.addSeparator()
-        menu.addActions([self._open, self._show, self._only, self._copy])
+        menu.addActions([self._open, self._show, self._only, self._protect, self._copy])
         if self.more:
             menu.addSeparator()
             menu.addActions(self.more)
         return menu
 
     def _mark_others_text(self, members: Sequence[Member]) -> str:
-        left_out = [one for one in members if one.by_hand_only]
+        unmarkable = self._unmarkable(self._view.currentIndex())
+        left_out = [one for one in members if one.document in unmarkable]
+        if not all(one.by_hand_only for one in left_out):
+            return self.tr("Mark &all of this group that may be marked together")
         if not left_out:
             return self.tr("Mark &all other documents of this group")
         if not any(one.numbers_only for one in left_out):
@@ -100,15 +108,20 @@ class GroupActions(QObject):
             self._groups.mark(wanted, on=True)
 
     def _selected_members(self, *, doubtful: bool = False) -> frozenset[DocumentId]:
-        """Return the members selected; ``doubtful``: with those marked by hand only, of groups."""
+        """Return the members selected; ``doubtful``: of groups all, those by hand only, too."""
         wanted: set[DocumentId] = set()
-        for rank, places in self._selected_places():
+        selected = list(self._selected_places())
+        left_out: frozenset[DocumentId] = frozenset()
+        if selected and not doubtful:
+            groups = [self._rows().group(rank) for rank, places in selected if places[0] < 0]
+            left_out = self._rows().table.unmarkable(groups)
+        for rank, places in selected:
             members = self._rows().members(rank)
             chosen = [members[place - 1] for place in places if place > 0]
             if places[0] < 0:
                 # selected with some of its documents alone, a group's row stands for those
                 chosen = list(members) if len(places) == 1 else chosen
-                wanted.update(_documents(chosen, doubtful=doubtful))
+                wanted.update(one.document for one in chosen if one.document not in left_out)
             else:
                 wanted.update(one.document for one in chosen)
         return frozenset(wanted)
@@ -145,7 +158,14 @@ class GroupActions(QObject):
 
     def _set_group_marks(self, *, on: bool) -> None:
         members = self._groups.members_at(self._view.currentIndex())
-        self._groups.mark(_documents(members, doubtful=not on), on=on)
+        left_out = self._unmarkable(self._view.currentIndex()) if on else frozenset()
+        chosen = [one.document for one in members if one.document not in left_out]
+        self._groups.mark(chosen, on=on)
+
+    def _unmarkable(self, index: QModelIndex) -> frozenset[DocumentId]:
+        """Return the documents of the group of a row that no command may mark."""
+        group, rows = self._groups.group_at(index), self._groups.rows
+        return frozenset() if group is None or rows is None else rows.table.unmarkable([group])
 
     # ---- the file itself
 
@@ -175,6 +195,17 @@ class GroupActions(QObject):
         if path is not None:
             self.folder_wanted.emit(path.parent)
 
+    def _is_protected(self) -> bool:
+        rows, document = self._groups.rows, self._groups.document_at(self._view.currentIndex())
+        return rows is not None and document in rows.table.protected
+
+    @Slot()
+    def _protect_folder(self) -> None:
+        report = self._groups.report
+        document = self._groups.document_at(self._view.currentIndex())
+        if report is not None and document is not None:
+            self.protection_wanted.emit(report.documents[document].real_path.parent)
+
     @Slot()
     def _copy_paths(self) -> None:
         report = self._groups.report
@@ -190,8 +221,3 @@ class GroupActions(QObject):
             ids.update(dict.fromkeys(shown if whole else [shown[p] for p in places if p >= 0]))
         if ids:
             desktop.copy_paths(report.documents[identity].path for identity in ids)
-
-
-def _documents(members: Sequence[Member], *, doubtful: bool) -> list[DocumentId]:
-    """Return the documents of members, with or without those that are marked by hand only."""
-    return [one.document for one in members if doubtful or not one.by_hand_only]

@@ -56,6 +56,7 @@ class Cell(NamedTuple):
     kept: bool
     short: bool
     checked: bool | None
+    protected: bool = False
 
 
 class GroupCells:
@@ -98,9 +99,10 @@ class GroupCells:
             kept = rows.group(place.rank).representative
             short = is_short(rows.table.documents[kept], member)
         checked = None
-        if member is not None and column == Column.NAME:
+        protected = rows.document(place) in rows.table.protected
+        if member is not None and column == Column.NAME and not protected:
             checked = member.document in marked
-        return Cell(text, ALIGNMENTS[column], member is None, short, checked)
+        return Cell(text, ALIGNMENTS[column], member is None, short, checked, protected)
 
     def _text(self, rows: GroupRows, rank: int, member: Member | None, column: Column) -> str:
         documents = rows.table.documents
@@ -134,14 +136,30 @@ class GroupCells:
             case _Role.DisplayRole:
                 return self._text(rows, place.rank, member, column)
             case _Role.ToolTipRole:
-                return cell_tooltip(documents[identity], member, column)
+                tip = cell_tooltip(documents[identity], member, column)
+                if column == Column.NAME and identity in rows.table.protected:
+                    tip = f"{tip}\n{_protected_explained()}"
+                return tip
+            case _Role.AccessibleTextRole if (
+                column == Column.NAME and identity in rows.table.protected
+            ):
+                text = self._text(rows, place.rank, member, column)
+                return translate("GroupCells", "{name}, protected").format(name=text)
+            case _Role.AccessibleDescriptionRole if (
+                column == Column.NAME and identity in rows.table.protected
+            ):
+                return _protected_explained()
             case _Role.TextAlignmentRole:
                 return ALIGNMENTS[column]
             case _Role.AccessibleDescriptionRole if column == Column.DISTANCE:
                 return cell_tooltip(documents[identity], member, column)
             case _ if role == SHORT_ROLE:
                 return column == Column.DISTANCE and is_short(documents[identity], member)
-            case _Role.CheckStateRole if member is not None and column == Column.NAME:
+            case _Role.CheckStateRole if (
+                member is not None
+                and column == Column.NAME
+                and identity not in rows.table.protected
+            ):
                 on = identity in marked
                 return Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
         return member is None if role == KEPT_ROLE else None
@@ -202,3 +220,9 @@ class GroupCells:
     @staticmethod
     def _name(rows: GroupRows, document: DocumentId) -> str:
         return wording.printable(rows.table.documents[document].path.name)
+
+
+def _protected_explained() -> str:
+    return translate(
+        "GroupCells", "Its folder is protected: this document stays and cannot be marked"
+    )

@@ -22,9 +22,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.group_cells import OPEN_ROLE, REST_ROLE
+from app.group_cells import OPEN_ROLE, REST_ROLE, Cell
 from app.group_columns import Column
 from app.group_model import GroupModel
+from app.lock_sign import paint_lock
 
 __all__ = ["GroupDelegate"]
 
@@ -37,6 +38,8 @@ _GREY = 0.65
 
 class GroupDelegate(QStyledItemDelegate):
     """Paints a star before the kept document, where the others have their check box.
+
+    Documents in protected folders have a lock there, and the kept one a star before it.
 
     A distance that means little is greyed; the words in its cell say so, too.
     The title of a group is left out: the view paints it over all columns.
@@ -88,11 +91,11 @@ class GroupDelegate(QStyledItemDelegate):
         full = self._indented(option)
         self.initStyleOption(full, index)
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, full, painter, full.widget)
-        self._paint_sign(painter, full, kept=cell.kept)
+        self._paint_sign(painter, full, cell)
 
-    def _paint_sign(self, painter: QPainter, full: QStyleOptionViewItem, *, kept: bool) -> None:
+    def _paint_sign(self, painter: QPainter, full: QStyleOptionViewItem, cell: Cell) -> None:
         element = QStyle.SubElement.SE_ItemViewItemCheckIndicator
-        if kept:
+        if cell.checked is None:
             element = QStyle.SubElement.SE_ItemViewItemDecoration
         place = _style(full.widget).subElementRect(element, full, full.widget)
         selected = bool(full.state & QStyle.StateFlag.State_Selected)
@@ -100,7 +103,13 @@ class GroupDelegate(QStyledItemDelegate):
         colour = full.palette.color(role)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if kept:
+        if cell.protected:
+            paint_lock(painter, QRectF(place), colour)
+            if cell.kept:  # beside the lock, over the room before the name
+                painter.setPen(colour)
+                painter.setBrush(colour)
+                painter.drawPolygon(_star(place.translated(-place.width() - 1, 0)))
+        elif cell.kept:
             painter.setPen(colour)
             painter.setBrush(colour)
             painter.drawPolygon(_star(place))

@@ -22,7 +22,8 @@ class GroupMarks:
     A mark belongs to a document and to its bytes: it is out of force while the document is in no
     group (or is the kept one) and comes back with it, and it is gone when a report knows other
     bytes. It is out of force, too, while a document is to be marked by hand only that was not
-    when it was marked. ``version`` rises with every change that a person makes.
+    when it was marked, and while its folder is protected. ``version`` rises with every change that
+    a person makes.
     """
 
     def __init__(self) -> None:
@@ -89,14 +90,17 @@ class GroupMarks:
 def marks_for(
     table: GroupTable, ids: Iterable[DocumentId], check: Check = nobody_asks
 ) -> dict[DocumentId, Mark]:
-    """Return marks for the documents that are members of a group; raises what ``check`` does."""
+    """Return marks for the documents that are members of a group and not protected.
+
+    Raises what ``check`` raises.
+    """
     made: dict[DocumentId, Mark] = {}
     members: dict[int, dict[DocumentId, bool]] = {}
     for count, identity in enumerate(ids):
         if not count % STRIDE:
             check()
         number = table.place(identity)
-        if number is None:
+        if number is None or identity in table.protected:
             continue
         if number not in members:
             if len(members) > STRIDE:

@@ -23,7 +23,7 @@ from app.group_table import Check, GroupTable, Totals, nobody_asks
 from app.group_work import Answer, Filling, answer_of, is_small, marks_of_documents, marks_of_kinds
 from app.latest import Latest
 from app.tasks import Task
-from simcore import DocumentId, Kind, ScanReport
+from simcore import DocumentId, Kind, Roles, ScanReport
 
 __all__ = ["KEPT_ROLE", "SHORT_ROLE", "GroupModel"]
 
@@ -58,6 +58,7 @@ class GroupModel(GroupRowsModel):
         self._source: ScanReport | GroupTable | None = None
         self._order = Order()
         self._filter = GroupFilter()
+        self._roles = Roles()
         self._open_by_default = True
         self._exceptions: set[Named] = set()
         self._wanted: frozenset[DocumentId] | None = None
@@ -97,6 +98,15 @@ class GroupModel(GroupRowsModel):
         self._source = report
         self._arrange()
 
+    def set_roles(self, roles: Roles) -> None:
+        """Let folders keep their documents from being marked, in this and all later reports."""
+        if roles.folders == self._roles.folders:
+            return
+        self._roles = roles
+        if isinstance(self._source, GroupTable):
+            self._source = self._source.report
+        self._arrange()
+
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort groups, and members inside them; column -1 is the report's own order."""
         descending = order == Qt.SortOrder.DescendingOrder
@@ -128,7 +138,8 @@ class GroupModel(GroupRowsModel):
         source = self._source
         if source is None:
             return
-        work = partial(answer_of, source, self._order, self._filter, self._marks.copy())
+        made = partial(answer_of, source, self._order, self._filter, self._marks.copy())
+        work = partial(made, roles=self._roles)
         if is_small(source):
             self._arranging.stop()
             self._show(work(nobody_asks))

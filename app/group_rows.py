@@ -8,7 +8,7 @@ from typing import NamedTuple
 from app.group_filter import GroupFilter, Shown
 from app.group_order import Order
 from app.group_table import Check, GroupTable, nobody_asks
-from simcore import DocumentId, Group, Member, ScanReport
+from simcore import DocumentId, Group, Member, Roles, ScanReport
 
 __all__ = ["GroupRows", "Named", "Place", "arranged"]
 
@@ -168,8 +168,12 @@ def arranged(
     order: Order,
     wanted: GroupFilter,
     check: Check = nobody_asks,
+    roles: Roles | None = None,
 ) -> GroupRows:
-    """Filter and sort the groups of a report, all of them open. Raises what ``check`` raises."""
-    table = report if isinstance(report, GroupTable) else GroupTable(report, check)
+    """Filter and sort the groups of a report, all of them open. Raises what ``check`` raises.
+
+    ``roles`` are for a table that is made here; one that is given has its own.
+    """
+    table = report if isinstance(report, GroupTable) else GroupTable(report, check, roles)
     shown = wanted.apply(table, check)
     return GroupRows(table, order, shown, order.groups(table, shown.groups, check))

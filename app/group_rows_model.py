@@ -117,11 +117,17 @@ class GroupRowsModel(QAbstractTableModel):
         return 0 if parent.isValid() else _COLUMNS
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
-        """Return what can be done with a cell: members have a check box in the first column."""
+        """Return what can be done with a cell: members have a check box in the first column.
+
+        Those in protected folders have none.
+        """
         place = self.place_at(index)
         if place is None:
             return _OF_NOTHING
-        return _OF_MEMBER if place.row > 0 and index.column() == Column.NAME else _OF_ROW
+        if place.row <= 0 or index.column() != Column.NAME or self._rows is None:
+            return _OF_ROW
+        protected = self._rows.document(place) in self._rows.table.protected
+        return _OF_ROW if protected else _OF_MEMBER
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole

@@ -1,10 +1,11 @@
 """GroupTable: what ordering and filtering need of a report's groups, as columns, without Qt."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from simcore import Document, DocumentId, Group, ScanReport
+import simcore
+from simcore import Document, DocumentId, Group, Role, Roles, ScanReport
 
 __all__ = ["STRIDE", "Check", "GroupTable", "Totals", "nobody_asks"]
 
@@ -36,10 +37,13 @@ class GroupTable:
     Made in any thread; what few ask for is found at the first question. ``gains`` are the bytes
     of each group's members. ``offsets`` tell where the documents of a group, the kept one
     first, begin in lists of the documents of all groups; the last is the length of such a list.
-    Raises what ``check`` raises.
+    ``protected`` are the documents whose folders' roles keep them from being marked. Raises what
+    ``check`` raises.
     """
 
-    def __init__(self, report: ScanReport, check: Check = nobody_asks) -> None:
+    def __init__(
+        self, report: ScanReport, check: Check = nobody_asks, roles: Roles | None = None
+    ) -> None:
         self.report = report
         self.groups: Sequence[Group] = report.groups
         self.documents: Mapping[DocumentId, Document] = report.documents
@@ -51,6 +55,7 @@ class GroupTable:
         self._paths: list[str] | None = None
         self._folded: list[str] | None = None
         self._locate(check)
+        self.protected = self._protected(roles, check)
         twice = sum(map(self._counted_again, self._earlier))
         self.totals = Totals(len(self.groups), len(self._places), sum(self.gains) - twice)
 
@@ -68,6 +73,24 @@ class GroupTable:
             gains.append(gain)
         if len(places) < self.offsets[-1]:
             self._locate_twice(check)
+
+    def _protected(self, roles: Roles | None, check: Check) -> frozenset[DocumentId]:
+        if roles is None or not roles.folders:
+            return frozenset()
+        found = []
+        for count, identity in enumerate(self._places):
+            if count % STRIDE == 0:
+                check()
+            if roles.of(self.documents[identity].real_path) is not Role.NORMAL:
+                found.append(identity)
+        return frozenset(found)
+
+    def unmarkable(self, groups: Iterable[Group]) -> frozenset[DocumentId]:
+        """Return the documents of groups that no command may mark, but each by its own row.
+
+        They are to be marked by hand only, or cannot be marked at all.
+        """
+        return simcore.by_hand_only(self.report, groups) | self.protected
 
     def _locate_twice(self, check: Check) -> None:
         """Note the documents that were in a group before the last one they are in."""

@@ -60,14 +60,16 @@ class GroupView(FoldingTable):
     ``document_chosen`` carries the representative and the chosen document of the current row
     (the first member on the row of a group or of its kept document); ``nothing_chosen`` tells
     that the current row went and none took its place. ``failed`` carries a sentence,
-    ``folder_wanted`` the path of the folder that alone is to be shown. ``marks_toggled`` tells that
-    the person marked or unmarked what is selected, by a key.
+    ``folder_wanted`` the path of the folder that alone is to be shown, ``protection_wanted`` that
+    of the folder that is to be protected. ``marks_toggled`` tells that the person marked or
+    unmarked what is selected, by a key.
     """
 
     document_chosen = Signal(object, object)
     nothing_chosen = Signal()
     failed = Signal(str)
     folder_wanted = Signal(object)
+    protection_wanted = Signal(object)
     marks_toggled = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -99,6 +101,7 @@ class GroupView(FoldingTable):
         self._actions = GroupActions(self)
         self._actions.failed.connect(self.failed)
         self._actions.folder_wanted.connect(self.folder_wanted)
+        self._actions.protection_wanted.connect(self.protection_wanted)
 
     def header(self) -> GroupHeader:
         """Return the header of the columns."""

@@ -2,12 +2,13 @@
 
 from typing import NamedTuple
 
+import simcore
 from app.group_filter import GroupFilter
 from app.group_marks import GroupMarks, Mark, marks_for
 from app.group_order import Order
 from app.group_rows import GroupRows, arranged
 from app.group_table import STRIDE, Check, GroupTable
-from simcore import DocumentId, Kind, ScanReport
+from simcore import DocumentId, Kind, Roles, ScanReport
 
 __all__ = ["Answer", "Filling", "answer_of", "is_small", "marks_of_documents", "marks_of_kinds"]
 
@@ -36,9 +37,10 @@ def answer_of(
     wanted: GroupFilter,
     marks: GroupMarks,
     check: Check,
+    roles: Roles | None = None,
 ) -> Answer:
     """Arrange rows; ``marks``, a copy, follow into a new report. Raises what ``check`` raises."""
-    rows = arranged(source, order, wanted, check)
+    rows = arranged(source, order, wanted, check, roles)
     if rows.table is not source:
         marks.follow(rows.table, check)
     return Answer(rows, marks)
@@ -65,12 +67,14 @@ def marks_of_kinds(
     Those that are marked by hand only are left out. Raises what ``check`` raises.
     """
     found: set[DocumentId] = set()
-    for number, group in enumerate(rows.table.groups):
+    table = rows.table
+    for number, group in enumerate(table.groups):
         if not number % STRIDE:
             check()
-        found.update(
-            one.document for one in group.members if one.kind in kinds and not one.by_hand_only
-        )
+        found.update(one.document for one in group.members if one.kind in kinds)
+    check()
+    found -= simcore.by_hand_only(table.report)
+    found -= table.protected
     shown = found - rows.shown.hidden
     made = marks_for(rows.table, shown, check)
     new = marks.mark(made)

@@ -9,7 +9,6 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QMainWindow,
     QSplitter,
-    QStackedWidget,
     QStyle,
     QTabWidget,
     QVBoxLayout,
@@ -28,6 +27,7 @@ from app.found import Found
 from app.group_model import GroupModel
 from app.group_view import GroupView
 from app.icons import action_icon, application_icon
+from app.page_stack import PageStack
 from app.problem_panel import ProblemPanel
 from app.review_actions import ReviewActions
 from app.scan_status import ScanStatus
@@ -172,7 +172,7 @@ class MainWindow(QMainWindow):
                 self.alert.close_message()
                 self.scan_status.begin(self.tr("Starting to scan"), can_pause=True)
             case Activity.REMOVING:
-                self.scan_status.begin(self.tr("Moving to the trash"))
+                self.scan_status.begin(self.tr("Looking at the documents again"))
             case Activity.OPENING:
                 self.scan_status.begin(self.tr("Opening saved results"))
         self._refresh()
@@ -270,7 +270,7 @@ class MainWindow(QMainWindow):
     # --- construction ----------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        self.stack = QStackedWidget(self)
+        self.stack = PageStack(self)
         self.stack.addWidget(self.page)
         self.stack.addWidget(self.group_view)
         self.stack.addWidget(self.similar_panel)

@@ -1,5 +1,7 @@
 """The manual, in a window of its own."""
 
+import re
+
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
@@ -10,6 +12,11 @@ from app.resources import resource
 from app.traditional import traditional
 
 __all__ = ["ManualWindow", "manual_name", "manual_text"]
+
+# Between Chinese characters the end of a line is no space; code is indented by four
+_BREAK = re.compile(
+    "(?<=[\u2014\u201c\u201d\u3000-\u9fff\uff00-\uffef])\n {0,3}(?=[\u201c\u3000-\u9fff\uff08])"
+)
 
 
 def manual_name(language: Language) -> str:
@@ -27,6 +34,8 @@ def manual_text(language: Language) -> str:
     It is written in simplified Chinese; its traditional form is made of that when it is asked for.
     """
     text = resource("help", manual_name(language)).read_text(encoding="utf-8")
+    if language is not Language.ENGLISH:
+        text = _BREAK.sub("", text)
     return traditional(text) if language is Language.TRADITIONAL else text
 
 

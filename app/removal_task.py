@@ -1,7 +1,7 @@
-"""Carrying out a removal, or taking one back, off the GUI thread, by the engine and its journal."""
+"""Carrying out removals, or taking them back, off the GUI thread, by the engine and its journal."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -9,7 +9,7 @@ from pathlib import Path
 import simcore
 from app.tasks import Task
 from app.trash import make_trash
-from simcore import Document, DocumentId, Result, SimcoreError, State
+from simcore import Action, Document, DocumentId, Result, SimcoreError, State
 
 __all__ = [
     "Outcome",
@@ -17,6 +17,7 @@ __all__ = [
     "RemovalProgress",
     "RemovalResult",
     "RemovalRun",
+    "UndoOutcome",
     "UndoRun",
 ]
 
@@ -26,7 +27,7 @@ _log = logging.getLogger(__name__)
 class Outcome(StrEnum):
     """What became of one document that was to be removed."""
 
-    MOVED = "moved"
+    MOVED = "moved"  # or copied, deleted, replaced: what was to be done was done
     SKIPPED = "skipped"  # the check said no, or the run was cancelled before
     FAILED = "failed"  # it was tried, and did not work
 
@@ -36,73 +37,104 @@ _OUTCOMES = {State.DONE: Outcome.MOVED, State.SKIPPED: Outcome.SKIPPED}
 
 @dataclass(frozen=True, slots=True)
 class RemovalResult:
-    """One document and what became of it.
+    """One document, what was to be done with it, and what became of it.
 
-    ``detail`` says where it was moved to (empty where the desktop does not tell), why it was
-    skipped, or why moving failed.
+    ``detail`` says where it was moved to (empty where the desktop does not tell, or where there is
+    no place), why it was skipped, or why it failed.
     """
 
     document: Document
     outcome: Outcome
     detail: str
+    action: Action = Action.TRASH
 
 
 @dataclass(frozen=True, slots=True)
 class RemovalOutcome:
-    """Every target of a plan with its result, in the plan's order.
+    """Every target of the plans with its result, in the plans' order.
 
-    ``index_problem`` says why the index could not be told; the files are in the trash all the
-    same, and the next scan finds out.
+    ``index_problem`` says why the index could not be told; the files are where they are all the
+    same, and the next scan finds out. ``broken`` says why plans after the first were not begun.
     """
 
     results: tuple[RemovalResult, ...]
     index_problem: str | None = None
+    broken: str | None = None
 
     def count(self, outcome: Outcome) -> int:
         """Return how many documents ended this way."""
         return sum(result.outcome is outcome for result in self.results)
 
+    def gone(self) -> list[DocumentId]:
+        """Return the documents that are no longer documents of their own at their places."""
+        return [
+            one.document.id
+            for one in self.results
+            if one.outcome is Outcome.MOVED and one.action is not Action.COPY
+        ]
+
 
 @dataclass(frozen=True, slots=True)
 class RemovalProgress:
-    """``done`` of ``total`` documents were dealt with."""
+    """``done`` of ``total`` documents were dealt with; ``action`` is None while it is undone."""
 
     done: int
     total: int
+    action: Action | None = Action.TRASH
 
 
 class RemovalRun:
-    """Carries out a plan when called with its task; returns a ``RemovalOutcome``.
+    """Carries out plans, one after the other, when called; returns a ``RemovalOutcome``.
 
     Cancelling leaves the rest where it is, recorded as skipped: what was moved by then must be
     known, so a run never ends without its results. Raises ``JournalError`` before anything is
     touched.
     """
 
-    def __init__(self, plan: "simcore.RemovalPlan", index: Path) -> None:
-        self._plan = plan
+    def __init__(
+        self, plans: "simcore.RemovalPlan | Sequence[simcore.RemovalPlan]", index: Path
+    ) -> None:
+        self._plans = (plans,) if isinstance(plans, simcore.RemovalPlan) else tuple(plans)
         self._index = index
 
     def __call__(self, task: Task) -> RemovalOutcome:
         """Remove the documents in the calling thread, then tell the index."""
-        plan = self._plan
+        results: list[RemovalResult] = []
+        broken = None
         with simcore.Journal(simcore.journal_beside(self._index)) as journal:
-            told = simcore.carry_out(
-                plan,
-                journal,
-                make_trash(),
-                progress=lambda done, total: task.publish(RemovalProgress(done, total)),
-            )
-        results = tuple(
-            _result(removal.document, result)
-            for removal, result in zip(plan.removals, told, strict=True)
+            for plan in self._plans:
+                try:
+                    results += self._carried_out(plan, journal, task)
+                except SimcoreError as error:
+                    if not results:
+                        raise
+                    broken = str(error)
+                    results += [
+                        RemovalResult(one.document, Outcome.SKIPPED, broken, plan.action)
+                        for one in plan.removals
+                    ]
+        outcome = RemovalOutcome(tuple(results))
+        return RemovalOutcome(outcome.results, self._forget(outcome.gone()), broken)
+
+    @staticmethod
+    def _carried_out(
+        plan: "simcore.RemovalPlan", journal: "simcore.Journal", task: Task
+    ) -> list[RemovalResult]:
+        action = plan.action
+        told = simcore.carry_out(
+            plan,
+            journal,
+            make_trash(),
+            progress=lambda done, total: task.publish(RemovalProgress(done, total, action)),
         )
-        gone = [one.document.id for one in results if one.outcome is Outcome.MOVED]
-        return RemovalOutcome(results, self._forget(gone))
+        return [
+            _result(removal.document, result, action)
+            for removal, result in zip(plan.removals, told, strict=True)
+        ]
 
     def _forget(self, gone: Iterable[DocumentId]) -> str | None:
         documents = list(gone)
-        if not documents or self._plan.action is simcore.Action.COPY:
+        if not documents:
             return None
         try:
             with simcore.FingerprintIndex(self._index) as index:
@@ -113,31 +145,55 @@ class RemovalRun:
         return None
 
 
-def _result(document: Document, result: Result) -> RemovalResult:
+def _result(document: Document, result: Result, action: Action) -> RemovalResult:
     outcome = _OUTCOMES.get(result.state, Outcome.FAILED)
+    detail = result.reason
     if outcome is Outcome.MOVED:
-        return RemovalResult(document, outcome, "" if result.where is None else str(result.where))
-    return RemovalResult(document, outcome, result.reason)
+        detail = "" if result.where is None else str(result.where)
+    return RemovalResult(document, outcome, detail, action)
+
+
+@dataclass(frozen=True, slots=True)
+class UndoOutcome:
+    """What became of each document of a batch that was taken back."""
+
+    results: tuple[Result, ...]
+
+    @property
+    def back(self) -> tuple[Path, ...]:
+        """Where the documents are that were brought back."""
+        return tuple(one.where or one.path for one in self.results if one.state is State.UNDONE)
 
 
 class UndoRun:
-    """Takes back a batch, the last one without a number; returns the engine's results.
+    """Takes back a batch, the last one without a number; returns an ``UndoOutcome``.
 
-    Raises ``SimcoreError`` where there is nothing to undo.
+    ``only`` names operations of the batch. Raises ``SimcoreError`` where there is nothing to undo.
     """
 
-    def __init__(self, index: Path, batch: int | None = None, *, beside: bool = False) -> None:
+    def __init__(
+        self,
+        index: Path,
+        batch: int | None = None,
+        *,
+        only: Collection[int] | None = None,
+        beside: bool = False,
+    ) -> None:
         self._index = index
         self._batch = batch
+        self._only = only
         self._beside = beside
 
-    def __call__(self, task: Task) -> tuple[Result, ...]:
+    def __call__(self, task: Task) -> UndoOutcome:
         """Restore the documents in the calling thread. The next scan reads them anew."""
         with simcore.Journal(simcore.journal_beside(self._index)) as journal:
-            return simcore.undo(
-                journal,
-                self._batch,
-                make_trash(),
-                beside=self._beside,
-                progress=lambda done, total: task.publish(RemovalProgress(done, total)),
+            return UndoOutcome(
+                simcore.undo(
+                    journal,
+                    self._batch,
+                    make_trash(),
+                    only=self._only,
+                    beside=self._beside,
+                    progress=lambda done, total: task.publish(RemovalProgress(done, total, None)),
+                )
             )

@@ -1,39 +1,146 @@
-"""Removing: marked documents go to the trash, from the summary to what became of each.
+"""Removing: what is done with marked documents, from the question to what became of each.
 
 What a person opens later is imported then, so that the window is there soon.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
 from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog
 
 import simcore
+from app.latest import Latest
 from app.main_window import MainWindow
 from app.removal_task import Outcome, RemovalOutcome
-from app.session import Session
+from app.session import Activity, Session
+from app.tasks import Task
+from app.wording import path_text
+from simcore import Action, DocumentId, Roles, ScanReport
 
 __all__ = ["Removing"]
 
 
-class Removing(QObject):
-    """Asks before anything is removed, and tells afterwards."""
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    """A plan, and the paths of what is marked and hidden."""
 
-    def __init__(self, session: Session, window: MainWindow, parent: QObject) -> None:
+    plan: "simcore.RemovalPlan"
+    hidden: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Planning:
+    """Makes a plan when called: asks the journal what must stay, and the disks for their trash."""
+
+    report: ScanReport
+    marked: frozenset[DocumentId]
+    hidden: frozenset[DocumentId]
+    action: Action
+    destination: Path | None
+    roles: Roles
+    index: Path
+
+    def __call__(self, task: Task) -> _Planned:
+        """Do it in the calling thread. Raises ``JournalError``."""
+        task.check()
+        reliance = simcore.Reliance(frozenset(), frozenset())
+        journal_path = simcore.journal_beside(self.index)
+        if journal_path.exists():
+            with simcore.Journal(journal_path) as journal:
+                reliance = journal.reliance(self.report.journal)
+        plan = simcore.plan_removal(
+            self.report,
+            self.marked,
+            action=self.action,
+            destination=self.destination,
+            roles=self.roles,
+            volumes=simcore.Volumes(),
+            reliance=reliance,
+        )
+        documents = self.report.documents
+        paths = sorted(documents[one].path for one in self.hidden if one in documents)
+        return _Planned(plan, tuple(paths))
+
+
+class Removing(QObject):
+    """Asks before anything is done, and tells afterwards."""
+
+    def __init__(self, session: Session, window: MainWindow, index: Path, parent: QObject) -> None:
         super().__init__(parent)
         self._session = session
         self._window = window
-        window.commands.trash.triggered.connect(self._ask_to_remove)
+        self._index = index
+        self._folder = Path.home()
+        self._outcome: RemovalOutcome | None = None
+        self._planning = Latest(self)
+        self._planning.succeeded.connect(self._ask)
+        self._planning.failed.connect(window.show_problem)
+        self._writing = Latest(self)
+        self._writing.succeeded.connect(self._tell_written)
+        self._writing.failed.connect(window.show_problem)
+        commands = window.commands
+        commands.trash.triggered.connect(self._plan_trash)
+        for action in commands.removal.others.values():
+            action.triggered.connect(self._plan_other)
+        commands.removal.results.triggered.connect(self._show_results)
         session.removed.connect(self._show_removal)
 
-    @Slot()
-    def _ask_to_remove(self) -> None:
-        from app.removal_dialog import RemovalDialog  # noqa: PLC0415 - see the docstring
+    @property
+    def busy(self) -> bool:
+        """Whether a question is on its way."""
+        return self._planning.busy
 
+    def shut_down(self) -> None:
+        """Stop what runs, and wait for it."""
+        self._planning.shut_down()
+        self._writing.shut_down()
+
+    # ---- the question
+
+    @Slot()
+    def _plan_trash(self) -> None:
+        self._plan(Action.TRASH, None)
+
+    @Slot()
+    def _plan_other(self) -> None:
+        sender = self.sender()
+        if not isinstance(sender, QAction):
+            return
+        action, destination = Action(sender.data()), None
+        if action.moves_to_folder:
+            title = (
+                self.tr("Move documents to a folder")
+                if action is Action.MOVE
+                else self.tr("Copy documents to a folder")
+            )
+            name = QFileDialog.getExistingDirectory(self._window, title, str(self._folder))
+            if not name:
+                return
+            destination = self._folder = Path(name)
+        self._plan(action, destination)
+
+    def _plan(self, action: Action, destination: Path | None) -> None:
         report = self._session.report
         if report is None:
             return
         model = self._window.group_model
         hidden = model.hidden_marks()  # nothing goes that nobody sees
-        plan = simcore.plan_removal(report, model.marked() - hidden)
-        dialog = RemovalDialog(plan, self._window, hidden=len(hidden))
+        marked = model.marked() - hidden
+        roles = self._session.roles
+        self._planning.run(
+            _Planning(report, marked, hidden, action, destination, roles, self._index)
+        )
+
+    @Slot(object)
+    def _ask(self, planned: _Planned) -> None:
+        from app.removal_dialog import RemovalDialog  # noqa: PLC0415 - see the docstring
+
+        if self._session.activity not in {Activity.NONE, Activity.RECALLING}:
+            return
+        dialog = RemovalDialog(planned.plan, self._window, hidden=planned.hidden)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(self._remove)
         dialog.open()
@@ -44,15 +151,59 @@ class Removing(QObject):
 
         dialog = self.sender()
         if isinstance(dialog, RemovalDialog):
-            self._session.remove(dialog.plan)
+            self._session.remove(dialog.plans())
+
+    # ---- the answer
 
     @Slot(object)
     def _show_removal(self, outcome: RemovalOutcome) -> None:
-        from app.removal_results import RemovalResults, removal_words  # noqa: PLC0415 - see the docstring
+        from app.removal_words import removal_words  # noqa: PLC0415 - see the docstring
 
-        incomplete = outcome.count(Outcome.MOVED) < len(outcome.results)
+        self._outcome = outcome
+        done = outcome.count(Outcome.MOVED)
+        incomplete = done < len(outcome.results)
+        removal = self._window.commands.removal
         self._window.alert.show_message(
-            removal_words(outcome), warning=incomplete or outcome.index_problem is not None
+            removal_words(outcome),
+            warning=incomplete or outcome.index_problem is not None,
+            action=removal.undo if done else None,
+            second=removal.results,
         )
         if incomplete:
-            RemovalResults(outcome, self._window).show()
+            self._show_results()
+
+    @Slot()
+    def _show_results(self) -> None:
+        from app.removal_results import RemovalResults  # noqa: PLC0415 - see the docstring
+
+        if self._outcome is not None:
+            results = RemovalResults(self._outcome, self._window)
+            results.export_wanted.connect(self.export)
+            results.show()
+
+    @Slot(object, object)
+    def export(self, titles: Sequence[str], rows: Sequence[object]) -> None:
+        """Ask for a file name and write rows of words to it."""
+        from app.text_table import Row  # noqa: PLC0415 - see the docstring
+
+        name, _ = QFileDialog.getSaveFileName(
+            self._window,
+            self.tr("Export the list"),
+            str(self._folder / "removals.csv"),
+            self.tr("CSV files (*.csv)"),
+        )
+        if not name:
+            return
+        path = Path(name) if Path(name).suffix else Path(name).with_suffix(".csv")
+        cells = [row.cells for row in rows if isinstance(row, Row)]
+
+        def write(_task: Task) -> Path:
+            simcore.write_spreadsheet(path, titles, cells)
+            return path
+
+        self._writing.run(write)
+
+    @Slot(object)
+    def _tell_written(self, path: Path) -> None:
+        words = self.tr("The list was written to {0}.")
+        self._window.alert.show_message(words.format(path_text(path)))

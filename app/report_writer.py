@@ -9,7 +9,7 @@ import simcore
 from app.results_task import Saving
 from app.running_tasks import RunningTasks
 from app.tasks import Task
-from simcore import DocumentId, ScanReport
+from simcore import DocumentId, Roles, ScanReport
 
 __all__ = ["ReportWriter"]
 
@@ -37,9 +37,11 @@ class ReportWriter(QObject):
         task.failed.connect(self.failed)
         self._tasks.start(task)
 
-    def save(self, report: ScanReport, marked: Iterable[DocumentId], path: Path) -> None:
-        """Write results and marks to a file; ``saved`` or ``failed`` follows."""
-        task = Task(Saving(report, marked, path), self)
+    def save(
+        self, report: ScanReport, marked: Iterable[DocumentId], path: Path, roles: Roles
+    ) -> None:
+        """Write results, marks and roles to a file; ``saved`` or ``failed`` follows."""
+        task = Task(Saving(report, marked, path, roles), self)
         task.succeeded.connect(self.saved)
         task.failed.connect(self.failed)
         self._tasks.start(task)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import simcore
 from app.tasks import Task
-from simcore import DocumentId, Judgements, ScanReport
+from simcore import DocumentId, Judgements, Roles, ScanReport
 
 __all__ = ["Opened", "Opening", "Saving"]
 
@@ -26,6 +26,7 @@ class Opened:
     marked: frozenset[DocumentId]
     saved_ns: int
     changes: "simcore.Changes"
+    roles: Roles
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +58,27 @@ class Opening:
             )
             report = replace(report, problems=tuple(problems))
         marked = saved.marked - changes.of.keys()
-        return Opened(self.path, report, marked, saved.saved_ns, changes)
+        return Opened(self.path, report, marked, saved.saved_ns, changes, saved.roles)
 
 
 class Saving:
     """Writes results when called; returns the path."""
 
-    def __init__(self, report: ScanReport, marked: Iterable[DocumentId], path: Path) -> None:
+    def __init__(
+        self, report: ScanReport, marked: Iterable[DocumentId], path: Path, roles: Roles
+    ) -> None:
         self._report = report
         self._marked = frozenset(marked)
         self._path = path
+        self._roles = roles
 
     def __call__(self, task: Task) -> Path:
         """Do it in the calling thread. Raises ``SimcoreError`` and ``Cancelled``."""
         simcore.save_results(
-            self._report, self._marked, self._path, lambda _done, _total: task.check()
+            self._report,
+            self._marked,
+            self._path,
+            lambda _done, _total: task.check(),
+            self._roles,
         )
         return self._path

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-import simcore
 from app.main_window import MainWindow
 from app.rule_preview import Shelf
 from app.rule_sets import RuleSet, Ruling
@@ -36,8 +35,8 @@ class RuleMarking(QObject):
     """Asks for rules, shows what they would mark, and marks it where it is shown.
 
     Where another document stays than the kept one of its group, the groups are made anew with that
-    one as the kept one, for the results of now: a kept document has no mark. ``roles`` are those
-    of folders. ``sets_changed`` carries all saved rules after one was saved or deleted.
+    one as the kept one, for the results of now: a kept document has no mark.
+    ``sets_changed`` carries all saved rules after one was saved or deleted.
     """
 
     sets_changed = Signal(object)
@@ -49,7 +48,6 @@ class RuleMarking(QObject):
         self._ruling = _FIRST
         self._wanted: _Wanted | None = None
         self._told: int | None = None  # hidden from rules whose marks are on their way
-        self.roles: simcore.Roles | None = None
         self.sets: Sequence[RuleSet] = ()
         window.commands.mark_by_rules.triggered.connect(self._ask)
         window.group_model.arranged.connect(self._mark)
@@ -81,7 +79,7 @@ class RuleMarking(QObject):
             frozenset(only),
             self._window.group_model.marked(),
             rows.shown.hidden,
-            self.roles or simcore.Roles(),
+            self._session.roles,
         )
 
     @Slot(object)

@@ -25,7 +25,7 @@ from app.rule_preview import Preview, Shelf, preview_of
 from app.rule_sets import RuleSet, Ruling
 from app.tasks import Task
 from app.text_table import TextTable
-from app.wording import count_text, kind_explained, kind_text, printable
+from app.wording import count_text, kind_explained, kind_text, reason_text
 from simcore import ConfigError, Kind
 
 __all__ = ["RulesDialog"]
@@ -202,7 +202,7 @@ class RulesDialog(QDialog):
 
     @Slot(str)
     def _refuse(self, reason: str) -> None:
-        self._summary.setText(printable(reason))
+        self._summary.setText(reason_text(reason))
         self._say("")
 
     @Slot()

@@ -18,7 +18,7 @@ from app.punctuation import phrases
 from app.removal_task import RemovalProgress
 from app.scan_task import ScanProgress
 from app.wording import count_text
-from simcore import Stage
+from simcore import Action, Stage
 
 __all__ = ["ScanStatus"]
 
@@ -97,8 +97,8 @@ class ScanStatus(QWidget):
         match progress:
             case ScanProgress():
                 self._show_scan(progress)
-            case RemovalProgress(done, total):
-                words = self.tr("Moving to the trash: {0} of {1}")
+            case RemovalProgress(done, total, action):
+                words = self._removal_words(action)
                 self._show(words.format(count_text(done), count_text(total)), done, total)
 
     def pause(self) -> None:
@@ -155,6 +155,21 @@ class ScanStatus(QWidget):
                 return self.tr("Comparing texts: {0} of {1} pairs").format(done, total)
             case Stage.GROUP:
                 return self.tr("Grouping")
+
+    def _removal_words(self, action: Action | None) -> str:
+        match action:
+            case None:
+                return self.tr("Undoing: {0} of {1}")
+            case Action.TRASH:
+                return self.tr("Moving to the trash: {0} of {1}")
+            case Action.MOVE:
+                return self.tr("Moving: {0} of {1}")
+            case Action.COPY:
+                return self.tr("Copying: {0} of {1}")
+            case Action.DELETE:
+                return self.tr("Deleting for good: {0} of {1}")
+            case Action.HARD_LINK | Action.SYMBOLIC_LINK:
+                return self.tr("Replacing by links: {0} of {1}")
 
     def _time_left(self, seconds: float) -> str:
         if seconds < 90:

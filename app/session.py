@@ -1,7 +1,7 @@
 """What the window shows and does, without the window: folders, report, and the work on them."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from pathlib import Path
@@ -9,9 +9,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
+from app.excluding import Excluding, Sifted
 from app.judgement_store import JudgementStore
-from app.remaining import without_documents
-from app.removal_task import Outcome, RemovalOutcome, RemovalRun, UndoRun
+from app.removal_task import RemovalOutcome, RemovalRun, UndoOutcome, UndoRun
 from app.report_writer import ReportWriter
 from app.results_task import Opened, Opening
 from app.running_tasks import RunningTasks
@@ -20,7 +20,8 @@ from app.shown_report import Kept, ShownReport
 from app.states import Activity, Phase, Status
 from app.tasks import Task
 from app.text_reading import TextPairReading, TextReader
-from simcore import Document, DocumentId, Problem, ScanConfig, ScanReport
+from app.whole_report import WholeReport
+from simcore import Document, DocumentId, Problem, Roles, ScanConfig, ScanReport
 
 __all__ = ["Activity", "Phase", "Session", "Status"]
 
@@ -43,7 +44,9 @@ class Session(QObject):
     problem_found = Signal(str)  # a sentence for a person
     removed = Signal(object)  # RemovalOutcome
     texts_wanted = Signal()  # of another pair than before
-    undone = Signal(object)  # tuple[Result, ...]
+    undone = Signal(object)  # UndoOutcome
+    roles_changed = Signal(object)  # Roles: some came with saved results
+    left_out = Signal(object)  # how many documents are left out for being in excluded folders
     texts_read = Signal(object)  # TextPair
     exported = Signal(object)  # Path
     saved = Signal(object)  # Path of saved results
@@ -73,6 +76,9 @@ class Session(QObject):
         self._shown.report_changed.connect(self.report_changed)
         self._shown.found_changed.connect(self.found_changed)
         self._shown.failed.connect(self.problem_found)
+        self._whole = WholeReport(self)
+        self._whole.sifted.connect(self._sifted)
+        self._whole.failed.connect(self.problem_found)
         self._writer = ReportWriter(self)
         self._writer.exported.connect(self.exported)
         self._writer.saved.connect(self.saved)
@@ -108,6 +114,17 @@ class Session(QObject):
         """Whether the scan that is under way was told to stand still."""
         return self._paused_at is not None
 
+    @property
+    def roles(self) -> Roles:
+        """What may happen to the documents of folders."""
+        return self._whole.roles
+
+    def set_roles(self, roles: Roles) -> None:
+        """Give folders other roles; what is excluded leaves the results, or comes back."""
+        self._whole.roles = roles
+        if self._whole.stale and self._activity is Activity.NONE:
+            self._whole.sift()
+
     def set_config(self, config: ScanConfig) -> None:
         """Use other parameters: for grouping at once, for reading from the next scan on."""
         self._config = config
@@ -139,30 +156,39 @@ class Session(QObject):
             return
         self._drop_job()
         self._started = time.monotonic()
-        task = Task(Scan(self._folders, self._config, self._index, self.judgements.read), self)
+        call = Scan(self._folders, self._config, self._index, self.judgements.read)
+        task = Task(Excluding(call, self.roles), self)
         task.succeeded.connect(self._scan_ended)
         task.failed.connect(self._scan_failed)
         self._begin(task, Activity.SCANNING)
 
-    def remove(self, plan: "simcore.RemovalPlan") -> None:
-        """Start moving the targets of ``plan`` to the trash, unless something is under way."""
+    def remove(self, plans: "simcore.RemovalPlan | Sequence[simcore.RemovalPlan]") -> None:
+        """Start carrying out plans, one after the other, unless something is under way."""
         if self._activity in {Activity.SCANNING, Activity.REMOVING}:
             return
         self._drop_job()
-        task = Task(RemovalRun(plan, self._index), self)
+        task = Task(RemovalRun(plans, self._index), self)
         task.succeeded.connect(self._removal_ended)
         task.failed.connect(self._removal_failed)
         self._begin(task, Activity.REMOVING)
 
-    def undo_last(self) -> None:
-        """Start taking back the last removal; ``undone`` or ``problem_found`` follows.
+    def undo(
+        self,
+        batch: int | None = None,
+        *,
+        only: Collection[int] | None = None,
+        beside: bool = False,
+    ) -> None:
+        """Start taking back a batch, the last removal without one; ``undone`` follows.
 
-        What came back is in the results again after the next scan.
+        ``only`` names operations of it by their numbers. ``problem_found`` follows when it cannot
+        be. What came back is in the results again: a scan reads it, and in opened results it is
+        put back as it was.
         """
         if self._activity in {Activity.SCANNING, Activity.REMOVING}:
             return
         self._drop_job()
-        task = Task(UndoRun(self._index), self)
+        task = Task(UndoRun(self._index, batch, only=only, beside=beside), self)
         task.succeeded.connect(self._undo_ended)
         task.failed.connect(self._removal_failed)
         self._begin(task, Activity.REMOVING)
@@ -228,7 +254,7 @@ class Session(QObject):
     def save(self, path: Path, marked: Iterable[DocumentId]) -> None:
         """Write the results of the moment to a file; ``saved`` or ``problem_found`` follows."""
         if self.report is not None:
-            self._writer.save(self.report, marked, path)
+            self._writer.save(self.report, marked, path, self.roles)
 
     def open(self, path: Path) -> None:
         """Show saved results, unless a scan or removal is under way; ``opened`` follows.
@@ -240,7 +266,7 @@ class Session(QObject):
             return
         self._interrupted = self._activity is Activity.RECALLING
         self._drop_job()
-        task = Task(Opening(path, self.judgements.read), self)
+        task = Task(Excluding(Opening(path, self.judgements.read), self.roles), self)
         task.succeeded.connect(self._opened)
         task.failed.connect(self._opening_failed)
         task.cancelled.connect(self._opening_cancelled)
@@ -266,6 +292,7 @@ class Session(QObject):
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self._reader.shut_down()
         self._shown.shut_down()
+        self._whole.shut_down()
         self.judgements.shut_down()
         self._writer.shut_down()
         self._tasks.shut_down()
@@ -273,9 +300,10 @@ class Session(QObject):
     # --- what ends -------------------------------------------------------------------------
 
     @Slot(object)
-    def _scan_ended(self, outcome: ScanOutcome) -> None:
-        self._learn(outcome.report)
-        self._publish(outcome.report)
+    def _scan_ended(self, sifted: Sifted) -> None:
+        outcome = sifted.result
+        assert isinstance(outcome, ScanOutcome)  # noqa: S101 - what a scan returns
+        self._take(sifted, outcome.report)
         if outcome.cancelled is None:
             seconds = time.monotonic() - self._started
             self._end(Status(Phase.SCANNED, seconds=seconds))
@@ -288,33 +316,41 @@ class Session(QObject):
         self._end(Status(Phase.FAILED, message=message))
 
     @Slot(object)
-    def _recall_ended(self, report: ScanReport) -> None:
+    def _recall_ended(self, sifted: Sifted) -> None:
         if self.sender() is not self._job:
             return  # an answer about folders that were changed since
-        self._learn(report)
-        known = bool(report.documents)
-        self._publish(report if known else None)
+        report = sifted.result
+        assert isinstance(report, ScanReport)  # noqa: S101 - what a recall returns
+        known = bool(sifted.whole.documents)
+        self._take(sifted, report, known=known)
         self._end(Status(Phase.RECALLED if known else Phase.WAITING))
 
     @Slot(str)
     def _recall_failed(self, message: str) -> None:
         if self.sender() is not self._job:
             return
+        self._whole.forget()
         self._publish(None)
         self._end(Status(Phase.FAILED, message=message))
 
     @Slot(object)
     def _removal_ended(self, outcome: RemovalOutcome) -> None:
-        moved = [r.document.id for r in outcome.results if r.outcome is Outcome.MOVED]
-        if moved and self.report is not None:
-            self._publish(without_documents(self.report, moved))
+        gone = outcome.gone()
+        if gone and self.report is not None:
+            left = self._whole.without(self.report, gone)
+            if left is not None:
+                self._publish(left)
         self._end(self._status)
         self.removed.emit(outcome)
 
     @Slot(object)
-    def _opened(self, opened: Opened) -> None:
+    def _opened(self, sifted: Sifted) -> None:
         if self.sender() is not self._job:
             return
+        opened = sifted.result
+        assert isinstance(opened, Opened)  # noqa: S101 - what opening returns
+        self._whole.roles = self.roles.joined(opened.roles)
+        self.roles_changed.emit(self.roles)
         config = opened.report.config
         self._config = replace(
             self._config,
@@ -324,8 +360,7 @@ class Session(QObject):
             grouping=config.grouping,
         )
         self._folders = self._job_folders = opened.report.folders
-        self._learn(opened.report)
-        self._publish(opened.report)
+        self._take(sifted, opened.report)
         self._end(Status(Phase.OPENED, message=str(opened.path), saved_ns=opened.saved_ns))
         self.opened.emit(opened)
 
@@ -348,9 +383,14 @@ class Session(QObject):
             self._end(self._status)
 
     @Slot(object)
-    def _undo_ended(self, results: object) -> None:
+    def _undo_ended(self, outcome: UndoOutcome) -> None:
         self._end(self._status)
-        self.undone.emit(results)
+        if outcome.back and self._activity is Activity.NONE:
+            if self._status.phase is Phase.OPENED:
+                self._whole.bring_back(outcome.back)
+            else:
+                self.scan()  # it reads what the index does not know, which is these
+        self.undone.emit(outcome)
 
     @Slot(str)
     def _removal_failed(self, message: str) -> None:
@@ -361,16 +401,35 @@ class Session(QObject):
         """Take over what a job has read of what was said, unless more was said meanwhile."""
         self.judgements.learn(report.judgements, self._said)
 
+    def _take(self, sifted: Sifted, report: ScanReport, *, known: bool = True) -> None:
+        """Take a report that was found, with what it leaves out."""
+        self._learn(sifted.whole)
+        self._whole.take(sifted, known=known)
+        self._publish(report if known else None)
+        self.tell_left_out()
+
+    @Slot(object)
+    def _sifted(self, report: ScanReport) -> None:
+        problems = report.problems if self.report is None else self.report.problems
+        self._publish(replace(report, problems=problems))
+        self.tell_left_out()
+
+    def tell_left_out(self) -> None:
+        """Have ``left_out`` say how many documents are left out now."""
+        self.left_out.emit(self._whole.left_out(self.report))
+
     # --- tasks -----------------------------------------------------------------------------
 
     def _recall(self) -> None:
         self._drop_job()
         if not self._folders:
             self._job_folders = ()
+            self._whole.forget()
             self._publish(None)
             self._end(Status(Phase.EMPTY))
             return
-        task = Task(Recall(self._folders, self._config, self._index, self.judgements.read), self)
+        call = Recall(self._folders, self._config, self._index, self.judgements.read)
+        task = Task(Excluding(call, self.roles), self)
         task.succeeded.connect(self._recall_ended)
         task.failed.connect(self._recall_failed)
         self._begin(task, Activity.RECALLING)
@@ -391,6 +450,8 @@ class Session(QObject):
         self._job = None
         self._status = status
         self._activity = Activity.NONE
+        if self._whole.stale and self._job_folders == self._folders:
+            self._whole.sift()  # roles were changed meanwhile
         if self._job_folders != self._folders:
             self._recall()
             return

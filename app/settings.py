@@ -17,11 +17,12 @@ import platformdirs
 from PySide6.QtCore import QSettings
 
 from app.appearance import Appearance
+from app.folder_rows import FolderRole
 from app.folder_sets import FolderSet
 from app.languages import Language
 from app.presets import Preset
 from app.rule_sets import RuleSet
-from simcore import ConfigError, Grouping, KeepBy, Kind, ScanConfig
+from simcore import ConfigError, Grouping, KeepBy, Kind, Role, ScanConfig
 
 __all__ = ["Settings", "load_settings", "save_settings", "settings_path"]
 
@@ -40,7 +41,7 @@ class Settings:
     shown as differences to the kept document, ``go_on`` that the next document is chosen after each
     decision. ``recent`` are the sets of folders scanned
     lately, ``compare_command`` is as ``app``'s ``external_compare`` takes it, empty for the first
-    program found.
+    program found. ``roles`` are those of folders, whether they are in ``folders`` or not.
     """
 
     folders: tuple[Path, ...] = ()
@@ -71,6 +72,7 @@ class Settings:
     presets: tuple[Preset, ...] = ()
     rule_sets: tuple[RuleSet, ...] = ()
     compare_command: str = ""
+    roles: tuple[FolderRole, ...] = ()
 
     def config(self) -> ScanConfig:
         """Return the parameters of a scan. Raises ``ConfigError``."""
@@ -168,6 +170,7 @@ _CONVERSIONS: Mapping[Any, tuple[Any, type]] = {
     Kind: (Kind, str),
     Language: (Language, str),
     Appearance: (Appearance, str),
+    Role: (Role, str),
     str: (str, str),
     int: (int, int),
     float: (float, float),

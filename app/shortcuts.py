@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
+from app.mnemonics import without_mnemonic
 from app.view_keys import HasViewKeys
 
 __all__ = ["Shortcut", "shortcuts_of"]
@@ -32,7 +33,7 @@ def shortcuts_of(window: QMainWindow) -> list[Shortcut]:
     for action in window.menuBar().actions():
         menu = action.menu()
         if isinstance(menu, QMenu):
-            found += _of_menu(menu, _plain(action.text()), seen)
+            found += _of_menu(menu, without_mnemonic(action.text()), seen)
     widgets = [one for one in window.findChildren(QWidget) if one.window() is window]
     for widget in widgets:
         place = widget.accessibleName() or window.windowTitle()
@@ -54,7 +55,7 @@ def _of_menu(menu: QMenu, place: str, seen: set[QAction]) -> Iterator[Shortcut]:
     for action in menu.actions():
         below = action.menu()
         if isinstance(below, QMenu):
-            yield from _of_menu(below, f"{place} ▸ {_plain(action.text())}", seen)
+            yield from _of_menu(below, f"{place} ▸ {without_mnemonic(action.text())}", seen)
         else:
             yield from _of_actions([action], place, seen)
 
@@ -63,7 +64,7 @@ def _of_actions(actions: Iterable[QAction], place: str, seen: set[QAction]) -> I
     for action in actions:
         if action not in seen and action.shortcuts():
             seen.add(action)
-            yield Shortcut(place, _plain(action.text()), tuple(action.shortcuts()))
+            yield Shortcut(place, without_mnemonic(action.text()), tuple(action.shortcuts()))
 
 
 def _place_of(widget: QWidget) -> str:
@@ -75,13 +76,3 @@ def _place_of(widget: QWidget) -> str:
                 return str(name)
         within = within.parentWidget()
     return widget.window().windowTitle()
-
-
-def _plain(text: str) -> str:
-    r"""Give the text of an action without its mnemonic.
-
-    >>> _plain("Save && &close…\tSpace")
-    'Save & close…'
-    """
-    marker = "\0"
-    return text.partition("\t")[0].replace("&&", marker).replace("&", "").replace(marker, "&")

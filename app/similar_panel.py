@@ -108,7 +108,9 @@ class SimilarPanel(QWidget):
         table.setSortingEnabled(True)
         digit = table.fontMetrics().horizontalAdvance("0")
         for column, width in _WIDTHS.items():
-            table.setColumnWidth(column, width * digit)
+            # a title in another language may need more
+            least = table.horizontalHeader().sectionSizeHint(column)
+            table.setColumnWidth(column, max(width * digit, least))
         table.selectionModel().currentRowChanged.connect(self._announce)
         self._model.modelReset.connect(self._restore)  # after the table's own slot
         table.doubleClicked.connect(self._open)

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMenu
 
 from app.appearance import Appearance
 from app.choice_menu import ChoiceMenu
@@ -36,15 +37,7 @@ class WindowMenus(QObject):
         file.addActions([commands.open_results, commands.save_results, commands.export])
         file.addSeparator()
         file.addActions([commands.quit])
-        edit = window.menuBar().addMenu(self.tr("&Edit"))
-        edit.addActions([commands.mark_identical, commands.mark_same_text])
-        edit.addActions([commands.mark_by_rules, commands.unmark])
-        edit.addSeparator()
-        edit.addActions([commands.trash])
-        edit.addSeparator()
-        edit.addActions([commands.find, commands.show_all])
-        edit.addSeparator()
-        edit.addActions([commands.settings])
+        self._fill_edit(window.menuBar().addMenu(self.tr("&Edit")))
         differences = window.difference_view
         window.review_actions.fill(
             window.menuBar().addMenu(self.tr("&Review")),
@@ -79,6 +72,19 @@ class WindowMenus(QObject):
         view.addMenu(self.appearances)
         help_menu = window.menuBar().addMenu(self.tr("&Help"))
         help_menu.addActions([commands.shortcuts, commands.manual, commands.about])
+
+    def _fill_edit(self, edit: QMenu) -> None:
+        commands = self._window.commands
+        edit.addActions([commands.mark_identical, commands.mark_same_text])
+        edit.addActions([commands.mark_by_rules, commands.unmark])
+        edit.addSeparator()
+        edit.addActions([commands.trash])
+        edit.addMenu(commands.removal.menu(self._window))
+        edit.addActions([commands.removal.undo, commands.removal.history])
+        edit.addSeparator()
+        edit.addActions([commands.find, commands.show_all])
+        edit.addSeparator()
+        edit.addActions([commands.settings])
 
     def _languages(self) -> ChoiceMenu:
         title = self.tr("&Language")

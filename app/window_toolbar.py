@@ -25,6 +25,7 @@ class WindowToolbar(QToolBar):
         self.addSeparator()
         self.addAction(commands.mark_by_rules)
         self.addAction(commands.trash)
+        commands.removal.put_beside(self)
         self.addAction(commands.export)
         spacer = QWidget(self)
         spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)

@@ -86,7 +86,7 @@ if typing.TYPE_CHECKING:
     from simcore.recipes import RECIPES, Recipe, find_recipe
     from simcore.recovery import recover
     from simcore.removal import Removal, RemovalPlan, by_hand_only, plan_removal
-    from simcore.report import write_groups, write_problems
+    from simcore.report import write_groups, write_problems, write_spreadsheet
     from simcore.results_file import SavedResults, save_results
     from simcore.results_reader import load_results
     from simcore.retry import Retry, read_again
@@ -228,6 +228,7 @@ __all__ = [
     "votes",
     "write_groups",
     "write_problems",
+    "write_spreadsheet",
 ]
 
 _LATER = {
@@ -323,6 +324,7 @@ _LATER = {
     "report": (
         "write_groups",
         "write_problems",
+        "write_spreadsheet",
     ),
     "results_file": (
         "SavedResults",

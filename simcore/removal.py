@@ -71,15 +71,18 @@ class RemovalPlan:
     without_trash: tuple[Problem, ...] = ()
 
 
-def by_hand_only(report: ScanReport) -> frozenset[DocumentId]:
+def by_hand_only(
+    report: ScanReport, groups: Iterable[Group] | None = None
+) -> frozenset[DocumentId]:
     """Give the documents of groups that no rule may mark, only a person, each by itself.
 
-    Not read in full (characters were replaced, or the exact comparison could not read it again),
-    without features, or no more than linked to the kept one, or with other figures than it.
+    Of all groups, unless some are named. Not read in full (characters were replaced, or the exact
+    comparison could not read it again), without features, or no more than linked to the kept one,
+    or with other figures than it.
     """
     unread = {problem.path for problem in report.problems}
     found = set()
-    for group in report.groups:
+    for group in report.groups if groups is None else groups:
         found |= {member.document for member in group.members if member.by_hand_only}
         for key in _kinds(group):
             document = report.documents[key]

@@ -41,6 +41,7 @@ __all__ = [
     "write_groups",
     "write_json",
     "write_problems",
+    "write_spreadsheet",
 ]
 
 GROUP_COLUMNS = (
@@ -283,18 +284,17 @@ def write_groups(report: ScanReport, path: Path) -> None:
 
     Raises ``SimcoreError`` when it cannot be written; an older file is then still there.
     """
-    _write_for_spreadsheets(path, GROUP_COLUMNS, group_rows(report))
+    write_spreadsheet(path, GROUP_COLUMNS, group_rows(report))
 
 
 def write_problems(problems: Iterable[Problem], path: Path) -> None:
     """Export problems as ``write_groups`` does groups. Raises ``SimcoreError``."""
     rows = ((str(one.path), one.stage.value, one.reason) for one in problems)
-    _write_for_spreadsheets(path, PROBLEM_COLUMNS, rows)
+    write_spreadsheet(path, PROBLEM_COLUMNS, rows)
 
 
-def _write_for_spreadsheets(
-    path: Path, columns: Sequence[str], rows: Iterable[Sequence[_Cell]]
-) -> None:
+def write_spreadsheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[_Cell]]) -> None:
+    """Export any rows as ``write_groups`` does groups. Raises ``SimcoreError``."""
     part = path.with_name(f".{path.name}.part")
     try:
         try:

@@ -4,10 +4,11 @@ The file is JSON Lines in UTF-8, compressed by gzip. The first line is an object
 list that begins with its name:
 
 ``{"variorum": "results", "version": 1, "saved_ns", "system", "folders", "config", "counts",``
-``"compared_distance", "complete", "documents", "texts", "pairs", "comparisons", "problems",``
-``"marked"}``
-    the last six are how many of each follow; ``saved_ns`` is nanoseconds since 1970, ``system`` is
-    ``posix`` or ``nt``, since paths of one mean nothing to the other
+``"compared_distance", "complete", "roles", "documents", "texts", "pairs", "comparisons",``
+``"problems", "marked"}``
+    ``roles`` is a list of folder and role (it may be missing: older programs knew none, and pass it
+    over); the last six are how many of each follow; ``saved_ns`` is nanoseconds since 1970,
+    ``system`` is ``posix`` or ``nt``, since paths of one mean nothing to the other
 ``["documents", row, ...]``
     text, path, resolved path (null: the same), size, mtime_ns, device, inode, hash of the bytes,
     hash of the text, encoding, lossy, characters, tokens, features, fingerprint (null: none)
@@ -49,6 +50,7 @@ from simcore.records import (
     ScanReport,
     TextId,
 )
+from simcore.roles import NO_ROLES, Roles
 
 __all__ = ["FORMAT", "MAGIC", "SavedResults", "Told", "save_results"]
 
@@ -68,12 +70,14 @@ Told = Callable[[int, int], None]
 class SavedResults:
     """A report as it was saved, what was marked then, and when, in nanoseconds since 1970.
 
-    The ids of documents and texts are negative: an index knows none of them.
+    ``roles`` are those that the folders had. The ids of documents and texts are negative: an index
+    knows none of them.
     """
 
     report: ScanReport
     marked: frozenset[DocumentId]
     saved_ns: int
+    roles: Roles = NO_ROLES
 
 
 def save_results(
@@ -81,8 +85,9 @@ def save_results(
     marked: Iterable[DocumentId],
     path: Path,
     told: Told | None = None,
+    roles: Roles = NO_ROLES,
 ) -> None:
-    """Write a report and what is marked in it to a file; an older file is replaced whole.
+    """Write a report, what is marked in it and roles to a file; an older file is replaced whole.
 
     Problems of the stage ``saved`` are left out: they are about another file than this one.
     ``told`` is called with how many rows of how many are done; what it raises ends the call.
@@ -92,7 +97,7 @@ def save_results(
     try:
         try:
             with part.open("wb") as raw, gzip.GzipFile("", "wb", 6, raw, 0) as file:
-                for line in _lines(report, marked, told):
+                for line in _lines(report, marked, told, roles):
                     file.write(json.dumps(line, separators=(",", ":")).encode("ascii") + b"\n")
             os.replace(part, path)  # noqa: PTH105 - the documented atomic one
         finally:
@@ -102,7 +107,9 @@ def save_results(
         raise ResultsFileError(f"{path}: cannot be written: {error.strerror or error}") from error
 
 
-def _lines(report: ScanReport, marked: Iterable[DocumentId], told: Told | None) -> Iterator[Any]:
+def _lines(
+    report: ScanReport, marked: Iterable[DocumentId], told: Told | None, roles: Roles
+) -> Iterator[Any]:
     documents = list(report.documents)
     places = {identity: place for place, identity in enumerate(documents)}
     known = {report.documents[identity].text for identity in documents}
@@ -120,6 +127,7 @@ def _lines(report: ScanReport, marked: Iterable[DocumentId], told: Told | None) 
         "counts": {field.name: getattr(report.counts, field.name) for field in fields(Counts)},
         "compared_distance": report.compared_distance,
         "complete": report.complete,
+        "roles": [[str(folder), role.value] for folder, role in roles.folders.items()],
         "documents": len(documents),
         "texts": len(texts),
         "pairs": len(report.pairs),

@@ -27,6 +27,7 @@ from simcore.records import (
     TextId,
 )
 from simcore.results_file import FORMAT, MAGIC, SavedResults, Told
+from simcore.roles import Role, Roles
 
 __all__ = ["load_results"]
 
@@ -144,7 +145,8 @@ class _Reader:
             comparisons={(one.left, one.right): one for one in comparisons},
         )
         grouped = regroup(report, config.distance, config.similarity)
-        return SavedResults(grouped, frozenset(rows["marked"]), _count(header["saved_ns"]))
+        roles = _roles(header.get("roles", []))
+        return SavedResults(grouped, frozenset(rows["marked"]), _count(header["saved_ns"]), roles)
 
     def _identity(self, place: object) -> DocumentId:
         """Give the id of the document at a place, which must be among those read."""
@@ -208,6 +210,11 @@ class _Reader:
 def _problem(row: Sequence[Any]) -> Problem:
     path, stage, reason = row
     return Problem(_path(path), ProblemStage(stage), _word(reason))
+
+
+def _roles(rows: object) -> Roles:
+    """Make the roles of folders; a file of an older program has none."""
+    return Roles({_path(folder): Role(role) for folder, role in map(_list, _list(rows))})
 
 
 def _config(values: dict[str, Any]) -> ScanConfig:

@@ -16,6 +16,9 @@ class Role(StrEnum):
     EXCLUDED = "excluded"  # they stay, and nothing goes on their account
 
 
+_STRICT = (Role.NORMAL, Role.PROTECTED, Role.EXCLUDED)
+
+
 class Roles:
     """Folders with their roles. A folder below inherits; the deepest that is named wins.
 
@@ -38,6 +41,21 @@ class Roles:
             if folder in self.folders:
                 return self.folders[folder]
         return Role.NORMAL
+
+    def joined(self, other: "Roles") -> "Roles":
+        """Give these roles with others, so that no folder is less protected than before.
+
+        >>> mine, others = Path("/a"), Path("/a/b")
+        >>> joined = Roles({mine: Role.PROTECTED}).joined(Roles({others: Role.NORMAL}))
+        >>> joined.of(Path("/a/b/1.txt"))
+        <Role.PROTECTED: 'protected'>
+        """
+        found = dict(self.folders)
+        for folder, role in other.folders.items():
+            before = self.of(folder / "_")
+            if _STRICT.index(role) >= _STRICT.index(before):
+                found[folder] = role
+        return Roles(found)
 
     def of_now(self, path: Path) -> Role:
         """Give the role of a file as the folders are now; ``path`` need not be resolved.

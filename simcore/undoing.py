@@ -3,7 +3,7 @@
 import contextlib
 import errno
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from simcore.disk import Disk
@@ -44,11 +44,14 @@ def undo(
     batch: int | None = None,
     trash: Trash | None = None,
     *,
+    only: Collection[int] | None = None,
     beside: bool = False,
     disk: Disk | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Result, ...]:
     """Undo what a batch did, the newest operation first; the last batch without a number.
+
+    ``only`` names operations of it by their sequence numbers: the others stay as they are.
 
     Each document comes back byte for byte, with its time of change and mode. What stands at its
     place is never replaced: the document stays where it is then, or with ``beside`` gets
@@ -66,7 +69,11 @@ def undo(
     operations = journal.operations(number)
     if not operations and number not in {known.id for known in journal.batches()}:
         raise SimcoreError(f"there is no batch {number}")
-    todo = [one for one in reversed(operations) if one.state in _UNDOABLE]
+    todo = [
+        one
+        for one in reversed(operations)
+        if one.state in _UNDOABLE and (only is None or one.sequence in only)
+    ]
     if not todo:
         raise SimcoreError(f"there is nothing to undo in batch {number}")
     results: list[Result] = []

@@ -19,10 +19,40 @@ COMMAND_LINE = re.compile(
     r"__init__|__main__|cli|console|evaluate|labels|options|planner|plot|terminal|\w+_command"
 )
 # Modules whose functions return reasons; a new one belongs here
-JUDGING = {"changes", "pipeline", "removal", "retry", "similar", "verify", "worker"}
-TOLD = re.compile(r"\w*Error|\w*Problem|_problem|_skip|_left|Failed|_refused")
-# Names of documents' roles stand before another sentence, with no words between
-ROLES = {"{0} {1}": {"it {0}", "the document to keep {0}"}}
+JUDGING = {
+    "changes", "deletion", "execution", "links", "moves", "pipeline", "recovery", "removal",
+    "retry", "similar", "trash", "undoing", "verify", "worker",
+}  # fmt: skip
+TOLD = re.compile(r"\w*Error|\w*Problem|_problem|_skip|_left|Failed|_?refuse[ds]?")
+# What a field holds is one of a few words here, which are said with the sentence; where the words
+# alone are found, too, they are no sentence. Names of documents' roles stand before another one.
+_NO_JOURNAL = ". Without this journal nothing is removed."
+SPELLED: dict[str, set[str]] = {
+    "{0} {1}": {"it {0}", "the document to keep {0}"},
+    "{0} has changed since the scan": {"has changed since the scan"},
+    "the document to keep": set(),
+    "is in a folder that is {0} and stays": {
+        "is in a folder that is excluded and stays",
+        "is in a folder that is protected and stays",
+    },
+    "{0}; it is {1}": {"could not be given its name back ({0}); it is {1}"},
+    "could not be given its name back ({0})": set(),
+    "was interrupted after it was {0}": {
+        "was interrupted after it was moved",
+        "was interrupted after it was moved to the trash",
+    },
+    "moved to the trash": set(),
+    "was interrupted, and is no longer where it was{0}": {
+        "was interrupted, and is no longer where it was",
+        "was interrupted, and is no longer where it was; look for it in the trash",
+    },
+    "; look for it in the trash": set(),
+    f"{{0}}: {{1}}{_NO_JOURNAL}": {
+        f"{{0}}: another program has been using it for over a minute{_NO_JOURNAL}",
+        f"{{0}}: cannot be used: {{1}}{_NO_JOURNAL}",
+        f"{{0}}: the disk is full or failing ({{1}}){_NO_JOURNAL}",
+    },
+}
 
 
 def engine_sentences() -> set[str]:
@@ -33,7 +63,7 @@ def engine_sentences() -> set[str]:
             tree = ast.parse(path.read_text(encoding="utf-8"))
             for node in _telling(tree, judging=path.stem in JUDGING):
                 for template in _templates(node):
-                    found |= ROLES.get(template, {template})
+                    found |= SPELLED.get(template, {template})
     return found
 
 
@@ -60,7 +90,7 @@ def _templates(node: ast.expr) -> Iterator[str]:
             yield text.replace("{", "{{").replace("}", "}}")
         case ast.JoinedStr(values=values):
             text = _numbered(values)
-            if _is_sentence(text) or text in ROLES:
+            if _is_sentence(text) or text in SPELLED:
                 yield text
         case ast.Call(func=ast.Attribute(attr="join", value=ast.Constant(value="; " as sign))):
             yield f"{{0}}{sign}{{1}}"  # whole sentences; a list's commas stand in paths, too

@@ -249,7 +249,7 @@ def test_space_marks_all_that_is_selected_first(view: GroupView, qtbot) -> None:
     qtbot.keyClick(view, Qt.Key.Key_Space)
     view.selectAll()
     qtbot.keyClick(view, Qt.Key.Key_Space)
-    assert model(view).marked() == {2, 3, 5, 6, 8}
+    assert model(view).marked() == {2, 3, 6, 8}  # 5 was not read in full
     qtbot.keyClick(view, Qt.Key.Key_Space)
     assert model(view).marked() == frozenset()
 

@@ -244,7 +244,11 @@ def test_the_trash_shows_linked_documents_first(qtbot: QtBot) -> None:
     assert "2 linked to it through others alone" in dialog.words()
     table = dialog._table.model()
     cells = [[table.index(row, column).data() for column in (1, 2)] for row in range(3)]
-    assert cells == [["not compared", "linked"], ["40 %", "linked"], ["90 %", "near"]]
+    assert cells == [
+        ["not compared", "linked, by hand only"],
+        ["40 %", "linked, by hand only"],
+        ["90 %", "near"],
+    ]
     only_near = RemovalDialog(plan_removal(shown, {DocumentId(2)}))
     qtbot.addWidget(only_near)
     assert "linked" not in only_near.words()

@@ -11,7 +11,17 @@ from pathlib import Path
 import pytest
 
 from removals import content, marked, put, reported, shown
-from simcore import Action, DesktopTrash, Journal, State, carry_out, journal_beside, plan_removal
+from simcore import (
+    Action,
+    DesktopTrash,
+    Journal,
+    SimcoreError,
+    State,
+    carry_out,
+    journal_beside,
+    plan_removal,
+    undo,
+)
 from simcore.cli import main
 from simcore.history_command import BATCH_COLUMNS, OPERATION_COLUMNS
 
@@ -181,3 +191,21 @@ def test_what_recovery_found_is_told(
     assert err == (
         f"variorum: {library / 'near.txt'}: done: was interrupted after it was moved to the trash\n"
     )
+
+
+def test_operations_of_a_batch_are_undone_by_their_numbers(tmp_path: Path, private_home: Path):
+    library, index = tmp_path / "文档", tmp_path / "index.sqlite3"
+    for name in ("a.txt", "b.txt", "c.txt"):
+        put(library / name, content(1))
+    before = shown(library)
+    report = reported([library], journal_beside(index))
+    with Journal(journal_beside(index)) as journal:
+        carry_out(plan_removal(report, marked(report, "b.txt", "c.txt")), journal, DesktopTrash())
+        (wanted,) = [o for o in journal.operations(1) if o.target.path.name == "c.txt"]
+        results = undo(journal, 1, DesktopTrash(), only=[wanted.sequence])
+        assert [(one.path.name, one.state) for one in results] == [("c.txt", State.UNDONE)]
+        assert {path.name for path in shown(library)} == {"a.txt", "c.txt"}
+        with pytest.raises(SimcoreError, match="nothing to undo"):
+            undo(journal, 1, DesktopTrash(), only=[wanted.sequence])
+        undo(journal, 1, DesktopTrash())
+    assert shown(library) == before

@@ -135,8 +135,8 @@ def settled(qtbot: QtBot, application: Application) -> None:
         report = session.report
         return (
             not session.judgements.busy
-            and not session._regrouper.busy
-            and not session._regroup_timer.isActive()
+            and not session._shown._regrouper.busy
+            and not session._shown._regroup_timer.isActive()
             and report is not None
             and report.judgements == session.judgements.now
             and not application.window.group_model.busy
@@ -234,8 +234,8 @@ def test_a_whole_review(
 
     # what is marked goes
     press("Ctrl+Del")
+    qtbot.waitUntil(lambda: window.findChild(RemovalDialog) is not None, timeout=10_000)
     dialog = window.findChild(RemovalDialog)
-    assert isinstance(dialog, RemovalDialog)
     dialog.move_button.setFocus()
     with qtbot.waitSignal(application.session.removed, timeout=10_000):
         QTest.keyClick(dialog.move_button, Qt.Key.Key_Space)

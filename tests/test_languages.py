@@ -184,6 +184,8 @@ def test_a_language_is_changed_while_the_program_runs(
         qtbot.addWidget(window)
         assert window.isVisible()
         assert scan_word in window.commands.scan.text()
+        # a toolbar underlines no letters, so it shows none
+        assert window.commands.scan.iconText() == scan_word
         assert window.group_model.marked() == {member}
         assert window.group_model.rowCount() == 4  # a title and three documents
         assert window.folder_panel.folders() == (folder,)

@@ -94,11 +94,12 @@ def test_dragging_the_similarity(bar: ThresholdBar, picture: PairPicture, qtbot:
     bar.similarity_changed.connect(told.append)
     band = picture.plan().band
     drag(qtbot, picture.similarity_line, QPoint(0, -round(band * 2)))
-    assert told == [0.8]
+    # a point of the screen may be more than one percent
+    assert told == [pytest.approx(0.8, abs=0.011)]
     drag(qtbot, picture.similarity_line, QPoint(0, 500))
-    assert told == [0.8, 0.3]
+    assert told[1:] == [0.3]
     drag(qtbot, picture.similarity_line, QPoint(0, -500))
-    assert told == [0.8, 0.3, 1.0]
+    assert told[2:] == [1.0]
 
 
 def test_a_click_on_a_line_moves_nothing(

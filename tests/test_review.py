@@ -18,11 +18,10 @@ from app.group_filter import GroupFilter, Sort
 from app.group_model import GroupModel
 from app.group_view import GroupView
 from app.main_window import MainWindow
-from app.removal_dialog import RemovalDialog
 from builders import english_text
 from group_reports import contracts, many
 from simcore import DocumentId, Kind
-from windows import Open, wait_until_idle
+from windows import Open, asked, wait_until_idle
 
 GROUPS = 12
 
@@ -90,9 +89,7 @@ def test_commands_reach_what_is_shown_alone(
 
     # nothing goes that nobody sees, and the summary says so
     assert window.commands.trash.text().replace("&", "") == "Move 1 to trash…"
-    window.commands.trash.trigger()
-    dialog = window.findChild(RemovalDialog)
-    assert isinstance(dialog, RemovalDialog)
+    dialog = asked(qtbot, application, window.commands.trash)
     assert [one.document.path.name for one in dialog.plan.removals] == ["report 05 copy.txt"]
     assert "1 more marked document is hidden by the filter and stays." in dialog.words()
     with qtbot.waitSignal(application.session.removed, timeout=10_000):

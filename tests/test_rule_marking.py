@@ -111,6 +111,7 @@ def test_preview_then_mark_then_remove(qtbot: QtBot, open_window: Open, library:
     assert names(application) == {"plan.txt", "報告 - 副本.txt"}
 
     window.commands.trash.trigger()
+    qtbot.waitUntil(lambda: window.findChild(RemovalDialog) is not None)
     removal = window.findChild(RemovalDialog)
     assert isinstance(removal, RemovalDialog)
     assert {(one.document.path.name, one.witness.path.name) for one in removal.plan.removals} == {
@@ -223,7 +224,7 @@ def test_rule_sets_survive_settings(tmp_path: Path) -> None:
 
 def test_protected_folders_lose_no_mark(qtbot: QtBot, open_window: Open, library: Path) -> None:
     application = open_window(library)
-    application.rules.roles = Roles({library: Role.PROTECTED})
+    application.session.set_roles(Roles({library: Role.PROTECTED}))
     dialog = open_dialog(qtbot, application)
     dialog.set_ruling(NEWEST)
     settle(qtbot, dialog)

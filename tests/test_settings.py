@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from app.appearance import Appearance
+from app.folder_rows import FolderRole
 from app.languages import Language
 from app.presets import Preset
 from app.rule_sets import RuleSet, Ruling
 from app.settings import Settings, load_settings, save_settings, settings_path
 from app.settings_dialog import SettingsDialog
-from simcore import Grouping, KeepBy, KeepRule, Kind, ScanConfig
+from simcore import Grouping, KeepBy, KeepRule, Kind, Role, ScanConfig
 
 
 @pytest.fixture
@@ -62,6 +63,10 @@ CHANGED = Settings(
         RuleSet("旧的优先", Ruling((KeepRule(KeepBy.FOLDER, (Path("/旧"),)),), (Kind.IDENTICAL,))),
     ),
     compare_command="meld {left} {right}",
+    roles=(
+        FolderRole(Path("/文档/合同"), Role.PROTECTED),
+        FolderRole(Path(os.fsdecode(b"/caf\xe9")), Role.EXCLUDED),
+    ),
 )
 
 

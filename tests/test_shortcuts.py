@@ -176,10 +176,10 @@ def test_every_command_is_in_a_menu(window: MainWindow) -> None:
     listed = in_menu_bar(window)
     commands = [
         one
-        for holder in (window.commands, window.review_actions)
+        for holder in (window.commands, window.review_actions, window.commands.removal)
         for one in vars(holder).values()
-        if isinstance(one, QAction)
-    ]
+        if isinstance(one, QAction) and one is not window.commands.removal.results
+    ] + list(window.commands.removal.others.values())
     assert len(commands) > 40
     assert not [one.text() for one in commands if one not in listed]
     for action in actions_with_keys(window):
@@ -284,9 +284,9 @@ def test_every_control_has_a_name(with_results: Application) -> None:
     window = with_results.window
     window.show_problem("Something is wrong.")
     widgets = [one for one in focusable(window) if not isinstance(one.parent(), Banner)]
-    widgets += (
-        window.alert.findChildren(QLabel)[1:] + window.alert.findChildren(QAbstractButton)[1:]
-    )
+    widgets += window.alert.findChildren(QLabel)[1:] + [
+        one for one in window.alert.findChildren(QAbstractButton) if one.isVisible()
+    ]
     assert len(widgets) > 30
     assert not [(type(one), type(one.parent())) for one in widgets if not name_of(one)]
 
@@ -295,6 +295,7 @@ WAY = [
     "Folders to compare",
     "&Add folder…",
     "Re&move",
+    "Role of the selected folders",
     "Greatest distance in bits",
     "Least similarity in percent",
     "&Parts of other documents",

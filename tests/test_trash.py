@@ -171,7 +171,7 @@ def test_both_trashes_take_documents_and_give_them_back(
     assert run(Task(run)).count(Outcome.MOVED) == 1
     assert not path.exists()
     undo = UndoRun(index_path)
-    (back,) = undo(Task(undo))
+    (back,) = undo(Task(undo)).results
     assert back.state is State.UNDONE
     assert (path.read_bytes(), path.stat().st_mtime_ns) == before
     assert trashed(private_home) == []
@@ -187,11 +187,11 @@ def test_a_session_takes_the_last_removal_back(
         session.remove(plan(report, "lease copy.txt", "lease utf-16.txt"))
     assert len(list(library.iterdir())) == len(before) - 2
     with qtbot.waitSignal(session.undone, timeout=30_000) as undone:
-        session.undo_last()
-    assert [one.state for one in undone.args[0]] == [State.UNDONE] * 2
+        session.undo()
+    assert [one.state for one in undone.args[0].results] == [State.UNDONE] * 2
     assert {path.name: path.read_bytes() for path in library.iterdir()} == before
     with qtbot.waitSignal(session.problem_found, timeout=30_000) as problem:
-        session.undo_last()
+        session.undo()
     assert problem.args == ["there is nothing to undo"]
     session.shut_down()
 

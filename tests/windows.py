@@ -2,19 +2,35 @@
 
 from collections.abc import Callable
 
+from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
+from app.removal_dialog import RemovalDialog
 from app.session import Activity
 
 Open = Callable[..., Application]
 
 
 def wait_until_idle(qtbot: QtBot, application: Application) -> None:
-    qtbot.waitUntil(lambda: application.session.activity is Activity.NONE, timeout=30_000)
+    # a guard against hanging, on however slow a machine
+    qtbot.waitUntil(lambda: application.session.activity is Activity.NONE, timeout=120_000)
 
 
 def scan(qtbot: QtBot, application: Application) -> None:
     application.window.commands.scan.trigger()
     assert application.session.activity is Activity.SCANNING
     wait_until_idle(qtbot, application)
+
+
+def asked(qtbot: QtBot, application: Application, action: QAction) -> RemovalDialog:
+    """Use an action on the marked documents; give the question that follows."""
+    before = set(application.window.findChildren(RemovalDialog))
+    assert action.isEnabled()
+    action.trigger()
+
+    def new() -> list[RemovalDialog]:
+        return [one for one in application.window.findChildren(RemovalDialog) if one not in before]
+
+    qtbot.waitUntil(lambda: bool(new()), timeout=10_000)
+    return new()[0]

@@ -92,6 +92,14 @@
         <translation>标记词语与保留的文档相同的每个文档</translation>
     </message>
     <message>
+        <source>Mark by &amp;rules…</source>
+        <translation>按规则标记(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Say which document stays; see what would be marked, then mark it</source>
+        <translation>指定哪个文档留下；先查看将标记什么，再标记</translation>
+    </message>
+    <message>
         <source>&amp;Unmark all</source>
         <translation>取消所有标记(&amp;U)</translation>
     </message>
@@ -156,12 +164,20 @@
         <translation>缩小差异中的文字</translation>
     </message>
     <message>
+        <source>&amp;Shortcuts</source>
+        <translation>快捷键(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Every shortcut of this window, to be searched</source>
+        <translation>此窗口的所有快捷键，可以搜索</translation>
+    </message>
+    <message>
         <source>&amp;Manual</source>
         <translation>使用手册(&amp;M)</translation>
     </message>
     <message>
-        <source>What everything means, and every shortcut</source>
-        <translation>各项内容的含义，以及所有快捷键</translation>
+        <source>What everything means, step by step</source>
+        <translation>逐步说明各项内容的含义</translation>
     </message>
     <message>
         <source>&amp;About Variorum</source>
@@ -251,34 +267,6 @@
         <translation>拖放了 {0} 个文件；只采用了第一个：{1}</translation>
     </message>
     <message>
-        <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
-        <translation>已标记 1 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
-    </message>
-    <message>
-        <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
-        <translation>已标记 {0} 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
-    </message>
-    <message>
-        <source>Unmarked 1 document; {1} hidden by the filter stay marked.</source>
-        <translation>已取消标记 1 个文档；被筛选隐藏的 {1} 个仍有标记。</translation>
-    </message>
-    <message>
-        <source>Unmarked {0} documents; {1} hidden by the filter stay marked.</source>
-        <translation>已取消标记 {0} 个文档；被筛选隐藏的 {1} 个仍有标记。</translation>
-    </message>
-    <message>
-        <source>Export the groups</source>
-        <translation>导出组</translation>
-    </message>
-    <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV 文件 (*.csv)</translation>
-    </message>
-    <message>
-        <source>The groups were written to {0}.</source>
-        <translation>组已写入 {0}。</translation>
-    </message>
-    <message>
         <source>About Variorum</source>
         <translation>关于 Variorum</translation>
     </message>
@@ -289,6 +277,10 @@
 </context>
 <context>
     <name>Banner</name>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
     <message>
         <source>Close this message</source>
         <translation>关闭此消息</translation>
@@ -423,6 +415,18 @@
     <message>
         <source>{0} of {1}</source>
         <translation>{0}，共 {1}</translation>
+    </message>
+    <message>
+        <source>Go to the next place</source>
+        <translation>转到下一处</translation>
+    </message>
+    <message>
+        <source>Go to the previous place</source>
+        <translation>转到上一处</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>关闭查找</translation>
     </message>
 </context>
 <context>
@@ -573,6 +577,29 @@
     </message>
 </context>
 <context>
+    <name>DifferencePane</name>
+    <message>
+        <source>Move the caret; with Shift, select</source>
+        <translation>移动光标；按住 Shift 时选择文字</translation>
+    </message>
+    <message>
+        <source>Show the lines that are folded</source>
+        <translation>显示折叠的行</translation>
+    </message>
+    <message>
+        <source>Copy the selected text</source>
+        <translation>复制选中的文字</translation>
+    </message>
+    <message>
+        <source>Select the whole text</source>
+        <translation>选择全部文字</translation>
+    </message>
+    <message>
+        <source>Find in the two texts</source>
+        <translation>在两份文字中查找</translation>
+    </message>
+</context>
+<context>
     <name>DifferenceSaving</name>
     <message>
         <source>HTML files (*.html)</source>
@@ -596,6 +623,14 @@
     <message>
         <source>All differences, and what is in view. Click or drag to go there</source>
         <translation>所有差异，以及当前显示的部分。单击或拖动可转到该处</translation>
+    </message>
+    <message>
+        <source>Go a line or a view up or down</source>
+        <translation>向上或向下移动一行或一页</translation>
+    </message>
+    <message>
+        <source>Go to the beginning or the end of the texts</source>
+        <translation>转到文字的开头或结尾</translation>
     </message>
 </context>
 <context>
@@ -630,6 +665,21 @@
     <message>
         <source>{0}. Choose another one where the text is not readable</source>
         <translation>{0}。如果文字无法阅读，请选择其他编码</translation>
+    </message>
+</context>
+<context>
+    <name>Exporting</name>
+    <message>
+        <source>Export the groups</source>
+        <translation>导出组</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The groups were written to {0}.</source>
+        <translation>组已写入 {0}。</translation>
     </message>
 </context>
 <context>
@@ -765,6 +815,14 @@
         <source>{0} of {1} groups, {2} of {3} documents</source>
         <translation>{0} / {1} 组，{2} / {3} 个文档</translation>
     </message>
+    <message>
+        <source>Clear the filter; if it is empty, go back to the groups</source>
+        <translation>清除筛选；筛选为空时返回组列表</translation>
+    </message>
+    <message>
+        <source>Go to the groups</source>
+        <translation>转到组列表</translation>
+    </message>
 </context>
 <context>
     <name>FingerprintsPage</name>
@@ -832,8 +890,8 @@
         <translation>添加文件夹(&amp;A)…</translation>
     </message>
     <message>
-        <source>&amp;Remove</source>
-        <translation>移除(&amp;R)</translation>
+        <source>Re&amp;move</source>
+        <translation>移除(&amp;M)</translation>
     </message>
     <message>
         <source>Take the selected folders off this list (Delete); nothing is deleted on disk</source>
@@ -842,6 +900,18 @@
     <message>
         <source>Remove from the list</source>
         <translation>从列表中移除</translation>
+    </message>
+    <message>
+        <source>1 document in excluded folders is left out.</source>
+        <translation>排除的文件夹中的 1 个文档不在结果里。</translation>
+    </message>
+    <message>
+        <source>{0} documents in excluded folders are left out.</source>
+        <translation>排除的文件夹中的 {0} 个文档不在结果里。</translation>
+    </message>
+    <message>
+        <source>Choose a subfolder</source>
+        <translation>选择下级文件夹</translation>
     </message>
     <message>
         <source>{path} is no folder; add the folder that holds it</source>
@@ -854,6 +924,34 @@
     <message>
         <source>Add a folder</source>
         <translation>添加文件夹</translation>
+    </message>
+    <message>
+        <source>{folder} (protected)</source>
+        <translation>{folder}（受保护）</translation>
+    </message>
+    <message>
+        <source>Its documents stay: none of them is marked or removed</source>
+        <translation>其中的文档留下：都不会被标记或移除</translation>
+    </message>
+    <message>
+        <source>{folder} (excluded)</source>
+        <translation>{folder}（排除）</translation>
+    </message>
+    <message>
+        <source>Its documents are left out of the results, and stay</source>
+        <translation>其中的文档不在结果里，并且留下</translation>
+    </message>
+    <message>
+        <source>{folder} (normal)</source>
+        <translation>{folder}（普通）</translation>
+    </message>
+    <message>
+        <source>Its documents may be marked and removed, like most</source>
+        <translation>其中的文档可以标记和移除，与大多数文件夹一样</translation>
+    </message>
+    <message>
+        <source>It has this role from a folder above it</source>
+        <translation>这一角色来自上级文件夹</translation>
     </message>
     <message>
         <source>{folder} (missing)</source>
@@ -869,6 +967,56 @@
     </message>
 </context>
 <context>
+    <name>FolderRoleCommands</name>
+    <message>
+        <source>&amp;Normal folder</source>
+        <translation>普通文件夹(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Its documents may be marked and removed</source>
+        <translation>其中的文档可以标记和移除</translation>
+    </message>
+    <message>
+        <source>&amp;Protect this folder</source>
+        <translation>保护此文件夹(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Its documents stay; others may go because they stay</source>
+        <translation>其中的文档留下；其他文档可以因为它们留下而移除</translation>
+    </message>
+    <message>
+        <source>&amp;Exclude this folder</source>
+        <translation>排除此文件夹(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Its documents stay, and are left out of the results</source>
+        <translation>其中的文档留下，并且不在结果里</translation>
+    </message>
+    <message>
+        <source>Protect a &amp;subfolder…</source>
+        <translation>保护下级文件夹(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Exclude a s&amp;ubfolder…</source>
+        <translation>排除下级文件夹(&amp;U)…</translation>
+    </message>
+    <message>
+        <source>Role of the selected folders</source>
+        <translation>选中文件夹的角色</translation>
+    </message>
+    <message>
+        <source>Protect the selected folders or leave them out; or folders in them</source>
+        <translation>保护或排除选中的文件夹，或其中的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>FolderRoles</name>
+    <message>
+        <source>{0} is protected now: its documents stay, and none of them is marked.</source>
+        <translation>{0} 现在受保护：其中的文档留下，都不会被标记。</translation>
+    </message>
+</context>
+<context>
     <name>FolderSets</name>
     <message>
         <source>&amp;Clear this list</source>
@@ -881,6 +1029,25 @@
     <message>
         <source>{folders} and {count} more</source>
         <translation>{folders} 和另外 {count} 个</translation>
+    </message>
+</context>
+<context>
+    <name>FoldingTable</name>
+    <message>
+        <source>Open a group</source>
+        <translation>展开一组</translation>
+    </message>
+    <message>
+        <source>Close a group, or go to its title</source>
+        <translation>折叠一组，或转到组标题</translation>
+    </message>
+    <message>
+        <source>Go to the row above or below</source>
+        <translation>转到上一行或下一行</translation>
+    </message>
+    <message>
+        <source>Go to the first or the last row</source>
+        <translation>转到第一行或最后一行</translation>
     </message>
 </context>
 <context>
@@ -902,6 +1069,10 @@
         <translation>只显示此文件夹(&amp;F)</translation>
     </message>
     <message>
+        <source>P&amp;rotect the folder of this document</source>
+        <translation>保护此文档所在的文件夹(&amp;R)</translation>
+    </message>
+    <message>
         <source>&amp;Copy path</source>
         <translation>复制路径(&amp;C)</translation>
     </message>
@@ -912,6 +1083,10 @@
     <message>
         <source>&amp;Mark	Space</source>
         <translation>标记(&amp;M)	空格</translation>
+    </message>
+    <message>
+        <source>Mark &amp;all of this group that may be marked together</source>
+        <translation>标记此组中可以一起标记的所有文档(&amp;A)</translation>
     </message>
     <message>
         <source>Mark &amp;all other documents of this group</source>
@@ -941,6 +1116,10 @@
 <context>
     <name>GroupCells</name>
     <message>
+        <source>{name}, protected</source>
+        <translation>{name}，受保护</translation>
+    </message>
+    <message>
         <source>{title}, expanded</source>
         <translation>{title}，已展开</translation>
     </message>
@@ -961,6 +1140,10 @@
 Kept: {path}</source>
         <translation>{title}
 保留：{path}</translation>
+    </message>
+    <message>
+        <source>Its folder is protected: this document stays and cannot be marked</source>
+        <translation>它的文件夹受保护：此文档留下，不能标记</translation>
     </message>
 </context>
 <context>
@@ -1068,6 +1251,73 @@ Kept: {path}</source>
         <source>Groups of near-duplicates</source>
         <translation>近似重复的组</translation>
     </message>
+    <message>
+        <source>Mark or unmark what is selected</source>
+        <translation>标记选中的文档，或取消标记</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryWindow</name>
+    <message>
+        <source>History of removals</source>
+        <translation>移除历史</translation>
+    </message>
+    <message>
+        <source>Nothing was removed yet.</source>
+        <translation>还没有移除过任何文档。</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Batches</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Where it went, or why</source>
+        <translation>去向或原因</translation>
+    </message>
+    <message>
+        <source>Documents of the batch</source>
+        <translation>这一批的文档</translation>
+    </message>
+    <message>
+        <source>&amp;Undo this batch</source>
+        <translation>撤销这一批(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Undo these &amp;documents</source>
+        <translation>撤销这些文档(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Show in file manager</source>
+        <translation>在文件管理器中显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Under a &amp;numbered name where another file has it</source>
+        <translation>名称已被其他文件使用时用带编号的名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>What stands at a document&apos;s place now is never replaced, with or without this</source>
+        <translation>无论是否选中，文档原处现有的文件都不会被替换</translation>
+    </message>
 </context>
 <context>
     <name>InfluenceModel</name>
@@ -1125,6 +1375,41 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>Judging</name>
+    <message>
+        <source>Choose a document below the kept one, to keep it instead.</source>
+        <translation>请选择保留的文档下面的一个文档，以改为保留它。</translation>
+    </message>
+    <message>
+        <source>A part of a document cannot be kept instead of the whole document.</source>
+        <translation>不能改为保留文档的一部分而舍弃整个文档。</translation>
+    </message>
+    <message>
+        <source>{0} is kept instead of {1} from now on.</source>
+        <translation>从现在起保留 {0}，不再保留 {1}。</translation>
+    </message>
+    <message>
+        <source>Choose a document below the kept one, to say that it is no duplicate.</source>
+        <translation>请选择保留的文档下面的一个文档，以说明它不是重复。</translation>
+    </message>
+    <message>
+        <source>{0} documents are not shown as duplicates of the kept ones any more.</source>
+        <translation>{0} 个文档不再显示为保留的文档的重复。</translation>
+    </message>
+    <message>
+        <source>{0} is a wanted copy of {1} from now on; any further copy is shown again.</source>
+        <translation>从现在起 {0} 作为 {1} 的副本有意保留；再出现其他副本时会重新显示。</translation>
+    </message>
+    <message>
+        <source>{0} and {1} are no duplicates of each other from now on.</source>
+        <translation>从现在起 {0} 和 {1} 互不重复。</translation>
+    </message>
+    <message>
+        <source>What was said last was taken back.</source>
+        <translation>已撤销最近一次判断。</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Variorum</source>
@@ -1139,8 +1424,8 @@ Kept: {path}</source>
         <translation>正在开始扫描</translation>
     </message>
     <message>
-        <source>Moving to the trash</source>
-        <translation>正在移到回收站</translation>
+        <source>Looking at the documents again</source>
+        <translation>正在重新检查文档</translation>
     </message>
     <message>
         <source>Opening saved results</source>
@@ -1151,68 +1436,16 @@ Kept: {path}</source>
         <translation>只显示 {1} 组中的 {0} 组：所选文档所在的组。</translation>
     </message>
     <message>
+        <source>What is shown of two documents</source>
+        <translation>两个文档的显示方式</translation>
+    </message>
+    <message>
         <source>Differences</source>
         <translation>差异</translation>
     </message>
     <message>
         <source>Why these two</source>
         <translation>为何相近</translation>
-    </message>
-    <message>
-        <source>Toolbar</source>
-        <translation>工具栏</translation>
-    </message>
-    <message>
-        <source>&amp;Toolbar</source>
-        <translation>工具栏(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;File</source>
-        <translation>文件(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;Recent folders</source>
-        <translation>最近的文件夹(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>编辑(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;Document</source>
-        <translation>文档(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>视图(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Columns</source>
-        <translation>列(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>帮助(&amp;H)</translation>
-    </message>
-    <message>
-        <source>&amp;Language</source>
-        <translation>语言(&amp;L)</translation>
-    </message>
-    <message>
-        <source>The system&apos;s</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>&amp;Appearance</source>
-        <translation>外观(&amp;A)</translation>
     </message>
     <message>
         <source>What was found</source>
@@ -1232,6 +1465,25 @@ Kept: {path}</source>
     <message>
         <source>{0}: the manual cannot be read: {1}</source>
         <translation>{0}：无法读取使用手册：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>Marking</name>
+    <message>
+        <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
+        <translation>已标记 1 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
+    </message>
+    <message>
+        <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
+        <translation>已标记 {0} 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
+    </message>
+    <message>
+        <source>Unmarked 1 document; {1} hidden by the filter stay marked.</source>
+        <translation>已取消标记 1 个文档；被筛选隐藏的 {1} 个仍有标记。</translation>
+    </message>
+    <message>
+        <source>Unmarked {0} documents; {1} hidden by the filter stay marked.</source>
+        <translation>已取消标记 {0} 个文档；被筛选隐藏的 {1} 个仍有标记。</translation>
     </message>
 </context>
 <context>
@@ -1283,6 +1535,33 @@ Kept: {path}</source>
     <message>
         <source>{number} days</source>
         <translation>{number} 天</translation>
+    </message>
+</context>
+<context>
+    <name>OrderedList</name>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Take it off the list (Delete)</source>
+        <translation>从列表中移除（Delete）</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Let it count more (Alt+Up)</source>
+        <translation>提高优先次序（Alt+Up）</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Let it count less (Alt+Down)</source>
+        <translation>降低优先次序（Alt+Down）</translation>
     </message>
 </context>
 <context>
@@ -1472,8 +1751,8 @@ Kept: {path}</source>
         <translation>将显示的问题写入 CSV 文件</translation>
     </message>
     <message>
-        <source>Read &amp;again</source>
-        <translation>重新读取(&amp;A)</translation>
+        <source>Read agai&amp;n</source>
+        <translation>重新读取(&amp;N)</translation>
     </message>
     <message>
         <source>Read the chosen file again, without scanning its folder (Ctrl+R)</source>
@@ -1525,18 +1804,81 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>RemovalActions</name>
+    <message>
+        <source>Move the marked documents to a folder, their own folders kept</source>
+        <translation>将标记的文档移到一个文件夹，保留各级文件夹</translation>
+    </message>
+    <message>
+        <source>Copy the marked documents to a folder; they stay, too</source>
+        <translation>将标记的文档复制到一个文件夹；原文档也留下</translation>
+    </message>
+    <message>
+        <source>Delete the marked documents; no trash will have them</source>
+        <translation>删除标记的文档；回收站里也不会有</translation>
+    </message>
+    <message>
+        <source>Make marked documents other names of the identical one that stays</source>
+        <translation>使标记的文档成为留下的相同文档的另一个名称</translation>
+    </message>
+    <message>
+        <source>Make marked documents links to the identical one that stays</source>
+        <translation>使标记的文档成为指向留下的相同文档的链接</translation>
+    </message>
+    <message>
+        <source>{0}…</source>
+        <translation>{0}…</translation>
+    </message>
+    <message>
+        <source>&amp;Undo last removal</source>
+        <translation>撤销上次移除(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Bring back what was removed last (Ctrl+Shift+Z)</source>
+        <translation>恢复上次移除的文档（Ctrl+Shift+Z）</translation>
+    </message>
+    <message>
+        <source>&amp;History of removals…</source>
+        <translation>移除历史(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>What was removed, and what of it can be undone (Ctrl+H)</source>
+        <translation>移除过什么，其中哪些可以撤销（Ctrl+H）</translation>
+    </message>
+    <message>
+        <source>&amp;Show the list</source>
+        <translation>显示列表(&amp;S)</translation>
+    </message>
+    <message>
+        <source>What became of each document</source>
+        <translation>每个文档的处理结果</translation>
+    </message>
+    <message>
+        <source>&amp;Other ways to remove</source>
+        <translation>其他移除方式(&amp;O)</translation>
+    </message>
+</context>
+<context>
     <name>RemovalDialog</name>
     <message>
-        <source>Move to the trash</source>
-        <translation>移到回收站</translation>
+        <source>Nothing goes to the trash: none of these documents has one to go to.</source>
+        <translation>没有文档移到回收站：这些文档所在的磁盘都没有回收站。</translation>
     </message>
     <message>
-        <source>Documents that go to the trash</source>
-        <translation>要移到回收站的文档</translation>
+        <source>Yes, delete 1 document for good. No trash will have it.</source>
+        <translation>是，永久删除 1 个文档。回收站里也不会有。</translation>
     </message>
     <message>
-        <source>Goes to the trash (least alike first)</source>
-        <translation>移到回收站（最不相似的在前）</translation>
+        <source>Yes, delete {0} documents for good. No trash will have them.</source>
+        <translation>是，永久删除 {0} 个文档。回收站里也不会有。</translation>
+    </message>
+    <message>
+        <source>Documents that this is done with</source>
+        <translation>要处理的文档</translation>
+    </message>
+    <message>
+        <source>Document (least alike first)</source>
+        <translation>文档（最不相似的在前）</translation>
     </message>
     <message>
         <source>Alike</source>
@@ -1555,20 +1897,68 @@ Kept: {path}</source>
         <translation>留下的文档</translation>
     </message>
     <message>
-        <source>Move {0} to trash</source>
-        <translation>将 {0} 个移到回收站</translation>
+        <source>Chosen {0}</source>
+        <translation>选中 {0}</translation>
     </message>
     <message>
-        <source>1 document of 1 group goes to the trash, {0}.</source>
-        <translation>1 组中的 1 个文档将移到回收站，{0}。</translation>
+        <source>Documents that have no trash to go to</source>
+        <translation>没有回收站可用的文档</translation>
     </message>
     <message>
-        <source>{0} documents of 1 group go to the trash, {1}.</source>
-        <translation>1 组中的 {0} 个文档将移到回收站，{1}。</translation>
+        <source>No trash {0}</source>
+        <translation>无回收站 {0}</translation>
     </message>
     <message>
-        <source>{0} documents of {1} groups go to the trash, {2}.</source>
-        <translation>{1} 组中的 {0} 个文档将移到回收站，{2}。</translation>
+        <source>is hidden by the filter and stays</source>
+        <translation>被筛选隐藏，因此留下</translation>
+    </message>
+    <message>
+        <source>Marked documents that stay, and why</source>
+        <translation>留下的已标记文档及原因</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Why it stays</source>
+        <translation>留下的原因</translation>
+    </message>
+    <message>
+        <source>Stays {0}</source>
+        <translation>留下 {0}</translation>
+    </message>
+    <message>
+        <source>1 was marked by hand that no rule would mark; it comes first.</source>
+        <translation>1 个是手工标记的，任何规则都不会标记它；它排在最前。</translation>
+    </message>
+    <message>
+        <source>{0} were marked by hand that no rule would mark; they come first.</source>
+        <translation>{0} 个是手工标记的，任何规则都不会标记它们；它们排在最前。</translation>
+    </message>
+    <message>
+        <source>To {0}, in the folders that they are in now.</source>
+        <translation>移到 {0}，保留现在的各级文件夹。</translation>
+    </message>
+    <message>
+        <source>What is deleted for good can come back only as a copy of an identical document, while one is left.</source>
+        <translation>永久删除的文档只能由还在的完全相同的文档复制回来。</translation>
+    </message>
+    <message>
+        <source>1 marked document stays: it {1}.</source>
+        <translation>1 个已标记的文档留下：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} marked documents stay: each {1}.</source>
+        <translation>{0} 个已标记的文档留下：每个都{1}。</translation>
+    </message>
+    <message>
+        <source>{0} marked documents stay, for the reasons listed under Stays.</source>
+        <translation>{0} 个已标记的文档留下，原因见“留下”标签页。</translation>
+    </message>
+    <message>
+        <source>{0}, by hand only</source>
+        <translation>{0}，只能手工标记</translation>
     </message>
     <message>
         <source>{0} identical to the one that stays, {1} with the same text, {2} only similar, {3} only part of it.</source>
@@ -1577,14 +1967,6 @@ Kept: {path}</source>
     <message>
         <source>{0} linked to it through others alone, and no near-duplicates of it.</source>
         <translation>{0} 个只通过其他文档与它间接相连，并非它的近似重复文档。</translation>
-    </message>
-    <message>
-        <source>1 marked document stays, because nothing of its group would be left.</source>
-        <translation>1 个标记的文档会留下，否则该组将一个不剩。</translation>
-    </message>
-    <message>
-        <source>{0} marked documents stay, because nothing of their groups would be left.</source>
-        <translation>{0} 个标记的文档会留下，否则它们所在的组将一个不剩。</translation>
     </message>
     <message>
         <source>1 more marked document is hidden by the filter and stays.</source>
@@ -1598,16 +1980,16 @@ Kept: {path}</source>
 <context>
     <name>RemovalResults</name>
     <message>
-        <source>Moved to the trash</source>
-        <translation>已移到回收站</translation>
-    </message>
-    <message>
         <source>What became of each document</source>
         <translation>每个文档的处理结果</translation>
     </message>
     <message>
         <source>Document</source>
         <translation>文档</translation>
+    </message>
+    <message>
+        <source>What became of the documents</source>
+        <translation>文档的处理结果</translation>
     </message>
     <message>
         <source>Result</source>
@@ -1617,37 +1999,28 @@ Kept: {path}</source>
         <source>Where to, or why not</source>
         <translation>去向或原因</translation>
     </message>
+</context>
+<context>
+    <name>Removing</name>
     <message>
-        <source>moved</source>
-        <translation>已移动</translation>
+        <source>Move documents to a folder</source>
+        <translation>将文档移到文件夹</translation>
     </message>
     <message>
-        <source>skipped</source>
-        <translation>已跳过</translation>
+        <source>Copy documents to a folder</source>
+        <translation>将文档复制到文件夹</translation>
     </message>
     <message>
-        <source>failed</source>
-        <translation>失败</translation>
+        <source>Export the list</source>
+        <translation>导出列表</translation>
     </message>
     <message>
-        <source>1 document was moved to the trash.</source>
-        <translation>已将 1 个文档移到回收站。</translation>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
     </message>
     <message>
-        <source>{0} documents were moved to the trash.</source>
-        <translation>已将 {0} 个文档移到回收站。</translation>
-    </message>
-    <message>
-        <source>{0} skipped.</source>
-        <translation>跳过 {0} 个。</translation>
-    </message>
-    <message>
-        <source>{0} could not be moved.</source>
-        <translation>{0} 个无法移动。</translation>
-    </message>
-    <message>
-        <source>The index could not be told ({0}); the next scan will notice.</source>
-        <translation>无法更新索引（{0}）；下次扫描会发现变化。</translation>
+        <source>The list was written to {0}.</source>
+        <translation>列表已写入 {0}。</translation>
     </message>
 </context>
 <context>
@@ -1691,6 +2064,497 @@ Kept: {path}</source>
     <message>
         <source>{0}: of {1} documents, {2}. The tab Problems names them; none of them is marked now.</source>
         <translation>{0}：在 {1} 个文档中，{2}。“问题”标签页列出了它们；它们现在都没有标记。</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewActions</name>
+    <message>
+        <source>Next &amp;document</source>
+        <translation>下一个文档(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Go to the next document beside a kept one</source>
+        <translation>转到与保留的文档并列的下一个文档</translation>
+    </message>
+    <message>
+        <source>P&amp;revious document</source>
+        <translation>上一个文档(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Go to the previous document beside a kept one</source>
+        <translation>转到与保留的文档并列的上一个文档</translation>
+    </message>
+    <message>
+        <source>Next &amp;group</source>
+        <translation>下一组(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Go to the next group</source>
+        <translation>转到下一组</translation>
+    </message>
+    <message>
+        <source>Previous gr&amp;oup</source>
+        <translation>上一组(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Go to the previous group</source>
+        <translation>转到上一组</translation>
+    </message>
+    <message>
+        <source>Next group without a &amp;mark</source>
+        <translation>下一个没有标记的组(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Go to the next group of which no document is marked</source>
+        <translation>转到下一个没有标记任何文档的组</translation>
+    </message>
+    <message>
+        <source>M&amp;ark or unmark</source>
+        <translation>标记或取消标记(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Mark the selected documents, or unmark them</source>
+        <translation>标记选中的文档，或取消标记</translation>
+    </message>
+    <message>
+        <source>Mark and go &amp;on</source>
+        <translation>标记并转到下一个(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Mark the document and go to the next one</source>
+        <translation>标记此文档，并转到下一个</translation>
+    </message>
+    <message>
+        <source>&amp;Keep this one instead</source>
+        <translation>改为保留此文档(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Let the chosen document be the kept one of its group, from now on</source>
+        <translation>从现在起，让选中的文档成为其组中保留的文档</translation>
+    </message>
+    <message>
+        <source>&amp;Not a duplicate</source>
+        <translation>不是重复(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Never again show the chosen document as a duplicate of the kept one</source>
+        <translation>不再将选中的文档显示为保留的文档的重复</translation>
+    </message>
+    <message>
+        <source>&amp;Take back</source>
+        <translation>撤销判断(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Take back what was said last</source>
+        <translation>撤销最近一次判断</translation>
+    </message>
+    <message>
+        <source>Go on after each de&amp;cision</source>
+        <translation>每次决定后转到下一个(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Choose the next document after one was marked, kept or judged</source>
+        <translation>标记、改为保留或判断一个文档以后，选择下一个文档</translation>
+    </message>
+    <message>
+        <source>&amp;What was said…</source>
+        <translation>判断列表(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>List what was said of documents, and take some of it off</source>
+        <translation>列出对文档所作的判断，并可删除其中一些</translation>
+    </message>
+    <message>
+        <source>Next part of the &amp;window</source>
+        <translation>窗口的下一部分(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Move the keyboard on: results, differences, filter</source>
+        <translation>将键盘焦点向后移：结果、差异、筛选</translation>
+    </message>
+    <message>
+        <source>Previous part of the w&amp;indow</source>
+        <translation>窗口的上一部分(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Move the keyboard back: filter, differences, results</source>
+        <translation>将键盘焦点向前移：筛选、差异、结果</translation>
+    </message>
+</context>
+<context>
+    <name>Reviewing</name>
+    <message>
+        <source>Every other group that is shown has a marked document.</source>
+        <translation>显示的其他组都已有标记的文档。</translation>
+    </message>
+    <message>
+        <source>These are the last documents shown.</source>
+        <translation>后面没有显示的文档了。</translation>
+    </message>
+    <message>
+        <source>These are the first documents shown.</source>
+        <translation>前面没有显示的文档了。</translation>
+    </message>
+</context>
+<context>
+    <name>RowList</name>
+    <message>
+        <source>Filter this list</source>
+        <translation>筛选此列表</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>导出(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Write the rows shown to a CSV file</source>
+        <translation>将显示的行写入 CSV 文件</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>RuleList</name>
+    <message>
+        <source>Rules, the first decides</source>
+        <translation>规则，第一条先决定</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Folders, the first is preferred</source>
+        <translation>文件夹，第一个优先</translation>
+    </message>
+    <message>
+        <source>Add &amp;folder…</source>
+        <translation>添加文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Patterns, one a line</source>
+        <translation>模式，每行一个</translation>
+    </message>
+    <message>
+        <source>one pattern a line, such as *final*</source>
+        <translation>每行一个模式，例如 *终稿*</translation>
+    </message>
+    <message>
+        <source>The rule “{0}” wants a folder.</source>
+        <translation>规则“{0}”需要一个文件夹。</translation>
+    </message>
+    <message>
+        <source>The rule “{0}” wants a pattern.</source>
+        <translation>规则“{0}”需要一个模式。</translation>
+    </message>
+    <message>
+        <source>Without a rule, the document whose path comes first stays.</source>
+        <translation>没有规则时，路径排在最前的文档留下。</translation>
+    </message>
+    <message>
+        <source>A folder to prefer</source>
+        <translation>优先的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>RuleMarking</name>
+    <message>
+        <source>The results changed meanwhile; nothing was marked. Ask once more.</source>
+        <translation>结果已经改变，没有标记任何文档。请再试一次。</translation>
+    </message>
+    <message>
+        <source>Marked 1 document.</source>
+        <translation>已标记 1 个文档。</translation>
+    </message>
+    <message>
+        <source>Marked {0} documents.</source>
+        <translation>已标记 {0} 个文档。</translation>
+    </message>
+    <message>
+        <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
+        <translation>已标记 1 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
+    </message>
+    <message>
+        <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
+        <translation>已标记 {0} 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
+    </message>
+</context>
+<context>
+    <name>RulePreview</name>
+    <message>
+        <source>you chose the one that stays</source>
+        <translation>您选定了留下的文档</translation>
+    </message>
+    <message>
+        <source>the one that stays is protected</source>
+        <translation>留下的文档受保护</translation>
+    </message>
+    <message>
+        <source>it is part of the one that stays</source>
+        <translation>它被留下的文档包含</translation>
+    </message>
+    <message>
+        <source>no rule; the first path stays</source>
+        <translation>没有规则；路径排在最前的留下</translation>
+    </message>
+    <message>
+        <source>Would mark {0} of {1} documents in 1 group, {2}.</source>
+        <translation>将标记 1 个组 {1} 个文档中的 {0} 个，{2}。</translation>
+    </message>
+    <message>
+        <source>Would mark {0} of {1} documents in {2} groups, {3}.</source>
+        <translation>将标记 {2} 个组 {1} 个文档中的 {0} 个，{3}。</translation>
+    </message>
+    <message>
+        <source>only you can mark it</source>
+        <translation>只能由您标记</translation>
+    </message>
+    <message>
+        <source>its folder is protected</source>
+        <translation>它的文件夹受保护</translation>
+    </message>
+    <message>
+        <source>it stays for another group</source>
+        <translation>它要为另一个组留下</translation>
+    </message>
+    <message>
+        <source>it was never compared with the one that stays</source>
+        <translation>它从未与留下的文档比较过</translation>
+    </message>
+    <message>
+        <source>the filter hides it</source>
+        <translation>被筛选隐藏</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>1 group cannot be decided: {0}.</source>
+        <translation>1 个组不能决定：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} groups cannot be decided: {1}.</source>
+        <translation>{0} 个组不能决定：{1}。</translation>
+    </message>
+</context>
+<context>
+    <name>RuleWords</name>
+    <message>
+        <source>newest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>oldest</source>
+        <translation>最旧</translation>
+    </message>
+    <message>
+        <source>largest file</source>
+        <translation>文件最大</translation>
+    </message>
+    <message>
+        <source>longest text</source>
+        <translation>文字最长</translation>
+    </message>
+    <message>
+        <source>most complete</source>
+        <translation>最完整</translation>
+    </message>
+    <message>
+        <source>shortest path</source>
+        <translation>路径最短</translation>
+    </message>
+    <message>
+        <source>in these folders</source>
+        <translation>在这些文件夹中</translation>
+    </message>
+    <message>
+        <source>name like</source>
+        <translation>名称像</translation>
+    </message>
+    <message>
+        <source>name not like</source>
+        <translation>名称不像</translation>
+    </message>
+    <message>
+        <source>best encoding</source>
+        <translation>编码最好</translation>
+    </message>
+    <message>
+        <source>Keep the one modified last</source>
+        <translation>保留最后修改的</translation>
+    </message>
+    <message>
+        <source>Keep the one modified first</source>
+        <translation>保留最先修改的</translation>
+    </message>
+    <message>
+        <source>Keep the one with the most bytes</source>
+        <translation>保留字节最多的</translation>
+    </message>
+    <message>
+        <source>Keep the one with the most characters of text</source>
+        <translation>保留文字字符最多的</translation>
+    </message>
+    <message>
+        <source>Keep the one that holds the largest share of the others, on average</source>
+        <translation>保留平均而言包含其他文档最大份额的</translation>
+    </message>
+    <message>
+        <source>Keep the one in the fewest folders, then of the fewest characters</source>
+        <translation>保留文件夹层数最少的，其次是路径字符最少的</translation>
+    </message>
+    <message>
+        <source>Keep the one in the first of these folders, else in the second, and so on</source>
+        <translation>保留在第一个文件夹中的，否则在第二个中的，依此类推</translation>
+    </message>
+    <message>
+        <source>Keep the one whose name matches one of the patterns</source>
+        <translation>保留名称与其中一个模式相符的</translation>
+    </message>
+    <message>
+        <source>Keep the one whose name matches none of the patterns</source>
+        <translation>保留名称与任何模式都不相符的</translation>
+    </message>
+    <message>
+        <source>Keep the one without damaged characters, then the one in UTF-8</source>
+        <translation>保留没有损坏字符的，其次是 UTF-8 的</translation>
+    </message>
+    <message>
+        <source>that of a copy</source>
+        <translation>副本的名称</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>RulesDialog</name>
+    <message>
+        <source>Mark by rules</source>
+        <translation>按规则标记</translation>
+    </message>
+    <message>
+        <source>Saved rules</source>
+        <translation>保存的规则</translation>
+    </message>
+    <message>
+        <source>What would be marked</source>
+        <translation>将标记的文档</translation>
+    </message>
+    <message>
+        <source>Mark what is, to the one that stays</source>
+        <translation>标记与留下的文档相比属于以下类型的</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ved rules:</source>
+        <translation>保存的规则(&amp;V)：</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the document that is (the first rule decides):</source>
+        <translation>保留的文档（第一条规则先决定）(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>&amp;Mark</source>
+        <translation>标记(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Looking what these rules would mark…</source>
+        <translation>正在查看这些规则将标记什么…</translation>
+    </message>
+    <message>
+        <source>{0} hidden by the filter are left alone.</source>
+        <translation>被筛选隐藏的 {0} 个不作改动。</translation>
+    </message>
+    <message>
+        <source>Would be marked</source>
+        <translation>将标记</translation>
+    </message>
+    <message>
+        <source>Stays</source>
+        <translation>留下的文档</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Alike</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Decided by</source>
+        <translation>决定的规则</translation>
+    </message>
+    <message>
+        <source>&amp;Mark {0}</source>
+        <translation>标记 {0} 个(&amp;M)</translation>
+    </message>
+</context>
+<context>
+    <name>SaidDialog</name>
+    <message>
+        <source>What was said</source>
+        <translation>判断列表</translation>
+    </message>
+    <message>
+        <source>Filter by words or path</source>
+        <translation>按文字或路径筛选</translation>
+    </message>
+    <message>
+        <source>What was said of which documents</source>
+        <translation>对哪些文档作过什么判断</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>判断</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Other document</source>
+        <translation>另一个文档</translation>
+    </message>
+    <message>
+        <source>How many entries are shown</source>
+        <translation>显示了多少条</translation>
+    </message>
+    <message>
+        <source>&amp;Delete from the list</source>
+        <translation>从列表中删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The documents are grouped again as if this had not been said (Del)</source>
+        <translation>文档将重新分组，如同没有作过此判断 (Del)</translation>
+    </message>
+    <message>
+        <source>no duplicates of each other</source>
+        <translation>互不重复</translation>
+    </message>
+    <message>
+        <source>the other is a wanted copy</source>
+        <translation>另一个是有意保留的副本</translation>
+    </message>
+    <message>
+        <source>the other is kept instead</source>
+        <translation>改为保留另一个</translation>
+    </message>
+    <message>
+        <source>{0} of {1} entries</source>
+        <translation>{0} / {1} 条</translation>
     </message>
 </context>
 <context>
@@ -1766,6 +2630,26 @@ Kept: {path}</source>
     <message>
         <source>Grouping</source>
         <translation>正在分组</translation>
+    </message>
+    <message>
+        <source>Undoing: {0} of {1}</source>
+        <translation>正在撤销：第 {0} 个，共 {1} 个</translation>
+    </message>
+    <message>
+        <source>Moving: {0} of {1}</source>
+        <translation>正在移动：第 {0} 个，共 {1} 个</translation>
+    </message>
+    <message>
+        <source>Copying: {0} of {1}</source>
+        <translation>正在复制：第 {0} 个，共 {1} 个</translation>
+    </message>
+    <message>
+        <source>Deleting for good: {0} of {1}</source>
+        <translation>正在永久删除：第 {0} 个，共 {1} 个</translation>
+    </message>
+    <message>
+        <source>Replacing by links: {0} of {1}</source>
+        <translation>正在替换为链接：第 {0} 个，共 {1} 个</translation>
     </message>
     <message>
         <source>{0} s left</source>
@@ -1951,6 +2835,29 @@ no shell is asked, and the places take the paths of the two files</source>
     <message>
         <source>This cannot be: {0}.</source>
         <translation>设置无效：{0}。</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutList</name>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Search for a command or a key</source>
+        <translation>搜索命令或按键</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Nothing has these words or keys.</source>
+        <translation>没有符合这些文字或按键的内容。</translation>
     </message>
 </context>
 <context>
@@ -2391,6 +3298,75 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>ThresholdLine</name>
+    <message>
+        <source>Move the line</source>
+        <translation>移动线</translation>
+    </message>
+</context>
+<context>
+    <name>TrashlessChoice</name>
+    <message>
+        <source>{0} without a trash</source>
+        <translation>{0} 个没有回收站</translation>
+    </message>
+    <message>
+        <source>&amp;Leave them where they are</source>
+        <translation>留在原处(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Move them to a folder…</source>
+        <translation>移到文件夹(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>&amp;Delete them for good</source>
+        <translation>永久删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Move documents to a folder</source>
+        <translation>将文档移到文件夹</translation>
+    </message>
+    <message>
+        <source>&amp;Move them to {0}</source>
+        <translation>移到 {0}(&amp;M)</translation>
+    </message>
+</context>
+<context>
+    <name>Undoing</name>
+    <message>
+        <source>The program had stopped in the middle of a removal.</source>
+        <translation>程序曾在移除中途停止。</translation>
+    </message>
+    <message>
+        <source>1 document had been dealt with and can be undone.</source>
+        <translation>1 个文档已处理，可以撤销。</translation>
+    </message>
+    <message>
+        <source>{0} documents had been dealt with and can be undone.</source>
+        <translation>{0} 个文档已处理，可以撤销。</translation>
+    </message>
+    <message>
+        <source>1 document is as it was before.</source>
+        <translation>1 个文档与以前一样。</translation>
+    </message>
+    <message>
+        <source>{0} documents are as they were before.</source>
+        <translation>{0} 个文档与以前一样。</translation>
+    </message>
+    <message>
+        <source>What became of 1 document is not certain.</source>
+        <translation>1 个文档的结果不能确定。</translation>
+    </message>
+    <message>
+        <source>What became of {0} documents is not certain.</source>
+        <translation>{0} 个文档的结果不能确定。</translation>
+    </message>
+    <message>
+        <source>The folder of {path} cannot be shown</source>
+        <translation>无法显示 {path} 所在的文件夹</translation>
+    </message>
+</context>
+<context>
     <name>VoteModel</name>
     <message>
         <source>1 Feature</source>
@@ -2565,6 +3541,17 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>WhyKeys</name>
+    <message>
+        <source>Go from bit to bit</source>
+        <translation>逐位移动</translation>
+    </message>
+    <message>
+        <source>List what decides the current bit, or all bits again</source>
+        <translation>列出决定这一位的特征，或恢复所有位</translation>
+    </message>
+</context>
+<context>
     <name>WhyPages</name>
     <message>
         <source>In words</source>
@@ -2611,6 +3598,76 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>WindowMenus</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Recent folders</source>
+        <translation>最近的文件夹(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Review</source>
+        <translation>审阅(&amp;R)</translation>
+    </message>
+    <message>
+        <source>D&amp;ocument</source>
+        <translation>文档(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>I&amp;gnore</source>
+        <translation>忽略(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Columns</source>
+        <translation>列(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>The system&apos;s</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>&amp;Appearance</source>
+        <translation>外观(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>WindowToolbar</name>
+    <message>
+        <source>Toolbar</source>
+        <translation>工具栏</translation>
+    </message>
+    <message>
+        <source>&amp;Toolbar</source>
+        <translation>工具栏(&amp;T)</translation>
+    </message>
+</context>
+<context>
     <name>compare</name>
     <message>
         <source>The command {0} cannot be read: {1}</source>
@@ -2642,6 +3699,38 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>a worker process cannot be started: {0}</source>
         <translation>无法启动工作进程：{0}</translation>
+    </message>
+    <message>
+        <source>another file has its name</source>
+        <translation>已有另一个文件使用它的名称</translation>
+    </message>
+    <message>
+        <source>another file has its name; it is {0}</source>
+        <translation>已有另一个文件使用它的名称；它现在是 {0}</translation>
+    </message>
+    <message>
+        <source>another file took its name meanwhile; it is {0} now</source>
+        <translation>其间另一个文件占用了它的名称；它现在是 {0}</translation>
+    </message>
+    <message>
+        <source>another file took its name while it was being removed</source>
+        <translation>移除期间，另一个文件占用了它的名称</translation>
+    </message>
+    <message>
+        <source>another file took its name while it was being replaced</source>
+        <translation>替换期间，另一个文件占用了它的名称</translation>
+    </message>
+    <message>
+        <source>another run is at work on it</source>
+        <translation>另一次操作正在处理它</translation>
+    </message>
+    <message>
+        <source>another run is at work on the document to keep</source>
+        <translation>另一次操作正在处理要保留的文档</translation>
+    </message>
+    <message>
+        <source>cancelled before its turn</source>
+        <translation>未轮到处理就已取消</translation>
     </message>
     <message>
         <source>cannot be listed: {0}</source>
@@ -2676,8 +3765,24 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>在结果保存之后已更改</translation>
     </message>
     <message>
+        <source>changed while it was read</source>
+        <translation>在读取期间已更改</translation>
+    </message>
+    <message>
         <source>changed while it was read; scan again</source>
         <translation>在读取期间已更改；请重新扫描</translation>
+    </message>
+    <message>
+        <source>could not be given its name back ({0}); it is {1}</source>
+        <translation>无法恢复原名（{0}）；它现在是 {1}</translation>
+    </message>
+    <message>
+        <source>could not be put back ({0}); it is {1}</source>
+        <translation>无法放回原处（{0}）；它现在是 {1}</translation>
+    </message>
+    <message>
+        <source>could not be undone: it was interrupted</source>
+        <translation>无法撤销：操作已中断</translation>
     </message>
     <message>
         <source>does not exist</source>
@@ -2688,12 +3793,12 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>组的构成方式有 {0}，没有 {1}</translation>
     </message>
     <message>
-        <source>has become a symbolic link</source>
-        <translation>已变成符号链接</translation>
-    </message>
-    <message>
         <source>has changed since the scan</source>
         <translation>在扫描之后已更改</translation>
+    </message>
+    <message>
+        <source>has no identical document that stays, and stays</source>
+        <translation>没有完全相同的文档会留下，所以它会留下</translation>
     </message>
     <message>
         <source>has no words to compare</source>
@@ -2720,6 +3825,18 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>在结果保存之后已不存在</translation>
     </message>
     <message>
+        <source>is in a folder that is excluded and stays</source>
+        <translation>在已排除的文件夹中，会留下</translation>
+    </message>
+    <message>
+        <source>is in a folder that is protected and stays</source>
+        <translation>在受保护的文件夹中，会留下</translation>
+    </message>
+    <message>
+        <source>is in no group</source>
+        <translation>不在任何组中</translation>
+    </message>
+    <message>
         <source>is in no group and stays</source>
         <translation>不在任何组中，会留下</translation>
     </message>
@@ -2728,8 +3845,24 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>超过 {0} MB 的上限（{1} MB），未读取</translation>
     </message>
     <message>
+        <source>is neither at its place nor in the trash</source>
+        <translation>既不在原处，也不在回收站中</translation>
+    </message>
+    <message>
+        <source>is no longer the link that was made</source>
+        <translation>已不是当时创建的链接</translation>
+    </message>
+    <message>
         <source>is no longer there</source>
         <translation>已不存在</translation>
+    </message>
+    <message>
+        <source>is no longer where it was moved to</source>
+        <translation>已不在移动后的位置</translation>
+    </message>
+    <message>
+        <source>is no regular file</source>
+        <translation>不是普通文件</translation>
     </message>
     <message>
         <source>is not a folder</source>
@@ -2764,16 +3897,32 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>与要保留的文档是同一个文件</translation>
     </message>
     <message>
-        <source>it or the document to keep is no longer there</source>
-        <translation>该文档或要保留的文档已不存在</translation>
+        <source>it stands for documents that were removed since the scan; scan again to remove it</source>
+        <translation>扫描之后有文档因为它留下而被移除；请重新扫描，然后再移除它</translation>
     </message>
     <message>
         <source>it {0}</source>
         <translation>该文档{0}</translation>
     </message>
     <message>
+        <source>its disk has no trash</source>
+        <translation>它所在的磁盘没有回收站</translation>
+    </message>
+    <message>
+        <source>its trash cannot be made: {0} ({1})</source>
+        <translation>无法创建它的回收站：{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>its trash cannot be written: {0}</source>
+        <translation>无法写入它的回收站：{0}</translation>
+    </message>
+    <message>
         <source>made its worker process end, perhaps for want of memory; left out</source>
         <translation>使处理它的工作进程终止，可能是内存不足；已排除</translation>
+    </message>
+    <message>
+        <source>may be marked by hand only and stays</source>
+        <translation>只能手工标记，会留下</translation>
     </message>
     <message>
         <source>may not be read (no rights)</source>
@@ -2782,6 +3931,22 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>no folder to scan was named</source>
         <translation>未指定要扫描的文件夹</translation>
+    </message>
+    <message>
+        <source>no identical document is left that it could be copied from</source>
+        <translation>已没有完全相同的文档可供复制</translation>
+    </message>
+    <message>
+        <source>no rule marks what is only linked</source>
+        <translation>没有规则标记只是间接相连的文档</translation>
+    </message>
+    <message>
+        <source>nobody knows where it went; look for it in the trash</source>
+        <translation>无法得知它的去向；请在回收站中查找</translation>
+    </message>
+    <message>
+        <source>only a document of the same bytes can become a link</source>
+        <translation>只有字节相同的文档才能变成链接</translation>
     </message>
     <message>
         <source>overlaps with {0}, which was listed already</source>
@@ -2796,12 +3961,48 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>配方 {0}：选项有 {1}，没有 +{2}</translation>
     </message>
     <message>
+        <source>stands for documents that were removed since the scan and stays; scan again to remove it</source>
+        <translation>扫描之后有文档因为它留下而被移除，所以它会留下；请重新扫描，然后再移除它</translation>
+    </message>
+    <message>
         <source>the containment must lie between {0} and 1, not {1}</source>
         <translation>包含度必须在 {0} 和 1 之间，不能是 {1}</translation>
     </message>
     <message>
+        <source>the copy is not like the original</source>
+        <translation>副本与原件不同</translation>
+    </message>
+    <message>
+        <source>the copy or its original was changed since</source>
+        <translation>副本或原件在此之后已更改</translation>
+    </message>
+    <message>
+        <source>the copy {0}</source>
+        <translation>副本{0}</translation>
+    </message>
+    <message>
         <source>the distance must lie between 0 and {0} bits, not {1}</source>
         <translation>距离必须在 0 和 {0} 位之间，不能是 {1}</translation>
+    </message>
+    <message>
+        <source>the document to keep is being removed by another run</source>
+        <translation>另一次操作正在移除要保留的文档</translation>
+    </message>
+    <message>
+        <source>the document to keep is in an excluded folder</source>
+        <translation>要保留的文档在已排除的文件夹中</translation>
+    </message>
+    <message>
+        <source>the document to keep is marked, too</source>
+        <translation>要保留的文档也有标记</translation>
+    </message>
+    <message>
+        <source>the document to keep is on another disk; no hard link leads there</source>
+        <translation>要保留的文档在另一个磁盘上；硬链接不能跨磁盘</translation>
+    </message>
+    <message>
+        <source>the document to keep was replaced while it was being linked</source>
+        <translation>创建链接期间，要保留的文档被替换</translation>
     </message>
     <message>
         <source>the document to keep {0}</source>
@@ -2816,8 +4017,20 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>最低相似度必须在 {0} 和 1 之间，不能是 {1}</translation>
     </message>
     <message>
+        <source>the link that was made is not there</source>
+        <translation>当时创建的链接已不存在</translation>
+    </message>
+    <message>
         <source>the number of jobs must be 0 or more, not {0}</source>
         <translation>进程数必须为 0 或更大，不能是 {0}</translation>
+    </message>
+    <message>
+        <source>the rule {0} is there twice</source>
+        <translation>规则 {0} 出现了两次</translation>
+    </message>
+    <message>
+        <source>the rule {0} takes {1}</source>
+        <translation>规则 {0} 需要 {1}</translation>
     </message>
     <message>
         <source>the seconds a file must be more than 0, not {0}</source>
@@ -2832,6 +4045,18 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>未安装停用词 (stopwords-iso)</translation>
     </message>
     <message>
+        <source>the trash said that it was moved, but it is still there</source>
+        <translation>回收站报告已移动，但文件仍在原处</translation>
+    </message>
+    <message>
+        <source>there is no batch {0}</source>
+        <translation>没有第 {0} 批</translation>
+    </message>
+    <message>
+        <source>there is no free name</source>
+        <translation>没有可用的名称</translation>
+    </message>
+    <message>
         <source>there is no recipe {0}; there are: {1}</source>
         <translation>没有配方 {0}；可用的有：{1}</translation>
     </message>
@@ -2840,12 +4065,84 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>没有第 {0} 行</translation>
     </message>
     <message>
+        <source>there is no trash here for {0}</source>
+        <translation>这里没有可放 {0} 的回收站</translation>
+    </message>
+    <message>
+        <source>there is no trash here for {0}; choose another action</source>
+        <translation>这里没有可放 {0} 的回收站；请选择其他操作</translation>
+    </message>
+    <message>
+        <source>there is nothing to undo</source>
+        <translation>没有可撤销的内容</translation>
+    </message>
+    <message>
+        <source>there is nothing to undo in batch {0}</source>
+        <translation>第 {0} 批中没有可撤销的内容</translation>
+    </message>
+    <message>
         <source>took longer than {0} s; left out</source>
         <translation>耗时超过 {0} 秒；已排除</translation>
     </message>
     <message>
+        <source>was changed since it was removed; it is {0}</source>
+        <translation>在移除之后已更改；它现在是 {0}</translation>
+    </message>
+    <message>
+        <source>was interrupted after it was copied</source>
+        <translation>复制之后中断</translation>
+    </message>
+    <message>
+        <source>was interrupted after it was deleted</source>
+        <translation>删除之后中断</translation>
+    </message>
+    <message>
+        <source>was interrupted after it was moved</source>
+        <translation>移动之后中断</translation>
+    </message>
+    <message>
+        <source>was interrupted after it was moved to the trash</source>
+        <translation>移到回收站之后中断</translation>
+    </message>
+    <message>
+        <source>was interrupted after it was replaced</source>
+        <translation>替换之后中断</translation>
+    </message>
+    <message>
+        <source>was interrupted before its turn came to an end; it is as it was</source>
+        <translation>未处理完就已中断；文件保持原样</translation>
+    </message>
+    <message>
+        <source>was interrupted, and another file has its name</source>
+        <translation>已中断，并且已有另一个文件使用它的名称</translation>
+    </message>
+    <message>
+        <source>was interrupted, and cannot be looked at: {0}</source>
+        <translation>已中断，并且无法查看：{0}</translation>
+    </message>
+    <message>
+        <source>was interrupted, and is no longer where it was</source>
+        <translation>已中断，并且已不在原处</translation>
+    </message>
+    <message>
+        <source>was interrupted, and is no longer where it was; look for it in the trash</source>
+        <translation>已中断，并且已不在原处；请在回收站中查找</translation>
+    </message>
+    <message>
+        <source>was interrupted, and the document is no longer there</source>
+        <translation>已中断，并且该文档已不存在</translation>
+    </message>
+    <message>
         <source>worker processes end as soon as they are started, perhaps for want of memory</source>
         <translation>工作进程一启动就终止，可能是内存不足</translation>
+    </message>
+    <message>
+        <source>{0} has a place in the trash</source>
+        <translation>{0} 在回收站中已有位置</translation>
+    </message>
+    <message>
+        <source>{0} is another file now</source>
+        <translation>{0} 现在是另一个文件</translation>
     </message>
     <message>
         <source>{0} is below 0</source>
@@ -2872,6 +4169,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0} 不是从根目录开始的路径</translation>
     </message>
     <message>
+        <source>{0} is no rule; there are {1}</source>
+        <translation>{0} 不是规则；可用的有 {1}</translation>
+    </message>
+    <message>
         <source>{0} is no share</source>
         <translation>{0} 不是比例</translation>
     </message>
@@ -2884,8 +4185,24 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0} 不是整数</translation>
     </message>
     <message>
+        <source>{0} needs a destination</source>
+        <translation>{0} 需要指定目标文件夹</translation>
+    </message>
+    <message>
+        <source>{0} was changed while it was being checked</source>
+        <translation>{0} 在检查期间已更改</translation>
+    </message>
+    <message>
+        <source>{0} was replaced by a link to it</source>
+        <translation>{0} 已被替换为指向它的链接</translation>
+    </message>
+    <message>
         <source>{0}: another program has been using it for over a minute</source>
         <translation>{0}：另一个程序占用它已超过一分钟</translation>
+    </message>
+    <message>
+        <source>{0}: another program has been using it for over a minute. Without this journal nothing is removed.</source>
+        <translation>{0}：另一个程序占用它已超过一分钟。没有此日志就不会移除任何内容。</translation>
     </message>
     <message>
         <source>{0}: cannot be created: {1}</source>
@@ -2904,12 +4221,20 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0}：无法使用：{1}</translation>
     </message>
     <message>
+        <source>{0}: cannot be used: {1}. Without this journal nothing is removed.</source>
+        <translation>{0}：无法使用：{1}。没有此日志就不会移除任何内容。</translation>
+    </message>
+    <message>
         <source>{0}: cannot be written: {1}</source>
         <translation>{0}：无法写入：{1}</translation>
     </message>
     <message>
         <source>{0}: has no words to compare</source>
         <translation>{0}：没有可比较的词语</translation>
+    </message>
+    <message>
+        <source>{0}: is a database of another program, not a journal</source>
+        <translation>{0}：是其他程序的数据库，不是日志</translation>
     </message>
     <message>
         <source>{0}: is a database of another program, not an index of Variorum; name another file</source>
@@ -2922,6 +4247,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0}: is damaged or no index of Variorum ({1}). It was left as it is: move it away, and the next scan makes a new one; your documents are not affected.</source>
         <translation>{0}：已损坏，或不是 Variorum 的索引（{1}）。文件保持原样：请将它移走，下次扫描会新建一个；您的文档不受影响。</translation>
+    </message>
+    <message>
+        <source>{0}: is damaged or no journal of Variorum ({1}). It was left as it is, and nothing is removed without it. Move it away, and the next removal begins a new one; what was removed before cannot be undone by Variorum then.</source>
+        <translation>{0}：已损坏，或不是 Variorum 的日志（{1}）。文件保持原样；没有日志就不会移除任何内容。请将它移走，下次移除会新建一个；但以前移除的内容就无法再由 Variorum 撤销。</translation>
     </message>
     <message>
         <source>{0}: is damaged or no list of judgements of Variorum ({1}). It was left as it is.</source>
@@ -2938,6 +4267,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0}: is not the table of word weights that recipes are made with</source>
         <translation>{0}：不是配方所用的词语权重表</translation>
+    </message>
+    <message>
+        <source>{0}: the disk is full or failing ({1}). Without this journal nothing is removed.</source>
+        <translation>{0}：磁盘已满或有故障（{1}）。没有此日志就不会移除任何内容。</translation>
     </message>
     <message>
         <source>{0}: the disk is full or failing ({1}); what was written before is kept. Make room, then scan again.</source>
@@ -2958,6 +4291,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0}: was written by a newer version of Variorum (schema {1}, this one knows {2}); update Variorum or name another file. Nothing was changed.</source>
         <translation>{0}：由更新版本的 Variorum 写入（结构版本 {1}，此版本支持 {2}）；请更新 Variorum，或指定其他文件。没有更改任何内容。</translation>
+    </message>
+    <message>
+        <source>{0}: was written by a newer version of Variorum (schema {1}, this one knows {2}); update Variorum. Nothing was changed.</source>
+        <translation>{0}：由更新版本的 Variorum 写入（结构版本 {1}，此版本支持 {2}）；请更新 Variorum。没有更改任何内容。</translation>
     </message>
     <message>
         <source>{0}: was written by a newer version of Variorum; update Variorum. Nothing was changed.</source>
@@ -3109,6 +4446,19 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>history</name>
+    <message>
+        <source>{0} {1}</source>
+        <comment>how many, and what became of them</comment>
+        <translation>{0} 个{1}</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <comment>something, and a note on it</comment>
+        <translation>{0}（{1}）</translation>
+    </message>
+</context>
+<context>
     <name>pair_axes</name>
     <message>
         <source>{bits} suggested</source>
@@ -3252,18 +4602,273 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     </message>
 </context>
 <context>
-    <name>trash</name>
+    <name>removal</name>
     <message>
-        <source>Cancelled before its turn</source>
-        <translation>未轮到处理就已取消</translation>
+        <source>moved to the trash</source>
+        <translation>移到回收站</translation>
     </message>
+    <message>
+        <source>moved to a folder</source>
+        <translation>移到文件夹</translation>
+    </message>
+    <message>
+        <source>copied to a folder</source>
+        <translation>复制到文件夹</translation>
+    </message>
+    <message>
+        <source>deleted for good</source>
+        <translation>永久删除</translation>
+    </message>
+    <message>
+        <source>replaced by hard links</source>
+        <translation>替换为硬链接</translation>
+    </message>
+    <message>
+        <source>replaced by symbolic links</source>
+        <translation>替换为符号链接</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>移到回收站</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>移到文件夹</translation>
+    </message>
+    <message>
+        <source>Copy to a folder</source>
+        <translation>复制到文件夹</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>永久删除</translation>
+    </message>
+    <message>
+        <source>Replace by hard links</source>
+        <translation>替换为硬链接</translation>
+    </message>
+    <message>
+        <source>Replace by symbolic links</source>
+        <translation>替换为符号链接</translation>
+    </message>
+    <message>
+        <source>Move {0} to trash</source>
+        <translation>将 {0} 个移到回收站</translation>
+    </message>
+    <message>
+        <source>Move {0} to the folder</source>
+        <translation>将 {0} 个移到文件夹</translation>
+    </message>
+    <message>
+        <source>Copy {0} to the folder</source>
+        <translation>将 {0} 个复制到文件夹</translation>
+    </message>
+    <message>
+        <source>Delete {0} for good</source>
+        <translation>永久删除 {0} 个</translation>
+    </message>
+    <message>
+        <source>Replace {0} by hard links</source>
+        <translation>将 {0} 个替换为硬链接</translation>
+    </message>
+    <message>
+        <source>Replace {0} by symbolic links</source>
+        <translation>将 {0} 个替换为符号链接</translation>
+    </message>
+    <message>
+        <source>1 document of 1 group</source>
+        <translation>1 个组的 1 个文档</translation>
+    </message>
+    <message>
+        <source>{0} documents of 1 group</source>
+        <translation>1 个组的 {0} 个文档</translation>
+    </message>
+    <message>
+        <source>{0} documents of {1} groups</source>
+        <translation>{1} 个组的 {0} 个文档</translation>
+    </message>
+    <message>
+        <source>{0} goes to the trash, {1}.</source>
+        <translation>{0}将移到回收站，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} go to the trash, {1}.</source>
+        <translation>{0}将移到回收站，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} goes to another folder, {1}.</source>
+        <translation>{0}将移到另一个文件夹，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} go to another folder, {1}.</source>
+        <translation>{0}将移到另一个文件夹，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} is copied and stays, {1}.</source>
+        <translation>{0}将复制，原文档留下，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} are copied and stay, {1}.</source>
+        <translation>{0}将复制，原文档留下，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} is deleted for good, {1}.</source>
+        <translation>{0}将永久删除，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} are deleted for good, {1}.</source>
+        <translation>{0}将永久删除，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} becomes another name of the file that stays, {1} to gain.</source>
+        <translation>{0}将成为留下的文件的另一个名称，可释放 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} become other names of the files that stay, {1} to gain.</source>
+        <translation>{0}将成为留下的文件的另一个名称，可释放 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} becomes a link to the file that stays, {1} to gain.</source>
+        <translation>{0}将成为指向留下的文件的链接，可释放 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} become links to the files that stay, {1} to gain.</source>
+        <translation>{0}将成为指向留下的文件的链接，可释放 {1}。</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>已跳过</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>已移动</translation>
+    </message>
+    <message>
+        <source>copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>hard link</source>
+        <translation>硬链接</translation>
+    </message>
+    <message>
+        <source>symbolic link</source>
+        <translation>符号链接</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>没有任何改动。</translation>
+    </message>
+    <message>
+        <source>{0} skipped.</source>
+        <translation>跳过 {0} 个。</translation>
+    </message>
+    <message>
+        <source>{0} failed.</source>
+        <translation>失败 {0} 个。</translation>
+    </message>
+    <message>
+        <source>The index could not be told ({0}); the next scan will notice.</source>
+        <translation>无法更新索引（{0}）；下次扫描会发现变化。</translation>
+    </message>
+    <message>
+        <source>1 document was moved to the trash.</source>
+        <translation>已将 1 个文档移到回收站。</translation>
+    </message>
+    <message>
+        <source>1 document was moved to the folder.</source>
+        <translation>已将 1 个文档移到文件夹。</translation>
+    </message>
+    <message>
+        <source>1 document was copied to the folder.</source>
+        <translation>已将 1 个文档复制到文件夹。</translation>
+    </message>
+    <message>
+        <source>1 document was deleted for good.</source>
+        <translation>已永久删除 1 个文档。</translation>
+    </message>
+    <message>
+        <source>1 document was replaced by a hard link.</source>
+        <translation>已将 1 个文档替换为硬链接。</translation>
+    </message>
+    <message>
+        <source>1 document was replaced by a symbolic link.</source>
+        <translation>已将 1 个文档替换为符号链接。</translation>
+    </message>
+    <message>
+        <source>{0} documents were moved to the trash.</source>
+        <translation>已将 {0} 个文档移到回收站。</translation>
+    </message>
+    <message>
+        <source>{0} documents were moved to the folder.</source>
+        <translation>已将 {0} 个文档移到文件夹。</translation>
+    </message>
+    <message>
+        <source>{0} documents were copied to the folder.</source>
+        <translation>已将 {0} 个文档复制到文件夹。</translation>
+    </message>
+    <message>
+        <source>{0} documents were deleted for good.</source>
+        <translation>已永久删除 {0} 个文档。</translation>
+    </message>
+    <message>
+        <source>{0} documents were replaced by hard links.</source>
+        <translation>已将 {0} 个文档替换为硬链接。</translation>
+    </message>
+    <message>
+        <source>{0} documents were replaced by symbolic links.</source>
+        <translation>已将 {0} 个文档替换为符号链接。</translation>
+    </message>
+    <message>
+        <source>begun</source>
+        <translation>已开始</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>left as it was</source>
+        <translation>保持原样</translation>
+    </message>
+    <message>
+        <source>nobody knows where it is</source>
+        <translation>下落不明</translation>
+    </message>
+    <message>
+        <source>being undone</source>
+        <translation>正在撤销</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>已撤销</translation>
+    </message>
+    <message>
+        <source>1 document is as it was before.</source>
+        <translation>1 个文档与以前一样。</translation>
+    </message>
+    <message>
+        <source>{0} documents are as they were before.</source>
+        <translation>{0} 个文档与以前一样。</translation>
+    </message>
+    <message>
+        <source>{0} could not be restored: {1}.</source>
+        <translation>{0} 无法恢复：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} could not be restored; the history says why.</source>
+        <translation>{0} 个无法恢复；原因见移除历史。</translation>
+    </message>
+</context>
+<context>
+    <name>trash</name>
     <message>
         <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
         <translation>名称不是有效的 UTF-8；桌面的回收站无法接收这样的名称</translation>
-    </message>
-    <message>
-        <source>The desktop said it was moved, but it is still there</source>
-        <translation>桌面报告已移动，但文件仍在原处</translation>
     </message>
 </context>
 <context>

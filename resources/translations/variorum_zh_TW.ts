@@ -92,6 +92,14 @@
         <translation>標記詞語與保留的文件相同的每個文件</translation>
     </message>
     <message>
+        <source>Mark by &amp;rules…</source>
+        <translation>按規則標記(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Say which document stays; see what would be marked, then mark it</source>
+        <translation>指定哪個文件留下；先檢視將標記什麼，再標記</translation>
+    </message>
+    <message>
         <source>&amp;Unmark all</source>
         <translation>取消所有標記(&amp;U)</translation>
     </message>
@@ -156,12 +164,20 @@
         <translation>縮小差異中的文字</translation>
     </message>
     <message>
+        <source>&amp;Shortcuts</source>
+        <translation>快速鍵(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Every shortcut of this window, to be searched</source>
+        <translation>此視窗的所有快速鍵，可以搜尋</translation>
+    </message>
+    <message>
         <source>&amp;Manual</source>
         <translation>使用手冊(&amp;M)</translation>
     </message>
     <message>
-        <source>What everything means, and every shortcut</source>
-        <translation>各項內容的含義，以及所有快速鍵</translation>
+        <source>What everything means, step by step</source>
+        <translation>逐步說明各項內容的含義</translation>
     </message>
     <message>
         <source>&amp;About Variorum</source>
@@ -251,34 +267,6 @@
         <translation>拖放了 {0} 個檔案；只採用了第一個：{1}</translation>
     </message>
     <message>
-        <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
-        <translation>已標記 1 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
-    </message>
-    <message>
-        <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
-        <translation>已標記 {0} 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
-    </message>
-    <message>
-        <source>Unmarked 1 document; {1} hidden by the filter stay marked.</source>
-        <translation>已取消標記 1 個文件；被篩選隱藏的 {1} 個仍有標記。</translation>
-    </message>
-    <message>
-        <source>Unmarked {0} documents; {1} hidden by the filter stay marked.</source>
-        <translation>已取消標記 {0} 個文件；被篩選隱藏的 {1} 個仍有標記。</translation>
-    </message>
-    <message>
-        <source>Export the groups</source>
-        <translation>匯出群組</translation>
-    </message>
-    <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV 檔案 (*.csv)</translation>
-    </message>
-    <message>
-        <source>The groups were written to {0}.</source>
-        <translation>群組已寫入 {0}。</translation>
-    </message>
-    <message>
         <source>About Variorum</source>
         <translation>關於 Variorum</translation>
     </message>
@@ -289,6 +277,10 @@
 </context>
 <context>
     <name>Banner</name>
+    <message>
+        <source>Message</source>
+        <translation>訊息</translation>
+    </message>
     <message>
         <source>Close this message</source>
         <translation>關閉此訊息</translation>
@@ -423,6 +415,18 @@
     <message>
         <source>{0} of {1}</source>
         <translation>{0}，共 {1}</translation>
+    </message>
+    <message>
+        <source>Go to the next place</source>
+        <translation>轉到下一處</translation>
+    </message>
+    <message>
+        <source>Go to the previous place</source>
+        <translation>轉到上一處</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>關閉尋找</translation>
     </message>
 </context>
 <context>
@@ -573,6 +577,29 @@
     </message>
 </context>
 <context>
+    <name>DifferencePane</name>
+    <message>
+        <source>Move the caret; with Shift, select</source>
+        <translation>移動游標；按住 Shift 時選擇文字</translation>
+    </message>
+    <message>
+        <source>Show the lines that are folded</source>
+        <translation>顯示摺疊的行</translation>
+    </message>
+    <message>
+        <source>Copy the selected text</source>
+        <translation>複製選取的文字</translation>
+    </message>
+    <message>
+        <source>Select the whole text</source>
+        <translation>選擇全部文字</translation>
+    </message>
+    <message>
+        <source>Find in the two texts</source>
+        <translation>在兩份文字中尋找</translation>
+    </message>
+</context>
+<context>
     <name>DifferenceSaving</name>
     <message>
         <source>HTML files (*.html)</source>
@@ -596,6 +623,14 @@
     <message>
         <source>All differences, and what is in view. Click or drag to go there</source>
         <translation>所有差異，以及目前顯示的部分。按一下或拖曳可轉到該處</translation>
+    </message>
+    <message>
+        <source>Go a line or a view up or down</source>
+        <translation>向上或向下移動一行或一頁</translation>
+    </message>
+    <message>
+        <source>Go to the beginning or the end of the texts</source>
+        <translation>轉到文字的開頭或結尾</translation>
     </message>
 </context>
 <context>
@@ -630,6 +665,21 @@
     <message>
         <source>{0}. Choose another one where the text is not readable</source>
         <translation>{0}。如果文字無法閱讀，請選擇其他編碼</translation>
+    </message>
+</context>
+<context>
+    <name>Exporting</name>
+    <message>
+        <source>Export the groups</source>
+        <translation>匯出群組</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 檔案 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The groups were written to {0}.</source>
+        <translation>群組已寫入 {0}。</translation>
     </message>
 </context>
 <context>
@@ -765,6 +815,14 @@
         <source>{0} of {1} groups, {2} of {3} documents</source>
         <translation>{0} / {1} 個群組，{2} / {3} 個文件</translation>
     </message>
+    <message>
+        <source>Clear the filter; if it is empty, go back to the groups</source>
+        <translation>清除篩選；篩選為空時返回群組清單</translation>
+    </message>
+    <message>
+        <source>Go to the groups</source>
+        <translation>轉到群組清單</translation>
+    </message>
 </context>
 <context>
     <name>FingerprintsPage</name>
@@ -832,8 +890,8 @@
         <translation>新增資料夾(&amp;A)…</translation>
     </message>
     <message>
-        <source>&amp;Remove</source>
-        <translation>移除(&amp;R)</translation>
+        <source>Re&amp;move</source>
+        <translation>移除(&amp;M)</translation>
     </message>
     <message>
         <source>Take the selected folders off this list (Delete); nothing is deleted on disk</source>
@@ -842,6 +900,18 @@
     <message>
         <source>Remove from the list</source>
         <translation>從清單中移除</translation>
+    </message>
+    <message>
+        <source>1 document in excluded folders is left out.</source>
+        <translation>排除的資料夾中的 1 個文件不在結果裡。</translation>
+    </message>
+    <message>
+        <source>{0} documents in excluded folders are left out.</source>
+        <translation>排除的資料夾中的 {0} 個文件不在結果裡。</translation>
+    </message>
+    <message>
+        <source>Choose a subfolder</source>
+        <translation>選擇下級資料夾</translation>
     </message>
     <message>
         <source>{path} is no folder; add the folder that holds it</source>
@@ -854,6 +924,34 @@
     <message>
         <source>Add a folder</source>
         <translation>新增資料夾</translation>
+    </message>
+    <message>
+        <source>{folder} (protected)</source>
+        <translation>{folder}（受保護）</translation>
+    </message>
+    <message>
+        <source>Its documents stay: none of them is marked or removed</source>
+        <translation>其中的文件留下：都不會被標記或移除</translation>
+    </message>
+    <message>
+        <source>{folder} (excluded)</source>
+        <translation>{folder}（排除）</translation>
+    </message>
+    <message>
+        <source>Its documents are left out of the results, and stay</source>
+        <translation>其中的文件不在結果裡，並且留下</translation>
+    </message>
+    <message>
+        <source>{folder} (normal)</source>
+        <translation>{folder}（普通）</translation>
+    </message>
+    <message>
+        <source>Its documents may be marked and removed, like most</source>
+        <translation>其中的文件可以標記和移除，與大多數資料夾一樣</translation>
+    </message>
+    <message>
+        <source>It has this role from a folder above it</source>
+        <translation>這一角色來自上級資料夾</translation>
     </message>
     <message>
         <source>{folder} (missing)</source>
@@ -869,6 +967,56 @@
     </message>
 </context>
 <context>
+    <name>FolderRoleCommands</name>
+    <message>
+        <source>&amp;Normal folder</source>
+        <translation>普通資料夾(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Its documents may be marked and removed</source>
+        <translation>其中的文件可以標記和移除</translation>
+    </message>
+    <message>
+        <source>&amp;Protect this folder</source>
+        <translation>保護此資料夾(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Its documents stay; others may go because they stay</source>
+        <translation>其中的文件留下；其他文件可以因為它們留下而移除</translation>
+    </message>
+    <message>
+        <source>&amp;Exclude this folder</source>
+        <translation>排除此資料夾(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Its documents stay, and are left out of the results</source>
+        <translation>其中的文件留下，並且不在結果裡</translation>
+    </message>
+    <message>
+        <source>Protect a &amp;subfolder…</source>
+        <translation>保護下級資料夾(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Exclude a s&amp;ubfolder…</source>
+        <translation>排除下級資料夾(&amp;U)…</translation>
+    </message>
+    <message>
+        <source>Role of the selected folders</source>
+        <translation>選取資料夾的角色</translation>
+    </message>
+    <message>
+        <source>Protect the selected folders or leave them out; or folders in them</source>
+        <translation>保護或排除選取的資料夾，或其中的資料夾</translation>
+    </message>
+</context>
+<context>
+    <name>FolderRoles</name>
+    <message>
+        <source>{0} is protected now: its documents stay, and none of them is marked.</source>
+        <translation>{0} 現在受保護：其中的文件留下，都不會被標記。</translation>
+    </message>
+</context>
+<context>
     <name>FolderSets</name>
     <message>
         <source>&amp;Clear this list</source>
@@ -881,6 +1029,25 @@
     <message>
         <source>{folders} and {count} more</source>
         <translation>{folders} 和另外 {count} 個</translation>
+    </message>
+</context>
+<context>
+    <name>FoldingTable</name>
+    <message>
+        <source>Open a group</source>
+        <translation>展開一個群組</translation>
+    </message>
+    <message>
+        <source>Close a group, or go to its title</source>
+        <translation>摺疊一個群組，或轉到群組標題</translation>
+    </message>
+    <message>
+        <source>Go to the row above or below</source>
+        <translation>轉到上一列或下一列</translation>
+    </message>
+    <message>
+        <source>Go to the first or the last row</source>
+        <translation>轉到第一列或最後一列</translation>
     </message>
 </context>
 <context>
@@ -902,6 +1069,10 @@
         <translation>只顯示此資料夾(&amp;F)</translation>
     </message>
     <message>
+        <source>P&amp;rotect the folder of this document</source>
+        <translation>保護此文件所在的資料夾(&amp;R)</translation>
+    </message>
+    <message>
         <source>&amp;Copy path</source>
         <translation>複製路徑(&amp;C)</translation>
     </message>
@@ -912,6 +1083,10 @@
     <message>
         <source>&amp;Mark	Space</source>
         <translation>標記(&amp;M)	空白鍵</translation>
+    </message>
+    <message>
+        <source>Mark &amp;all of this group that may be marked together</source>
+        <translation>標記此群組中可以一起標記的所有文件(&amp;A)</translation>
     </message>
     <message>
         <source>Mark &amp;all other documents of this group</source>
@@ -941,6 +1116,10 @@
 <context>
     <name>GroupCells</name>
     <message>
+        <source>{name}, protected</source>
+        <translation>{name}，受保護</translation>
+    </message>
+    <message>
         <source>{title}, expanded</source>
         <translation>{title}，已展開</translation>
     </message>
@@ -961,6 +1140,10 @@
 Kept: {path}</source>
         <translation>{title}
 保留：{path}</translation>
+    </message>
+    <message>
+        <source>Its folder is protected: this document stays and cannot be marked</source>
+        <translation>它的資料夾受保護：此文件留下，不能標記</translation>
     </message>
 </context>
 <context>
@@ -1068,6 +1251,73 @@ Kept: {path}</source>
         <source>Groups of near-duplicates</source>
         <translation>近似重複的群組</translation>
     </message>
+    <message>
+        <source>Mark or unmark what is selected</source>
+        <translation>標記選取的文件，或取消標記</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryWindow</name>
+    <message>
+        <source>History of removals</source>
+        <translation>移除歷史</translation>
+    </message>
+    <message>
+        <source>Nothing was removed yet.</source>
+        <translation>還沒有移除過任何文件。</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>備註</translation>
+    </message>
+    <message>
+        <source>Batches</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>Where it went, or why</source>
+        <translation>去向或原因</translation>
+    </message>
+    <message>
+        <source>Documents of the batch</source>
+        <translation>這一批的文件</translation>
+    </message>
+    <message>
+        <source>&amp;Undo this batch</source>
+        <translation>復原這一批(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Undo these &amp;documents</source>
+        <translation>復原這些文件(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Show in file manager</source>
+        <translation>在檔案管理器中顯示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Under a &amp;numbered name where another file has it</source>
+        <translation>名稱已被其他檔案使用時用帶編號的名稱(&amp;N)</translation>
+    </message>
+    <message>
+        <source>What stands at a document&apos;s place now is never replaced, with or without this</source>
+        <translation>無論是否選取，文件原處現有的檔案都不會被替換</translation>
+    </message>
 </context>
 <context>
     <name>InfluenceModel</name>
@@ -1125,6 +1375,41 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>Judging</name>
+    <message>
+        <source>Choose a document below the kept one, to keep it instead.</source>
+        <translation>請選擇保留的文件下面的一個文件，以改為保留它。</translation>
+    </message>
+    <message>
+        <source>A part of a document cannot be kept instead of the whole document.</source>
+        <translation>不能改為保留文件的一部分而捨棄整個文件。</translation>
+    </message>
+    <message>
+        <source>{0} is kept instead of {1} from now on.</source>
+        <translation>從現在起保留 {0}，不再保留 {1}。</translation>
+    </message>
+    <message>
+        <source>Choose a document below the kept one, to say that it is no duplicate.</source>
+        <translation>請選擇保留的文件下面的一個文件，以說明它不是重複。</translation>
+    </message>
+    <message>
+        <source>{0} documents are not shown as duplicates of the kept ones any more.</source>
+        <translation>{0} 個文件不再顯示為保留的文件的重複。</translation>
+    </message>
+    <message>
+        <source>{0} is a wanted copy of {1} from now on; any further copy is shown again.</source>
+        <translation>從現在起 {0} 作為 {1} 的副本有意保留；再出現其他副本時會重新顯示。</translation>
+    </message>
+    <message>
+        <source>{0} and {1} are no duplicates of each other from now on.</source>
+        <translation>從現在起 {0} 和 {1} 互不重複。</translation>
+    </message>
+    <message>
+        <source>What was said last was taken back.</source>
+        <translation>已復原最近一次判斷。</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Variorum</source>
@@ -1139,8 +1424,8 @@ Kept: {path}</source>
         <translation>正在開始掃描</translation>
     </message>
     <message>
-        <source>Moving to the trash</source>
-        <translation>正在移到資源回收筒</translation>
+        <source>Looking at the documents again</source>
+        <translation>正在重新檢查文件</translation>
     </message>
     <message>
         <source>Opening saved results</source>
@@ -1151,68 +1436,16 @@ Kept: {path}</source>
         <translation>只顯示 {1} 個群組中的 {0} 個群組：所選文件所在的群組。</translation>
     </message>
     <message>
+        <source>What is shown of two documents</source>
+        <translation>兩個文件的顯示方式</translation>
+    </message>
+    <message>
         <source>Differences</source>
         <translation>差異</translation>
     </message>
     <message>
         <source>Why these two</source>
         <translation>為何相近</translation>
-    </message>
-    <message>
-        <source>Toolbar</source>
-        <translation>工具列</translation>
-    </message>
-    <message>
-        <source>&amp;Toolbar</source>
-        <translation>工具列(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;File</source>
-        <translation>檔案(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;Recent folders</source>
-        <translation>最近的資料夾(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>編輯(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;Document</source>
-        <translation>文件(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>檢視(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Columns</source>
-        <translation>欄(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>說明(&amp;H)</translation>
-    </message>
-    <message>
-        <source>&amp;Language</source>
-        <translation>語言(&amp;L)</translation>
-    </message>
-    <message>
-        <source>The system&apos;s</source>
-        <translation>跟隨系統</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>淺色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>&amp;Appearance</source>
-        <translation>外觀(&amp;A)</translation>
     </message>
     <message>
         <source>What was found</source>
@@ -1232,6 +1465,25 @@ Kept: {path}</source>
     <message>
         <source>{0}: the manual cannot be read: {1}</source>
         <translation>{0}：無法讀取使用手冊：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>Marking</name>
+    <message>
+        <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
+        <translation>已標記 1 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
+    </message>
+    <message>
+        <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
+        <translation>已標記 {0} 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
+    </message>
+    <message>
+        <source>Unmarked 1 document; {1} hidden by the filter stay marked.</source>
+        <translation>已取消標記 1 個文件；被篩選隱藏的 {1} 個仍有標記。</translation>
+    </message>
+    <message>
+        <source>Unmarked {0} documents; {1} hidden by the filter stay marked.</source>
+        <translation>已取消標記 {0} 個文件；被篩選隱藏的 {1} 個仍有標記。</translation>
     </message>
 </context>
 <context>
@@ -1283,6 +1535,33 @@ Kept: {path}</source>
     <message>
         <source>{number} days</source>
         <translation>{number} 天</translation>
+    </message>
+</context>
+<context>
+    <name>OrderedList</name>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Take it off the list (Delete)</source>
+        <translation>從清單中移除（Delete）</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Let it count more (Alt+Up)</source>
+        <translation>提高優先次序（Alt+Up）</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Let it count less (Alt+Down)</source>
+        <translation>降低優先次序（Alt+Down）</translation>
     </message>
 </context>
 <context>
@@ -1472,8 +1751,8 @@ Kept: {path}</source>
         <translation>將顯示的問題寫入 CSV 檔案</translation>
     </message>
     <message>
-        <source>Read &amp;again</source>
-        <translation>重新讀取(&amp;A)</translation>
+        <source>Read agai&amp;n</source>
+        <translation>重新讀取(&amp;N)</translation>
     </message>
     <message>
         <source>Read the chosen file again, without scanning its folder (Ctrl+R)</source>
@@ -1525,18 +1804,81 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>RemovalActions</name>
+    <message>
+        <source>Move the marked documents to a folder, their own folders kept</source>
+        <translation>將標記的文件移到一個資料夾，保留各級資料夾</translation>
+    </message>
+    <message>
+        <source>Copy the marked documents to a folder; they stay, too</source>
+        <translation>將標記的文件複製到一個資料夾；原文件也留下</translation>
+    </message>
+    <message>
+        <source>Delete the marked documents; no trash will have them</source>
+        <translation>刪除標記的文件；資源回收筒裡也不會有</translation>
+    </message>
+    <message>
+        <source>Make marked documents other names of the identical one that stays</source>
+        <translation>使標記的文件成為留下的相同文件的另一個名稱</translation>
+    </message>
+    <message>
+        <source>Make marked documents links to the identical one that stays</source>
+        <translation>使標記的文件成為指向留下的相同文件的連結</translation>
+    </message>
+    <message>
+        <source>{0}…</source>
+        <translation>{0}…</translation>
+    </message>
+    <message>
+        <source>&amp;Undo last removal</source>
+        <translation>復原上次移除(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Bring back what was removed last (Ctrl+Shift+Z)</source>
+        <translation>恢復上次移除的文件（Ctrl+Shift+Z）</translation>
+    </message>
+    <message>
+        <source>&amp;History of removals…</source>
+        <translation>移除歷史(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>What was removed, and what of it can be undone (Ctrl+H)</source>
+        <translation>移除過什麼，其中哪些可以復原（Ctrl+H）</translation>
+    </message>
+    <message>
+        <source>&amp;Show the list</source>
+        <translation>顯示清單(&amp;S)</translation>
+    </message>
+    <message>
+        <source>What became of each document</source>
+        <translation>每個文件的處理結果</translation>
+    </message>
+    <message>
+        <source>&amp;Other ways to remove</source>
+        <translation>其他移除方式(&amp;O)</translation>
+    </message>
+</context>
+<context>
     <name>RemovalDialog</name>
     <message>
-        <source>Move to the trash</source>
-        <translation>移到資源回收筒</translation>
+        <source>Nothing goes to the trash: none of these documents has one to go to.</source>
+        <translation>沒有文件移到資源回收筒：這些文件所在的磁碟都沒有資源回收筒。</translation>
     </message>
     <message>
-        <source>Documents that go to the trash</source>
-        <translation>要移到資源回收筒的文件</translation>
+        <source>Yes, delete 1 document for good. No trash will have it.</source>
+        <translation>是，永久刪除 1 個文件。資源回收筒裡也不會有。</translation>
     </message>
     <message>
-        <source>Goes to the trash (least alike first)</source>
-        <translation>移到資源回收筒（最不相似的在前）</translation>
+        <source>Yes, delete {0} documents for good. No trash will have them.</source>
+        <translation>是，永久刪除 {0} 個文件。資源回收筒裡也不會有。</translation>
+    </message>
+    <message>
+        <source>Documents that this is done with</source>
+        <translation>要處理的文件</translation>
+    </message>
+    <message>
+        <source>Document (least alike first)</source>
+        <translation>文件（最不相似的在前）</translation>
     </message>
     <message>
         <source>Alike</source>
@@ -1555,20 +1897,68 @@ Kept: {path}</source>
         <translation>留下的文件</translation>
     </message>
     <message>
-        <source>Move {0} to trash</source>
-        <translation>將 {0} 個移到資源回收筒</translation>
+        <source>Chosen {0}</source>
+        <translation>選取 {0}</translation>
     </message>
     <message>
-        <source>1 document of 1 group goes to the trash, {0}.</source>
-        <translation>1 個群組中的 1 個文件將移到資源回收筒，{0}。</translation>
+        <source>Documents that have no trash to go to</source>
+        <translation>沒有資源回收筒可用的文件</translation>
     </message>
     <message>
-        <source>{0} documents of 1 group go to the trash, {1}.</source>
-        <translation>1 個群組中的 {0} 個文件將移到資源回收筒，{1}。</translation>
+        <source>No trash {0}</source>
+        <translation>無資源回收筒 {0}</translation>
     </message>
     <message>
-        <source>{0} documents of {1} groups go to the trash, {2}.</source>
-        <translation>{1} 個群組中的 {0} 個文件將移到資源回收筒，{2}。</translation>
+        <source>is hidden by the filter and stays</source>
+        <translation>被篩選隱藏，因此留下</translation>
+    </message>
+    <message>
+        <source>Marked documents that stay, and why</source>
+        <translation>留下的已標記文件及原因</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Why it stays</source>
+        <translation>留下的原因</translation>
+    </message>
+    <message>
+        <source>Stays {0}</source>
+        <translation>留下 {0}</translation>
+    </message>
+    <message>
+        <source>1 was marked by hand that no rule would mark; it comes first.</source>
+        <translation>1 個是手動標記的，任何規則都不會標記它；它排在最前。</translation>
+    </message>
+    <message>
+        <source>{0} were marked by hand that no rule would mark; they come first.</source>
+        <translation>{0} 個是手動標記的，任何規則都不會標記它們；它們排在最前。</translation>
+    </message>
+    <message>
+        <source>To {0}, in the folders that they are in now.</source>
+        <translation>移到 {0}，保留現在的各級資料夾。</translation>
+    </message>
+    <message>
+        <source>What is deleted for good can come back only as a copy of an identical document, while one is left.</source>
+        <translation>永久刪除的文件只能由還在的完全相同的文件複製回來。</translation>
+    </message>
+    <message>
+        <source>1 marked document stays: it {1}.</source>
+        <translation>1 個已標記的文件留下：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} marked documents stay: each {1}.</source>
+        <translation>{0} 個已標記的文件留下：每個都{1}。</translation>
+    </message>
+    <message>
+        <source>{0} marked documents stay, for the reasons listed under Stays.</source>
+        <translation>{0} 個已標記的文件留下，原因見「留下」分頁。</translation>
+    </message>
+    <message>
+        <source>{0}, by hand only</source>
+        <translation>{0}，只能手動標記</translation>
     </message>
     <message>
         <source>{0} identical to the one that stays, {1} with the same text, {2} only similar, {3} only part of it.</source>
@@ -1577,14 +1967,6 @@ Kept: {path}</source>
     <message>
         <source>{0} linked to it through others alone, and no near-duplicates of it.</source>
         <translation>{0} 個只透過其他文件與它間接相連，並非它的近似重複文件。</translation>
-    </message>
-    <message>
-        <source>1 marked document stays, because nothing of its group would be left.</source>
-        <translation>1 個標記的文件會留下，否則該群組將一個不剩。</translation>
-    </message>
-    <message>
-        <source>{0} marked documents stay, because nothing of their groups would be left.</source>
-        <translation>{0} 個標記的文件會留下，否則它們所在的群組將一個不剩。</translation>
     </message>
     <message>
         <source>1 more marked document is hidden by the filter and stays.</source>
@@ -1598,16 +1980,16 @@ Kept: {path}</source>
 <context>
     <name>RemovalResults</name>
     <message>
-        <source>Moved to the trash</source>
-        <translation>已移到資源回收筒</translation>
-    </message>
-    <message>
         <source>What became of each document</source>
         <translation>每個文件的處理結果</translation>
     </message>
     <message>
         <source>Document</source>
         <translation>文件</translation>
+    </message>
+    <message>
+        <source>What became of the documents</source>
+        <translation>文件的處理結果</translation>
     </message>
     <message>
         <source>Result</source>
@@ -1617,37 +1999,28 @@ Kept: {path}</source>
         <source>Where to, or why not</source>
         <translation>去向或原因</translation>
     </message>
+</context>
+<context>
+    <name>Removing</name>
     <message>
-        <source>moved</source>
-        <translation>已移動</translation>
+        <source>Move documents to a folder</source>
+        <translation>將文件移到資料夾</translation>
     </message>
     <message>
-        <source>skipped</source>
-        <translation>已跳過</translation>
+        <source>Copy documents to a folder</source>
+        <translation>將文件複製到資料夾</translation>
     </message>
     <message>
-        <source>failed</source>
-        <translation>失敗</translation>
+        <source>Export the list</source>
+        <translation>匯出清單</translation>
     </message>
     <message>
-        <source>1 document was moved to the trash.</source>
-        <translation>已將 1 個文件移到資源回收筒。</translation>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 檔案 (*.csv)</translation>
     </message>
     <message>
-        <source>{0} documents were moved to the trash.</source>
-        <translation>已將 {0} 個文件移到資源回收筒。</translation>
-    </message>
-    <message>
-        <source>{0} skipped.</source>
-        <translation>跳過 {0} 個。</translation>
-    </message>
-    <message>
-        <source>{0} could not be moved.</source>
-        <translation>{0} 個無法移動。</translation>
-    </message>
-    <message>
-        <source>The index could not be told ({0}); the next scan will notice.</source>
-        <translation>無法更新索引（{0}）；下次掃描會發現變化。</translation>
+        <source>The list was written to {0}.</source>
+        <translation>清單已寫入 {0}。</translation>
     </message>
 </context>
 <context>
@@ -1691,6 +2064,497 @@ Kept: {path}</source>
     <message>
         <source>{0}: of {1} documents, {2}. The tab Problems names them; none of them is marked now.</source>
         <translation>{0}：在 {1} 個文件中，{2}。「問題」分頁列出了它們；它們現在都沒有標記。</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewActions</name>
+    <message>
+        <source>Next &amp;document</source>
+        <translation>下一個文件(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Go to the next document beside a kept one</source>
+        <translation>轉到與保留的文件並列的下一個文件</translation>
+    </message>
+    <message>
+        <source>P&amp;revious document</source>
+        <translation>上一個文件(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Go to the previous document beside a kept one</source>
+        <translation>轉到與保留的文件並列的上一個文件</translation>
+    </message>
+    <message>
+        <source>Next &amp;group</source>
+        <translation>下一個群組(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Go to the next group</source>
+        <translation>轉到下一個群組</translation>
+    </message>
+    <message>
+        <source>Previous gr&amp;oup</source>
+        <translation>上一個群組(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Go to the previous group</source>
+        <translation>轉到上一個群組</translation>
+    </message>
+    <message>
+        <source>Next group without a &amp;mark</source>
+        <translation>下一個沒有標記的群組(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Go to the next group of which no document is marked</source>
+        <translation>轉到下一個沒有標記任何文件的群組</translation>
+    </message>
+    <message>
+        <source>M&amp;ark or unmark</source>
+        <translation>標記或取消標記(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Mark the selected documents, or unmark them</source>
+        <translation>標記選取的文件，或取消標記</translation>
+    </message>
+    <message>
+        <source>Mark and go &amp;on</source>
+        <translation>標記並轉到下一個(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Mark the document and go to the next one</source>
+        <translation>標記此文件，並轉到下一個</translation>
+    </message>
+    <message>
+        <source>&amp;Keep this one instead</source>
+        <translation>改為保留此文件(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Let the chosen document be the kept one of its group, from now on</source>
+        <translation>從現在起，讓選取的文件成為其群組中保留的文件</translation>
+    </message>
+    <message>
+        <source>&amp;Not a duplicate</source>
+        <translation>不是重複(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Never again show the chosen document as a duplicate of the kept one</source>
+        <translation>不再將選取的文件顯示為保留的文件的重複</translation>
+    </message>
+    <message>
+        <source>&amp;Take back</source>
+        <translation>復原判斷(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Take back what was said last</source>
+        <translation>復原最近一次判斷</translation>
+    </message>
+    <message>
+        <source>Go on after each de&amp;cision</source>
+        <translation>每次決定後轉到下一個(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Choose the next document after one was marked, kept or judged</source>
+        <translation>標記、改為保留或判斷一個文件以後，選擇下一個文件</translation>
+    </message>
+    <message>
+        <source>&amp;What was said…</source>
+        <translation>判斷清單(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>List what was said of documents, and take some of it off</source>
+        <translation>列出對文件所作的判斷，並可刪除其中一些</translation>
+    </message>
+    <message>
+        <source>Next part of the &amp;window</source>
+        <translation>視窗的下一部分(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Move the keyboard on: results, differences, filter</source>
+        <translation>將鍵盤焦點向後移：結果、差異、篩選</translation>
+    </message>
+    <message>
+        <source>Previous part of the w&amp;indow</source>
+        <translation>視窗的上一部分(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Move the keyboard back: filter, differences, results</source>
+        <translation>將鍵盤焦點向前移：篩選、差異、結果</translation>
+    </message>
+</context>
+<context>
+    <name>Reviewing</name>
+    <message>
+        <source>Every other group that is shown has a marked document.</source>
+        <translation>顯示的其他群組都已有標記的文件。</translation>
+    </message>
+    <message>
+        <source>These are the last documents shown.</source>
+        <translation>後面沒有顯示的文件了。</translation>
+    </message>
+    <message>
+        <source>These are the first documents shown.</source>
+        <translation>前面沒有顯示的文件了。</translation>
+    </message>
+</context>
+<context>
+    <name>RowList</name>
+    <message>
+        <source>Filter this list</source>
+        <translation>篩選此清單</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>匯出(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Write the rows shown to a CSV file</source>
+        <translation>將顯示的列寫入 CSV 檔案</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>複製(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>RuleList</name>
+    <message>
+        <source>Rules, the first decides</source>
+        <translation>規則，第一條先決定</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>新增(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Folders, the first is preferred</source>
+        <translation>資料夾，第一個優先</translation>
+    </message>
+    <message>
+        <source>Add &amp;folder…</source>
+        <translation>新增資料夾(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Patterns, one a line</source>
+        <translation>樣式，每行一個</translation>
+    </message>
+    <message>
+        <source>one pattern a line, such as *final*</source>
+        <translation>每行一個樣式，例如 *終稿*</translation>
+    </message>
+    <message>
+        <source>The rule “{0}” wants a folder.</source>
+        <translation>規則「{0}」需要一個資料夾。</translation>
+    </message>
+    <message>
+        <source>The rule “{0}” wants a pattern.</source>
+        <translation>規則「{0}」需要一個樣式。</translation>
+    </message>
+    <message>
+        <source>Without a rule, the document whose path comes first stays.</source>
+        <translation>沒有規則時，路徑排在最前的文件留下。</translation>
+    </message>
+    <message>
+        <source>A folder to prefer</source>
+        <translation>優先的資料夾</translation>
+    </message>
+</context>
+<context>
+    <name>RuleMarking</name>
+    <message>
+        <source>The results changed meanwhile; nothing was marked. Ask once more.</source>
+        <translation>結果已經改變，沒有標記任何文件。請再試一次。</translation>
+    </message>
+    <message>
+        <source>Marked 1 document.</source>
+        <translation>已標記 1 個文件。</translation>
+    </message>
+    <message>
+        <source>Marked {0} documents.</source>
+        <translation>已標記 {0} 個文件。</translation>
+    </message>
+    <message>
+        <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
+        <translation>已標記 1 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
+    </message>
+    <message>
+        <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
+        <translation>已標記 {0} 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
+    </message>
+</context>
+<context>
+    <name>RulePreview</name>
+    <message>
+        <source>you chose the one that stays</source>
+        <translation>您選定了留下的文件</translation>
+    </message>
+    <message>
+        <source>the one that stays is protected</source>
+        <translation>留下的文件受保護</translation>
+    </message>
+    <message>
+        <source>it is part of the one that stays</source>
+        <translation>它被留下的文件包含</translation>
+    </message>
+    <message>
+        <source>no rule; the first path stays</source>
+        <translation>沒有規則；路徑排在最前的留下</translation>
+    </message>
+    <message>
+        <source>Would mark {0} of {1} documents in 1 group, {2}.</source>
+        <translation>將標記 1 個群組 {1} 個文件中的 {0} 個，{2}。</translation>
+    </message>
+    <message>
+        <source>Would mark {0} of {1} documents in {2} groups, {3}.</source>
+        <translation>將標記 {2} 個群組 {1} 個文件中的 {0} 個，{3}。</translation>
+    </message>
+    <message>
+        <source>only you can mark it</source>
+        <translation>只能由您標記</translation>
+    </message>
+    <message>
+        <source>its folder is protected</source>
+        <translation>它的資料夾受保護</translation>
+    </message>
+    <message>
+        <source>it stays for another group</source>
+        <translation>它要為另一個群組留下</translation>
+    </message>
+    <message>
+        <source>it was never compared with the one that stays</source>
+        <translation>它從未與留下的文件比較過</translation>
+    </message>
+    <message>
+        <source>the filter hides it</source>
+        <translation>被篩選隱藏</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>1 group cannot be decided: {0}.</source>
+        <translation>1 個群組不能決定：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} groups cannot be decided: {1}.</source>
+        <translation>{0} 個群組不能決定：{1}。</translation>
+    </message>
+</context>
+<context>
+    <name>RuleWords</name>
+    <message>
+        <source>newest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>oldest</source>
+        <translation>最舊</translation>
+    </message>
+    <message>
+        <source>largest file</source>
+        <translation>檔案最大</translation>
+    </message>
+    <message>
+        <source>longest text</source>
+        <translation>文字最長</translation>
+    </message>
+    <message>
+        <source>most complete</source>
+        <translation>最完整</translation>
+    </message>
+    <message>
+        <source>shortest path</source>
+        <translation>路徑最短</translation>
+    </message>
+    <message>
+        <source>in these folders</source>
+        <translation>在這些資料夾中</translation>
+    </message>
+    <message>
+        <source>name like</source>
+        <translation>名稱像</translation>
+    </message>
+    <message>
+        <source>name not like</source>
+        <translation>名稱不像</translation>
+    </message>
+    <message>
+        <source>best encoding</source>
+        <translation>編碼最好</translation>
+    </message>
+    <message>
+        <source>Keep the one modified last</source>
+        <translation>保留最後修改的</translation>
+    </message>
+    <message>
+        <source>Keep the one modified first</source>
+        <translation>保留最先修改的</translation>
+    </message>
+    <message>
+        <source>Keep the one with the most bytes</source>
+        <translation>保留位元組最多的</translation>
+    </message>
+    <message>
+        <source>Keep the one with the most characters of text</source>
+        <translation>保留文字字元最多的</translation>
+    </message>
+    <message>
+        <source>Keep the one that holds the largest share of the others, on average</source>
+        <translation>保留平均而言包含其他文件最大份額的</translation>
+    </message>
+    <message>
+        <source>Keep the one in the fewest folders, then of the fewest characters</source>
+        <translation>保留資料夾層數最少的，其次是路徑字元最少的</translation>
+    </message>
+    <message>
+        <source>Keep the one in the first of these folders, else in the second, and so on</source>
+        <translation>保留在第一個資料夾中的，否則在第二個中的，依此類推</translation>
+    </message>
+    <message>
+        <source>Keep the one whose name matches one of the patterns</source>
+        <translation>保留名稱與其中一個樣式相符的</translation>
+    </message>
+    <message>
+        <source>Keep the one whose name matches none of the patterns</source>
+        <translation>保留名稱與任何樣式都不相符的</translation>
+    </message>
+    <message>
+        <source>Keep the one without damaged characters, then the one in UTF-8</source>
+        <translation>保留沒有損壞字元的，其次是 UTF-8 的</translation>
+    </message>
+    <message>
+        <source>that of a copy</source>
+        <translation>副本的名稱</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>RulesDialog</name>
+    <message>
+        <source>Mark by rules</source>
+        <translation>按規則標記</translation>
+    </message>
+    <message>
+        <source>Saved rules</source>
+        <translation>儲存的規則</translation>
+    </message>
+    <message>
+        <source>What would be marked</source>
+        <translation>將標記的文件</translation>
+    </message>
+    <message>
+        <source>Mark what is, to the one that stays</source>
+        <translation>標記與留下的文件相比屬於以下類型的</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ved rules:</source>
+        <translation>儲存的規則(&amp;V)：</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the document that is (the first rule decides):</source>
+        <translation>保留的文件（第一條規則先決定）(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>&amp;Mark</source>
+        <translation>標記(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Looking what these rules would mark…</source>
+        <translation>正在檢視這些規則將標記什麼…</translation>
+    </message>
+    <message>
+        <source>{0} hidden by the filter are left alone.</source>
+        <translation>被篩選隱藏的 {0} 個不作改動。</translation>
+    </message>
+    <message>
+        <source>Would be marked</source>
+        <translation>將標記</translation>
+    </message>
+    <message>
+        <source>Stays</source>
+        <translation>留下的文件</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>類型</translation>
+    </message>
+    <message>
+        <source>Alike</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Decided by</source>
+        <translation>決定的規則</translation>
+    </message>
+    <message>
+        <source>&amp;Mark {0}</source>
+        <translation>標記 {0} 個(&amp;M)</translation>
+    </message>
+</context>
+<context>
+    <name>SaidDialog</name>
+    <message>
+        <source>What was said</source>
+        <translation>判斷清單</translation>
+    </message>
+    <message>
+        <source>Filter by words or path</source>
+        <translation>按文字或路徑篩選</translation>
+    </message>
+    <message>
+        <source>What was said of which documents</source>
+        <translation>對哪些文件作過什麼判斷</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>判斷</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Other document</source>
+        <translation>另一個文件</translation>
+    </message>
+    <message>
+        <source>How many entries are shown</source>
+        <translation>顯示了多少條</translation>
+    </message>
+    <message>
+        <source>&amp;Delete from the list</source>
+        <translation>從清單中刪除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The documents are grouped again as if this had not been said (Del)</source>
+        <translation>文件將重新分組，如同沒有作過此判斷 (Del)</translation>
+    </message>
+    <message>
+        <source>no duplicates of each other</source>
+        <translation>互不重複</translation>
+    </message>
+    <message>
+        <source>the other is a wanted copy</source>
+        <translation>另一個是有意保留的副本</translation>
+    </message>
+    <message>
+        <source>the other is kept instead</source>
+        <translation>改為保留另一個</translation>
+    </message>
+    <message>
+        <source>{0} of {1} entries</source>
+        <translation>{0} / {1} 條</translation>
     </message>
 </context>
 <context>
@@ -1766,6 +2630,26 @@ Kept: {path}</source>
     <message>
         <source>Grouping</source>
         <translation>正在分組</translation>
+    </message>
+    <message>
+        <source>Undoing: {0} of {1}</source>
+        <translation>正在復原：第 {0} 個，共 {1} 個</translation>
+    </message>
+    <message>
+        <source>Moving: {0} of {1}</source>
+        <translation>正在移動：第 {0} 個，共 {1} 個</translation>
+    </message>
+    <message>
+        <source>Copying: {0} of {1}</source>
+        <translation>正在複製：第 {0} 個，共 {1} 個</translation>
+    </message>
+    <message>
+        <source>Deleting for good: {0} of {1}</source>
+        <translation>正在永久刪除：第 {0} 個，共 {1} 個</translation>
+    </message>
+    <message>
+        <source>Replacing by links: {0} of {1}</source>
+        <translation>正在替換為連結：第 {0} 個，共 {1} 個</translation>
     </message>
     <message>
         <source>{0} s left</source>
@@ -1951,6 +2835,29 @@ no shell is asked, and the places take the paths of the two files</source>
     <message>
         <source>This cannot be: {0}.</source>
         <translation>設定無效：{0}。</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutList</name>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快速鍵</translation>
+    </message>
+    <message>
+        <source>Search for a command or a key</source>
+        <translation>搜尋指令或按鍵</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按鍵</translation>
+    </message>
+    <message>
+        <source>Nothing has these words or keys.</source>
+        <translation>沒有符合這些文字或按鍵的內容。</translation>
     </message>
 </context>
 <context>
@@ -2391,6 +3298,75 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>ThresholdLine</name>
+    <message>
+        <source>Move the line</source>
+        <translation>移動線</translation>
+    </message>
+</context>
+<context>
+    <name>TrashlessChoice</name>
+    <message>
+        <source>{0} without a trash</source>
+        <translation>{0} 個沒有資源回收筒</translation>
+    </message>
+    <message>
+        <source>&amp;Leave them where they are</source>
+        <translation>留在原處(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Move them to a folder…</source>
+        <translation>移到資料夾(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>&amp;Delete them for good</source>
+        <translation>永久刪除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Move documents to a folder</source>
+        <translation>將文件移到資料夾</translation>
+    </message>
+    <message>
+        <source>&amp;Move them to {0}</source>
+        <translation>移到 {0}(&amp;M)</translation>
+    </message>
+</context>
+<context>
+    <name>Undoing</name>
+    <message>
+        <source>The program had stopped in the middle of a removal.</source>
+        <translation>程式曾在移除中途停止。</translation>
+    </message>
+    <message>
+        <source>1 document had been dealt with and can be undone.</source>
+        <translation>1 個文件已處理，可以復原。</translation>
+    </message>
+    <message>
+        <source>{0} documents had been dealt with and can be undone.</source>
+        <translation>{0} 個文件已處理，可以復原。</translation>
+    </message>
+    <message>
+        <source>1 document is as it was before.</source>
+        <translation>1 個文件與以前一樣。</translation>
+    </message>
+    <message>
+        <source>{0} documents are as they were before.</source>
+        <translation>{0} 個文件與以前一樣。</translation>
+    </message>
+    <message>
+        <source>What became of 1 document is not certain.</source>
+        <translation>1 個文件的結果不能確定。</translation>
+    </message>
+    <message>
+        <source>What became of {0} documents is not certain.</source>
+        <translation>{0} 個文件的結果不能確定。</translation>
+    </message>
+    <message>
+        <source>The folder of {path} cannot be shown</source>
+        <translation>無法顯示 {path} 所在的資料夾</translation>
+    </message>
+</context>
+<context>
     <name>VoteModel</name>
     <message>
         <source>1 Feature</source>
@@ -2565,6 +3541,17 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>WhyKeys</name>
+    <message>
+        <source>Go from bit to bit</source>
+        <translation>逐位元移動</translation>
+    </message>
+    <message>
+        <source>List what decides the current bit, or all bits again</source>
+        <translation>列出決定這一位元的特徵，或恢復所有位元</translation>
+    </message>
+</context>
+<context>
     <name>WhyPages</name>
     <message>
         <source>In words</source>
@@ -2611,6 +3598,76 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>WindowMenus</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>檔案(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Recent folders</source>
+        <translation>最近的資料夾(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>編輯(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Review</source>
+        <translation>審閱(&amp;R)</translation>
+    </message>
+    <message>
+        <source>D&amp;ocument</source>
+        <translation>文件(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>檢視(&amp;V)</translation>
+    </message>
+    <message>
+        <source>I&amp;gnore</source>
+        <translation>忽略(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Columns</source>
+        <translation>欄(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>說明(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>語言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>The system&apos;s</source>
+        <translation>跟隨系統</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>淺色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>&amp;Appearance</source>
+        <translation>外觀(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>WindowToolbar</name>
+    <message>
+        <source>Toolbar</source>
+        <translation>工具列</translation>
+    </message>
+    <message>
+        <source>&amp;Toolbar</source>
+        <translation>工具列(&amp;T)</translation>
+    </message>
+</context>
+<context>
     <name>compare</name>
     <message>
         <source>The command {0} cannot be read: {1}</source>
@@ -2642,6 +3699,38 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>a worker process cannot be started: {0}</source>
         <translation>無法啟動工作處理程序：{0}</translation>
+    </message>
+    <message>
+        <source>another file has its name</source>
+        <translation>已有另一個檔案使用它的名稱</translation>
+    </message>
+    <message>
+        <source>another file has its name; it is {0}</source>
+        <translation>已有另一個檔案使用它的名稱；它現在是 {0}</translation>
+    </message>
+    <message>
+        <source>another file took its name meanwhile; it is {0} now</source>
+        <translation>其間另一個檔案佔用了它的名稱；它現在是 {0}</translation>
+    </message>
+    <message>
+        <source>another file took its name while it was being removed</source>
+        <translation>移除期間，另一個檔案佔用了它的名稱</translation>
+    </message>
+    <message>
+        <source>another file took its name while it was being replaced</source>
+        <translation>替換期間，另一個檔案佔用了它的名稱</translation>
+    </message>
+    <message>
+        <source>another run is at work on it</source>
+        <translation>另一次操作正在處理它</translation>
+    </message>
+    <message>
+        <source>another run is at work on the document to keep</source>
+        <translation>另一次操作正在處理要保留的文件</translation>
+    </message>
+    <message>
+        <source>cancelled before its turn</source>
+        <translation>未輪到處理就已取消</translation>
     </message>
     <message>
         <source>cannot be listed: {0}</source>
@@ -2676,8 +3765,24 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>在結果儲存之後已更改</translation>
     </message>
     <message>
+        <source>changed while it was read</source>
+        <translation>在讀取期間已更改</translation>
+    </message>
+    <message>
         <source>changed while it was read; scan again</source>
         <translation>在讀取期間已更改；請重新掃描</translation>
+    </message>
+    <message>
+        <source>could not be given its name back ({0}); it is {1}</source>
+        <translation>無法恢復原名（{0}）；它現在是 {1}</translation>
+    </message>
+    <message>
+        <source>could not be put back ({0}); it is {1}</source>
+        <translation>無法放回原處（{0}）；它現在是 {1}</translation>
+    </message>
+    <message>
+        <source>could not be undone: it was interrupted</source>
+        <translation>無法復原：操作已中斷</translation>
     </message>
     <message>
         <source>does not exist</source>
@@ -2688,12 +3793,12 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>群組的構成方式有 {0}，沒有 {1}</translation>
     </message>
     <message>
-        <source>has become a symbolic link</source>
-        <translation>已變成符號連結</translation>
-    </message>
-    <message>
         <source>has changed since the scan</source>
         <translation>在掃描之後已更改</translation>
+    </message>
+    <message>
+        <source>has no identical document that stays, and stays</source>
+        <translation>沒有完全相同的文件會留下，所以它會留下</translation>
     </message>
     <message>
         <source>has no words to compare</source>
@@ -2720,6 +3825,18 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>在結果儲存之後已不存在</translation>
     </message>
     <message>
+        <source>is in a folder that is excluded and stays</source>
+        <translation>在已排除的資料夾中，會留下</translation>
+    </message>
+    <message>
+        <source>is in a folder that is protected and stays</source>
+        <translation>在受保護的資料夾中，會留下</translation>
+    </message>
+    <message>
+        <source>is in no group</source>
+        <translation>不在任何群組中</translation>
+    </message>
+    <message>
         <source>is in no group and stays</source>
         <translation>不在任何群組中，會留下</translation>
     </message>
@@ -2728,8 +3845,24 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>超過 {0} MB 的上限（{1} MB），未讀取</translation>
     </message>
     <message>
+        <source>is neither at its place nor in the trash</source>
+        <translation>既不在原處，也不在資源回收筒中</translation>
+    </message>
+    <message>
+        <source>is no longer the link that was made</source>
+        <translation>已不是當時建立的連結</translation>
+    </message>
+    <message>
         <source>is no longer there</source>
         <translation>已不存在</translation>
+    </message>
+    <message>
+        <source>is no longer where it was moved to</source>
+        <translation>已不在移動後的位置</translation>
+    </message>
+    <message>
+        <source>is no regular file</source>
+        <translation>不是普通檔案</translation>
     </message>
     <message>
         <source>is not a folder</source>
@@ -2764,16 +3897,32 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>與要保留的文件是同一個檔案</translation>
     </message>
     <message>
-        <source>it or the document to keep is no longer there</source>
-        <translation>該文件或要保留的文件已不存在</translation>
+        <source>it stands for documents that were removed since the scan; scan again to remove it</source>
+        <translation>掃描之後有文件因為它留下而被移除；請重新掃描，然後再移除它</translation>
     </message>
     <message>
         <source>it {0}</source>
         <translation>該文件{0}</translation>
     </message>
     <message>
+        <source>its disk has no trash</source>
+        <translation>它所在的磁碟沒有資源回收筒</translation>
+    </message>
+    <message>
+        <source>its trash cannot be made: {0} ({1})</source>
+        <translation>無法建立它的資源回收筒：{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>its trash cannot be written: {0}</source>
+        <translation>無法寫入它的資源回收筒：{0}</translation>
+    </message>
+    <message>
         <source>made its worker process end, perhaps for want of memory; left out</source>
         <translation>使處理它的工作處理程序終止，可能是記憶體不足；已排除</translation>
+    </message>
+    <message>
+        <source>may be marked by hand only and stays</source>
+        <translation>只能手動標記，會留下</translation>
     </message>
     <message>
         <source>may not be read (no rights)</source>
@@ -2782,6 +3931,22 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>no folder to scan was named</source>
         <translation>未指定要掃描的資料夾</translation>
+    </message>
+    <message>
+        <source>no identical document is left that it could be copied from</source>
+        <translation>已沒有完全相同的文件可供複製</translation>
+    </message>
+    <message>
+        <source>no rule marks what is only linked</source>
+        <translation>沒有規則標記只是間接相連的文件</translation>
+    </message>
+    <message>
+        <source>nobody knows where it went; look for it in the trash</source>
+        <translation>無法得知它的去向；請在資源回收筒中尋找</translation>
+    </message>
+    <message>
+        <source>only a document of the same bytes can become a link</source>
+        <translation>只有位元組相同的文件才能變成連結</translation>
     </message>
     <message>
         <source>overlaps with {0}, which was listed already</source>
@@ -2796,12 +3961,48 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>配方 {0}：選項有 {1}，沒有 +{2}</translation>
     </message>
     <message>
+        <source>stands for documents that were removed since the scan and stays; scan again to remove it</source>
+        <translation>掃描之後有文件因為它留下而被移除，所以它會留下；請重新掃描，然後再移除它</translation>
+    </message>
+    <message>
         <source>the containment must lie between {0} and 1, not {1}</source>
         <translation>包含度必須在 {0} 和 1 之間，不能是 {1}</translation>
     </message>
     <message>
+        <source>the copy is not like the original</source>
+        <translation>副本與原件不同</translation>
+    </message>
+    <message>
+        <source>the copy or its original was changed since</source>
+        <translation>副本或原件在此之後已更改</translation>
+    </message>
+    <message>
+        <source>the copy {0}</source>
+        <translation>副本{0}</translation>
+    </message>
+    <message>
         <source>the distance must lie between 0 and {0} bits, not {1}</source>
         <translation>距離必須在 0 和 {0} 位元之間，不能是 {1}</translation>
+    </message>
+    <message>
+        <source>the document to keep is being removed by another run</source>
+        <translation>另一次操作正在移除要保留的文件</translation>
+    </message>
+    <message>
+        <source>the document to keep is in an excluded folder</source>
+        <translation>要保留的文件在已排除的資料夾中</translation>
+    </message>
+    <message>
+        <source>the document to keep is marked, too</source>
+        <translation>要保留的文件也有標記</translation>
+    </message>
+    <message>
+        <source>the document to keep is on another disk; no hard link leads there</source>
+        <translation>要保留的文件在另一個磁碟上；硬連結不能跨磁碟</translation>
+    </message>
+    <message>
+        <source>the document to keep was replaced while it was being linked</source>
+        <translation>建立連結期間，要保留的文件被替換</translation>
     </message>
     <message>
         <source>the document to keep {0}</source>
@@ -2816,8 +4017,20 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>最低相似度必須在 {0} 和 1 之間，不能是 {1}</translation>
     </message>
     <message>
+        <source>the link that was made is not there</source>
+        <translation>當時建立的連結已不存在</translation>
+    </message>
+    <message>
         <source>the number of jobs must be 0 or more, not {0}</source>
         <translation>處理程序數必須為 0 或更大，不能是 {0}</translation>
+    </message>
+    <message>
+        <source>the rule {0} is there twice</source>
+        <translation>規則 {0} 出現了兩次</translation>
+    </message>
+    <message>
+        <source>the rule {0} takes {1}</source>
+        <translation>規則 {0} 需要 {1}</translation>
     </message>
     <message>
         <source>the seconds a file must be more than 0, not {0}</source>
@@ -2832,6 +4045,18 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>未安裝停用詞 (stopwords-iso)</translation>
     </message>
     <message>
+        <source>the trash said that it was moved, but it is still there</source>
+        <translation>資源回收筒報告已移動，但檔案仍在原處</translation>
+    </message>
+    <message>
+        <source>there is no batch {0}</source>
+        <translation>沒有第 {0} 批</translation>
+    </message>
+    <message>
+        <source>there is no free name</source>
+        <translation>沒有可用的名稱</translation>
+    </message>
+    <message>
         <source>there is no recipe {0}; there are: {1}</source>
         <translation>沒有配方 {0}；可用的有：{1}</translation>
     </message>
@@ -2840,12 +4065,84 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>沒有第 {0} 列</translation>
     </message>
     <message>
+        <source>there is no trash here for {0}</source>
+        <translation>這裡沒有可放 {0} 的資源回收筒</translation>
+    </message>
+    <message>
+        <source>there is no trash here for {0}; choose another action</source>
+        <translation>這裡沒有可放 {0} 的資源回收筒；請選擇其他操作</translation>
+    </message>
+    <message>
+        <source>there is nothing to undo</source>
+        <translation>沒有可復原的內容</translation>
+    </message>
+    <message>
+        <source>there is nothing to undo in batch {0}</source>
+        <translation>第 {0} 批中沒有可復原的內容</translation>
+    </message>
+    <message>
         <source>took longer than {0} s; left out</source>
         <translation>耗時超過 {0} 秒；已排除</translation>
     </message>
     <message>
+        <source>was changed since it was removed; it is {0}</source>
+        <translation>在移除之後已更改；它現在是 {0}</translation>
+    </message>
+    <message>
+        <source>was interrupted after it was copied</source>
+        <translation>複製之後中斷</translation>
+    </message>
+    <message>
+        <source>was interrupted after it was deleted</source>
+        <translation>刪除之後中斷</translation>
+    </message>
+    <message>
+        <source>was interrupted after it was moved</source>
+        <translation>移動之後中斷</translation>
+    </message>
+    <message>
+        <source>was interrupted after it was moved to the trash</source>
+        <translation>移到資源回收筒之後中斷</translation>
+    </message>
+    <message>
+        <source>was interrupted after it was replaced</source>
+        <translation>替換之後中斷</translation>
+    </message>
+    <message>
+        <source>was interrupted before its turn came to an end; it is as it was</source>
+        <translation>未處理完就已中斷；檔案保持原樣</translation>
+    </message>
+    <message>
+        <source>was interrupted, and another file has its name</source>
+        <translation>已中斷，並且已有另一個檔案使用它的名稱</translation>
+    </message>
+    <message>
+        <source>was interrupted, and cannot be looked at: {0}</source>
+        <translation>已中斷，並且無法檢視：{0}</translation>
+    </message>
+    <message>
+        <source>was interrupted, and is no longer where it was</source>
+        <translation>已中斷，並且已不在原處</translation>
+    </message>
+    <message>
+        <source>was interrupted, and is no longer where it was; look for it in the trash</source>
+        <translation>已中斷，並且已不在原處；請在資源回收筒中尋找</translation>
+    </message>
+    <message>
+        <source>was interrupted, and the document is no longer there</source>
+        <translation>已中斷，並且該文件已不存在</translation>
+    </message>
+    <message>
         <source>worker processes end as soon as they are started, perhaps for want of memory</source>
         <translation>工作處理程序一啟動就終止，可能是記憶體不足</translation>
+    </message>
+    <message>
+        <source>{0} has a place in the trash</source>
+        <translation>{0} 在資源回收筒中已有位置</translation>
+    </message>
+    <message>
+        <source>{0} is another file now</source>
+        <translation>{0} 現在是另一個檔案</translation>
     </message>
     <message>
         <source>{0} is below 0</source>
@@ -2872,6 +4169,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0} 不是從根目錄開始的路徑</translation>
     </message>
     <message>
+        <source>{0} is no rule; there are {1}</source>
+        <translation>{0} 不是規則；可用的有 {1}</translation>
+    </message>
+    <message>
         <source>{0} is no share</source>
         <translation>{0} 不是比例</translation>
     </message>
@@ -2884,8 +4185,24 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0} 不是整數</translation>
     </message>
     <message>
+        <source>{0} needs a destination</source>
+        <translation>{0} 需要指定目標資料夾</translation>
+    </message>
+    <message>
+        <source>{0} was changed while it was being checked</source>
+        <translation>{0} 在檢查期間已更改</translation>
+    </message>
+    <message>
+        <source>{0} was replaced by a link to it</source>
+        <translation>{0} 已被替換為指向它的連結</translation>
+    </message>
+    <message>
         <source>{0}: another program has been using it for over a minute</source>
         <translation>{0}：另一個程式佔用它已超過一分鐘</translation>
+    </message>
+    <message>
+        <source>{0}: another program has been using it for over a minute. Without this journal nothing is removed.</source>
+        <translation>{0}：另一個程式佔用它已超過一分鐘。沒有此日誌就不會移除任何內容。</translation>
     </message>
     <message>
         <source>{0}: cannot be created: {1}</source>
@@ -2904,12 +4221,20 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0}：無法使用：{1}</translation>
     </message>
     <message>
+        <source>{0}: cannot be used: {1}. Without this journal nothing is removed.</source>
+        <translation>{0}：無法使用：{1}。沒有此日誌就不會移除任何內容。</translation>
+    </message>
+    <message>
         <source>{0}: cannot be written: {1}</source>
         <translation>{0}：無法寫入：{1}</translation>
     </message>
     <message>
         <source>{0}: has no words to compare</source>
         <translation>{0}：沒有可比較的詞語</translation>
+    </message>
+    <message>
+        <source>{0}: is a database of another program, not a journal</source>
+        <translation>{0}：是其他程式的資料庫，不是日誌</translation>
     </message>
     <message>
         <source>{0}: is a database of another program, not an index of Variorum; name another file</source>
@@ -2922,6 +4247,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0}: is damaged or no index of Variorum ({1}). It was left as it is: move it away, and the next scan makes a new one; your documents are not affected.</source>
         <translation>{0}：已損壞，或不是 Variorum 的索引（{1}）。檔案保持原樣：請將它移走，下次掃描會建立一個；您的文件不受影響。</translation>
+    </message>
+    <message>
+        <source>{0}: is damaged or no journal of Variorum ({1}). It was left as it is, and nothing is removed without it. Move it away, and the next removal begins a new one; what was removed before cannot be undone by Variorum then.</source>
+        <translation>{0}：已損壞，或不是 Variorum 的日誌（{1}）。檔案保持原樣；沒有日誌就不會移除任何內容。請將它移走，下次移除會建立一個；但以前移除的內容就無法再由 Variorum 復原。</translation>
     </message>
     <message>
         <source>{0}: is damaged or no list of judgements of Variorum ({1}). It was left as it is.</source>
@@ -2938,6 +4267,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0}: is not the table of word weights that recipes are made with</source>
         <translation>{0}：不是配方所用的詞語權重表</translation>
+    </message>
+    <message>
+        <source>{0}: the disk is full or failing ({1}). Without this journal nothing is removed.</source>
+        <translation>{0}：磁碟已滿或有故障（{1}）。沒有此日誌就不會移除任何內容。</translation>
     </message>
     <message>
         <source>{0}: the disk is full or failing ({1}); what was written before is kept. Make room, then scan again.</source>
@@ -2958,6 +4291,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0}: was written by a newer version of Variorum (schema {1}, this one knows {2}); update Variorum or name another file. Nothing was changed.</source>
         <translation>{0}：由更新版本的 Variorum 寫入（結構版本 {1}，此版本支援 {2}）；請更新 Variorum，或指定其他檔案。沒有更改任何內容。</translation>
+    </message>
+    <message>
+        <source>{0}: was written by a newer version of Variorum (schema {1}, this one knows {2}); update Variorum. Nothing was changed.</source>
+        <translation>{0}：由更新版本的 Variorum 寫入（結構版本 {1}，此版本支援 {2}）；請更新 Variorum。沒有更改任何內容。</translation>
     </message>
     <message>
         <source>{0}: was written by a newer version of Variorum; update Variorum. Nothing was changed.</source>
@@ -3109,6 +4446,19 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>history</name>
+    <message>
+        <source>{0} {1}</source>
+        <comment>how many, and what became of them</comment>
+        <translation>{0} 個{1}</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <comment>something, and a note on it</comment>
+        <translation>{0}（{1}）</translation>
+    </message>
+</context>
+<context>
     <name>pair_axes</name>
     <message>
         <source>{bits} suggested</source>
@@ -3252,18 +4602,273 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     </message>
 </context>
 <context>
-    <name>trash</name>
+    <name>removal</name>
     <message>
-        <source>Cancelled before its turn</source>
-        <translation>未輪到處理就已取消</translation>
+        <source>moved to the trash</source>
+        <translation>移到資源回收筒</translation>
     </message>
+    <message>
+        <source>moved to a folder</source>
+        <translation>移到資料夾</translation>
+    </message>
+    <message>
+        <source>copied to a folder</source>
+        <translation>複製到資料夾</translation>
+    </message>
+    <message>
+        <source>deleted for good</source>
+        <translation>永久刪除</translation>
+    </message>
+    <message>
+        <source>replaced by hard links</source>
+        <translation>替換為硬連結</translation>
+    </message>
+    <message>
+        <source>replaced by symbolic links</source>
+        <translation>替換為符號連結</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>移到資源回收筒</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>移到資料夾</translation>
+    </message>
+    <message>
+        <source>Copy to a folder</source>
+        <translation>複製到資料夾</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>永久刪除</translation>
+    </message>
+    <message>
+        <source>Replace by hard links</source>
+        <translation>替換為硬連結</translation>
+    </message>
+    <message>
+        <source>Replace by symbolic links</source>
+        <translation>替換為符號連結</translation>
+    </message>
+    <message>
+        <source>Move {0} to trash</source>
+        <translation>將 {0} 個移到資源回收筒</translation>
+    </message>
+    <message>
+        <source>Move {0} to the folder</source>
+        <translation>將 {0} 個移到資料夾</translation>
+    </message>
+    <message>
+        <source>Copy {0} to the folder</source>
+        <translation>將 {0} 個複製到資料夾</translation>
+    </message>
+    <message>
+        <source>Delete {0} for good</source>
+        <translation>永久刪除 {0} 個</translation>
+    </message>
+    <message>
+        <source>Replace {0} by hard links</source>
+        <translation>將 {0} 個替換為硬連結</translation>
+    </message>
+    <message>
+        <source>Replace {0} by symbolic links</source>
+        <translation>將 {0} 個替換為符號連結</translation>
+    </message>
+    <message>
+        <source>1 document of 1 group</source>
+        <translation>1 個群組的 1 個文件</translation>
+    </message>
+    <message>
+        <source>{0} documents of 1 group</source>
+        <translation>1 個群組的 {0} 個文件</translation>
+    </message>
+    <message>
+        <source>{0} documents of {1} groups</source>
+        <translation>{1} 個群組的 {0} 個文件</translation>
+    </message>
+    <message>
+        <source>{0} goes to the trash, {1}.</source>
+        <translation>{0}將移到資源回收筒，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} go to the trash, {1}.</source>
+        <translation>{0}將移到資源回收筒，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} goes to another folder, {1}.</source>
+        <translation>{0}將移到另一個資料夾，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} go to another folder, {1}.</source>
+        <translation>{0}將移到另一個資料夾，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} is copied and stays, {1}.</source>
+        <translation>{0}將複製，原文件留下，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} are copied and stay, {1}.</source>
+        <translation>{0}將複製，原文件留下，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} is deleted for good, {1}.</source>
+        <translation>{0}將永久刪除，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} are deleted for good, {1}.</source>
+        <translation>{0}將永久刪除，共 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} becomes another name of the file that stays, {1} to gain.</source>
+        <translation>{0}將成為留下的檔案的另一個名稱，可釋放 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} become other names of the files that stay, {1} to gain.</source>
+        <translation>{0}將成為留下的檔案的另一個名稱，可釋放 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} becomes a link to the file that stays, {1} to gain.</source>
+        <translation>{0}將成為指向留下的檔案的連結，可釋放 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} become links to the files that stay, {1} to gain.</source>
+        <translation>{0}將成為指向留下的檔案的連結，可釋放 {1}。</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>已跳過</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>已移動</translation>
+    </message>
+    <message>
+        <source>copied</source>
+        <translation>已複製</translation>
+    </message>
+    <message>
+        <source>hard link</source>
+        <translation>硬連結</translation>
+    </message>
+    <message>
+        <source>symbolic link</source>
+        <translation>符號連結</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>沒有任何改動。</translation>
+    </message>
+    <message>
+        <source>{0} skipped.</source>
+        <translation>跳過 {0} 個。</translation>
+    </message>
+    <message>
+        <source>{0} failed.</source>
+        <translation>失敗 {0} 個。</translation>
+    </message>
+    <message>
+        <source>The index could not be told ({0}); the next scan will notice.</source>
+        <translation>無法更新索引（{0}）；下次掃描會發現變化。</translation>
+    </message>
+    <message>
+        <source>1 document was moved to the trash.</source>
+        <translation>已將 1 個文件移到資源回收筒。</translation>
+    </message>
+    <message>
+        <source>1 document was moved to the folder.</source>
+        <translation>已將 1 個文件移到資料夾。</translation>
+    </message>
+    <message>
+        <source>1 document was copied to the folder.</source>
+        <translation>已將 1 個文件複製到資料夾。</translation>
+    </message>
+    <message>
+        <source>1 document was deleted for good.</source>
+        <translation>已永久刪除 1 個文件。</translation>
+    </message>
+    <message>
+        <source>1 document was replaced by a hard link.</source>
+        <translation>已將 1 個文件替換為硬連結。</translation>
+    </message>
+    <message>
+        <source>1 document was replaced by a symbolic link.</source>
+        <translation>已將 1 個文件替換為符號連結。</translation>
+    </message>
+    <message>
+        <source>{0} documents were moved to the trash.</source>
+        <translation>已將 {0} 個文件移到資源回收筒。</translation>
+    </message>
+    <message>
+        <source>{0} documents were moved to the folder.</source>
+        <translation>已將 {0} 個文件移到資料夾。</translation>
+    </message>
+    <message>
+        <source>{0} documents were copied to the folder.</source>
+        <translation>已將 {0} 個文件複製到資料夾。</translation>
+    </message>
+    <message>
+        <source>{0} documents were deleted for good.</source>
+        <translation>已永久刪除 {0} 個文件。</translation>
+    </message>
+    <message>
+        <source>{0} documents were replaced by hard links.</source>
+        <translation>已將 {0} 個文件替換為硬連結。</translation>
+    </message>
+    <message>
+        <source>{0} documents were replaced by symbolic links.</source>
+        <translation>已將 {0} 個文件替換為符號連結。</translation>
+    </message>
+    <message>
+        <source>begun</source>
+        <translation>已開始</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>left as it was</source>
+        <translation>保持原樣</translation>
+    </message>
+    <message>
+        <source>nobody knows where it is</source>
+        <translation>下落不明</translation>
+    </message>
+    <message>
+        <source>being undone</source>
+        <translation>正在復原</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>已復原</translation>
+    </message>
+    <message>
+        <source>1 document is as it was before.</source>
+        <translation>1 個文件與以前一樣。</translation>
+    </message>
+    <message>
+        <source>{0} documents are as they were before.</source>
+        <translation>{0} 個文件與以前一樣。</translation>
+    </message>
+    <message>
+        <source>{0} could not be restored: {1}.</source>
+        <translation>{0} 無法恢復：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} could not be restored; the history says why.</source>
+        <translation>{0} 個無法恢復；原因見移除歷史。</translation>
+    </message>
+</context>
+<context>
+    <name>trash</name>
     <message>
         <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
         <translation>名稱不是有效的 UTF-8；桌面的資源回收筒無法接收這樣的名稱</translation>
-    </message>
-    <message>
-        <source>The desktop said it was moved, but it is still there</source>
-        <translation>桌面報告已移動，但檔案仍在原處</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,87 @@
+"""Documents of excluded folders left out of results, in the thread that found them.
+
+A scan reads excluded folders all the same: what it reads depends on folders and patterns alone, so
+the index stays whole, and a folder that is excluded no more has its results back at once. They are
+left out of the report before it is grouped.
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+
+from app.remaining import without_documents
+from app.results_task import Opened
+from app.scan_task import ScanOutcome
+from app.tasks import Task
+from simcore import DocumentId, Role, Roles, ScanReport
+
+__all__ = ["Excluding", "LeavingOut", "Sifted", "excludes"]
+
+_STRIDE = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Sifted:
+    """What a call returned, with a report that leaves out what is excluded by ``roles``.
+
+    ``whole`` is the report with all of its documents.
+    """
+
+    result: object
+    whole: ScanReport
+    roles: Roles
+
+
+class Excluding:
+    """Makes a call that returns a report, or something that holds one; returns ``Sifted``."""
+
+    def __init__(self, call: Callable[[Task], object], roles: Roles) -> None:
+        self._call = call
+        self._roles = roles
+
+    def __call__(self, task: Task) -> Sifted:
+        """Do it in the calling thread. Raises what the call raises."""
+        result = self._call(task)
+        match result:
+            case ScanReport():
+                return Sifted(_without_excluded(result, self._roles, task), result, self._roles)
+            case ScanOutcome() | Opened():
+                roles, whole = self._roles, result.report
+                if isinstance(result, Opened):
+                    roles = roles.joined(result.roles)
+                report = _without_excluded(whole, roles, task)
+                if report is not whole:
+                    result = replace(result, report=report)
+                return Sifted(result, whole, roles)
+        raise TypeError(f"{type(result)} holds no report")
+
+
+class LeavingOut:
+    """Makes of a whole report one without excluded documents, and without those that are gone."""
+
+    def __init__(self, whole: ScanReport, roles: Roles, gone: Collection[DocumentId]) -> None:
+        self._whole = whole
+        self._roles = roles
+        self._gone = frozenset(gone)
+
+    def __call__(self, task: Task) -> Sifted:
+        """Do it in the calling thread. Raises ``Cancelled``."""
+        report = _without_excluded(self._whole, self._roles, task, self._gone)
+        return Sifted(report, self._whole, self._roles)
+
+
+def excludes(roles: Roles) -> bool:
+    """Tell whether any folder is excluded."""
+    return Role.EXCLUDED in roles.folders.values()
+
+
+def _without_excluded(
+    report: ScanReport, roles: Roles, task: Task, gone: Collection[DocumentId] = frozenset()
+) -> ScanReport:
+    out = set(gone)
+    if excludes(roles):
+        for count, (key, document) in enumerate(report.documents.items()):
+            if count % _STRIDE == 0:
+                task.check()
+            if roles.of(document.real_path) is Role.EXCLUDED:
+                out.add(key)
+    return without_documents(report, out) if out else report

@@ -1,0 +1,101 @@
+"""The commands that give folders their roles, in the panel's menu and on its button."""
+
+from collections.abc import Collection
+
+from PySide6.QtCore import QObject, QSize, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QPalette
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from app.lock_sign import lock_icon
+from simcore import Role
+
+__all__ = ["FolderRoleCommands"]
+
+
+class FolderRoleCommands(QObject):
+    """What can be said about selected folders.
+
+    ``chosen`` carries a role for them, ``subfolder_wanted`` one for a folder that is yet to be
+    named.
+    """
+
+    chosen = Signal(object)
+    subfolder_wanted = Signal(object)
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self._widget = widget
+        self.roles: dict[Role, QAction] = {}
+        self._group = QActionGroup(self)
+        self._group.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
+        for role, text, tip in (
+            (
+                Role.NORMAL,
+                self.tr("&Normal folder"),
+                self.tr("Its documents may be marked and removed"),
+            ),
+            (
+                Role.PROTECTED,
+                self.tr("&Protect this folder"),
+                self.tr("Its documents stay; others may go because they stay"),
+            ),
+            (
+                Role.EXCLUDED,
+                self.tr("&Exclude this folder"),
+                self.tr("Its documents stay, and are left out of the results"),
+            ),
+        ):
+            action = QAction(text, self)
+            action.setToolTip(tip)
+            action.setCheckable(True)
+            action.setData(role.value)
+            action.triggered.connect(self._choose)
+            self._group.addAction(action)
+            self.roles[role] = action
+        self.protect_below = QAction(self.tr("Protect a &subfolder…"), self)
+        self.exclude_below = QAction(self.tr("Exclude a s&ubfolder…"), self)
+        self.protect_below.triggered.connect(self._protect_below)
+        self.exclude_below.triggered.connect(self._exclude_below)
+        self._apart = QAction(self)
+        self._apart.setSeparator(True)
+        end = QAction(self)
+        end.setSeparator(True)
+        self._actions = [*self.roles.values(), self._apart, self.protect_below, self.exclude_below]
+        widget.addActions([*self._actions, end])
+        self.show(())
+
+    def button(self, parent: QWidget) -> QToolButton:
+        """Return a small button that opens the same menu."""
+        button = QToolButton(parent)
+        menu = QMenu(button)
+        menu.setToolTipsVisible(True)
+        menu.addActions(self._actions)
+        button.setMenu(menu)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setIcon(lock_icon(parent.palette().color(QPalette.ColorRole.ButtonText)))
+        button.setIconSize(QSize(16, 16))
+        button.setAccessibleName(self.tr("Role of the selected folders"))
+        button.setToolTip(
+            self.tr("Protect the selected folders or leave them out; or folders in them")
+        )
+        return button
+
+    def show(self, roles: Collection[Role]) -> None:
+        """Show which roles the selected folders have."""
+        for role, action in self.roles.items():
+            action.setEnabled(bool(roles))
+            action.setChecked(set(roles) == {role})
+
+    @Slot()
+    def _choose(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.chosen.emit(Role(action.data()))
+
+    @Slot()
+    def _protect_below(self) -> None:
+        self.subfolder_wanted.emit(Role.PROTECTED)
+
+    @Slot()
+    def _exclude_below(self) -> None:
+        self.subfolder_wanted.emit(Role.EXCLUDED)

@@ -1,0 +1,53 @@
+"""FolderRoles: what may happen to the documents of folders, from the panel to all that ask."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from app.main_window import MainWindow
+from app.session import Session
+from app.wording import folder_text
+from simcore import Role, Roles
+
+__all__ = ["FolderRoles"]
+
+
+class FolderRoles(QObject):
+    """Keeps the folder panel, the groups and the session of one mind.
+
+    ``changed`` carries roles that are to be remembered.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, session: Session, window: MainWindow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._window = window
+        window.folder_panel.roles_changed.connect(self._take)
+        window.group_view.protection_wanted.connect(self._protect)
+        session.roles_changed.connect(self._show)
+        session.left_out.connect(window.folder_panel.show_left_out)
+        window.folder_panel.set_roles(session.roles)
+        window.group_model.set_roles(session.roles)
+        session.tell_left_out()
+
+    @Slot(object)
+    def _take(self, roles: Roles) -> None:
+        """Let everybody know what a person has chosen; who marks first."""
+        self._window.group_model.set_roles(roles)
+        self._session.set_roles(roles)
+        self.changed.emit(roles)
+
+    @Slot(object)
+    def _show(self, roles: Roles) -> None:
+        """Show roles that came with saved results."""
+        self._window.folder_panel.set_roles(roles)
+        self._window.group_model.set_roles(roles)
+        self.changed.emit(roles)
+
+    @Slot(object)
+    def _protect(self, folder: Path) -> None:
+        self._window.folder_panel.set_role(folder, Role.PROTECTED)
+        words = self.tr("{0} is protected now: its documents stay, and none of them is marked.")
+        self._window.alert.show_message(words.format(folder_text(folder)))

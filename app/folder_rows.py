@@ -1,0 +1,76 @@
+"""Folders with their roles as rows of the folder panel, and as they are remembered; without Qt."""
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from simcore import Role, Roles
+
+__all__ = ["FolderRole", "FolderRow", "folder_rows", "remembered", "roles_of", "with_role"]
+
+
+@dataclass(frozen=True, slots=True)
+class FolderRole:
+    """A folder, resolved, and its role, as the settings keep them."""
+
+    folder: Path
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class FolderRow:
+    """A folder of the list (``above`` is None), or one below it that has a role of its own.
+
+    ``inherited`` tells that the role is that of a folder above.
+    """
+
+    path: Path
+    real: Path
+    role: Role
+    inherited: bool
+    above: Path | None = None
+
+
+def roles_of(remembered: Iterable[FolderRole]) -> Roles:
+    """Make roles of what the settings keep."""
+    return Roles({one.folder: one.role for one in remembered})
+
+
+def remembered(roles: Roles) -> tuple[FolderRole, ...]:
+    """Give what the settings keep of roles."""
+    return tuple(FolderRole(folder, role) for folder, role in sorted(roles.folders.items()))
+
+
+def with_role(roles: Roles, folder: Path, role: Role | None) -> Roles:
+    """Give a folder another role, or with None that of the folder above it.
+
+    An ordinary folder in an ordinary one needs no word.
+    """
+    real = Path(os.path.realpath(folder))
+    folders = {path: its for path, its in roles.folders.items() if path != real}
+    if role is not None and (role is not Role.NORMAL or _of(Roles(folders), real) != role):
+        folders[real] = role
+    return Roles(folders)
+
+
+def folder_rows(folders: Sequence[Path], roles: Roles) -> list[FolderRow]:
+    """Give a row for each folder, and after it those for folders below that have roles.
+
+    A folder with a role that is below several of the list stands under the first.
+    """
+    listed = [(folder, Path(os.path.realpath(folder))) for folder in folders]
+    left = sorted(set(roles.folders) - {real for _, real in listed})
+    rows = []
+    for folder, real in listed:
+        rows.append(FolderRow(folder, real, _of(roles, real), real not in roles.folders))
+        below = [one for one in left if one.is_relative_to(real)]
+        left = [one for one in left if not one.is_relative_to(real)]
+        rows += [
+            FolderRow(one, one, roles.folders[one], inherited=False, above=real) for one in below
+        ]
+    return rows
+
+
+def _of(roles: Roles, folder: Path) -> Role:
+    return roles.of(folder / "_")

@@ -1,0 +1,173 @@
+"""HistoryWindow: what was removed batch by batch, what became of it, and what can be undone."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.history_rows import UNDOABLE, batch_row
+from app.journal_reading import BatchContent
+from app.row_list import RowList
+from app.text_table import Row
+from simcore import Batch, Operation
+
+__all__ = ["HistoryWindow"]
+
+
+class HistoryWindow(QDialog):
+    """Lists batches, and the documents of the chosen one. Not modal; it asks, and does nothing.
+
+    ``batch_chosen`` carries the number of a batch whose operations are wanted; ``undo_wanted`` that
+    of a batch, the numbers of operations of it (None for all), and whether documents may come back
+    under numbered names; ``export_wanted`` titles and rows; ``show_wanted`` a path.
+    """
+
+    batch_chosen = Signal(object)
+    undo_wanted = Signal(object, object, object)
+    export_wanted = Signal(object, object)
+    show_wanted = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("History of removals"))
+        self._batches: Sequence[Batch] = ()
+        self._operations: Sequence[Operation] = ()
+        self._shown: int | None = None
+        self._busy = False
+        self._empty = QLabel(self.tr("Nothing was removed yet."), self)
+        titles = (self.tr("What happened"), self.tr("When"), self.tr("Note"))
+        self.batches = RowList(self.tr("Batches"), titles, self, plain=True)
+        self.batches.set_widths((0, 20, 18))
+        self.batches.chosen_changed.connect(self._choose)
+        self._titles = (
+            self.tr("Document"),
+            self.tr("What became of it"),
+            self.tr("Where it went, or why"),
+        )
+        name = self.tr("Documents of the batch")
+        self.documents = RowList(name, self._titles, self, wide=(0, 2))
+        self.documents.set_widths((0, 26, 0))
+        self.documents.chosen_changed.connect(self._update)
+        self.documents.export_wanted.connect(self._export)
+
+        self.undo_batch = QPushButton(self.tr("&Undo this batch"), self)
+        self.undo_batch.clicked.connect(self._undo_batch)
+        self.undo_chosen = QPushButton(self.tr("Undo these &documents"), self)
+        self.undo_chosen.clicked.connect(self._undo_chosen)
+        self.show_file = QPushButton(self.tr("&Show in file manager"), self)
+        self.show_file.clicked.connect(self._show_file)
+        self.beside = QCheckBox(self.tr("Under a &numbered name where another file has it"), self)
+        self.beside.setToolTip(
+            self.tr("What stands at a document's place now is never replaced, with or without this")
+        )
+        close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        close.rejected.connect(self.reject)
+        bar = QHBoxLayout()
+        for button in (self.undo_batch, self.undo_chosen, self.show_file):
+            button.setAutoDefault(False)
+            bar.addWidget(button)
+        bar.addStretch()
+        bar.addWidget(close)
+
+        splitter = QSplitter(Qt.Orientation.Vertical, self)
+        splitter.addWidget(self.batches)
+        splitter.addWidget(self.documents)
+        splitter.setStretchFactor(1, 1)
+        splitter.setChildrenCollapsible(False)
+        splitter.setSizes([190, 300])
+        layout = QVBoxLayout(self)
+        layout.addWidget(self._empty)
+        layout.addWidget(splitter, 1)
+        layout.addWidget(self.beside)
+        layout.addLayout(bar)
+        self.resize(900, 600)
+        self._update()
+
+    # ---- what is shown
+
+    def set_batches(self, batches: Sequence[Batch]) -> None:
+        """Show these batches, the newest first; the chosen one stays chosen."""
+        wanted = self._shown
+        self._batches = batches
+        self.batches.set_rows([batch_row(batch) for batch in batches])
+        self._empty.setVisible(not batches)
+        numbers = [batch.id for batch in batches]
+        if batches:
+            self.batches.choose(numbers.index(wanted) if wanted in numbers else 0)
+        self._update()
+
+    def set_content(self, content: BatchContent) -> None:
+        """Show the documents of a batch, if it is still the chosen one."""
+        if content.batch == self._shown:
+            self._operations = content.operations
+            self.documents.set_rows(content.rows)
+            self._update()
+
+    def set_busy(self, *, busy: bool) -> None:
+        """Offer nothing while something is under way."""
+        self._busy = busy
+        self._update()
+
+    # ---- what is chosen
+
+    @Slot()
+    def _choose(self) -> None:
+        chosen = self.batches.chosen()
+        if chosen:
+            batch = self._batches[chosen[0]].id
+            if batch != self._shown:
+                self._shown, self._operations = batch, ()
+                self.documents.set_rows([])
+            self.batch_chosen.emit(batch)
+        self._update()
+
+    def _chosen_operations(self) -> list[Operation]:
+        return [self._operations[number] for number in self.documents.chosen()]
+
+    @Slot()
+    def _update(self) -> None:
+        chosen = self._chosen_operations()
+        undoable = any(one.state in UNDOABLE for one in self._operations)
+        self.undo_batch.setEnabled(undoable and not self._busy)
+        some = any(one.state in UNDOABLE for one in chosen)
+        self.undo_chosen.setEnabled(some and not self._busy)
+        self.show_file.setEnabled(len(chosen) == 1)
+
+    @Slot()
+    def _undo_batch(self) -> None:
+        if self._shown is not None:
+            self.undo_wanted.emit(self._shown, None, self.beside.isChecked())
+
+    @Slot()
+    def _undo_chosen(self) -> None:
+        chosen = [one.sequence for one in self._chosen_operations() if one.state in UNDOABLE]
+        if self._shown is not None and chosen:
+            self.undo_wanted.emit(self._shown, chosen, self.beside.isChecked())
+
+    @Slot()
+    def _show_file(self) -> None:
+        chosen = self._chosen_operations()
+        if chosen:
+            self.show_wanted.emit(_place_of(chosen[0]))
+
+    @Slot(object)
+    def _export(self, rows: list[Row]) -> None:
+        self.export_wanted.emit(self._titles, rows)
+
+
+def _place_of(operation: Operation) -> Path:
+    """Return where a document is now, as far as is known."""
+    if operation.state in UNDOABLE and operation.moved_to is not None:
+        return operation.moved_to
+    return operation.target.path

@@ -1,0 +1,68 @@
+"""The journal of removals read in the background, and put in order where a run was interrupted."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import simcore
+from app.history_rows import operation_row
+from app.tasks import Task
+from app.text_table import Row
+from app.trash import make_trash
+from simcore import Batch, Operation, Result
+
+__all__ = ["BatchContent", "BatchReading", "JournalReading", "JournalState"]
+
+
+@dataclass(frozen=True, slots=True)
+class JournalState:
+    """All batches, the newest first; the last that can be undone; what was put in order now."""
+
+    batches: tuple[Batch, ...]
+    last: int | None
+    recovered: tuple[Result, ...] = ()
+
+
+class JournalReading:
+    """Reads which batches there are when called; returns a ``JournalState``.
+
+    With ``recover`` on, what an interrupted run left behind is finished or rolled back first. A
+    journal that is not there is not made. Raises ``JournalError``.
+    """
+
+    def __init__(self, index: Path, *, recover: bool = False) -> None:
+        self._index = index
+        self._recover = recover
+
+    def __call__(self, task: Task) -> JournalState:
+        """Do it in the calling thread."""
+        task.check()
+        path = simcore.journal_beside(self._index)
+        if not path.exists():
+            return JournalState((), None)
+        with simcore.Journal(path) as journal:
+            recovered = simcore.recover(journal, make_trash()) if self._recover else ()
+            return JournalState(tuple(journal.batches()), simcore.last_batch(journal), recovered)
+
+
+@dataclass(frozen=True, slots=True)
+class BatchContent:
+    """The operations of a batch, in their order, and what is shown of each."""
+
+    batch: int
+    operations: tuple[Operation, ...]
+    rows: tuple[Row, ...]
+
+
+class BatchReading:
+    """Reads the operations of a batch when called. Raises ``JournalError``."""
+
+    def __init__(self, index: Path, batch: int) -> None:
+        self._index = index
+        self._batch = batch
+
+    def __call__(self, task: Task) -> BatchContent:
+        """Do it in the calling thread."""
+        task.check()
+        with simcore.Journal(simcore.journal_beside(self._index)) as journal:
+            operations = tuple(journal.operations(self._batch))
+        return BatchContent(self._batch, operations, tuple(map(operation_row, operations)))

@@ -1,0 +1,182 @@
+"""Undoing: removals taken back, the history of them, and runs that were interrupted.
+
+What a person opens later is imported then, so that the window is there soon.
+"""
+
+import typing
+from collections import Counter
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Slot
+
+from app import desktop
+from app.journal_reading import BatchContent, BatchReading, JournalReading, JournalState
+from app.latest import Latest
+from app.main_window import MainWindow
+from app.punctuation import sentences
+from app.removal_task import UndoOutcome
+from app.session import Activity, Session
+from app.wording import count_text, path_text
+from simcore import State
+
+if typing.TYPE_CHECKING:
+    from app.history_window import HistoryWindow
+    from app.removing import Removing
+
+__all__ = ["Undoing"]
+
+_BUSY = {Activity.SCANNING, Activity.REMOVING, Activity.OPENING}
+
+
+class Undoing(QObject):
+    """Follows the journal: what can be undone, and what an interrupted run had left behind."""
+
+    def __init__(
+        self,
+        session: Session,
+        window: MainWindow,
+        index: Path,
+        removing: "Removing",
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._window = window
+        self._index = index
+        self._removing = removing
+        self._history: HistoryWindow | None = None
+        self._state = JournalState((), None)
+        self._looking = Latest(self)
+        self._looking.succeeded.connect(self._take_state)
+        self._looking.failed.connect(window.show_problem)
+        self._reading = Latest(self)
+        self._reading.succeeded.connect(self._show_batch)
+        self._reading.failed.connect(window.show_problem)
+        removal = window.commands.removal
+        removal.undo.triggered.connect(self.undo_last)
+        removal.history.triggered.connect(self.show_history)
+        session.removed.connect(self._look_again)
+        session.undone.connect(self._tell_undone)
+        session.problem_found.connect(self._look_again)
+        session.activity_changed.connect(self._update)
+
+    @property
+    def looking(self) -> bool:
+        """Whether the journal is being read."""
+        return self._looking.busy or self._reading.busy
+
+    def shut_down(self) -> None:
+        """Stop what runs, and wait for it."""
+        self._looking.shut_down()
+        self._reading.shut_down()
+
+    def start(self) -> None:
+        """Read the journal, and put in order what an interrupted run left behind."""
+        self._looking.run(JournalReading(self._index, recover=True))
+
+    @Slot()
+    def _look_again(self) -> None:
+        self._looking.run(JournalReading(self._index))
+
+    @Slot(object)
+    def _take_state(self, state: JournalState) -> None:
+        self._state = state
+        if self._history is not None:
+            self._history.set_batches(state.batches)
+        self._update()
+        if state.recovered:
+            self._tell_recovered(state)
+
+    def _tell_recovered(self, state: JournalState) -> None:
+        counts = Counter(result.state for result in state.recovered)
+        as_before = counts[State.SKIPPED] + counts[State.UNDONE]
+        unclear = counts[State.UNKNOWN] + counts[State.FAILED]
+        said = [self.tr("The program had stopped in the middle of a removal.")]
+        for count, one, many in (
+            (
+                counts[State.DONE],
+                self.tr("1 document had been dealt with and can be undone."),
+                self.tr("{0} documents had been dealt with and can be undone."),
+            ),
+            (
+                as_before,
+                self.tr("1 document is as it was before."),
+                self.tr("{0} documents are as they were before."),
+            ),
+            (
+                unclear,
+                self.tr("What became of 1 document is not certain."),
+                self.tr("What became of {0} documents is not certain."),
+            ),
+        ):
+            if count:
+                said.append(one if count == 1 else many.format(count_text(count)))
+        self._window.alert.show_message(
+            sentences(said), warning=True, action=self._window.commands.removal.history
+        )
+
+    # ---- undo
+
+    @Slot()
+    def undo_last(self) -> None:
+        """Take back the last removal."""
+        self._session.undo()
+
+    @Slot(object, object, object)
+    def _undo(self, batch: int, only: list[int] | None, beside: object) -> None:
+        self._session.undo(batch, only=only, beside=bool(beside))
+
+    @Slot(object)
+    def _tell_undone(self, outcome: UndoOutcome) -> None:
+        from app.removal_words import undo_words  # noqa: PLC0415 - see the docstring
+
+        incomplete = len(outcome.back) < len(outcome.results)
+        self._window.alert.show_message(
+            undo_words(outcome),
+            warning=incomplete,
+            action=self._window.commands.removal.history if incomplete else None,
+        )
+        self._look_again()
+
+    @Slot()
+    def _update(self) -> None:
+        busy = self._session.activity in _BUSY
+        undo = self._window.commands.removal.undo
+        undo.setEnabled(self._state.last is not None and not busy)
+        if self._history is not None:
+            self._history.set_busy(busy=busy)
+
+    # ---- the history
+
+    @Slot()
+    def show_history(self) -> None:
+        """Show the batches, what became of their documents, and what can be undone."""
+        from app.history_window import HistoryWindow  # noqa: PLC0415 - see the docstring
+
+        if self._history is None:
+            self._history = history = HistoryWindow(self._window)
+            history.batch_chosen.connect(self._read_batch)
+            history.undo_wanted.connect(self._undo)
+            history.show_wanted.connect(self._show_file)
+            history.export_wanted.connect(self._removing.export)
+        self._history.set_batches(self._state.batches)
+        self._history.show()
+        self._history.raise_()
+        self._history.activateWindow()
+        self._update()
+        self._look_again()
+
+    @Slot(object)
+    def _read_batch(self, batch: int) -> None:
+        self._reading.run(BatchReading(self._index, batch))
+
+    @Slot(object)
+    def _show_batch(self, content: BatchContent) -> None:
+        if self._history is not None:
+            self._history.set_content(content)
+
+    @Slot(object)
+    def _show_file(self, path: Path) -> None:
+        if not desktop.show_in_folder(path):
+            text = self.tr("The folder of {path} cannot be shown")
+            self._window.show_problem(text.format(path=path_text(path)))

@@ -1,0 +1,449 @@
+"""Everything that can be done with marked documents, and its undo, in the real window."""
+
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
+from test_trash import OTHER, TEXT
+
+import simcore
+from app import removing, whole_report
+from app.application import Application
+from app.history_window import HistoryWindow
+from app.removal_dialog import RemovalDialog
+from app.removal_results import RemovalResults
+from removals import shown
+from simcore import Action, Journal, State, Volumes, journal_beside
+from windows import Open, asked, wait_until_idle
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="links and trashes are others there")
+
+IDENTICAL = ("lease copy.txt", "lease copy 2.txt")
+
+
+@pytest.fixture
+def library(private_home: Path) -> Path:
+    """A lease three times, once in another encoding and once edited; minutes twice."""
+    folder = private_home / "library"
+    files = {
+        "lease.txt": TEXT.encode(),
+        "a/b/lease copy.txt": TEXT.encode(),
+        "a/lease copy 2.txt": TEXT.encode(),
+        "a/lease utf-16.txt": TEXT.encode("utf-16"),
+        "lease edited.txt": TEXT.replace("twelve months", "ten months").encode(),
+        "纪要.txt": OTHER.encode(),
+        "会议/纪要 (1).txt": OTHER.encode("gb18030"),
+    }
+    for age, (name, data) in enumerate(files.items()):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+        path.chmod(0o640)
+        os.utime(path, ns=(1_600_000_000_000_000_000 + age, 1_600_000_000_123_456_789 + age))
+    return folder
+
+
+def mark(application: Application, *names: str) -> None:
+    report = application.session.report
+    assert report is not None
+    wanted = [key for key, one in report.documents.items() if one.path.name in names]
+    assert len(wanted) == len(names)
+    application.window.group_model.mark(wanted, on=True)
+    assert application.window.group_model.marked() >= set(wanted)
+
+
+def names_in_groups(application: Application) -> set[str]:
+    report = application.session.report
+    assert report is not None
+    found = set()
+    for group in report.groups:
+        for key in (group.representative, *(one.document for one in group.members)):
+            found.add(report.documents[key].path.name)
+    return found
+
+
+def answer(qtbot: QtBot, application: Application, dialog: RemovalDialog) -> None:
+    """Press the button, and wait for what follows."""
+    if dialog.sure.isVisible():
+        assert not dialog.move_button.isEnabled()
+        dialog.sure.click()
+    assert dialog.move_button.isEnabled()
+    with qtbot.waitSignal(application.session.removed, timeout=20_000):
+        dialog.move_button.click()
+    wait_until_idle(qtbot, application)
+    qtbot.waitUntil(lambda: not application.undoing.looking, timeout=10_000)
+
+
+def undo(qtbot: QtBot, application: Application) -> None:
+    action = application.window.commands.removal.undo
+    qtbot.waitUntil(action.isEnabled, timeout=10_000)
+    with qtbot.waitSignal(application.session.undone, timeout=20_000):
+        action.trigger()
+    wait_until_idle(qtbot, application)
+
+
+ACTIONS: dict[Action, Callable[[Path, Path], bool]] = {
+    Action.TRASH: lambda path, _place: not path.exists(),
+    Action.MOVE: lambda path, place: not path.exists() and (place / "a/b" / path.name).exists(),
+    Action.COPY: lambda path, place: path.exists() and (place / "a/b" / path.name).exists(),
+    Action.DELETE: lambda path, _place: not path.exists(),
+    Action.HARD_LINK: lambda path, _place: path.samefile(path.parents[2] / "lease.txt"),
+    Action.SYMBOLIC_LINK: lambda path, _place: path.is_symlink() and path.read_text() == TEXT,
+}
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_each_action_and_its_undo_byte_for_byte_after_a_restart(
+    qtbot: QtBot,
+    open_window: Open,
+    library: Path,
+    private_home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    action: Action,
+):
+    before = shown(library)
+    place = private_home / "elsewhere"
+    place.mkdir()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(place))
+    first = open_window(library)
+    assert names_in_groups(first) == {path.name for path in before}
+    mark(first, *IDENTICAL)
+    commands = first.window.commands
+    chosen = commands.trash if action is Action.TRASH else commands.removal.others[action]
+    dialog = asked(qtbot, first, chosen)
+    assert dialog.cancel_button.isDefault()
+    assert not dialog.move_button.isDefault()
+    assert "2" in dialog.move_button.text()
+    assert "2 identical to the one that stays" in dialog.words()
+    answer(qtbot, first, dialog)
+    gone = library / "a/b/lease copy.txt"
+    assert ACTIONS[action](gone, place)
+    stays = action is Action.COPY
+    assert (gone.name in names_in_groups(first)) == stays
+    assert "2 documents were " in first.window.alert.text()
+    first.window.close()
+
+    second = open_window()
+    assert (gone.name in names_in_groups(second)) == stays
+    undo(qtbot, second)
+    assert shown(library) == before
+    assert not any(path.is_symlink() for path in library.rglob("*"))
+    assert gone.stat().st_nlink == 1
+    assert names_in_groups(second) == {path.name for path in before}
+    assert second.window.alert.text().startswith("2 documents are as they were before.")
+    if action is Action.COPY:
+        assert not shown(place)
+    qtbot.waitUntil(lambda: not second.undoing.looking, timeout=10_000)
+    assert not second.window.commands.removal.undo.isEnabled()
+
+
+def test_only_identical_documents_become_links(qtbot: QtBot, open_window: Open, library: Path):
+    application = open_window(library)
+    mark(application, "lease copy.txt", "lease utf-16.txt", "lease edited.txt")
+    action = application.window.commands.removal.others[Action.HARD_LINK]
+    dialog = asked(qtbot, application, action)
+    assert dialog.move_button.text() == "Replace 1 by hard links"
+    assert "2 marked documents stay: each has no identical document that stays" in dialog.words()
+    stays = dialog.pages.widget(dialog.pages.count() - 1).model()
+    assert {Path(stays.index(row, 0).data()).name for row in range(stays.rowCount())} == {
+        "lease utf-16.txt",
+        "lease edited.txt",
+    }
+    dialog.reject()
+
+
+def test_nothing_is_deleted_for_good_before_it_was_said_in_words(
+    qtbot: QtBot, open_window: Open, library: Path
+):
+    application = open_window(library)
+    mark(application, "lease copy.txt")
+    action = application.window.commands.removal.others[Action.DELETE]
+    dialog = asked(qtbot, application, action)
+    assert dialog.sure.text() == "Yes, delete 1 document for good. No trash will have it."
+    assert not dialog.move_button.isEnabled()
+    dialog.move_button.click()
+    dialog.sure.click()
+    assert dialog.move_button.isEnabled()
+    dialog.sure.click()
+    assert not dialog.move_button.isEnabled()
+    dialog.reject()
+    assert (library / "a/b/lease copy.txt").exists()
+
+
+class HalfTrash(Volumes):
+    """One folder lies on a RAM disk."""
+
+    def lacks_trash(self, path: Path) -> str | None:
+        return "it is on a RAM disk" if path.parent.name == "b" else None
+
+
+@pytest.mark.parametrize("answered", ["leave", "move", "delete"])
+def test_what_has_no_trash_is_asked_about(
+    qtbot: QtBot,
+    open_window: Open,
+    library: Path,
+    private_home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    answered: str,
+):
+    before = shown(library)
+    monkeypatch.setattr(simcore, "Volumes", HalfTrash)
+    monkeypatch.setattr(simcore.trash, "Volumes", HalfTrash)
+    place = private_home / "elsewhere"
+    place.mkdir()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(place))
+    application = open_window(library)
+    mark(application, *IDENTICAL)
+    dialog = asked(qtbot, application, application.window.commands.trash)
+    assert dialog.choice.title() == "1 without a trash"
+    assert dialog.choice.leave.isChecked()
+    assert dialog.move_button.text() == "Move 1 to trash"
+    without = library / "a/b/lease copy.txt"
+    if answered == "move":
+        dialog.choice.move_away.click()
+        assert dialog.move_button.text() == "Move 1 to trash, Move 1 to the folder"
+    elif answered == "delete":
+        dialog.choice.delete.click()
+        assert dialog.move_button.text() == "Move 1 to trash, Delete 1 for good"
+        assert not dialog.move_button.isEnabled()
+    answer(qtbot, application, dialog)
+    assert not (library / "a/lease copy 2.txt").exists()
+    assert without.exists() == (answered == "leave")
+    assert (place / "a/b/lease copy.txt").exists() == (answered == "move")
+    if answered == "leave":
+        (results,) = application.window.findChildren(RemovalResults)
+        model = results.table.model()
+        rows = [[model.index(row, column).data() for column in (1, 2)] for row in range(2)]
+        assert rows[0] == ["skipped", "it is on a RAM disk"]
+        assert rows[1][0] == "moved"
+    else:
+        undo(qtbot, application)
+    undo(qtbot, application)
+    assert shown(library) == before
+
+
+def test_hidden_marks_are_named_and_stay(qtbot: QtBot, open_window: Open, library: Path):
+    application = open_window(library)
+    mark(application, *IDENTICAL)
+    window = application.window
+    window.filter_bar.show_folder(library / "a" / "b")
+    qtbot.waitUntil(lambda: len(window.group_model.hidden_marks()) == 1)
+    dialog = asked(qtbot, application, window.commands.trash)
+    assert "1 more marked document is hidden by the filter and stays." in dialog.words()
+    stays = dialog.pages.widget(dialog.pages.count() - 1).model()
+    assert stays.index(0, 0).data().endswith("lease copy 2.txt")
+    answer(qtbot, application, dialog)
+    assert not (library / "a/b/lease copy.txt").exists()
+    assert (library / "a/lease copy 2.txt").exists()
+
+
+def test_the_list_of_results_is_filtered_copied_and_exported(
+    qtbot: QtBot,
+    open_window: Open,
+    library: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    application = open_window(library)
+    mark(application, *IDENTICAL)
+    (library / "a/b/lease copy.txt").write_text("edited since", encoding="utf-8")
+    dialog = asked(qtbot, application, application.window.commands.trash)
+    answer(qtbot, application, dialog)
+    (results,) = application.window.findChildren(RemovalResults)
+    assert not results.isModal()
+    model = results.table.model()
+    assert [model.index(row, 1).data() for row in range(2)] == ["skipped", "moved"]
+    assert model.index(0, 2).data() == "it has changed since the scan"
+    results.list.set_filter("changed since")
+    assert model.rowCount() == 1
+    results.table.selectAll()
+    results.list.copy()
+    path = library / "a/b/lease copy.txt"
+    assert QApplication.clipboard().text() == f"{path}\tskipped\tit has changed since the scan"
+    target = tmp_path / "list.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    results.list.export_wanted.emit(results.list.shown())
+    qtbot.waitUntil(target.exists, timeout=10_000)
+    lines = target.read_text(encoding="utf-8-sig").splitlines()
+    assert lines == [
+        'Document,Result,"Where to, or why not"',
+        f"{path},skipped,it has changed since the scan",
+    ]
+    qtbot.waitUntil(lambda: str(target) in application.window.alert.text())
+
+
+def history_of(qtbot: QtBot, application: Application) -> HistoryWindow:
+    application.window.commands.removal.history.trigger()
+    (history,) = application.window.findChildren(HistoryWindow)
+    qtbot.waitUntil(lambda: not application.undoing.looking, timeout=10_000)
+    return history
+
+
+def test_the_history_undoes_chosen_documents_and_says_what_it_cannot(
+    qtbot: QtBot, open_window: Open, library: Path
+):
+    application = open_window(library)
+    window = application.window
+    mark(application, *IDENTICAL)
+    answer(qtbot, application, asked(qtbot, application, window.commands.trash))
+    mark(application, "纪要 (1).txt")
+    delete = window.commands.removal.others[Action.DELETE]
+    answer(qtbot, application, asked(qtbot, application, delete))
+
+    history = history_of(qtbot, application)
+    model = history.batches.table.model()
+    assert [model.index(row, 0).data() for row in range(2)] == [
+        "1 deleted for good",
+        "2 moved to the trash",
+    ]
+    # the newest batch is shown; there is no identical document that it could be copied from
+    assert history.documents.table.model().index(0, 1).data() == "deleted for good"
+    with qtbot.waitSignal(application.session.undone, timeout=20_000):
+        history.undo_batch.click()
+    wait_until_idle(qtbot, application)
+    qtbot.waitUntil(lambda: not application.undoing.looking, timeout=10_000)
+    assert "no identical document is left" in window.alert.text()
+    assert "no identical document is left" in history.documents.table.model().index(0, 2).data()
+
+    history.batches.table.selectRow(1)
+    documents = history.documents.table.model()
+    qtbot.waitUntil(lambda: documents.rowCount() == 2, timeout=10_000)
+    history.documents.set_filter("copy 2")
+    assert documents.rowCount() == 1
+    history.documents.table.selectRow(0)
+    with qtbot.waitSignal(application.session.undone, timeout=20_000):
+        history.undo_chosen.click()
+    wait_until_idle(qtbot, application)
+    assert (library / "a/lease copy 2.txt").exists()
+    assert not (library / "a/b/lease copy.txt").exists()
+    assert "lease copy 2.txt" in names_in_groups(application)
+    qtbot.waitUntil(lambda: not application.undoing.looking, timeout=10_000)
+    assert model.index(1, 0).data() == "1 moved to the trash, 1 undone"
+
+
+def test_undo_restores_beside_a_new_file_only_when_asked(
+    qtbot: QtBot, open_window: Open, library: Path
+):
+    application = open_window(library)
+    mark(application, "lease copy.txt")
+    answer(qtbot, application, asked(qtbot, application, application.window.commands.trash))
+    path = library / "a/b/lease copy.txt"
+    path.write_text("another one", encoding="utf-8")
+    undo(qtbot, application)
+    assert path.read_text(encoding="utf-8") == "another one"
+    assert "another file has its name" in application.window.alert.text()
+    history = history_of(qtbot, application)
+    history.beside.click()
+    with qtbot.waitSignal(application.session.undone, timeout=20_000):
+        history.undo_batch.click()
+    wait_until_idle(qtbot, application)
+    assert path.read_text(encoding="utf-8") == "another one"
+    assert (library / "a/b/lease copy (2).txt").read_text(encoding="utf-8") == TEXT
+
+
+def test_a_run_that_was_interrupted_is_told_and_put_in_order(
+    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+):
+    application = open_window(library)
+    mark(application, *IDENTICAL)
+    delete = application.window.commands.removal.others[Action.DELETE]
+    answer(qtbot, application, asked(qtbot, application, delete))
+    application.window.close()
+    # as if the program had been killed between the two steps of the second document: it has its
+    # momentary name, and the journal does not know more than that it was about to
+    path = library / "a/lease copy 2.txt"
+    with Journal(journal_beside(index_path)) as journal:
+        (one,) = [o for o in journal.operations(1) if o.target.path == path]
+        assert one.holding is not None
+    one.holding.write_bytes(TEXT.encode())
+    status = one.holding.stat()
+    os.utime(one.holding, ns=(one.target.mtime_ns, one.target.mtime_ns))
+    connection = sqlite3.connect(journal_beside(index_path))
+    with connection:
+        connection.execute(
+            "update operation set state = 'intended', device = ?, inode = ? where id = ?",
+            (status.st_dev, status.st_ino, one.sequence),
+        )
+    connection.close()
+
+    again = open_window()
+    qtbot.waitUntil(lambda: not again.undoing.looking, timeout=10_000)
+    assert again.window.alert.text() == (
+        "The program had stopped in the middle of a removal. 1 document is as it was before."
+    )
+    assert path.read_bytes() == TEXT.encode()
+    assert not one.holding.exists()
+    history = history_of(qtbot, again)
+    qtbot.waitUntil(lambda: history.documents.table.model().rowCount() == 2, timeout=10_000)
+    model = history.documents.table.model()
+    assert [model.index(row, 1).data() for row in range(2)].count("left as it was") == 1
+    with Journal(journal_beside(index_path)) as journal:
+        assert {o.state for o in journal.operations(1)} == {State.DONE, State.SKIPPED}
+
+
+def test_a_second_windows_old_list_cannot_remove_the_firsts_survivor(
+    qtbot: QtBot, open_window: Open, library: Path
+):
+    first, second = open_window(library), open_window(library)
+    mark(first, *IDENTICAL, "lease utf-16.txt", "lease edited.txt")
+    answer(qtbot, first, asked(qtbot, first, first.window.commands.trash))
+    kept = library / "lease.txt"
+    assert kept.exists()
+    # the second still believes in all of them, and a person wants the kept one away
+    report = second.session.report
+    ids = {one.path.name: key for key, one in report.documents.items()}
+    plan = simcore.plan_removal(report, {ids["lease.txt"]})
+    assert len(plan.removals) == 1
+    with qtbot.waitSignal(second.session.removed, timeout=20_000) as removed:
+        second.session.remove(plan)
+    (result,) = removed.args[0].results
+    assert result.outcome == "skipped"
+    assert result.detail
+    assert kept.read_bytes() == TEXT.encode()
+    # and asked through the window, the journal is known before the question
+    mark(second, "纪要 (1).txt")
+    dialog = asked(qtbot, second, second.window.commands.trash)
+    assert dialog.move_button.text() == "Move 1 to trash"
+    dialog.reject()
+
+
+def test_planning_takes_the_newest_question_alone(
+    qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
+):
+    application = open_window(library)
+    mark(application, "lease copy.txt")
+    calls = []
+    plan = removing._Planning.__call__
+
+    def counted(self: object, task: object) -> object:
+        calls.append(self)
+        return plan(self, task)
+
+    monkeypatch.setattr(removing._Planning, "__call__", counted)
+    commands = application.window.commands
+    commands.removal.others[Action.HARD_LINK].trigger()
+    dialog = asked(qtbot, application, commands.removal.others[Action.SYMBOLIC_LINK])
+    qtbot.waitUntil(lambda: not application.removing.busy)
+    assert dialog.plan.action is Action.SYMBOLIC_LINK
+    assert len(application.window.findChildren(RemovalDialog)) == 1
+    assert 1 <= len(calls) <= 2
+    dialog.reject()
+
+
+def test_a_large_report_loses_what_is_gone_beside_the_window(
+    qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(whole_report, "_AT_ONCE", 0)
+    application = open_window(library)
+    everything = names_in_groups(application)
+    mark(application, *IDENTICAL)
+    answer(qtbot, application, asked(qtbot, application, application.window.commands.trash))
+    qtbot.waitUntil(lambda: names_in_groups(application) == everything - set(IDENTICAL))
+    mark(application, "lease utf-16.txt")
+    answer(qtbot, application, asked(qtbot, application, application.window.commands.trash))
+    left = everything - {*IDENTICAL, "lease utf-16.txt"}
+    qtbot.waitUntil(lambda: names_in_groups(application) == left)
