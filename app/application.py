@@ -73,10 +73,10 @@ class Application(QObject):
         self.reviewing = Reviewing(window, window)
         self.judging = Judging(self.session, window, window)
         self.results = ResultFiles(self.session, window, window)
+        self.marking = Marking(window, window)
         self.rules = RuleMarking(self.session, window, window)
         self.rules.sets = settings.rule_sets
         self.rules.sets_changed.connect(self._keep_rule_sets)
-        self.marking = Marking(window, window)
         self.exporting = Exporting(self.session, window, window)
         self.problems = ProblemFiles(self.session, window, self._index, window)
         self.roles = FolderRoles(self.session, window, window)

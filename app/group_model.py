@@ -20,7 +20,7 @@ from app.group_order import Order
 from app.group_rows import Named
 from app.group_rows_model import GroupRowsModel
 from app.group_table import Check, GroupTable, Totals, nobody_asks
-from app.group_work import Answer, Filling, answer_of, is_small, marks_of_kinds
+from app.group_work import Answer, Filling, answer_of, is_small, marks_of_documents, marks_of_kinds
 from app.latest import Latest
 from app.tasks import Task
 from simcore import DocumentId, Kind, Roles, ScanReport
@@ -253,8 +253,18 @@ class GroupModel(GroupRowsModel):
         """Mark all documents shown of these kinds; ``filled`` tells how many were and were not."""
         if self._rows is None:
             return
-        work = partial(marks_of_kinds, self._rows, frozenset(kinds), self._marks.copy())
-        if is_small(self._rows.table):
+        self._mark_beside(partial(marks_of_kinds, self._rows, frozenset(kinds), self._marks.copy()))
+
+    def mark_documents(self, ids: Iterable[DocumentId]) -> None:
+        """Mark those of some documents that are shown, as ``mark_kinds`` does."""
+        if self._rows is None:
+            return
+        self._mark_beside(
+            partial(marks_of_documents, self._rows, frozenset(ids), self._marks.copy())
+        )
+
+    def _mark_beside(self, work: Callable[[Check], Filling]) -> None:
+        if self._rows is None or is_small(self._rows.table):
             self._fill(work(nobody_asks))
         else:
             self._filling.run(_checked(work))

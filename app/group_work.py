@@ -10,7 +10,7 @@ from app.group_rows import GroupRows, arranged
 from app.group_table import STRIDE, Check, GroupTable
 from simcore import DocumentId, Kind, Roles, ScanReport
 
-__all__ = ["Answer", "Filling", "answer_of", "is_small", "marks_of_kinds"]
+__all__ = ["Answer", "Filling", "answer_of", "is_small", "marks_of_documents", "marks_of_kinds"]
 
 _AT_ONCE = 10_000
 """So many documents are arranged in the window's own thread: it takes less than 40 ms."""
@@ -79,3 +79,17 @@ def marks_of_kinds(
     made = marks_for(rows.table, shown, check)
     new = marks.mark(made)
     return Filling(rows.table, marks, made, new, len(found) - len(shown))
+
+
+def marks_of_documents(
+    rows: GroupRows, documents: frozenset[DocumentId], marks: GroupMarks, check: Check
+) -> Filling:
+    """Mark those of some documents that are shown, and not by hand only, in ``marks``, a copy.
+
+    Raises what ``check`` raises.
+    """
+    shown = documents - rows.shown.hidden
+    found = marks_for(rows.table, shown, check)
+    made = {identity: mark for identity, mark in found.items() if not mark.by_hand}
+    new = marks.mark(made)
+    return Filling(rows.table, marks, made, new, len(documents) - len(shown))

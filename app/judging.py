@@ -9,6 +9,7 @@ from app.group_position import selected_rows
 from app.group_steps import step_to_document
 from app.main_window import MainWindow
 from app.session import Session
+from app.shown_report import named_kept
 from app.wording import count_text, path_text
 from simcore import Document, Group
 
@@ -64,6 +65,9 @@ class Judging(QObject):
             if (one.real_path, one.content_hash) in self._store.now.kept
         ]
         model.mark([chosen], on=False)
+        # what keep rules let stay here has no say any more
+        of_group = (group.representative, *(member.document for member in group.members))
+        self._session.lead(frozenset(), {named_kept(documents[key]) for key in of_group})
         if window.review_actions.go_on.isChecked():
             view.choose(kept.id)  # it is a member in a moment: the next one to decide about
         self._store.keep(document, kept, beside)

@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from app.group_marks import marks_for
 from app.main_window import MainWindow
-from app.rule_preview import Preview, Shelf
+from app.rule_preview import Shelf
 from app.rule_sets import RuleSet, Ruling
 from app.session import Session
 from app.shown_report import Kept
@@ -48,9 +47,11 @@ class RuleMarking(QObject):
         self._window = window
         self._ruling = _FIRST
         self._wanted: _Wanted | None = None
+        self._told: int | None = None  # hidden from rules whose marks are on their way
         self.sets: Sequence[RuleSet] = ()
         window.commands.mark_by_rules.triggered.connect(self._ask)
         window.group_model.arranged.connect(self._mark)
+        window.group_model.filled.connect(self._marked)
 
     @Slot()
     def _ask(self) -> None:
@@ -100,12 +101,9 @@ class RuleMarking(QObject):
             self._tell_changed()
             return
         documents = frozenset(one.document for _, one in preview.choices.marked())
-        kept, instead_of = _leading(preview)
-        self._wanted = _Wanted(report, documents, kept, preview.hidden)
-        if kept:
-            self._session.lead(kept, instead_of)
-        else:
-            self._mark()
+        self._wanted = _Wanted(report, documents, preview.kept, preview.hidden)
+        self._session.lead(preview.kept, preview.instead_of)
+        self._mark()
 
     @Slot()
     def _mark(self) -> None:
@@ -120,11 +118,15 @@ class RuleMarking(QObject):
         if not wanted.kept <= model.report.judgements.kept:
             return  # they are still to come
         self._wanted = None
-        before = model.marked()
-        hidden = wanted.documents & model.rows.shown.hidden
-        made = marks_for(model.rows.table, wanted.documents - hidden)
-        model.mark([one for one, mark in made.items() if not mark.by_hand], on=True)
-        self._tell(len(model.marked() - before), wanted.hidden + len(hidden))
+        self._told = wanted.hidden
+        model.mark_documents(wanted.documents)
+
+    @Slot(object, object)
+    def _marked(self, marked: int, hidden: int) -> None:
+        """Say how many were marked, if it was for rules, and how many were left alone."""
+        if self._told is not None:
+            self._tell(marked, self._told + hidden)
+            self._told = None
 
     def _tell_changed(self) -> None:
         self._window.show_problem(
@@ -140,18 +142,3 @@ class RuleMarking(QObject):
                 else self.tr("Marked {0} documents; {1} hidden by the filter were left alone.")
             )
         self._window.alert.show_message(words.format(count_text(marked), count_text(hidden)))
-
-
-def _leading(preview: Preview) -> tuple[frozenset[Kept], frozenset[Kept]]:
-    """Give who is to lead groups that another leads now, and all documents of those groups."""
-    report = preview.shelf.report
-    kept, instead_of = set(), set()
-    for choice in preview.choices.groups:
-        group = report.groups[choice.group - 1]
-        if choice.marked and choice.stays != group.representative:
-            stays = report.documents[choice.stays]
-            kept.add((stays.real_path, stays.content_hash))
-            for key in (group.representative, *(one.document for one in group.members)):
-                one = report.documents[key]
-                instead_of.add((one.real_path, one.content_hash))
-    return frozenset(kept), frozenset(instead_of)

@@ -3,15 +3,17 @@
 from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import cache
 
 from PySide6.QtCore import QCoreApplication
 
 import simcore
 from app.rule_sets import Ruling
 from app.rule_words import by_text
+from app.shown_report import Kept, named_kept
 from app.text_table import Row
 from app.wording import count_text, kind_text, path_text, resemblance_text, size_text
-from simcore import DocumentId, ScanReport
+from simcore import DocumentId, KeepRule, ScanReport
 
 __all__ = ["Preview", "Shelf", "preview_of"]
 
@@ -38,7 +40,8 @@ class Shelf:
 class Preview:
     """What would be marked: choices, a row for each document, and sentences.
 
-    ``hidden`` counts what is left alone because the filter hides it.
+    ``hidden`` counts what is left alone because the filter hides it. ``kept`` are to lead their
+    groups, of which ``instead_of`` has all documents.
     """
 
     shelf: Shelf
@@ -48,6 +51,8 @@ class Preview:
     undecided: str
     undecided_paths: str
     hidden: int
+    kept: frozenset[Kept]
+    instead_of: frozenset[Kept]
 
     @property
     def marked(self) -> int:
@@ -68,6 +73,8 @@ def preview_of(shelf: Shelf, ruling: Ruling, check: Callable[[], None]) -> Previ
         check=check,
     )
     documents = shelf.report.documents
+    kind_words = {kind: kind_text(kind) for kind in ruling.kinds}
+    alike, decided = cache(resemblance_text), cache(_decided)
     rows = []
     for number, (choice, chosen) in enumerate(choices.marked()):
         if not number % _STRIDE:
@@ -77,12 +84,13 @@ def preview_of(shelf: Shelf, ruling: Ruling, check: Callable[[], None]) -> Previ
         cells = (
             path,
             stays,
-            kind_text(chosen.kind),
-            resemblance_text(chosen.resemblance),
+            kind_words[chosen.kind],
+            alike(chosen.resemblance),
             size_text(document.size),
-            _decided(chosen),
+            decided(chosen.deciding, chosen.rule),
         )
         rows.append(Row(cells, f"{path}\n{stays}"))
+    kept, instead_of = _leading(shelf.report, choices, check)
     open_groups = [choice for choice in choices.groups if not choice.decided]
     return Preview(
         shelf,
@@ -96,19 +104,38 @@ def preview_of(shelf: Shelf, ruling: Ruling, check: Callable[[], None]) -> Previ
             for choice in choices.groups
             for one in choice.spared
         ),
+        kept,
+        instead_of,
     )
 
 
-def _decided(chosen: "simcore.Chosen") -> str:
-    if chosen.rule is not None:
-        return by_text(chosen.rule.by)
+def _leading(
+    report: ScanReport, choices: "simcore.Choices", check: Callable[[], None]
+) -> tuple[frozenset[Kept], frozenset[Kept]]:
+    """Give who is to lead groups that another leads now, and all documents of those groups."""
+    kept: set[Kept] = set()
+    instead_of: set[Kept] = set()
+    for number, choice in enumerate(choices.groups):
+        if not number % _STRIDE:
+            check()
+        group = report.groups[choice.group - 1]
+        if choice.marked and choice.stays != group.representative:
+            kept.add(named_kept(report.documents[choice.stays]))
+            keys = (group.representative, *(one.document for one in group.members))
+            instead_of.update(named_kept(report.documents[key]) for key in keys)
+    return frozenset(kept), frozenset(instead_of)
+
+
+def _decided(deciding: "simcore.Deciding", rule: KeepRule | None) -> str:
+    if rule is not None:
+        return by_text(rule.by)
     texts = {
         simcore.Deciding.CHOSEN: translate("RulePreview", "you chose the one that stays"),
         simcore.Deciding.PROTECTED: translate("RulePreview", "the one that stays is protected"),
         simcore.Deciding.WHOLE: translate("RulePreview", "it is part of the one that stays"),
         simcore.Deciding.PATH: translate("RulePreview", "no rule; the first path stays"),
     }
-    return texts[chosen.deciding]
+    return texts[deciding]
 
 
 def _summary(choices: "simcore.Choices", marked: int) -> str:

@@ -9,12 +9,17 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from app.found import Found
 from app.judgement_store import JudgementStore
 from app.regrouping import Regrouped, Regrouper, regrouped, threshold_of
-from simcore import Group, Judgements, ScanConfig, ScanReport
+from simcore import Document, Judgements, ScanConfig, ScanReport
 
-__all__ = ["Kept", "ShownReport"]
+__all__ = ["Kept", "ShownReport", "named_kept"]
 
 Kept = tuple[Path, bytes]
 """A document that leads its group, as ``Judgements.kept`` names one."""
+
+
+def named_kept(document: Document) -> Kept:
+    """Name a document as one that is kept."""
+    return document.real_path, document.content_hash
 
 
 class ShownReport(QObject):
@@ -33,7 +38,6 @@ class ShownReport(QObject):
         self._judgements = judgements
         judgements.changed.connect(self._judged)
         self._leading: frozenset[Kept] = frozenset()
-        self._said_kept: AbstractSet[Kept] = frozenset()
         self._report: ScanReport | None = None
         self._config = ScanConfig()
         self._regroup_timer = QTimer(self)
@@ -66,10 +70,12 @@ class ShownReport(QObject):
     def lead(self, kept: AbstractSet[Kept], instead_of: AbstractSet[Kept]) -> None:
         """Let documents be the kept ones of their groups while the program runs.
 
-        As if a person had said so, but it is not written down, and what a person says goes first.
+        As if a person had said so, but it is not written down. ``instead_of`` are all documents of
+        those groups; whoever lets a person say who is kept gives them alone.
         """
-        self._leading = (self._leading - instead_of) | kept
-        if self._report is not None:
+        before = self._leading
+        self._leading = (before - instead_of) | kept
+        if self._report is not None and self._leading != before:
             self._regroup_timer.start(0)
 
     def _said(self) -> Judgements:
@@ -96,14 +102,6 @@ class ShownReport(QObject):
     @Slot()
     def _judged(self) -> None:
         """Group by what was said, as by another threshold."""
-        now, before = self._judgements.now.kept, self._said_kept
-        self._said_kept = now
-        if self._leading and self._report is not None and now - before:
-            report = self._report
-            for group in report.groups:
-                held = _held(report, group)
-                if held & (now - before):  # another leads here by now
-                    self._leading -= held
         if self._report is not None:
             self._regroup_timer.start(0)
 
@@ -140,9 +138,3 @@ class ShownReport(QObject):
         self._report = report
         self.report_changed.emit(report)
         self.found_changed.emit(found)
-
-
-def _held(report: ScanReport, group: Group) -> frozenset[Kept]:
-    keys = (group.representative, *(one.document for one in group.members))
-    documents = [report.documents[key] for key in keys]
-    return frozenset((one.real_path, one.content_hash) for one in documents)

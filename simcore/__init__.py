@@ -66,6 +66,7 @@ from simcore.records import (
 if typing.TYPE_CHECKING:
     from simcore.changes import Change, Changes, find_changes
     from simcore.check import check_removal
+    from simcore.choices import Choice, Choices, Chosen, Deciding, Spared, Sparing
     from simcore.columns import PairColumns, PairSort, pair_columns
     from simcore.deletion import carry_out
     from simcore.explaining import explain
@@ -75,7 +76,7 @@ if typing.TYPE_CHECKING:
     from simcore.index import FingerprintIndex
     from simcore.journal import Journal, Reliance
     from simcore.judgement_file import Judgement, JudgementFile, Said, Step, read_judgements
-    from simcore.keeping import Choice, Choices, Chosen, Deciding, Spared, Sparing, choose_kept
+    from simcore.keeping import choose_kept
     from simcore.parallels import Parallel, Parallels, find_parallels
     from simcore.pipeline import recall, regroup, scan
     from simcore.place import default_index_path, journal_beside, judgements_path
@@ -238,6 +239,14 @@ _LATER = {
         "find_changes",
     ),
     "check": ("check_removal",),
+    "choices": (
+        "Choice",
+        "Choices",
+        "Chosen",
+        "Deciding",
+        "Spared",
+        "Sparing",
+    ),
     "columns": (
         "PairColumns",
         "PairSort",
@@ -275,15 +284,7 @@ _LATER = {
         "Step",
         "read_judgements",
     ),
-    "keeping": (
-        "Choice",
-        "Choices",
-        "Chosen",
-        "Deciding",
-        "Spared",
-        "Sparing",
-        "choose_kept",
-    ),
+    "keeping": ("choose_kept",),
     "parallels": (
         "Parallel",
         "Parallels",

@@ -133,17 +133,21 @@ def ranking(
     if rule.by is KeepBy.MOST_COMPLETE:
         return lambda document: (-completeness(document),)
     if rule.by is KeepBy.FOLDER:
-        return lambda document: (_folder_of(document, rule.folders),)
+        # strings are compared in a tenth of the time of paths
+        insides = [os.path.join(folder, "") for folder in rule.folders]  # noqa: PTH118
+        return lambda document: (_folder_of(document, insides),)
     match = re.compile("|".join(fnmatch.translate(one.casefold()) for one in rule.patterns)).match
     wanted = rule.by is KeepBy.NAME
     return lambda document: ((match(document.path.name.casefold()) is not None) != wanted,)
 
 
-def _folder_of(document: Document, folders: Sequence[Path]) -> int:
-    for place, folder in enumerate(folders):
-        if document.path.is_relative_to(folder) or document.real_path.is_relative_to(folder):
+def _folder_of(document: Document, insides: Sequence[str]) -> int:
+    """Give the place of the first folder that a document is in; folders end in a separator."""
+    path, real = str(document.path), str(document.real_path)
+    for place, inside in enumerate(insides):
+        if path.startswith(inside) or real.startswith(inside):
             return place
-    return len(folders)
+    return len(insides)
 
 
 def _path_rank(document: Document) -> Rank:

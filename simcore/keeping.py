@@ -5,10 +5,11 @@ its group; what is marked is therefore always compared with what stays itself, n
 representative, and where the two were never compared it is not marked.
 """
 
+import os
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 
+from simcore.choices import Choice, Choices, Chosen, Deciding, Spared, Sparing
 from simcore.judgements import is_kept
 from simcore.keep_rules import KeepBy, KeepRule, ranking
 from simcore.records import Document, DocumentId, Group, Kind, ScanReport
@@ -16,90 +17,11 @@ from simcore.relations import Relations
 from simcore.removal import by_hand_only
 from simcore.roles import NO_ROLES, Role, Roles
 
-__all__ = ["Choice", "Choices", "Chosen", "Deciding", "Spared", "Sparing", "choose_kept"]
+__all__ = ["choose_kept"]
 
 _STRIDE = 512
 _COMPARED = frozenset({Kind.NEAR, Kind.CONTAINS})
 """Kinds that only a comparison tells."""
-
-
-class Deciding(StrEnum):
-    """What decided that one document stays and not another."""
-
-    RULE = "rule"
-    CHOSEN = "chosen"  # a person made it the kept one
-    PROTECTED = "protected"  # it stays anyway, and is what the rules chose once more
-    WHOLE = "whole"  # the others are parts of it, and no other holds them
-    PATH = "path"  # all rules find them equal: the path that comes first
-
-
-class Sparing(StrEnum):
-    """Why a document is not marked."""
-
-    KIND = "kind"  # it is nothing to what stays that is to be marked
-    BY_HAND = "by-hand"  # no rule may mark it
-    ROLE = "role"  # its folder is protected or excluded
-    NEEDED = "needed"  # it stays for another group
-    UNKNOWN = "unknown"  # it was never compared with what stays
-    HIDDEN = "hidden"  # it is not shown
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """A document to mark: what it is to the one that stays, and what decided between them.
-
-    ``rule`` is the rule, where ``deciding`` says that one did.
-    """
-
-    document: DocumentId
-    kind: Kind
-    resemblance: float
-    deciding: Deciding
-    rule: KeepRule | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Spared:
-    """A document that is not marked, and why."""
-
-    document: DocumentId
-    reason: Sparing
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One group, numbered from 1: who would stay, who would be marked, who not and why.
-
-    ``stays`` is in no other group marked.
-    """
-
-    group: int
-    stays: DocumentId
-    marked: tuple[Chosen, ...]
-    spared: tuple[Spared, ...]
-
-    @property
-    def decided(self) -> bool:
-        """Whether something is marked, or nothing of the group was to be marked at all."""
-        return bool(self.marked) or all(one.reason is Sparing.KIND for one in self.spared)
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What rules choose in a report; groups of which nobody is present are left out.
-
-    ``size`` are the bytes of what would be marked; ``documents`` counts all that were looked at.
-    """
-
-    groups: tuple[Choice, ...]
-    documents: int
-    size: int
-
-    def marked(self) -> Iterator[tuple[Choice, Chosen]]:
-        """Give each document to mark, with its group; none comes twice."""
-        for choice in self.groups:
-            for chosen in choice.marked:
-                yield choice, chosen
 
 
 def choose_kept(
@@ -166,7 +88,8 @@ class _Choosing:
         self._hidden = hidden
         self._roles = roles
         self._by_hand = by_hand_only(report)
-        self._unread = {problem.path for problem in report.problems}
+        self._unread = {str(problem.path) for problem in report.problems}
+        self._roles_known: dict[str, Role] = {}
         self._gone = frozenset(going)
         self._going = set(going)
         self._staying: set[DocumentId] = set()
@@ -180,7 +103,7 @@ class _Choosing:
 
     def choose(self, number: int, group: Group) -> Choice | None:
         present = [self._documents[key] for key in _keys(group) if key not in self._going]
-        role = {one.id: self._roles.of(one.real_path) for one in present}
+        role = {one.id: self._role_of(one) for one in present}
         able = [one for one in present if role[one.id] is not Role.EXCLUDED]
         if not able:
             return None
@@ -219,18 +142,35 @@ class _Choosing:
         """
         needed: set[DocumentId] = set()
         for group in groups:
-            left = [key for key in _keys(group) if key not in self._gone and self._survives(key)]
-            if left and self._going.issuperset(left):
-                needed.add(left[0])
-                self._going.discard(left[0])
+            left = None
+            for key in _keys(group):
+                if key in self._gone or not self._survives(key):
+                    continue
+                if key not in self._going:
+                    break
+                left = key if left is None else left
+            else:
+                if left is not None:
+                    needed.add(left)
+                    self._going.discard(left)
         return [_without(choice, needed) for choice in choices] if needed else list(choices)
 
     def _survives(self, key: DocumentId) -> bool:
-        return self._roles.of(self._documents[key].real_path) is not Role.EXCLUDED
+        return self._role_of(self._documents[key]) is not Role.EXCLUDED
+
+    def _role_of(self, document: Document) -> Role:
+        """Give a document's role; one look at the folders serves all in a folder."""
+        if not self._roles.folders:
+            return Role.NORMAL
+        folder = os.path.dirname(str(document.real_path))  # noqa: PTH120 - paths take ten times as long
+        role = self._roles_known.get(folder)
+        if role is None:
+            self._roles_known[folder] = role = self._roles.of(document.real_path)
+        return role
 
     def _rank(self, document: Document) -> _Rank:
         return (
-            not is_kept(self._judgements, document),
+            not self._is_kept(document),
             self._is_damaged(document),
             *(rank(document) for rank in self._rankings),
             str(document.path),
@@ -238,7 +178,10 @@ class _Choosing:
         )
 
     def _is_damaged(self, document: Document) -> bool:
-        return document.lossy or not document.features or document.path in self._unread
+        return document.lossy or not document.features or str(document.path) in self._unread
+
+    def _is_kept(self, document: Document) -> bool:
+        return bool(self._judgements.kept) and is_kept(self._judgements, document)
 
     def _protected(
         self,
@@ -248,7 +191,7 @@ class _Choosing:
         ranks: Mapping[DocumentId, _Rank],
     ) -> Document | None:
         """Give the protected document that can stay in the stead of the one chosen, if any."""
-        if role[stays.id] is not Role.NORMAL or is_kept(self._judgements, stays):
+        if role[stays.id] is not Role.NORMAL or self._is_kept(stays):
             return None
         found = [
             one
@@ -277,7 +220,7 @@ class _Choosing:
         if (
             document.id in self._by_hand
             or relation.numbers_only
-            or is_kept(self._judgements, document)
+            or self._is_kept(document)
             or self._is_damaged(keeper)
         ):
             return kind, resemblance, Sparing.BY_HAND

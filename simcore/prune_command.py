@@ -34,8 +34,8 @@ from simcore.records import Kind, ScanReport
 from simcore.terminal import opened, print_lines, say
 
 if typing.TYPE_CHECKING:
+    from simcore.choices import Choices
     from simcore.index import FingerprintIndex
-    from simcore.keeping import Choices
     from simcore.removal import RemovalPlan
     from simcore.roles import Roles
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from simcore.choices import Choices, Chosen, Deciding, Sparing
 from simcore.console import percent
-from simcore.keeping import Choices, Chosen, Deciding, Sparing
 from simcore.operations import Action, Result, State
 from simcore.records import Kind, ScanReport
 from simcore.removal import RemovalPlan

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
+from simcore.choices import Choice, Choices, Chosen
 from simcore.journal import NO_RELIANCE, Reliance
-from simcore.keeping import Choice, Choices, Chosen
 from simcore.operations import Action
 from simcore.records import Document, ScanReport
 from simcore.removal import Removal, RemovalPlan, plan_removal

@@ -23,7 +23,7 @@ ORDER = (
     "coverings pairs index remembered proposals tables verify figures jobs warm kinds judgements "
     "holders columns leaders members pair_table made grouper groups report journal_file "
     "journal_rows journal roles volumes trash sighting removal check moves links recovery "
-    "relations keeping pruning "
+    "relations choices keeping pruning "
     "execution deletion undoing changes retry identity feature_words influences origins parallels "
     "explanation explaining similar comparisons pipeline results_file results_reader console "
     "options terminal planner plan_command labels evaluate plot evaluate_command history_command "

@@ -294,7 +294,9 @@ def test_other_rules_later_and_a_person_in_the_end(
     report = application.session.report
     assert report is not None
     named = {one.path.name: one for one in report.documents.values()}
-    application.session.judgements.keep(named["plan.txt"], named["plan copy.txt"], [])
+    window.group_view.choose(named["plan.txt"].id)
+    window.review_actions.keep.trigger()
+    qtbot.waitUntil(lambda: bool(application.session.judgements.now.kept))
     qtbot.waitUntil(lambda: "plan.txt" in kept())
     assert "plan copy.txt" not in kept()
     assert "報告.txt" in kept(), "of other groups nothing was said"

@@ -1,0 +1,89 @@
+"""What keep rules choose: who stays of each group, who would be marked, who not, and why."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from simcore.keep_rules import KeepRule
+from simcore.records import DocumentId, Kind
+
+__all__ = ["Choice", "Choices", "Chosen", "Deciding", "Spared", "Sparing"]
+
+
+class Deciding(StrEnum):
+    """What decided that one document stays and not another."""
+
+    RULE = "rule"
+    CHOSEN = "chosen"  # a person made it the kept one
+    PROTECTED = "protected"  # it stays anyway, and is what the rules chose once more
+    WHOLE = "whole"  # the others are parts of it, and no other holds them
+    PATH = "path"  # all rules find them equal: the path that comes first
+
+
+class Sparing(StrEnum):
+    """Why a document is not marked."""
+
+    KIND = "kind"  # it is nothing to what stays that is to be marked
+    BY_HAND = "by-hand"  # no rule may mark it
+    ROLE = "role"  # its folder is protected or excluded
+    NEEDED = "needed"  # it stays for another group
+    UNKNOWN = "unknown"  # it was never compared with what stays
+    HIDDEN = "hidden"  # it is not shown
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A document to mark: what it is to the one that stays, and what decided between them.
+
+    ``rule`` is the rule, where ``deciding`` says that one did.
+    """
+
+    document: DocumentId
+    kind: Kind
+    resemblance: float
+    deciding: Deciding
+    rule: KeepRule | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spared:
+    """A document that is not marked, and why."""
+
+    document: DocumentId
+    reason: Sparing
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One group, numbered from 1: who would stay, who would be marked, who not and why.
+
+    ``stays`` is in no other group marked.
+    """
+
+    group: int
+    stays: DocumentId
+    marked: tuple[Chosen, ...]
+    spared: tuple[Spared, ...]
+
+    @property
+    def decided(self) -> bool:
+        """Whether something is marked, or nothing of the group was to be marked at all."""
+        return bool(self.marked) or all(one.reason is Sparing.KIND for one in self.spared)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What rules choose in a report; groups of which nobody is present are left out.
+
+    ``size`` are the bytes of what would be marked; ``documents`` counts all that were looked at.
+    """
+
+    groups: tuple[Choice, ...]
+    documents: int
+    size: int
+
+    def marked(self) -> Iterator[tuple[Choice, Chosen]]:
+        """Give each document to mark, with its group; none comes twice."""
+        for choice in self.groups:
+            for chosen in choice.marked:
+                yield choice, chosen
