@@ -3,7 +3,7 @@
 import re
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QPixmap, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
 from app.engine_words import in_own_words
@@ -17,6 +17,9 @@ __all__ = ["ManualWindow", "manual_name", "manual_text"]
 _BREAK = re.compile(
     "(?<=[\u2014\u201c\u201d\u3000-\u9fff\uff00-\uffef])\n {0,3}(?=[\u201c\u3000-\u9fff\uff08])"
 )
+
+_PICTURE_WIDTH = 760
+"""How wide pictures are shown, in points of the screen: what the window has room for."""
 
 
 def manual_name(language: Language) -> str:
@@ -39,6 +42,22 @@ def manual_text(language: Language) -> str:
     return traditional(text) if language is Language.TRADITIONAL else text
 
 
+class _Pages(QTextBrowser):
+    """Shows Markdown with pictures of the bundled help, no wider than there is room."""
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        """Return a picture from the folder of the manual; anything else as usual."""
+        if QTextDocument.ResourceType(kind) is not QTextDocument.ResourceType.ImageResource:
+            return super().loadResource(kind, name)
+        picture = QPixmap(str(resource("help", QUrl(name).path())))
+        scale = self.devicePixelRatioF()
+        room = round(_PICTURE_WIDTH * scale)
+        if picture.width() > room:
+            picture = picture.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation)
+        picture.setDevicePixelRatio(scale)
+        return picture
+
+
 class ManualWindow(QWidget):
     """Shows the bundled manual; nothing waits for it, and Esc closes it."""
 
@@ -46,7 +65,7 @@ class ManualWindow(QWidget):
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle(self.tr("Variorum: the manual"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.text = QTextBrowser(self)
+        self.text = _Pages(self)
         self.text.setAccessibleName(self.tr("The manual"))
         self.text.setOpenLinks(False)
         self.text.anchorClicked.connect(self._follow)
