@@ -63,5 +63,5 @@ def _choose(view: GroupView, model: GroupModel, rows: GroupRows, place: Place) -
     row = rows.row_of(place)
     if row is None:
         return False
-    view.setCurrentIndex(model.index(row, max(view.currentIndex().column(), 0)))
+    view.go_to(model.index(row, max(view.currentIndex().column(), 0)))
     return True

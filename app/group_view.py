@@ -6,6 +6,7 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QByteArray,
     QEvent,
+    QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
@@ -36,6 +37,7 @@ from simcore import DocumentId
 
 __all__ = ["GroupView"]
 
+_Flag = QItemSelectionModel.SelectionFlag
 _Index = QModelIndex | QPersistentModelIndex
 
 _Move = QAbstractItemView.CursorAction
@@ -187,13 +189,20 @@ class GroupView(FoldingTable):
         rows = self._groups.rows
         if not self.currentIndex().isValid() and rows is not None and rows.groups:
             row = 2 if rows.is_open(0) else 0
-            self.setCurrentIndex(self._groups.index(row, 0))
+            self.go_to(self._groups.index(row, 0))
+
+    def go_to(self, index: _Index) -> None:
+        """Make a row the current and the only selected one, whatever keys are held down.
+
+        ``setCurrentIndex`` would add it to the selection while Ctrl is down, as in a shortcut.
+        """
+        self.selectionModel().setCurrentIndex(index, _Flag.ClearAndSelect | _Flag.Rows)
 
     def choose(self, document: DocumentId) -> bool:
         """Make a document's row the current one, opening its group; False when it is not shown."""
         index = self._groups.reveal(document)
         if index.isValid():
-            self.setCurrentIndex(index)
+            self.go_to(index)
         return index.isValid()
 
     def _pair_at(self, index: _Index) -> tuple[DocumentId, DocumentId] | None:

@@ -75,12 +75,12 @@ def answer(qtbot: QtBot, application: Application, dialog: RemovalDialog) -> Non
     with qtbot.waitSignal(application.session.removed, timeout=20_000):
         dialog.move_button.click()
     wait_until_idle(qtbot, application)
-    qtbot.waitUntil(lambda: not application.undoing.looking, timeout=10_000)
+    qtbot.waitUntil(lambda: not application.undoing.looking, timeout=60_000)
 
 
 def undo(qtbot: QtBot, application: Application) -> None:
     action = application.window.commands.removal.undo
-    qtbot.waitUntil(action.isEnabled, timeout=10_000)
+    qtbot.waitUntil(action.isEnabled, timeout=60_000)
     with qtbot.waitSignal(application.session.undone, timeout=20_000):
         action.trigger()
     wait_until_idle(qtbot, application)
@@ -137,7 +137,7 @@ def test_each_action_and_its_undo_byte_for_byte_after_a_restart(
     assert second.window.alert.text().startswith("2 documents are as they were before.")
     if action is Action.COPY:
         assert not shown(place)
-    qtbot.waitUntil(lambda: not second.undoing.looking, timeout=10_000)
+    qtbot.waitUntil(lambda: not second.undoing.looking, timeout=60_000)
     assert not second.window.commands.removal.undo.isEnabled()
 
 
@@ -267,7 +267,7 @@ def test_the_list_of_results_is_filtered_copied_and_exported(
     target = tmp_path / "list.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
     results.list.export_wanted.emit(results.list.shown())
-    qtbot.waitUntil(target.exists, timeout=10_000)
+    qtbot.waitUntil(target.exists, timeout=60_000)
     lines = target.read_text(encoding="utf-8-sig").splitlines()
     assert lines == [
         'Document,Result,"Where to, or why not"',
@@ -279,7 +279,7 @@ def test_the_list_of_results_is_filtered_copied_and_exported(
 def history_of(qtbot: QtBot, application: Application) -> HistoryWindow:
     application.window.commands.removal.history.trigger()
     (history,) = application.window.findChildren(HistoryWindow)
-    qtbot.waitUntil(lambda: not application.undoing.looking, timeout=10_000)
+    qtbot.waitUntil(lambda: not application.undoing.looking, timeout=60_000)
     return history
 
 
@@ -305,13 +305,13 @@ def test_the_history_undoes_chosen_documents_and_says_what_it_cannot(
     with qtbot.waitSignal(application.session.undone, timeout=20_000):
         history.undo_batch.click()
     wait_until_idle(qtbot, application)
-    qtbot.waitUntil(lambda: not application.undoing.looking, timeout=10_000)
+    qtbot.waitUntil(lambda: not application.undoing.looking, timeout=60_000)
     assert "no identical document is left" in window.alert.text()
     assert "no identical document is left" in history.documents.table.model().index(0, 2).data()
 
     history.batches.table.selectRow(1)
     documents = history.documents.table.model()
-    qtbot.waitUntil(lambda: documents.rowCount() == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: documents.rowCount() == 2, timeout=60_000)
     history.documents.set_filter("copy 2")
     assert documents.rowCount() == 1
     history.documents.table.selectRow(0)
@@ -321,7 +321,7 @@ def test_the_history_undoes_chosen_documents_and_says_what_it_cannot(
     assert (library / "a/lease copy 2.txt").exists()
     assert not (library / "a/b/lease copy.txt").exists()
     assert "lease copy 2.txt" in names_in_groups(application)
-    qtbot.waitUntil(lambda: not application.undoing.looking, timeout=10_000)
+    qtbot.waitUntil(lambda: not application.undoing.looking, timeout=60_000)
     assert model.index(1, 0).data() == "1 moved to the trash, 1 undone"
 
 
@@ -371,14 +371,14 @@ def test_a_run_that_was_interrupted_is_told_and_put_in_order(
     connection.close()
 
     again = open_window()
-    qtbot.waitUntil(lambda: not again.undoing.looking, timeout=10_000)
+    qtbot.waitUntil(lambda: not again.undoing.looking, timeout=60_000)
     assert again.window.alert.text() == (
         "The program had stopped in the middle of a removal. 1 document is as it was before."
     )
     assert path.read_bytes() == TEXT.encode()
     assert not one.holding.exists()
     history = history_of(qtbot, again)
-    qtbot.waitUntil(lambda: history.documents.table.model().rowCount() == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: history.documents.table.model().rowCount() == 2, timeout=60_000)
     model = history.documents.table.model()
     assert [model.index(row, 1).data() for row in range(2)].count("left as it was") == 1
     with Journal(journal_beside(index_path)) as journal:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale, QModelIndex, QPoint, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
+from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -447,3 +447,18 @@ def test_short_documents_can_be_filtered(qtbot: QtBot) -> None:
     title = str(model.index(0, 0).data())
     assert title.endswith("1 hidden by the filter")
     assert model.rowCount() == 3
+
+
+def test_a_row_that_is_gone_to_is_the_only_one_selected(
+    qtbot: QtBot, open_window: Open, library: Path, english: None
+) -> None:
+    """Also by a shortcut, that is with Ctrl or Shift held down."""
+    application = open_window(library / "one", library / "two")
+    view = application.window.group_view
+    view.choose(named(application, "report 03 copy.txt"))
+    QTest.keyPress(view, Qt.Key.Key_Control, Qt.KeyboardModifier.ControlModifier)
+    try:
+        view.choose(named(application, "report 05 copy.txt"))
+        assert len(view.selectionModel().selectedRows()) == 1
+    finally:
+        QTest.keyRelease(view, Qt.Key.Key_Control)
