@@ -8,7 +8,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
@@ -27,6 +29,15 @@ def private_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.M
     for name in ("DATA", "CONFIG", "CACHE", "STATE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
     return home
+
+
+@pytest.fixture(autouse=True)
+def released_keys() -> Iterator[None]:
+    """Leave no key held down: Qt takes the modifiers of a test's last shortcut for still there."""
+    yield
+    if QApplication.instance() is not None and QApplication.keyboardModifiers():
+        QTest.keyClick(QWidget(), Qt.Key.Key_F24)
+        assert not QApplication.keyboardModifiers()
 
 
 @pytest.fixture
