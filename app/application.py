@@ -152,7 +152,7 @@ class Application(QObject):
 
     def _connect_review(self, window: MainWindow) -> None:
         session = self.session
-        session.problems_changed.connect(window.problem_panel.set_problems)
+        session.results.problems_changed.connect(window.problem_panel.set_problems)
         session.opened.connect(self.similar.leave)
         self.recent.chosen.connect(window.folder_panel.set_folders)
         self.pairs.put_together.connect(window.why_panel.show_pair)

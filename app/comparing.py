@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Slot
 from app.difference_side import Side
 from app.main_window import MainWindow
 from app.session import Session
-from app.text_reading import Reading, TextPair
+from app.text_reading import Reading, TextPair, TextPairReading
 from app.wording import figures_text, path_text, printable, reason_text
 from simcore import DocumentId
 
@@ -34,8 +34,8 @@ class Comparing(QObject):
         window.difference_view.encoding_chosen.connect(self._read_otherwise)
         window.difference_view.failed.connect(window.show_problem)
         window.difference_view.saved.connect(self._tell_saved)
-        session.texts_wanted.connect(self._await)
-        session.texts_read.connect(self._show_texts)
+        session.texts.wanted.connect(self._await)
+        session.texts.texts_read.connect(self._show_texts)
 
     @Slot(object, object)
     def _compare(self, kept: DocumentId, chosen: DocumentId) -> None:
@@ -49,7 +49,7 @@ class Comparing(QObject):
     @Slot()
     def _compare_nothing(self) -> None:
         self._shown = None
-        self._session.stop_comparing()
+        self._session.texts.stop()
         self._window.difference_view.clear()
         self._window.why_panel.clear()
 
@@ -112,11 +112,10 @@ class Comparing(QObject):
             return
         chosen, before = encoding or None, self._encodings
         self._encodings = (chosen, before[1]) if kept else (before[0], chosen)
-        self._session.read_otherwise(
-            self._shown.kept.document,
-            self._shown.chosen.document,
-            self._encodings,
-            ad_hoc=self._shown.ad_hoc,
+        kept_one, chosen_one = self._shown.kept.document, self._shown.chosen.document
+        config, ad_hoc = self._session.config, self._shown.ad_hoc
+        self._session.texts.read_otherwise(
+            TextPairReading(kept_one, chosen_one, config, self._encodings, ad_hoc=ad_hoc)
         )
 
     @Slot(object)

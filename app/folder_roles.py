@@ -27,10 +27,10 @@ class FolderRoles(QObject):
         window.folder_panel.roles_changed.connect(self._take)
         window.group_view.protection_wanted.connect(self._protect)
         session.roles_changed.connect(self._show)
-        session.left_out.connect(window.folder_panel.show_left_out)
+        session.results.left_out.connect(window.folder_panel.show_left_out)
         window.folder_panel.set_roles(session.roles)
         window.group_model.set_roles(session.roles)
-        session.tell_left_out()
+        session.results.tell_left_out()
 
     @Slot(object)
     def _take(self, roles: Roles) -> None:

@@ -10,6 +10,7 @@ from app.external_compare import CompareCommandError, start_comparing
 from app.group_selection import current_document, selected_documents
 from app.main_window import MainWindow
 from app.session import Session
+from app.text_reading import TextPairReading
 from app.wording import path_text
 from simcore import Document, DocumentId, TextId
 
@@ -45,7 +46,7 @@ class PairChoice(QObject):
 
     def compare(self, left: Document, right: Document) -> None:
         """Show two documents that a person put together."""
-        self._session.compare_documents(left, right, ad_hoc=True)
+        self._session.texts.read(TextPairReading(left, right, self._session.config, ad_hoc=True))
         self._window.tabs.setCurrentWidget(self._window.difference_view)
         self._pair = left.path, right.path
         self.put_together.emit(*self._pair)

@@ -52,7 +52,7 @@ class ProblemFiles(QObject):
     def _tell_read(self, retry: "simcore.Retry") -> None:
         self._window.problem_panel.set_reading(reading=False)
         path = path_text(retry.path)
-        self._session.settle_problem(retry.path, retry.problem)
+        self._session.results.settle_problem(retry.path, retry.problem)
         if retry.problem is not None:
             words = self.tr("{0} was read again and still cannot be used: {1}")
             reason = reason_text(retry.problem.reason)

@@ -53,9 +53,9 @@ class ShownReport(QObject):
         """The results of the moment; None before anything is known."""
         return self._report
 
-    def publish(self, report: ScanReport | None, config: ScanConfig) -> None:
-        """Show a report, by the thresholds of ``config``, be it a moment later."""
-        self._config = config
+    def publish(self, report: ScanReport | None, config: ScanConfig | None = None) -> None:
+        """Show a report, by the thresholds of ``config`` or else of now, be it a moment later."""
+        self._config = config = config or self._config
         self._regrouper.drop()
         if report is None:
             self._show(None, Found(0, 0, 0))

@@ -33,7 +33,7 @@ class SimilarDocuments(QObject):
     @Slot(object)
     def find(self, path: Path) -> None:
         """Show the documents of the index that are like a file."""
-        self._session.stop_comparing()
+        self._session.texts.stop()
         self._window.difference_view.clear()
         self._window.similar_panel.show_searching(path)
         self._window.show_similar()

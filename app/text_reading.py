@@ -118,12 +118,13 @@ def _figures_or_reason(
 
 
 class TextReader(QObject):
-    """Reads one pair at a time; ``texts_read`` follows for the newest request only.
+    """Reads one pair at a time; ``texts_read`` or ``failed`` follows for the newest request only.
 
     Whoever runs through the list with the keyboard starts no queue of readings: what is asked
     for while one runs waits, and takes the place of what waited before.
     """
 
+    wanted = Signal()  # of another pair than before
     texts_read = Signal(object)  # TextPair
     failed = Signal(str)  # a sentence for a person
 
@@ -141,6 +142,11 @@ class TextReader(QObject):
 
     def read(self, request: TextPairReading) -> None:
         """Read a pair as soon as the reading under way has stopped."""
+        self.wanted.emit()
+        self._latest.run(request)
+
+    def read_otherwise(self, request: TextPairReading) -> None:
+        """Read the pair of the last request again, in other encodings."""
         self._latest.run(request)
 
     def stop(self) -> None:
@@ -148,5 +154,6 @@ class TextReader(QObject):
         self._latest.stop()
 
     def shut_down(self) -> None:
-        """Stop for good, and wait until nothing runs."""
+        """Stop for good, and wait until nothing runs. No signal follows."""
+        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self._latest.shut_down()

@@ -135,8 +135,8 @@ def settled(qtbot: QtBot, application: Application) -> None:
         report = session.report
         return (
             not session.judgements.busy
-            and not session._shown._regrouper.busy
-            and not session._shown._regroup_timer.isActive()
+            and not session.results._shown._regrouper.busy
+            and not session.results._shown._regroup_timer.isActive()
             and report is not None
             and report.judgements == session.judgements.now
             and not application.window.group_model.busy

@@ -94,7 +94,7 @@ def test_rights_that_were_given(qtbot: QtBot, open_window: Open, library: Path) 
 
 def test_a_folder_that_can_be_listed(qtbot: QtBot, open_window: Open, library: Path) -> None:
     application = open_window(library)
-    application.session.settle_problem(
+    application.session.results.settle_problem(
         library, Problem(library, ProblemStage.LIST, "cannot be listed: no rights")
     )
     assert "can be listed now" in read_again(qtbot, application, library.name)

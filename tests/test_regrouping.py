@@ -71,11 +71,11 @@ def test_what_is_found_is_counted_once_each() -> None:
 
 
 def test_a_small_report_is_grouped_at_once(session: Session, qtbot: QtBot) -> None:
-    session._publish(a_report())
+    session.results.show(a_report(), session.config)
     reports, found = listen(session)
     with qtbot.waitSignal(session.found_changed):
         wish(session, 24)
-    assert not session._shown._regrouper.busy
+    assert not session.results._shown._regrouper.busy
     assert [len(one.groups) for one in reports] == [2]
     assert [one.documents for one in found] == [5]
 
@@ -84,13 +84,13 @@ def test_a_large_report_is_grouped_elsewhere_and_the_newest_wish_stays(
     session: Session, qtbot: QtBot, slow: threading.Semaphore
 ) -> None:
     reports, found = listen(session)
-    session._publish(a_report())
+    session.results.show(a_report(), session.config)
     assert len(reports) == 1  # shown before its figures are counted
     assert found == []
     qtbot.waitUntil(lambda: len(found) == 1)
     assert len(reports) == 1
     wish(session, 3)
-    qtbot.waitUntil(lambda: session._shown._regrouper.busy)
+    qtbot.waitUntil(lambda: session.results._shown._regrouper.busy)
     for distance in (4, 5, 24, 9):
         wish(session, distance)
         qtbot.wait(5)
@@ -103,19 +103,19 @@ def test_a_large_report_is_grouped_elsewhere_and_the_newest_wish_stays(
     assert reports[1].config.distance == 9
     assert reports[1] == grouped(a_report(), 9, 0.7)
     assert found[2].documents == 4
-    qtbot.waitUntil(lambda: not session._shown._regrouper.busy)
+    qtbot.waitUntil(lambda: not session.results._shown._regrouper.busy)
     assert len(found) == 3
 
 
 def test_back_where_it_was_the_figures_are_those_of_the_groups(
     session: Session, qtbot: QtBot, slow: threading.Semaphore
 ) -> None:
-    session._publish(a_report())
+    session.results.show(a_report(), session.config)
     reports, found = listen(session)
     qtbot.waitUntil(lambda: len(found) == 1)
-    qtbot.waitUntil(lambda: not session._shown._regrouper.busy)
+    qtbot.waitUntil(lambda: not session.results._shown._regrouper.busy)
     wish(session, 3)
-    qtbot.waitUntil(lambda: session._shown._regrouper.busy)
+    qtbot.waitUntil(lambda: session.results._shown._regrouper.busy)
     wish(session, 18)
     qtbot.wait(5)
     slow.release()  # for 3 alone: at 18 nothing has to be grouped
@@ -127,13 +127,13 @@ def test_back_where_it_was_the_figures_are_those_of_the_groups(
 def test_an_answer_about_an_older_report_is_dropped(
     session: Session, qtbot: QtBot, slow: threading.Semaphore
 ) -> None:
-    session._publish(a_report())
+    session.results.show(a_report(), session.config)
     wish(session, 3)
-    qtbot.waitUntil(lambda: session._shown._regrouper.busy)
-    session._publish(None)
+    qtbot.waitUntil(lambda: session.results._shown._regrouper.busy)
+    session.results.show(None, session.config)
     reports, found = listen(session)
     slow.release(3)
-    qtbot.waitUntil(lambda: not session._shown._regrouper.busy)
+    qtbot.waitUntil(lambda: not session.results._shown._regrouper.busy)
     qtbot.wait(20)
     assert reports == []
     assert found == []
@@ -143,10 +143,10 @@ def test_an_answer_about_an_older_report_is_dropped(
 def test_closing_waits_for_what_is_under_way(
     session: Session, qtbot: QtBot, slow: threading.Semaphore
 ) -> None:
-    session._publish(a_report())
+    session.results.show(a_report(), session.config)
     wish(session, 3)
     qtbot.wait(50)
-    assert session._shown._regrouper.busy
+    assert session.results._shown._regrouper.busy
     reports, found = listen(session)
     threading.Timer(0.1, slow.release).start()
     session.shut_down()

@@ -102,7 +102,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         session = Session(Path(folder) / "index.sqlite", report.config)
         session.found_changed.connect(watch.note_found)
-        session._publish(report)  # noqa: SLF001 - there was no scan
+        session.results.show(report, session.config)  # there was no scan
         wait(qt, 2)
         watch.gaps.clear()
         told = watch.found
