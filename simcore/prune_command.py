@@ -12,7 +12,6 @@ import signal
 import threading
 import typing
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 
 import simcore
@@ -31,6 +30,7 @@ from simcore.options import (
 from simcore.place import default_index_path, journal_beside, judgements_path
 from simcore.progress import Cancelled
 from simcore.records import Kind, ScanReport
+from simcore.scanning import scanned
 from simcore.terminal import opened, print_lines, say
 
 if typing.TYPE_CHECKING:
@@ -55,18 +55,7 @@ _ACTIONS = {
 }
 
 
-class Scanned(typing.Protocol):
-    """What a scan gives to a command: the report, and the index while it is open."""
-
-    report: ScanReport
-    index: "FingerprintIndex"
-
-
-Scanning = Callable[..., AbstractContextManager[Scanned]]
-"""Scans the folders of a command's arguments; ``compare`` tells whether beyond equal texts."""
-
-
-def prune_command(parser: argparse.ArgumentParser, scanned: Scanning) -> None:
+def prune_command(parser: argparse.ArgumentParser) -> None:
     """Remove duplicates by keep rules: prints a plan, and does it with --apply."""
     add_scanning(parser)
     _add_choosing(parser)

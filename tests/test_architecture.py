@@ -27,7 +27,7 @@ ORDER = (
     "execution deletion undoing changes retry identity feature_words influences origins parallels "
     "explanation explaining similar comparisons pipeline results_file results_reader console "
     "options terminal planner plan_command labels evaluate plot evaluate_command history_command "
-    "prune_words prune_command "
+    "scanning scan_command similar_command explain_command prune_words prune_command "
     "cli __main__"
 ).split()
 

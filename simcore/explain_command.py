@@ -1,0 +1,26 @@
+"""``variorum explain``: why two files are as near as they are."""
+
+import argparse
+from pathlib import Path
+
+import simcore
+from simcore.config import DEFAULT_SIMILARITY
+from simcore.console import explanation_lines
+from simcore.options import add_recipe, add_similarity, configured
+from simcore.terminal import print_lines
+
+__all__ = ["explain_command"]
+
+
+def explain_command(parser: argparse.ArgumentParser) -> None:
+    """Say why two files are as near as they are."""
+    parser.add_argument("left", type=Path, metavar="FILE")
+    parser.add_argument("right", type=Path, metavar="FILE")
+    add_recipe(parser)
+    add_similarity(parser, DEFAULT_SIMILARITY)
+
+    def run(arguments: argparse.Namespace) -> None:
+        explained = simcore.explain(arguments.left, arguments.right, configured(arguments))
+        print_lines(explanation_lines(explained))
+
+    parser.set_defaults(run=run)

@@ -1,0 +1,145 @@
+"""``variorum scan``, ``pairs``, ``groups`` and ``fingerprints``: scan, and list what was found."""
+
+import argparse
+
+import simcore
+from simcore.config import DEFAULT_SIMILARITY
+from simcore.console import counts_lines, group_lines, judged_lines, short_line, summary
+from simcore.options import (
+    add_containment,
+    add_distance,
+    add_grouping,
+    add_judgements,
+    add_output,
+    add_scanning,
+    add_similarity,
+)
+from simcore.records import Judgements, ScanReport
+from simcore.report import (
+    FINGERPRINT_COLUMNS,
+    GROUP_COLUMNS,
+    PAIR_COLUMNS,
+    fingerprint_rows,
+    group_rows,
+    pair_rows,
+    unverified_rows,
+    write_csv,
+    write_json,
+)
+from simcore.scanning import scanned
+from simcore.terminal import opened, print_lines, say
+
+__all__ = ["fingerprints_command", "groups_command", "pairs_command", "scan_command"]
+
+
+def scan_command(parser: argparse.ArgumentParser) -> None:
+    """Read folders into the index and say what was found."""
+    add_scanning(parser)
+    add_grouping(parser)
+    parser.add_argument("--json", action="store_true", help="print the counts as JSON")
+
+    def run(arguments: argparse.Namespace) -> None:
+        with scanned(arguments) as found:
+            if arguments.json:
+                columns, row = summary(found.report)
+                with opened(None) as file:
+                    write_json(file, columns, [row])
+            else:
+                print_lines(counts_lines(found.report))
+
+    parser.set_defaults(run=run)
+
+
+def pairs_command(parser: argparse.ArgumentParser) -> None:
+    """List the pairs of near-duplicates."""
+    add_scanning(parser)
+    add_distance(parser)
+    add_similarity(parser, DEFAULT_SIMILARITY)
+    add_containment(parser)
+    parser.add_argument(
+        "--unverified",
+        action="store_true",
+        help="all pairs of fingerprints within the distance, without the exact comparison",
+    )
+    parser.add_argument(
+        "--expand",
+        action="store_true",
+        help="every pair of documents, also where documents with equal text stand in for others",
+    )
+    add_output(parser, ("csv", "json"))
+
+    def run(arguments: argparse.Namespace) -> None:
+        with scanned(arguments, compare=not arguments.unverified) as found:
+            report = found.report
+            if arguments.unverified:
+                candidates = simcore.candidate_pairs(
+                    report.documents.values(), report.config.distance, found.bar
+                )
+                found.bar.close()
+                rows = unverified_rows(report, candidates, expand=arguments.expand)
+            else:
+                rows = pair_rows(report, expand=arguments.expand)
+            with opened(arguments.output) as file:
+                write = write_csv if arguments.format == "csv" else write_json
+                write(file, PAIR_COLUMNS, (row.cells() for row in rows))
+            if not arguments.unverified:
+                _tell_short(report)
+
+    parser.set_defaults(run=run)
+
+
+def groups_command(parser: argparse.ArgumentParser) -> None:
+    """List the groups of near-duplicates, the document to keep first."""
+    add_scanning(parser)
+    add_distance(parser)
+    add_similarity(parser, DEFAULT_SIMILARITY)
+    add_containment(parser)
+    add_grouping(parser)
+    add_judgements(parser)
+    add_output(parser, ("text", "csv", "json"))
+
+    def run(arguments: argparse.Namespace) -> None:
+        with scanned(arguments) as found:
+            report = found.report
+            if arguments.format == "text":
+                print_lines(group_lines(report), arguments.output)
+            else:
+                with opened(arguments.output) as file:
+                    if arguments.format == "json":
+                        write_json(file, GROUP_COLUMNS, group_rows(report))
+                    else:
+                        write_csv(file, GROUP_COLUMNS, group_rows(report), for_spreadsheets=True)
+            _tell_short(report)
+            _tell_judged(report)
+
+    parser.set_defaults(run=run)
+
+
+def fingerprints_command(parser: argparse.ArgumentParser) -> None:
+    """List every document's fingerprint."""
+    add_scanning(parser)
+    add_output(parser, ("csv", "json"))
+
+    def run(arguments: argparse.Namespace) -> None:
+        with (
+            scanned(arguments, compare=False) as found,
+            opened(arguments.output) as file,
+        ):
+            write = write_csv if arguments.format == "csv" else write_json
+            write(file, FINGERPRINT_COLUMNS, fingerprint_rows(found.report))
+
+    parser.set_defaults(run=run)
+
+
+def _tell_short(report: ScanReport) -> None:
+    if report.counts.short:
+        say(short_line(report.counts.short))
+
+
+def _tell_judged(report: ScanReport) -> None:
+    nothing = Judgements()
+    if report.judgements != nothing:
+        config = report.config
+        plain = simcore.regroup(report, config.distance, config.similarity, judgements=nothing)
+        for line in judged_lines(report, plain):
+            say(line)

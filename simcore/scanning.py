@@ -1,0 +1,76 @@
+"""A scan as a command of the command line makes it, with all that a person is told meanwhile."""
+
+import argparse
+import contextlib
+import typing
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import simcore
+from simcore.errors import FolderError
+from simcore.options import configured
+from simcore.records import Problem, ScanReport
+from simcore.terminal import Bar, say
+
+if typing.TYPE_CHECKING:
+    from simcore.index import FingerprintIndex
+
+__all__ = ["Scanned", "scanned", "tell_problems"]
+
+_IN_MEMORY = Path(":memory:")
+
+
+@dataclass(slots=True)
+class Scanned:
+    """What a scan gives to a command: the report, and the index while it is open."""
+
+    report: ScanReport
+    index: "FingerprintIndex"
+    bar: Bar
+
+
+@contextlib.contextmanager
+def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[Scanned]:
+    """Scan the folders of a command, tell what could not be used, and hold the index open.
+
+    Groups follow what a person has said where the command can be told to ignore it, and was not.
+    """
+    config = configured(arguments)
+    for folder in arguments.folders:
+        if not folder.exists():
+            raise FolderError(f"{folder}: does not exist")
+        if not folder.is_dir():
+            raise FolderError(f"{folder}: is not a folder")
+    path = arguments.index or simcore.default_index_path()
+    if config.jobs != 0 and not path.exists():
+        from simcore.worker import expect  # noqa: PLC0415 - where nothing is new it is not needed
+
+        expect()  # everything is new
+    judgements = None
+    if not getattr(arguments, "ignore_judgements", True) and path != _IN_MEMORY:
+        judgements = simcore.read_judgements(simcore.judgements_path(path))
+    bar = Bar()
+    with simcore.FingerprintIndex(path) as index, contextlib.closing(bar):
+        executor = simcore.make_executor(config.jobs, config.seconds_a_file)
+        try:
+            report = simcore.scan(
+                arguments.folders,
+                config,
+                index,
+                executor,
+                bar,
+                compare=compare,
+                judgements=judgements,
+            )
+        finally:
+            simcore.stop_executor(executor)
+        bar.close()
+        tell_problems(report.problems)
+        yield Scanned(report, index, bar)
+
+
+def tell_problems(problems: Sequence[Problem]) -> None:
+    """Say what could not be used, and why."""
+    for problem in problems:
+        say(f"variorum: {problem.path}: {problem.reason}")

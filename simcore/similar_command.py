@@ -1,0 +1,51 @@
+"""``variorum similar``: the documents that are like one file."""
+
+import argparse
+from pathlib import Path
+
+import simcore
+from simcore.config import LEAST_SIMILARITY
+from simcore.console import short_line, similar_lines
+from simcore.errors import ConfigError, FolderError
+from simcore.options import add_distance, add_scanning, add_similarity, configured
+from simcore.scanning import scanned, tell_problems
+from simcore.terminal import print_lines, say
+
+__all__ = ["similar_command"]
+
+
+def similar_command(parser: argparse.ArgumentParser) -> None:
+    """Find the documents in folders, or of the whole index as it is, that are like one file."""
+    parser.add_argument("file", type=Path, metavar="FILE")
+    add_scanning(parser, folders="*")
+    add_distance(parser)
+    add_similarity(parser, LEAST_SIMILARITY)
+
+    def run(arguments: argparse.Namespace) -> None:
+        if not arguments.folders:
+            _similar_in_index(arguments)
+            return
+        with scanned(arguments, compare=False) as found:
+            report = found.report
+            similar = simcore.find_similar(
+                arguments.file, report, found.index, report.config.distance
+            )
+            print_lines(similar_lines(similar, report.documents))
+            if report.counts.short:
+                say(short_line(report.counts.short))
+
+    parser.set_defaults(run=run)
+
+
+def _similar_in_index(arguments: argparse.Namespace) -> None:
+    """Answer from what earlier scans have read: no folder is listed."""
+    if arguments.include or arguments.exclude or arguments.follow_links:
+        raise ConfigError("--include, --exclude and --follow-links are for folders; name one")
+    config = configured(arguments)
+    path = arguments.index or simcore.default_index_path()
+    if not path.exists():
+        raise FolderError(f"{path}: there is no index yet; name folders to scan")
+    with simcore.FingerprintIndex(path) as index:
+        similar = simcore.recall_similar(arguments.file, config, index, config.distance)
+    tell_problems(similar.problems)
+    print_lines(similar_lines(similar.pairs, similar.documents))
