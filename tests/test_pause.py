@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-import app.session
+import app.job
 from app.application import Application
 from app.scan_task import Scan, ScanOutcome, ScanProgress
 from app.session import Phase
@@ -128,7 +128,7 @@ def test_pause_and_resume(
 ) -> None:
     late = 0.0
     real = time.monotonic
-    monkeypatch.setattr(app.session.time, "monotonic", lambda: real() + late)
+    monkeypatch.setattr(app.job.time, "monotonic", lambda: real() + late)
     application = ready(jobs)
     window, session = application.window, application.session
     progress = pause_in(qtbot, application, Stage.READ)
