@@ -5,12 +5,20 @@ from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import unquote_to_bytes
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QMimeData, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from app.wording import path_text
 
-__all__ = ["copy_paths", "copy_text", "file_url", "open_path", "path_of", "show_in_folder"]
+__all__ = [
+    "copy_paths",
+    "copy_text",
+    "file_url",
+    "local_paths",
+    "open_path",
+    "path_of",
+    "show_in_folder",
+]
 
 
 def file_url(path: Path) -> QUrl:
@@ -30,6 +38,11 @@ def path_of(url: QUrl) -> Path | None:
         encoded = url.path(QUrl.ComponentFormattingOption.FullyEncoded)
         return Path(os.fsdecode(unquote_to_bytes(encoded)))
     return Path(text)
+
+
+def local_paths(data: QMimeData) -> list[Path]:
+    """Return the local files and folders that a drag or the clipboard carries."""
+    return [path for url in data.urls() if (path := path_of(url)) is not None]
 
 
 def open_path(path: Path) -> bool:

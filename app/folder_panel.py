@@ -4,7 +4,7 @@ import os
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QDragEnterEvent,
@@ -308,17 +308,13 @@ class FolderPanel(QWidget):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files and folders; which are which is said when they are dropped."""
-        if _dropped(event.mimeData()):
+        if desktop.local_paths(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Add the folders that were dropped."""
         event.acceptProposedAction()
-        self.take_dropped(_dropped(event.mimeData()))
-
-
-def _dropped(data: QMimeData) -> list[Path]:
-    return [path for url in data.urls() if (path := desktop.path_of(url)) is not None]
+        self.take_dropped(desktop.local_paths(event.mimeData()))
 
 
 def _absolute(path: Path) -> Path:

@@ -1,23 +1,16 @@
 """The window: its widgets, how they are laid out, and what they show in which state."""
 
-from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QSize, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import (
-    QMainWindow,
-    QSplitter,
-    QStyle,
-    QTabWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QMainWindow
 
 from app import desktop
 from app.actions import Actions
 from app.banner import Banner
+from app.central_widget import CentralWidget
+from app.command_states import enable_commands
 from app.difference_view import DifferenceView
 from app.elided_label import ElidedLabel
 from app.engine_words import in_own_words
@@ -27,7 +20,6 @@ from app.found import Found
 from app.group_model import GroupModel
 from app.group_view import GroupView
 from app.icons import action_icon, application_icon
-from app.page_stack import PageStack
 from app.problem_panel import ProblemPanel
 from app.review_actions import ReviewActions
 from app.scan_status import ScanStatus
@@ -224,8 +216,8 @@ class MainWindow(QMainWindow):
         for restore, data in (
             (self.restoreGeometry, settings.geometry),
             (self.restoreState, settings.window_state),
-            (self.side_splitter.restoreState, settings.side_splitter),
-            (self.result_splitter.restoreState, settings.result_splitter),
+            (self.centre.side_splitter.restoreState, settings.side_splitter),
+            (self.centre.result_splitter.restoreState, settings.result_splitter),
             (self.group_view.restore_layout, settings.columns),
         ):
             if data:
@@ -240,8 +232,8 @@ class MainWindow(QMainWindow):
             settings,
             geometry=bytes(self.saveGeometry().data()),
             window_state=bytes(self.saveState().data()),
-            side_splitter=bytes(self.side_splitter.saveState().data()),
-            result_splitter=bytes(self.result_splitter.saveState().data()),
+            side_splitter=bytes(self.centre.side_splitter.saveState().data()),
+            result_splitter=bytes(self.centre.result_splitter.saveState().data()),
             columns=bytes(self.group_view.save_layout().data()),
             pair_picture=self.threshold_bar.picture_action.isChecked(),
             relative=self.commands.relative.isChecked(),
@@ -252,12 +244,12 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take anything that names local files."""
-        if _local_paths(event):
+        if desktop.local_paths(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Add what was dropped, wherever on the window."""
-        paths = _local_paths(event)
+        paths = desktop.local_paths(event.mimeData())
         if paths:
             event.acceptProposedAction()
             self.paths_dropped.emit(paths)
@@ -270,49 +262,16 @@ class MainWindow(QMainWindow):
     # --- construction ----------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        self.stack = PageStack(self)
-        self.stack.addWidget(self.page)
-        self.stack.addWidget(self.group_view)
-        self.stack.addWidget(self.similar_panel)
-        self.tabs = QTabWidget(self)
-        self.tabs.setDocumentMode(True)
+        bars = self.alert, self.notice, self.focus_notice, self.threshold_bar, self.filter_bar
+        self.centre = CentralWidget(self.folder_panel, bars, self)
+        self.stack, self.tabs = self.centre.stack, self.centre.tabs
+        for page in (self.page, self.group_view, self.similar_panel):
+            self.stack.addWidget(page)
         self.tabs.tabBar().setAccessibleName(self.tr("What is shown of two documents"))
         self.tabs.addTab(self.difference_view, self.tr("Differences"))
         self.tabs.addTab(self.why_panel, self.tr("Why these two"))
         self.tabs.addTab(self.problem_panel, self.problem_panel.title())
-
-        upper = QWidget(self)
-        layout = QVBoxLayout(upper)
-        layout.setContentsMargins(0, 0, 0, 0)
-        for widget in (
-            self.alert,
-            self.notice,
-            self.focus_notice,
-            self.threshold_bar,
-            self.filter_bar,
-        ):
-            layout.addWidget(widget)
-        layout.addWidget(self.stack, 1)
-
-        self.result_splitter = QSplitter(Qt.Orientation.Vertical, self)
-        self.result_splitter.addWidget(upper)
-        self.result_splitter.addWidget(self.tabs)
-        self.result_splitter.setStretchFactor(0, 3)
-        self.result_splitter.setStretchFactor(1, 2)
-        self.result_splitter.setSizes([430, 290])
-        self.result_splitter.setChildrenCollapsible(False)
-        self.side_splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        self.side_splitter.addWidget(self.folder_panel)
-        self.side_splitter.addWidget(self.result_splitter)
-        self.side_splitter.setStretchFactor(1, 1)
-        self.side_splitter.setSizes([220, 1060])
-        self.side_splitter.setChildrenCollapsible(False)
-        centre = QWidget(self)
-        margin = self.style().pixelMetric(QStyle.PixelMetric.PM_LayoutHorizontalSpacing)
-        layout = QVBoxLayout(centre)
-        layout.setContentsMargins(margin, margin, margin, 0)
-        layout.addWidget(self.side_splitter)
-        self.setCentralWidget(centre)
+        self.setCentralWidget(self.centre)
 
     def _order_tabs(self) -> None:
         """Lead Tab from the folders to what they hold, down to the texts."""
@@ -362,36 +321,8 @@ class MainWindow(QMainWindow):
         self.tabs.setTabText(self.tabs.indexOf(self.problem_panel), title)
 
     def _update_commands(self) -> None:
-        commands = self.commands
-        busy = {Activity.SCANNING, Activity.REMOVING, Activity.OPENING}
-        running = self._activity in busy
-        marked = len(self.group_model.marked())
-        hidden = len(self.group_model.hidden_marks())
+        model, phase = self.group_model, self._status.phase
+        enable_commands(self.commands, self._activity, phase, self._report, model)
+        self.commands.set_paused(paused=self._paused)
         groups = bool(self._report and self._report.groups)
-        commands.scan.setEnabled(not running and self._status.phase is not Phase.EMPTY)
-        commands.pause.setEnabled(self._activity is Activity.SCANNING)
-        commands.set_paused(paused=self._paused)
-        commands.cancel.setEnabled(running)
-        commands.set_marked(marked - hidden)
-        commands.trash.setEnabled(marked > hidden and not running)
-        commands.export.setEnabled(groups)
-        commands.save_results.setEnabled(self._report is not None)
-        commands.open_results.setEnabled(not running)
-        for action in (commands.find_similar, commands.compare_two, commands.compare_with):
-            action.setEnabled(groups)
-        commands.show_only.setEnabled(groups)
         self.review_actions.set_results(shown=groups and not self._similar)
-        commands.settings.setEnabled(not running)
-        commands.unmark.setEnabled(bool(marked))
-        for command in (commands.find, commands.expand, commands.collapse):
-            command.setEnabled(groups)
-        commands.show_all.setEnabled(not self.group_model.filter.empty)
-        commands.mark_identical.setEnabled(groups)
-        commands.mark_same_text.setEnabled(groups)
-        commands.mark_by_rules.setEnabled(groups)
-
-
-def _local_paths(event: QDropEvent) -> Sequence[Path]:
-    """Return the local files and folders that a drag carries."""
-    urls = event.mimeData().urls()
-    return [path for url in urls if (path := desktop.path_of(url)) is not None]

@@ -1,0 +1,48 @@
+"""The window's central widget: folders beside the list of results, two documents beneath it."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSplitter, QStyle, QTabWidget, QVBoxLayout, QWidget
+
+from app.page_stack import PageStack
+
+__all__ = ["CentralWidget"]
+
+
+class CentralWidget(QWidget):
+    """Lays out what the window is made of; ``stack`` and ``tabs`` are pages of which one shows.
+
+    ``bars`` stand above the stack, in their order.
+    """
+
+    def __init__(self, side: QWidget, bars: Iterable[QWidget], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.stack = PageStack(self)
+        self.tabs = QTabWidget(self)
+        self.tabs.setDocumentMode(True)
+
+        upper = QWidget(self)
+        layout = QVBoxLayout(upper)
+        layout.setContentsMargins(0, 0, 0, 0)
+        for bar in bars:
+            layout.addWidget(bar)
+        layout.addWidget(self.stack, 1)
+
+        self.result_splitter = QSplitter(Qt.Orientation.Vertical, self)
+        self.result_splitter.addWidget(upper)
+        self.result_splitter.addWidget(self.tabs)
+        self.result_splitter.setStretchFactor(0, 3)
+        self.result_splitter.setStretchFactor(1, 2)
+        self.result_splitter.setSizes([430, 290])
+        self.result_splitter.setChildrenCollapsible(False)
+        self.side_splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.side_splitter.addWidget(side)
+        self.side_splitter.addWidget(self.result_splitter)
+        self.side_splitter.setStretchFactor(1, 1)
+        self.side_splitter.setSizes([220, 1060])
+        self.side_splitter.setChildrenCollapsible(False)
+        margin = self.style().pixelMetric(QStyle.PixelMetric.PM_LayoutHorizontalSpacing)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(margin, margin, margin, 0)
+        layout.addWidget(self.side_splitter)
