@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, Qt
 
-from app import wording
+from app import group_words, wording
 from app.group_columns import NUMBERS, Column, cell_text, cell_tooltip, is_short
 from app.group_rows import GroupRows, Place
 from simcore import DocumentId, Member
@@ -185,10 +185,10 @@ class GroupCells:
         group, gain = rows.group(rank), rows.table.gains[rows.number(rank)]
         count = 1 + len(group.members)
         if group.parts:
-            text = wording.parts_text(count, gain)
+            text = group_words.parts_text(count, gain)
         else:
             uncompared = sum(one.resemblance is None for one in group.members)
-            text = wording.group_text(count, gain, group.worst, uncompared)
+            text = group_words.group_text(count, gain, group.worst, uncompared)
         hidden = count - rows.inside(rank)
         if hidden:
             pattern = translate("GroupCells", "{title}, {count} hidden by the filter")
@@ -215,7 +215,7 @@ class GroupCells:
         if group.parts:
             return text
         name = self._name(rows, rows.table.worst_of(rows.number(rank)))
-        return f"{text}\n{wording.worst_text(name, group.worst)}"
+        return f"{text}\n{group_words.worst_text(name, group.worst)}"
 
     @staticmethod
     def _name(rows: GroupRows, document: DocumentId) -> str:

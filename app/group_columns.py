@@ -5,7 +5,7 @@ from enum import IntEnum
 
 from PySide6.QtCore import QCoreApplication
 
-from app import member_words, wording
+from app import member_words, resemblance_words, wording
 from simcore import Document, Member
 
 __all__ = [
@@ -108,9 +108,11 @@ _OF_DOCUMENT: dict[Column, Callable[[Document], str]] = {
     Column.WORDS: lambda document: wording.count_text(document.tokens),
 }
 _OF_MEMBER: dict[Column, Callable[[Member], str]] = {
-    Column.KIND: wording.sort_text,
-    Column.DISTANCE: lambda member: wording.distance_text(member.distance, short=member.short),
-    Column.SIMILARITY: wording.share_text,
+    Column.KIND: member_words.sort_text,
+    Column.DISTANCE: lambda member: resemblance_words.distance_text(
+        member.distance, short=member.short
+    ),
+    Column.SIMILARITY: member_words.share_text,
     Column.WHY: member_words.why_text,
 }
 _DELTA: dict[Column, Callable[[Document, Document], str]] = {
@@ -129,10 +131,10 @@ _DOCUMENT_EXPLAINED: dict[Column, Callable[[Document], str]] = {
     Column.WORDS: lambda document: wording.count_text(document.tokens),
 }
 _MEMBER_EXPLAINED: dict[Column, Callable[[Member], str]] = {
-    Column.KIND: wording.sort_explained,
-    Column.DISTANCE: lambda member: wording.distance_explained(member.distance),
-    Column.SIMILARITY: wording.share_explained,
-    Column.WHY: wording.sort_explained,
+    Column.KIND: member_words.sort_explained,
+    Column.DISTANCE: lambda member: resemblance_words.distance_explained(member.distance),
+    Column.SIMILARITY: member_words.share_explained,
+    Column.WHY: member_words.sort_explained,
 }
 
 
@@ -170,7 +172,7 @@ def cell_tooltip(document: Document, member: Member | None, column: Column) -> s
     else:
         text = _MEMBER_EXPLAINED[column](member)
     if column == Column.DISTANCE and is_short(document, member):
-        text = f"{text}\n{wording.short_explained(kept=not document.short)}"
+        text = f"{text}\n{member_words.short_explained(kept=not document.short)}"
     return text
 
 

@@ -1,16 +1,88 @@
-"""How a document of a group stands to the kept one, in words: why it is there, and differences."""
+"""How a document of a group stands to the kept one, in words: sort, share, reason, differences."""
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from app import wording
-from simcore import Kind, Member
+from app.resemblance_words import kind_explained, kind_text, resemblance_text, similarity_explained
+from simcore import LEAST_FEATURES, Kind, Member
 
-__all__ = ["count_delta", "size_delta", "time_delta", "why_text"]
+__all__ = [
+    "count_delta",
+    "share_explained",
+    "share_text",
+    "short_explained",
+    "size_delta",
+    "sort_explained",
+    "sort_text",
+    "time_delta",
+    "why_text",
+]
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 _SECOND = 1_000_000_000
 _MINUTE, _HOUR, _DAY = 60 * _SECOND, 3_600 * _SECOND, 86_400 * _SECOND
+
+
+def sort_text(member: Member) -> str:
+    """Return what a member is to the kept document: its kind, or that only numbers differ."""
+    return translate("wording", "numbers only") if member.numbers_only else kind_text(member.kind)
+
+
+def sort_explained(member: Member) -> str:
+    """Return a sentence that says what ``sort_text`` means."""
+    if member.numbers_only:
+        return translate(
+            "wording",
+            "Nothing but numbers, dates or names differs from the kept document, as in two "
+            "invoices: probably another document, not a copy",
+        )
+    return kind_explained(member.kind)
+
+
+def share_text(member: Member) -> str:
+    """Return how much of both texts is common, or of a part how much the kept document holds."""
+    if member.resemblance is None or member.containment is None:
+        return resemblance_text(None)
+    if member.kind is Kind.CONTAINS:
+        return translate("wording", "{percent} of it").format(
+            percent=wording.percent_text(member.containment)
+        )
+    return resemblance_text(member.resemblance)
+
+
+def share_explained(member: Member) -> str:
+    """Return a sentence that says what ``share_text`` means."""
+    if member.resemblance is None or member.containment is None:
+        return translate(
+            "wording",
+            "This document was not compared with the kept one itself; the next scan compares them",
+        )
+    if member.kind is Kind.CONTAINS:
+        return translate(
+            "wording",
+            "{percent} of the runs of 4 or 5 characters of this document are in the kept one; of "
+            "those of both together {other} are in both",
+        ).format(
+            percent=wording.percent_text(member.containment),
+            other=wording.percent_text(member.resemblance),
+        )
+    return similarity_explained(member.resemblance)
+
+
+def short_explained(*, kept: bool) -> str:
+    """Return sentences on a distance that was not used; ``kept``: it is the kept one's fault."""
+    words = (
+        translate("wording", "The kept document has fewer than {least} features")
+        if kept
+        else translate("wording", "This document has fewer than {least} features")
+    ).format(least=LEAST_FEATURES)
+    return translate(
+        "wording",
+        "{words}, such as different words:\ntoo few for a fingerprint to mean much. "
+        "The distance was not used:\ntexts this short are found by their passages and judged by "
+        "their exact similarity.",
+    ).format(words=words)
 
 
 def why_text(member: Member) -> str:
@@ -24,14 +96,12 @@ def why_text(member: Member) -> str:
             return translate("MemberWords", "linked through others of the group")
         case Kind.CONTAINS:
             return translate("MemberWords", "{share} is contained by the kept document").format(
-                share=wording.share_text(member)
+                share=share_text(member)
             )
     words = translate("MemberWords", "{share} alike, {distance} bits apart")
     if member.short:
         words = translate("MemberWords", "{share} alike; too short for the distance ({distance})")
-    words = words.format(
-        share=wording.share_text(member), distance=wording.count_text(member.distance)
-    )
+    words = words.format(share=share_text(member), distance=wording.count_text(member.distance))
     if member.numbers_only:
         words = translate("MemberWords", "{words}; only numbers, dates or names differ").format(
             words=words

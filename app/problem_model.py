@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app import wording
+from app import problem_words, wording
 from app.engine_words import in_own_words
 from simcore import Problem, ProblemStage
 
@@ -28,12 +28,12 @@ class ProblemColumn(IntEnum):
 
 _TEXTS: dict[ProblemColumn, Callable[[Problem], str]] = {
     ProblemColumn.FILE: lambda problem: wording.folder_text(problem.path),
-    ProblemColumn.STAGE: lambda problem: wording.stage_text(problem.stage),
+    ProblemColumn.STAGE: lambda problem: problem_words.stage_text(problem.stage),
     ProblemColumn.REASON: lambda problem: wording.reason_text(problem.reason),
 }
 _TOOLTIPS: dict[ProblemColumn, Callable[[Problem], str]] = {
     ProblemColumn.FILE: lambda problem: wording.path_text(problem.path),
-    ProblemColumn.STAGE: lambda problem: wording.stage_explained(problem.stage),
+    ProblemColumn.STAGE: lambda problem: problem_words.stage_explained(problem.stage),
     ProblemColumn.REASON: lambda problem: wording.reason_text(problem.reason),
 }
 
@@ -44,7 +44,7 @@ def _searched(problems: Sequence[Problem]) -> list[str]:
     Texts that can be shown as they are, nearly all, are not looked through letter by letter.
     """
     stages = {
-        stage: f"\n{wording.stage_text(stage)}\n{wording.stage_explained(stage)}\n"
+        stage: f"\n{problem_words.stage_text(stage)}\n{problem_words.stage_explained(stage)}\n"
         for stage in ProblemStage
     }
     home = str(Path.home())

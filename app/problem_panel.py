@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import desktop, wording
+from app import desktop, problem_words, wording
 from app.problem_model import ProblemColumn, ProblemModel
 from simcore import Problem, ProblemStage
 
@@ -168,11 +168,11 @@ class ProblemPanel(QWidget):
             self.stages.addItem(self.tr("All stages"), None)
             for stage, count in counts.items():
                 words = self.tr("{stage} ({count})").format(
-                    stage=wording.stage_text(stage), count=wording.count_text(count)
+                    stage=problem_words.stage_text(stage), count=wording.count_text(count)
                 )
                 self.stages.addItem(words, stage.value)
                 place = self.stages.count() - 1
-                tip = wording.stage_explained(stage)
+                tip = problem_words.stage_explained(stage)
                 self.stages.setItemData(place, tip, Qt.ItemDataRole.ToolTipRole)
             self.stages.setCurrentIndex(max(0, self.stages.findData(chosen)))
         self._apply_stage()
@@ -215,7 +215,7 @@ class ProblemPanel(QWidget):
             "\t".join(
                 (
                     wording.path_text(problem.path),
-                    wording.stage_text(problem.stage),
+                    problem_words.stage_text(problem.stage),
                     wording.reason_text(problem.reason),
                 )
             )

@@ -21,16 +21,10 @@ import simcore
 from app.icons import action_icon
 from app.punctuation import phrases, sentences
 from app.removal_words import button_text, summary_text, title_text
+from app.resemblance_words import kind_text, resemblance_text
 from app.text_table import Row, TextTable
 from app.trashless_choice import TrashlessChoice
-from app.wording import (
-    count_text,
-    kind_text,
-    path_text,
-    reason_text,
-    resemblance_text,
-    size_text,
-)
+from app.wording import count_text, path_text, reason_text, size_text
 from simcore import Action, Kind
 
 __all__ = ["RemovalDialog", "riskiest_first"]

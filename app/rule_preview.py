@@ -8,11 +8,12 @@ from functools import cache
 from PySide6.QtCore import QCoreApplication
 
 import simcore
+from app.resemblance_words import kind_text, resemblance_text
 from app.rule_sets import Ruling
 from app.rule_words import by_text
 from app.shown_report import Kept, named_kept
 from app.text_table import Row
-from app.wording import count_text, kind_text, path_text, resemblance_text, size_text
+from app.wording import count_text, path_text, size_text
 from simcore import DocumentId, KeepRule, ScanReport
 
 __all__ = ["Preview", "Shelf", "preview_of"]

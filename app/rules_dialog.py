@@ -20,12 +20,13 @@ from PySide6.QtWidgets import (
 
 from app.latest import Latest
 from app.presets import PresetRow
+from app.resemblance_words import kind_explained, kind_text
 from app.rule_list import RuleList
 from app.rule_preview import Preview, Shelf, preview_of
 from app.rule_sets import RuleSet, Ruling
 from app.tasks import Task
 from app.text_table import TextTable
-from app.wording import count_text, kind_explained, kind_text, reason_text
+from app.wording import count_text, reason_text
 from simcore import ConfigError, Kind
 
 __all__ = ["RulesDialog"]

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app import wording
+from app import resemblance_words, wording
 from app.similar_search import SimilarAnswer
 from simcore import Document, Kind, Pair
 
@@ -39,7 +39,7 @@ def _kind_text(pair: Pair) -> str:
     if pair.numbers_only:
         return translate("SimilarModel", "numbers only")
     if pair.kind is not Kind.CONTAINS:
-        return wording.kind_text(pair.kind)
+        return resemblance_words.kind_text(pair.kind)
     if pair.left_in_right > pair.right_in_left:
         return translate("SimilarModel", "holds it")
     return translate("SimilarModel", "part of it")
@@ -66,20 +66,22 @@ _TEXTS: dict[SimilarColumn, Callable[[Pair, Document], str]] = {
     SimilarColumn.ALIKE: lambda pair, _: wording.percent_text(pair.resemblance),
     SimilarColumn.HAS: lambda pair, _: wording.percent_text(pair.left_in_right),
     SimilarColumn.OF: lambda pair, _: wording.percent_text(pair.right_in_left),
-    SimilarColumn.DISTANCE: lambda pair, _: wording.distance_text(pair.distance, short=pair.short),
+    SimilarColumn.DISTANCE: lambda pair, _: resemblance_words.distance_text(
+        pair.distance, short=pair.short
+    ),
     SimilarColumn.FOLDER: lambda _, document: wording.folder_text(document.path.parent),
 }
 _TIPS: dict[SimilarColumn, Callable[[Pair, Document], str]] = {
     SimilarColumn.NAME: lambda _, document: wording.path_text(document.path),
     SimilarColumn.KIND: lambda pair, _: _kind_tip(pair),
-    SimilarColumn.ALIKE: lambda pair, _: wording.similarity_explained(pair.resemblance),
+    SimilarColumn.ALIKE: lambda pair, _: resemblance_words.similarity_explained(pair.resemblance),
     SimilarColumn.HAS: lambda pair, _: translate(
         "SimilarModel", "{percent} of the file is in this document"
     ).format(percent=wording.percent_text(pair.left_in_right)),
     SimilarColumn.OF: lambda pair, _: translate(
         "SimilarModel", "{percent} of this document is in the file"
     ).format(percent=wording.percent_text(pair.right_in_left)),
-    SimilarColumn.DISTANCE: lambda pair, _: wording.distance_explained(pair.distance),
+    SimilarColumn.DISTANCE: lambda pair, _: resemblance_words.distance_explained(pair.distance),
     SimilarColumn.FOLDER: lambda _, document: wording.path_text(document.path.parent),
 }
 _KEYS: dict[SimilarColumn, Callable[[Pair, Document], Any]] = {

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale
 
-from app import wording
+from app import group_words, problem_words, resemblance_words, wording
 from simcore import Kind, ProblemStage
 
 
@@ -123,29 +123,31 @@ def test_encodings() -> None:
 
 
 def test_group_title() -> None:
-    title = wording.group_text(3, 41_300, 0.9234)
+    title = group_words.group_text(3, 41_300, 0.9234)
     assert title == "3 documents, 41 kB to gain, worst 92 %"
-    title = wording.group_text(3, 41_300, 0.9234, 1)
+    title = group_words.group_text(3, 41_300, 0.9234, 1)
     assert title == "3 documents, 41 kB to gain, worst 92 %, 1 not compared"
-    assert wording.group_text(1200, 0, 1.0) == "1,200 documents, 0 bytes to gain, worst 100 %"
+    assert group_words.group_text(1200, 0, 1.0) == "1,200 documents, 0 bytes to gain, worst 100 %"
 
 
 def test_figures_explain_themselves() -> None:
-    assert wording.distance_explained(5) == "5 bits of the fingerprints differ"
-    assert wording.distance_explained(1) == "1 bit of the fingerprints differs"
-    assert wording.similarity_explained(0.923) == (
+    assert resemblance_words.distance_explained(5) == "5 bits of the fingerprints differ"
+    assert resemblance_words.distance_explained(1) == "1 bit of the fingerprints differs"
+    assert resemblance_words.similarity_explained(0.923) == (
         "92 % of the runs of 4 or 5 characters of both documents together are in both"
     )
 
 
 def test_every_kind_and_stage_has_its_own_words() -> None:
-    assert [wording.kind_text(kind) for kind in Kind] == [
+    assert [resemblance_words.kind_text(kind) for kind in Kind] == [
         "identical",
         "same text",
         "near",
         "linked",
         "part of it",
     ]
-    assert len({wording.kind_explained(kind) for kind in Kind}) == len(Kind)
-    assert len({wording.stage_text(stage) for stage in ProblemStage}) == len(ProblemStage)
-    assert len({wording.stage_explained(stage) for stage in ProblemStage}) == len(ProblemStage)
+    assert len({resemblance_words.kind_explained(kind) for kind in Kind}) == len(Kind)
+    assert len({problem_words.stage_text(stage) for stage in ProblemStage}) == len(ProblemStage)
+    assert len({problem_words.stage_explained(stage) for stage in ProblemStage}) == len(
+        ProblemStage
+    )

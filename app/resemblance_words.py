@@ -1,0 +1,108 @@
+"""What two documents are to each other, in words: kind, resemblance, distance."""
+
+from PySide6.QtCore import QCoreApplication
+
+import simcore
+from app.wording import count_text, percent_text, reason_text
+from simcore import Kind
+
+__all__ = [
+    "distance_explained",
+    "distance_text",
+    "figures_text",
+    "kind_explained",
+    "kind_text",
+    "resemblance_text",
+    "similarity_explained",
+]
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+def kind_text(kind: Kind) -> str:
+    """Return what a pair is, in a word or two."""
+    match kind:
+        case Kind.IDENTICAL:
+            return translate("wording", "identical")
+        case Kind.SAME_TEXT:
+            return translate("wording", "same text")
+        case Kind.NEAR:
+            return translate("wording", "near")
+        case Kind.LINKED:
+            return translate("wording", "linked")
+        case Kind.CONTAINS:
+            return translate("wording", "part of it")
+
+
+def kind_explained(kind: Kind) -> str:
+    """Return a sentence that says what a kind means."""
+    match kind:
+        case Kind.IDENTICAL:
+            return translate("wording", "Every byte is the same as in the kept document")
+        case Kind.SAME_TEXT:
+            return translate(
+                "wording",
+                "The text is the same as in the kept document; encoding, spacing, capitals or the "
+                "width of characters differ",
+            )
+        case Kind.NEAR:
+            return translate(
+                "wording", "Most of the text is the same as in the kept document, not all of it"
+            )
+        case Kind.LINKED:
+            return translate(
+                "wording",
+                "It is here through other documents of the group:\nit and the kept document are "
+                "not known to be alike enough themselves.\nIt is marked by its own row alone",
+            )
+        case Kind.CONTAINS:
+            return translate(
+                "wording", "Most of this text stands in the kept document, which has more"
+            )
+
+
+def resemblance_text(resemblance: float | None) -> str:
+    """Return a resemblance as a percentage; None is one that nobody counted."""
+    if resemblance is None:
+        return translate("wording", "not compared")
+    return percent_text(resemblance)
+
+
+def similarity_explained(resemblance: float) -> str:
+    """Return a sentence that says what a resemblance means."""
+    return translate(
+        "wording",
+        "{percent} of the runs of 4 or 5 characters of both documents together are in both",
+    ).format(percent=percent_text(resemblance))
+
+
+def distance_text(distance: int, *, short: bool) -> str:
+    """Return a distance in bits; with a word where the texts are too short for it."""
+    if short:
+        return translate("wording", "too short: {bits}").format(bits=count_text(distance))
+    return count_text(distance)
+
+
+def distance_explained(distance: int) -> str:
+    """Return a sentence that says what a distance in bits means."""
+    if distance == 1:
+        return translate("wording", "1 bit of the fingerprints differs")
+    return translate("wording", "{bits} bits of the fingerprints differ").format(bits=distance)
+
+
+def figures_text(figures: "simcore.TextFigures | str") -> str:
+    """Return what was found of two texts in encodings chosen by hand, or why nothing was."""
+    if isinstance(figures, str):
+        return translate("wording", "Read this way they cannot be compared: {0}").format(
+            reason_text(figures)
+        )
+    distance = (
+        translate("wording", "none")
+        if figures.distance is None
+        else distance_text(figures.distance, short=figures.short)
+    )
+    return translate(
+        "wording",
+        "Read this way: {percent} alike, distance {distance}. The encoding is for this view only; "
+        "the results keep the one that was recognised",
+    ).format(percent=percent_text(figures.comparison.resemblance), distance=distance)
