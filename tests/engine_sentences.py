@@ -16,7 +16,7 @@ SIMCORE = Path(__file__).resolve().parent.parent / "simcore"
 
 # The command line's own, whose words no window shows
 COMMAND_LINE = re.compile(
-    r"__init__|__main__|cli|console|evaluate|labels|options|planner|plot|terminal|\w+_command"
+    r"__init__|__main__|cli|console|evaluate|labels|options|planner|plot|scanning|terminal|\w+_command"
 )
 # Modules whose functions return reasons; a new one belongs here
 JUDGING = {

@@ -13,13 +13,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from translations import ROOT, SOURCES, TRANSLATED, compile_all, spoken_from, tool
 
-import app.main_window
 from app.languages import Language, effective_language
 from app.main_window import MainWindow
 from windows import Open, scan
@@ -144,7 +143,7 @@ def words_of(window: MainWindow) -> list[str]:
     texts = [action.text() for action in window.findChildren(QAction)]
     texts += [label.text() for label in window.findChildren(QLabel) if label.isVisible()]
     texts += [
-        str(model.headerData(column, app.main_window.Qt.Orientation.Horizontal))
+        str(model.headerData(column, Qt.Orientation.Horizontal))
         for column in range(model.columnCount())
     ]
     texts += [widget.accessibleName() for widget in window.findChildren(QWidget)]
