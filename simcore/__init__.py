@@ -46,7 +46,6 @@ from simcore.operations import Action, Batch, Operation, Result, State, Trace
 from simcore.progress import Cancelled, NoProgress, Progress, Stage
 from simcore.records import (
     Comparison,
-    Counts,
     DecodedText,
     Document,
     DocumentId,
@@ -59,9 +58,9 @@ from simcore.records import (
     Pair,
     Problem,
     ProblemStage,
-    ScanReport,
     TextId,
 )
+from simcore.scan_report import Counts, ScanReport
 
 if typing.TYPE_CHECKING:
     from simcore.changes import Change, Changes, find_changes

@@ -14,7 +14,8 @@ from simcore.fingerprint import hamming_distance
 from simcore.holders import holders_of
 from simcore.kinds import kind_of
 from simcore.recipes import find_recipe, width_of
-from simcore.records import Document, DocumentId, Kind, ScanReport, TextId
+from simcore.records import Document, DocumentId, Kind, TextId
+from simcore.scan_report import ScanReport
 
 __all__ = ["PairColumns", "PairSort", "pair_columns"]
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from simcore.config import LEAST_FEATURES
-from simcore.records import Document, DocumentId, Kind, Pair, ScanReport
+from simcore.records import Document, DocumentId, Kind, Pair
+from simcore.scan_report import ScanReport
 
 if typing.TYPE_CHECKING:
     from simcore.explanation import Explanation, Feature

@@ -13,8 +13,9 @@ from pathlib import Path
 
 from simcore.config import LEAST_SIMILARITY
 from simcore.labels import Label, Names
-from simcore.records import Document, ScanReport, TextId
+from simcore.records import Document, TextId
 from simcore.report import pair_rows
+from simcore.scan_report import ScanReport
 
 __all__ = [
     "CLEAR",

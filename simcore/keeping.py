@@ -12,10 +12,11 @@ from dataclasses import replace
 from simcore.choices import Choice, Choices, Chosen, Deciding, Spared, Sparing
 from simcore.judgements import is_kept
 from simcore.keep_rules import KeepBy, KeepRule, ranking
-from simcore.records import Document, DocumentId, Group, Kind, ScanReport
+from simcore.records import Document, DocumentId, Group, Kind
 from simcore.relations import Relations
 from simcore.removal import by_hand_only
 from simcore.roles import NO_ROLES, Role, Roles
+from simcore.scan_report import ScanReport
 
 __all__ = ["choose_kept"]
 

@@ -30,7 +30,6 @@ from simcore.reading import READER_VERSION
 from simcore.recipes import width_of
 from simcore.records import (
     Comparison,
-    Counts,
     Document,
     Fingerprinted,
     Judgements,
@@ -38,8 +37,8 @@ from simcore.records import (
     Pair,
     Problem,
     ProblemStage,
-    ScanReport,
 )
+from simcore.scan_report import Counts, ScanReport
 from simcore.scanner import ListedFile, Sources, list_files
 from simcore.verify import TextPair
 from simcore.worker import too_long

@@ -29,7 +29,8 @@ from simcore.options import (
 )
 from simcore.place import default_index_path, journal_beside, judgements_path
 from simcore.progress import Cancelled
-from simcore.records import Kind, ScanReport
+from simcore.records import Kind
+from simcore.scan_report import ScanReport
 from simcore.scanning import scanned
 from simcore.terminal import opened, print_lines, say
 

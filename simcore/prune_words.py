@@ -8,8 +8,9 @@ from pathlib import Path
 from simcore.choices import Choices, Chosen, Deciding, Sparing
 from simcore.console import percent
 from simcore.operations import Action, Result, State
-from simcore.records import Kind, ScanReport
+from simcore.records import Kind
 from simcore.removal import RemovalPlan
+from simcore.scan_report import ScanReport
 
 __all__ = [
     "Line",

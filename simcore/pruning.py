@@ -6,9 +6,10 @@ from pathlib import Path
 from simcore.choices import Choice, Choices, Chosen
 from simcore.journal import NO_RELIANCE, Reliance
 from simcore.operations import Action
-from simcore.records import Document, ScanReport
+from simcore.records import Document
 from simcore.removal import Removal, RemovalPlan, plan_removal
 from simcore.roles import NO_ROLES, Roles
+from simcore.scan_report import ScanReport
 from simcore.volumes import Volumes
 
 __all__ = ["plan_pruning"]

@@ -15,17 +15,8 @@ from typing import IO
 
 from simcore.errors import SimcoreError
 from simcore.kinds import kind_of, shown_kind
-from simcore.records import (
-    Document,
-    DocumentId,
-    Fingerprint,
-    Kind,
-    Member,
-    Pair,
-    Problem,
-    ScanReport,
-    TextId,
-)
+from simcore.records import Document, DocumentId, Fingerprint, Kind, Member, Pair, Problem, TextId
+from simcore.scan_report import ScanReport
 
 __all__ = [
     "FINGERPRINT_COLUMNS",

@@ -40,17 +40,9 @@ from typing import Any
 
 from simcore.config import ScanConfig
 from simcore.errors import ResultsFileError
-from simcore.records import (
-    Comparison,
-    Counts,
-    Document,
-    DocumentId,
-    Pair,
-    ProblemStage,
-    ScanReport,
-    TextId,
-)
+from simcore.records import Comparison, Document, DocumentId, Pair, ProblemStage, TextId
 from simcore.roles import NO_ROLES, Roles
+from simcore.scan_report import Counts, ScanReport
 
 __all__ = ["FORMAT", "MAGIC", "SavedResults", "Told", "save_results"]
 

@@ -15,7 +15,6 @@ from simcore.errors import ConfigError, ResultsFileError
 from simcore.pipeline import regroup
 from simcore.records import (
     Comparison,
-    Counts,
     Document,
     DocumentId,
     Fingerprint,
@@ -23,11 +22,11 @@ from simcore.records import (
     Pair,
     Problem,
     ProblemStage,
-    ScanReport,
     TextId,
 )
 from simcore.results_file import FORMAT, MAGIC, SavedResults, Told
 from simcore.roles import Role, Roles
+from simcore.scan_report import Counts, ScanReport
 
 __all__ = ["load_results"]
 

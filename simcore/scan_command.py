@@ -14,7 +14,7 @@ from simcore.options import (
     add_scanning,
     add_similarity,
 )
-from simcore.records import Judgements, ScanReport
+from simcore.records import Judgements
 from simcore.report import (
     FINGERPRINT_COLUMNS,
     GROUP_COLUMNS,
@@ -26,6 +26,7 @@ from simcore.report import (
     write_csv,
     write_json,
 )
+from simcore.scan_report import ScanReport
 from simcore.scanning import scanned
 from simcore.terminal import opened, print_lines, say
 

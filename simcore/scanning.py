@@ -10,7 +10,8 @@ from pathlib import Path
 import simcore
 from simcore.errors import FolderError
 from simcore.options import configured
-from simcore.records import Problem, ScanReport
+from simcore.records import Problem
+from simcore.scan_report import ScanReport
 from simcore.terminal import Bar, say
 
 if typing.TYPE_CHECKING:

@@ -25,10 +25,10 @@ from simcore.records import (
     Pair,
     Problem,
     ProblemStage,
-    ScanReport,
     SourceFile,
     TextId,
 )
+from simcore.scan_report import ScanReport
 from simcore.verify import TextSource, compare_files, text_source
 
 __all__ = ["Similar", "find_similar", "recall_similar"]

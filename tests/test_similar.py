@@ -20,7 +20,8 @@ from simcore import (
 )
 from simcore.decode import decode
 from simcore.pool import make_executor, stop_executor
-from simcore.records import Document, DocumentId, Kind, ScanReport
+from simcore.records import Document, DocumentId, Kind
+from simcore.scan_report import ScanReport
 from simcore.shingles import shingles
 from simcore.tokens import compact, normalise
 
