@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Slot
+from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Slot
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.appearance import Appearance, wear
@@ -33,13 +33,15 @@ from app.result_files import RESULTS_SUFFIX, ResultFiles
 from app.reviewing import Reviewing
 from app.rule_marking import RuleMarking
 from app.rule_sets import RuleSet
+from app.scanning import Scanning
 from app.session import Activity, Session
 from app.settings import Settings, load_settings, save_settings
+from app.settings_editing import SettingsEditing
 from app.similar_documents import SimilarDocuments
 from app.undoing import Undoing
 from app.version import version
 from app.wording import path_text
-from simcore import GREATEST_DISTANCE, Roles, ScanConfig
+from simcore import GREATEST_DISTANCE, Roles
 
 __all__ = ["Application"]
 
@@ -70,6 +72,9 @@ class Application(QObject):
         self.similar = SimilarDocuments(self.session, window, self._index, window)
         self.pairs = PairChoice(self.session, window, window)
         self.pairs.command = settings.compare_command
+        self.settings_editing = SettingsEditing(self.session, window, self.pairs, window)
+        self.settings_editing.presets = settings.presets
+        self.settings_editing.presets_changed.connect(self._keep_presets)
         self.reviewing = Reviewing(window, window)
         self.judging = Judging(self.session, window, window)
         self.results = ResultFiles(self.session, window, window)
@@ -85,6 +90,7 @@ class Application(QObject):
         self.undoing = Undoing(self.session, window, self._index, self.removing, window)
         self.recent = FolderSets(window.recent_menu, window)
         self.recent.set_sets(settings.recent)
+        self.scanning = Scanning(self.session, window, window)
         self._connect(window)
         self._connect_review(window)
         window.restore_layout(settings)
@@ -114,35 +120,17 @@ class Application(QObject):
 
     def _connect(self, window: MainWindow) -> None:
         session, commands = self.session, window.commands
-        session.found_changed.connect(window.show_found)
         self._pair_counter.counted.connect(window.threshold_bar.set_pairs)
         self._pair_counter.failed.connect(window.show_problem)
-        session.status_changed.connect(window.show_status)
-        session.activity_changed.connect(window.show_activity)
-        session.progressed.connect(window.scan_status.show_progress)
-        session.pausing.connect(window.show_pausing)
-        session.resumed.connect(window.show_resumed)
-        session.held.connect(window.scan_status.show_held)
         session.problem_found.connect(window.show_problem)
-
-        window.folder_panel.folders_changed.connect(self._folders_changed)
         window.folder_panel.refused.connect(window.show_problem)
         window.paths_dropped.connect(window.folder_panel.take_dropped)
-        window.threshold_bar.distance_changed.connect(self._threshold_changed)
-        window.threshold_bar.similarity_changed.connect(self._threshold_changed)
-        window.threshold_bar.contained_changed.connect(self._threshold_changed)
         window.group_view.failed.connect(window.show_problem)
-        window.scan_status.cancel_requested.connect(self._cancel)
-        window.scan_status.pause_requested.connect(self._pause_or_resume)
         window.closing.connect(self._close)
         window.language_menu.chosen.connect(self._change_language)
         window.appearance_menu.chosen.connect(self._change_appearance)
 
         commands.add_folder.triggered.connect(window.folder_panel.choose_folder)
-        commands.scan.triggered.connect(self._scan)
-        commands.cancel.triggered.connect(self._cancel)
-        commands.pause.triggered.connect(self._pause_or_resume)
-        commands.settings.triggered.connect(self._edit_settings)
         commands.quit.triggered.connect(window.close)
         commands.zoom_in.triggered.connect(window.difference_view.zoom_in)
         commands.zoom_out.triggered.connect(window.difference_view.zoom_out)
@@ -170,58 +158,7 @@ class Application(QObject):
             words = self.tr("{0} files were dropped; only the first was taken: {1}")
             self.window.show_problem(words.format(len(paths), path_text(first)))
 
-    # --- folders, parameters, scanning -----------------------------------------------------
-
-    @Slot()
-    def _folders_changed(self) -> None:
-        self.session.set_folders(self.window.folder_panel.folders())
-
-    @Slot()
-    def _scan(self) -> None:
-        self.session.scan()
-
-    @Slot()
-    def _threshold_changed(self) -> None:
-        bar = self.window.threshold_bar
-        self.session.set_threshold(bar.distance(), bar.similarity(), contained=bar.contained())
-
-    @Slot()
-    def _pause_or_resume(self) -> None:
-        if self.session.paused:
-            self.session.resume()
-        else:
-            self.session.pause()
-
-    @Slot()
-    def _cancel(self) -> None:
-        if self.session.activity in {Activity.SCANNING, Activity.REMOVING, Activity.OPENING}:
-            self.window.scan_status.stop()
-            self.session.cancel()
-
-    @Slot()
-    def _edit_settings(self) -> None:
-        from app.settings_dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
-
-        dialog = SettingsDialog(
-            self.session.config,
-            self.window,
-            presets=self._settings.presets,
-            compare_command=self.pairs.command,
-        )
-        dialog.presets_changed.connect(self._keep_presets)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.accepted.connect(self._take_settings)
-        dialog.open()
-
-    @Slot()
-    def _take_settings(self) -> None:
-        from app.settings_dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
-
-        dialog = self.sender()
-        if isinstance(dialog, SettingsDialog):
-            config: ScanConfig = dialog.config()
-            self.session.set_config(config)
-            self.pairs.command = dialog.compare_command()
+    # --- what is remembered ----------------------------------------------------------------
 
     @Slot(object)
     def _keep_presets(self, presets: tuple[Preset, ...]) -> None:
