@@ -1,10 +1,10 @@
 """FolderPanel: the folders whose documents are compared, and what may happen to those."""
 
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QDragEnterEvent,
@@ -14,29 +14,22 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFileDialog,
     QHBoxLayout,
     QLabel,
-    QListWidget,
-    QListWidgetItem,
     QPushButton,
     QStackedWidget,
-    QStyle,
     QVBoxLayout,
     QWidget,
 )
 
 from app import desktop, wording
+from app.folder_list import FolderList
 from app.folder_role_commands import FolderRoleCommands
-from app.folder_rows import FolderRow, folder_rows, with_role
-from app.lock_sign import lock_icon
+from app.folder_rows import folder_rows, with_role
 from simcore import Role, Roles
 
 __all__ = ["FolderPanel"]
-
-_INDENT = "\u2003\u2514 "
-"""Before a folder that stands below another."""
 
 
 class FolderPanel(QWidget):
@@ -56,14 +49,10 @@ class FolderPanel(QWidget):
         super().__init__(parent)
         self._folders: list[Path] = []  # a list item cannot hold every file name
         self._roles = Roles()
-        self._rows: list[FolderRow] = []
         self._last_choice = ""
         self.setAcceptDrops(True)
-        self._list = QListWidget()
+        self._list = FolderList()
         self._list.setAccessibleName(self.tr("Folders to compare"))
-        self._list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self._list.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.itemSelectionChanged.connect(self._update_buttons)
 
         self._empty = QLabel(self.tr("Add or drop a folder of documents"))
@@ -127,17 +116,17 @@ class FolderPanel(QWidget):
         for path in wanted:
             if path in self._folders:
                 continue
-            if _is_folder(path):
+            if os.path.isdir(path):  # noqa: PTH112 - Path.is_dir() raises where nobody may look
                 self._folders.append(path)
             else:
                 self.refused.emit(self._refusal(path))
         self._update(before)
-        self._select(wanted)
+        self._list.select(wanted)
 
     def take_dropped(self, paths: Iterable[Path]) -> None:
         """Add the folders among some paths; hand the files on."""
         dropped = list(paths)
-        files = [path for path in dropped if _is_file(path)]
+        files = [path for path in dropped if os.path.isfile(path)]  # noqa: PTH113 - as above
         folders = [path for path in dropped if path not in files]
         if folders:
             self.add_folders(folders)
@@ -146,23 +135,7 @@ class FolderPanel(QWidget):
 
     def refresh(self) -> None:
         """Look again which folders are there."""
-        chosen = {row.path for row in self._selected()}
-        self._rows = folder_rows(self._folders, self._roles)
-        while self._list.count() > len(self._rows):
-            self._list.takeItem(self._list.count() - 1)
-        while self._list.count() < len(self._rows):
-            self._list.addItem("")
-        for number, row in enumerate(self._rows):
-            self._describe(self._list.item(number), row, present=_is_folder(row.path))
-        self._select(chosen)
-
-    def _select(self, paths: Collection[Path]) -> None:
-        for number, row in enumerate(self._rows):
-            self._list.item(number).setSelected(row.path in paths)
-
-    def _selected(self) -> list[FolderRow]:
-        numbers = sorted(self._list.row(item) for item in self._list.selectedItems())
-        return [self._rows[number] for number in numbers if number < len(self._rows)]
+        self._list.show_rows(folder_rows(self._folders, self._roles))
 
     # ---- their roles
 
@@ -199,14 +172,14 @@ class FolderPanel(QWidget):
     @Slot(object)
     def _give_role(self, role: Role) -> None:
         roles = self._roles
-        for row in self._selected():
+        for row in self._list.selected():
             roles = with_role(roles, row.path, role)
         self._change_roles(roles)
         self._update_buttons()
 
     @Slot(object)
     def _ask_for_subfolder(self, role: Role) -> None:
-        chosen = self._selected()
+        chosen = self._list.selected()
         start = str(chosen[0].path) if chosen else self._last_choice or str(Path.home())
         name = QFileDialog.getExistingDirectory(self, self.tr("Choose a subfolder"), start)
         if name:
@@ -221,13 +194,13 @@ class FolderPanel(QWidget):
 
     @Slot()
     def _update_buttons(self) -> None:
-        chosen = self._selected()
+        chosen = self._list.selected()
         self._remove.setEnabled(bool(chosen))
         self._commands.show({row.role for row in chosen})
 
     def _refusal(self, path: Path) -> str:
         shown = wording.path_text(path)
-        if _exists(path):
+        if os.path.exists(path):  # noqa: PTH110 - as above
             return self.tr("{path} is no folder; add the folder that holds it").format(path=shown)
         return self.tr("{path} does not exist, or cannot be reached").format(path=shown)
 
@@ -246,7 +219,7 @@ class FolderPanel(QWidget):
 
         Of a folder below another, that is to take its role away.
         """
-        before, chosen, roles = self.folders(), self._selected(), self._roles
+        before, chosen, roles = self.folders(), self._list.selected(), self._roles
         for row in chosen:
             if row.above is None:
                 self._folders.remove(row.path)
@@ -256,55 +229,12 @@ class FolderPanel(QWidget):
         self._change_roles(roles)
         self._update(before)
 
-    def _describe(self, item: QListWidgetItem, row: FolderRow, *, present: bool) -> None:
-        path = row.path
-        name = wording.printable(path.name) or wording.path_text(path)
-        tip = wording.path_text(path)
-        role = QPalette.ColorRole.Text
-        icon = self.style().standardIcon(QStyle.StandardPixmap.SP_DirIcon)
-        if row.role is Role.PROTECTED:
-            name = self.tr("{folder} (protected)").format(folder=name)
-            tip += "\n" + self.tr("Its documents stay: none of them is marked or removed")
-            icon = lock_icon(self.palette().color(role))
-        elif row.role is Role.EXCLUDED:
-            name = self.tr("{folder} (excluded)").format(folder=name)
-            tip += "\n" + self.tr("Its documents are left out of the results, and stay")
-            role = QPalette.ColorRole.PlaceholderText
-        elif row.above is not None:
-            name = self.tr("{folder} (normal)").format(folder=name)
-            tip += "\n" + self.tr("Its documents may be marked and removed, like most")
-        if row.inherited and row.role is not Role.NORMAL:
-            tip += "\n" + self.tr("It has this role from a folder above it")
-        if not present:
-            name = self.tr("{folder} (missing)").format(folder=name)
-            tip += "\n" + self.tr("This folder is not there now; nothing in it can be compared")
-            icon = self.style().standardIcon(QStyle.StandardPixmap.SP_MessageBoxWarning)
-            role = QPalette.ColorRole.PlaceholderText
-        if row.above is None:
-            place = wording.folder_text(path.parent)
-            text = self.tr("{folder} — {place}").format(folder=name, place=place)
-        else:
-            below = row.real.relative_to(row.above).parent
-            place = "" if below == Path() else wording.path_text(below)
-            text = self.tr("{folder} — {place}").format(folder=name, place=place) if place else name
-            text = _INDENT + text
-        item.setText(text)
-        item.setToolTip(tip)
-        item.setIcon(icon)
-        item.setForeground(self.palette().brush(role))
-
     # ---- events
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look which folders are there, now that someone sees it."""
         super().showEvent(event)
         self.refresh()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow a change of the palette: the list's items carry colours."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self.refresh()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files and folders; which are which is said when they are dropped."""
@@ -320,24 +250,3 @@ class FolderPanel(QWidget):
 def _absolute(path: Path) -> Path:
     """Return a path from the root without ``..``, links left as they are."""
     return Path(os.path.abspath(path))  # noqa: PTH100 - Path.absolute() leaves ".." standing
-
-
-def _is_folder(path: Path) -> bool:
-    try:
-        return path.is_dir()
-    except OSError:  # no right to look there
-        return False
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:
-        return False
-
-
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except OSError:
-        return False

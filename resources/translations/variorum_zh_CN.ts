@@ -876,6 +876,49 @@
     </message>
 </context>
 <context>
+    <name>FolderList</name>
+    <message>
+        <source>{folder} (protected)</source>
+        <translation>{folder}（受保护）</translation>
+    </message>
+    <message>
+        <source>Its documents stay: none of them is marked or removed</source>
+        <translation>其中的文档留下：都不会被标记或移除</translation>
+    </message>
+    <message>
+        <source>{folder} (excluded)</source>
+        <translation>{folder}（排除）</translation>
+    </message>
+    <message>
+        <source>Its documents are left out of the results, and stay</source>
+        <translation>其中的文档不在结果里，并且留下</translation>
+    </message>
+    <message>
+        <source>{folder} (normal)</source>
+        <translation>{folder}（普通）</translation>
+    </message>
+    <message>
+        <source>Its documents may be marked and removed, like most</source>
+        <translation>其中的文档可以标记和移除，与大多数文件夹一样</translation>
+    </message>
+    <message>
+        <source>It has this role from a folder above it</source>
+        <translation>这一角色来自上级文件夹</translation>
+    </message>
+    <message>
+        <source>{folder} (missing)</source>
+        <translation>{folder}（缺失）</translation>
+    </message>
+    <message>
+        <source>This folder is not there now; nothing in it can be compared</source>
+        <translation>此文件夹目前不存在，无法比较其中的内容</translation>
+    </message>
+    <message>
+        <source>{folder} — {place}</source>
+        <translation>{folder} — {place}</translation>
+    </message>
+</context>
+<context>
     <name>FolderPanel</name>
     <message>
         <source>Folders to compare</source>
@@ -924,46 +967,6 @@
     <message>
         <source>Add a folder</source>
         <translation>添加文件夹</translation>
-    </message>
-    <message>
-        <source>{folder} (protected)</source>
-        <translation>{folder}（受保护）</translation>
-    </message>
-    <message>
-        <source>Its documents stay: none of them is marked or removed</source>
-        <translation>其中的文档留下：都不会被标记或移除</translation>
-    </message>
-    <message>
-        <source>{folder} (excluded)</source>
-        <translation>{folder}（排除）</translation>
-    </message>
-    <message>
-        <source>Its documents are left out of the results, and stay</source>
-        <translation>其中的文档不在结果里，并且留下</translation>
-    </message>
-    <message>
-        <source>{folder} (normal)</source>
-        <translation>{folder}（普通）</translation>
-    </message>
-    <message>
-        <source>Its documents may be marked and removed, like most</source>
-        <translation>其中的文档可以标记和移除，与大多数文件夹一样</translation>
-    </message>
-    <message>
-        <source>It has this role from a folder above it</source>
-        <translation>这一角色来自上级文件夹</translation>
-    </message>
-    <message>
-        <source>{folder} (missing)</source>
-        <translation>{folder}（缺失）</translation>
-    </message>
-    <message>
-        <source>This folder is not there now; nothing in it can be compared</source>
-        <translation>此文件夹目前不存在，无法比较其中的内容</translation>
-    </message>
-    <message>
-        <source>{folder} — {place}</source>
-        <translation>{folder} — {place}</translation>
     </message>
 </context>
 <context>

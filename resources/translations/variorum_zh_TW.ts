@@ -876,6 +876,49 @@
     </message>
 </context>
 <context>
+    <name>FolderList</name>
+    <message>
+        <source>{folder} (protected)</source>
+        <translation>{folder}（受保護）</translation>
+    </message>
+    <message>
+        <source>Its documents stay: none of them is marked or removed</source>
+        <translation>其中的文件留下：都不會被標記或移除</translation>
+    </message>
+    <message>
+        <source>{folder} (excluded)</source>
+        <translation>{folder}（排除）</translation>
+    </message>
+    <message>
+        <source>Its documents are left out of the results, and stay</source>
+        <translation>其中的文件不在結果裡，並且留下</translation>
+    </message>
+    <message>
+        <source>{folder} (normal)</source>
+        <translation>{folder}（普通）</translation>
+    </message>
+    <message>
+        <source>Its documents may be marked and removed, like most</source>
+        <translation>其中的文件可以標記和移除，與大多數資料夾一樣</translation>
+    </message>
+    <message>
+        <source>It has this role from a folder above it</source>
+        <translation>這一角色來自上級資料夾</translation>
+    </message>
+    <message>
+        <source>{folder} (missing)</source>
+        <translation>{folder}（缺失）</translation>
+    </message>
+    <message>
+        <source>This folder is not there now; nothing in it can be compared</source>
+        <translation>此資料夾目前不存在，無法比較其中的內容</translation>
+    </message>
+    <message>
+        <source>{folder} — {place}</source>
+        <translation>{folder} — {place}</translation>
+    </message>
+</context>
+<context>
     <name>FolderPanel</name>
     <message>
         <source>Folders to compare</source>
@@ -924,46 +967,6 @@
     <message>
         <source>Add a folder</source>
         <translation>新增資料夾</translation>
-    </message>
-    <message>
-        <source>{folder} (protected)</source>
-        <translation>{folder}（受保護）</translation>
-    </message>
-    <message>
-        <source>Its documents stay: none of them is marked or removed</source>
-        <translation>其中的文件留下：都不會被標記或移除</translation>
-    </message>
-    <message>
-        <source>{folder} (excluded)</source>
-        <translation>{folder}（排除）</translation>
-    </message>
-    <message>
-        <source>Its documents are left out of the results, and stay</source>
-        <translation>其中的文件不在結果裡，並且留下</translation>
-    </message>
-    <message>
-        <source>{folder} (normal)</source>
-        <translation>{folder}（普通）</translation>
-    </message>
-    <message>
-        <source>Its documents may be marked and removed, like most</source>
-        <translation>其中的文件可以標記和移除，與大多數資料夾一樣</translation>
-    </message>
-    <message>
-        <source>It has this role from a folder above it</source>
-        <translation>這一角色來自上級資料夾</translation>
-    </message>
-    <message>
-        <source>{folder} (missing)</source>
-        <translation>{folder}（缺失）</translation>
-    </message>
-    <message>
-        <source>This folder is not there now; nothing in it can be compared</source>
-        <translation>此資料夾目前不存在，無法比較其中的內容</translation>
-    </message>
-    <message>
-        <source>{folder} — {place}</source>
-        <translation>{folder} — {place}</translation>
     </message>
 </context>
 <context>
