@@ -146,28 +146,6 @@ class DifferenceView(QWidget):
         if not self.right_pane.isVisible():
             self._message.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    # From difference to difference
-
-    @property
-    def difference_count(self) -> int:
-        """How many differences the texts have."""
-        return self.navigation.count
-
-    @property
-    def current_difference(self) -> int:
-        """Which difference is marked as the current one, from 0; -1 when there is none."""
-        return self.navigation.index
-
-    @Slot()
-    def next_difference(self) -> None:
-        """Go to the difference after the current one, if there is one."""
-        self.navigation.go_on()
-
-    @Slot()
-    def previous_difference(self) -> None:
-        """Go to the difference before the current one, if there is one."""
-        self.navigation.go_back()
-
     # The size of the text
 
     @Slot()
@@ -311,7 +289,7 @@ class DifferenceView(QWidget):
         texts = self._texts = DifferenceTexts(self)
         self.roll, self.panes, self.heading = texts.roll, texts.panes, texts.heading
         self.navigation, self.options, self.search = texts.navigation, texts.options, texts.search
-        self.find_bar, self.splitter = texts.find_bar, texts.panes.splitter
+        self.find_bar = texts.find_bar
         self.left_pane, self.right_pane = texts.panes.panes
         self.left_title, self.right_title = texts.heading.left_title, texts.heading.right_title
         self._message = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)

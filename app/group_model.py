@@ -12,7 +12,6 @@ from PySide6.QtCore import (
     Slot,
 )
 
-from app.group_cells import KEPT_ROLE, SHORT_ROLE
 from app.group_columns import Column
 from app.group_filter import GroupFilter
 from app.group_marks import Mark, marks_for
@@ -25,7 +24,7 @@ from app.latest import Latest
 from app.tasks import Task
 from simcore import DocumentId, Kind, Roles, ScanReport
 
-__all__ = ["KEPT_ROLE", "SHORT_ROLE", "GroupModel"]
+__all__ = ["GroupModel"]
 
 _MANY_ROWS = 100
 """From here on a change is told for all rows at once."""

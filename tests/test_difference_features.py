@@ -74,7 +74,7 @@ def test_a_moved_paragraph_is_known_and_jumped_to(qtbot: QtBot, view: Difference
     assert view.options.moved.isEnabled()
     view.options.moved.trigger()
     assert view.right_pane.block(view.right_pane.selection.caret.block).text == MOVED
-    assert view.current_difference == 1
+    assert view.navigation.index == 1
     view.options.moved.trigger()
     assert view.left_pane.block(view.left_pane.selection.caret.block).text == MOVED
     show(qtbot, view, "甲\n", "乙\n")
@@ -123,17 +123,17 @@ def test_what_is_ignored_is_no_difference(
     qtbot: QtBot, view: DifferenceView, option: str, left: str, right: str
 ) -> None:
     show(qtbot, view, left + "same\n", right + "same\n")
-    assert view.difference_count == 1
+    assert view.navigation.count == 1
     view.options.ignored[option].trigger()
     settle(qtbot, view)
-    assert view.difference_count == 0
+    assert view.navigation.count == 0
     assert view.left_pane.toPlainText() == (left + "same").replace("\t", "\t")
     assert view.right_pane.toPlainText() == right + "same", "each side shows its own text"
     assert "but for what is ignored" in view.heading.said
     assert view.options.ignore_button.text() == "Ignore (1)"
     view.options.ignored[option].trigger()
     settle(qtbot, view)
-    assert view.difference_count == 1
+    assert view.navigation.count == 1
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_one_below_the_other(qtbot: QtBot, view: DifferenceView) -> None:
     rows = [(row.number, row.other, row.sign) for row in view.left_pane.gutter_rows()]
     assert rows == [(1, 1, ""), (2, 0, "−"), (0, 2, "+"), (3, 3, ""), (0, 4, "+")]
     assert marked(view, left=True) == ["旧", "新"]
-    view.next_difference()
+    view.navigation.go_on()
     assert view.navigation.counter.text() == "2 of 2"
     view.left_pane.select_all()
     assert view.left_pane.selected_text() == "一\n旧的一行字\n新的一行字\n三\n四"
@@ -391,7 +391,7 @@ def test_long_texts_are_shown_before_they_are_compared_to_the_end(
     assert len(stages) >= 2
     assert 0 < stages[0][0] < 20_000, "the beginning"
     assert stages[-1][0] == 20_000
-    assert view.difference_count == 400
+    assert view.navigation.count == 400
     view.navigation.go_on()
     qtbot.waitUntil(lambda: marked(view, left=True)[:1] == ["本"])
 

@@ -83,7 +83,7 @@ def test_odd_characters_do_not_break_rows(qtbot: QtBot, view: DifferenceView, od
     show(qtbot, view, f"{odd}\nsecond\n", f"{odd}\nsecond, changed\n")
     assert len(view.roll.sheet) == 2
     assert view.left_pane.lines[0].height == 1
-    assert view.difference_count == 1
+    assert view.navigation.count == 1
 
 
 # What is said
@@ -98,8 +98,8 @@ def test_it_starts_with_what_to_do(view: DifferenceView) -> None:
 def test_equal_texts_are_said_to_be_equal(qtbot: QtBot, view: DifferenceView) -> None:
     show(qtbot, view, KEPT, KEPT)
     assert "The texts are equal" in words_on_screen(view)
-    assert view.difference_count == 0
-    assert view.current_difference == -1
+    assert view.navigation.count == 0
+    assert view.navigation.index == -1
     assert view.left_pane.toPlainText() == KEPT.removesuffix("\n")
     assert not view.next_action.isEnabled()
 
@@ -114,7 +114,7 @@ def test_two_empty_texts_are_equal(qtbot: QtBot, view: DifferenceView) -> None:
 def test_white_space_alone_is_a_difference(qtbot: QtBot, view: DifferenceView) -> None:
     show(qtbot, view, "a b\n", "a  b\n")
     assert "The texts are equal" not in words_on_screen(view)
-    assert view.difference_count == 1
+    assert view.navigation.count == 1
 
 
 def test_a_simplified_result_says_so(qtbot: QtBot, view: DifferenceView) -> None:
@@ -181,7 +181,7 @@ def test_next_and_previous_go_through_all_differences(qtbot: QtBot, view: Differ
     assert view.previous_action.isEnabled()
     view.previous_action.trigger()
     view.previous_action.trigger()
-    assert view.current_difference == 0
+    assert view.navigation.index == 0
     assert not view.previous_action.isEnabled()
 
 
@@ -202,9 +202,9 @@ def test_the_keyboard_goes_from_difference_to_difference(
     view.activateWindow()
     view.left_pane.setFocus()
     qtbot.keyClick(view.left_pane, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
-    assert view.current_difference == 1
+    assert view.navigation.index == 1
     qtbot.keyClick(view.left_pane, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
-    assert view.current_difference == 0
+    assert view.navigation.index == 0
 
 
 def test_a_click_makes_a_difference_the_current_one(qtbot: QtBot, view: DifferenceView) -> None:
@@ -212,10 +212,10 @@ def test_a_click_makes_a_difference_the_current_one(qtbot: QtBot, view: Differen
     height = view.left_pane.row_height()
     place = QPoint(10, int(5.5 * height))
     qtbot.mouseClick(view.left_pane.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert view.current_difference == 1
+    assert view.navigation.index == 1
     place = QPoint(10, int(0.5 * height))
     qtbot.mouseClick(view.left_pane.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert view.current_difference == 1, "equal lines are no difference to go to"
+    assert view.navigation.index == 1, "equal lines are no difference to go to"
 
 
 def test_a_difference_far_to_the_right_is_scrolled_into_view(

@@ -6,8 +6,9 @@ import pytest
 from PySide6.QtCore import QLocale, QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
 
+from app.group_cells import KEPT_ROLE
 from app.group_columns import Column
-from app.group_model import KEPT_ROLE, GroupModel
+from app.group_model import GroupModel
 from builders import document
 from group_reports import contracts, group, many, member, report
 from simcore import DocumentId, ScanReport

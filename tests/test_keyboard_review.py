@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 import simcore
 from app import regrouping
 from app.application import Application
+from app.group_cells import KEPT_ROLE
 from app.group_columns import Column
-from app.group_model import KEPT_ROLE
 from app.removal_dialog import RemovalDialog
 from app.said_dialog import SaidDialog
 from builders import english_text, pair
@@ -183,10 +183,10 @@ def test_a_whole_review(
     assert marked(application) == {"alpha copy.txt"}
     press("Alt+Right")
     assert current(application) == "alpha draft.txt"
-    qtbot.waitUntil(lambda: view.settled and view.difference_count > 1, timeout=10_000)
-    first = view.current_difference
+    qtbot.waitUntil(lambda: view.settled and view.navigation.count > 1, timeout=10_000)
+    first = view.navigation.index
     press("Alt+Down")
-    assert view.current_difference == first + 1
+    assert view.navigation.index == first + 1
 
     # the longest draft is to be kept: what was kept, and its copy, become members
     press("K")
@@ -277,7 +277,7 @@ def test_going_on_after_each_decision(qtbot: QtBot, review: tuple[Application, P
     assert current(application) == "alpha.txt"
     assert "alpha draft 2.txt" in shown(application)
     view = application.window.difference_view
-    qtbot.waitUntil(lambda: view.settled and view.current_difference == 0, timeout=10_000)
+    qtbot.waitUntil(lambda: view.settled and view.navigation.index == 0, timeout=10_000)
     assert view.sides is not None
     assert [side.name for side in view.sides] == ["alpha draft 2.txt", "alpha.txt"]
 

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.demo import DemoFolder
-from app.group_model import KEPT_ROLE
+from app.group_cells import KEPT_ROLE
 from app.removal_task import Outcome
 from app.scan_task import ScanProgress
 from app.session import Activity, Phase
@@ -132,7 +132,7 @@ def test_the_whole_job(
     draft = document(first, "river draft.txt")
     window.group_view.setCurrentIndex(window.group_model.index_of(draft))
     view = window.difference_view
-    qtbot.waitUntil(lambda: view.difference_count > 0)
+    qtbot.waitUntil(lambda: view.navigation.count > 0)
     assert view.left_pane.accessibleName() == "kept: river.txt (UTF-8)"
     assert view.right_pane.accessibleName() == "chosen: river draft.txt (UTF-8)"
     assert "seven points between" in view.left_pane.toPlainText()
@@ -275,7 +275,7 @@ def test_a_document_that_cannot_be_shown_is_a_message(
     draft = document(application, "river draft.txt")
     application.window.group_view.setCurrentIndex(application.window.group_model.index_of(draft))
     qtbot.waitUntil(lambda: "river draft.txt" in view._message.text())
-    assert view.difference_count == 0
+    assert view.navigation.count == 0
 
 
 def test_a_document_that_changed_says_so(qtbot: QtBot, open_window: Open, library: Path):

@@ -119,7 +119,7 @@ def test_saved_results_are_opened_without_an_index(
     # everything works on it: differences, slider
     chosen = window.group_model.index_of(identity(application, "合同 3.txt"))
     window.group_view.setCurrentIndex(chosen)
-    qtbot.waitUntil(lambda: window.difference_view.difference_count > 0)
+    qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0)
     window.threshold_bar.set_contained(False)
     window.threshold_bar.set_similarity(1.0)
     qtbot.waitUntil(lambda: sorted(map(len, groups(application))) == [2])

@@ -102,7 +102,7 @@ def test_a_document_of_the_groups(qtbot: QtBot, application: Application) -> Non
         "Similar to 合同 改.txt: 1 (at most 18 bits apart and at least 70 % alike, or parts)"
     )
     assert panel.note() == ""
-    qtbot.waitUntil(lambda: window.difference_view.difference_count > 0)
+    qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0)
     left, right = titles(application)
     assert left == "ad-hoc pair: 合同 改.txt (GB18030)"
     assert right == "beside it: 合同.txt (UTF-8)"

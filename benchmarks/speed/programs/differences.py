@@ -105,7 +105,7 @@ def _review(view: DifferenceView) -> None:
         bar.setValue(bar.maximum() * step // 40)
         _pass(_BEAT_MS)
     for _ in range(20):
-        view.next_difference()
+        view.navigation.go_on()
         _pass(_BEAT_MS)
     for action in (view.options.fold, view.options.fold, view.options.wrap):
         action.trigger()
