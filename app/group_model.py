@@ -220,13 +220,6 @@ class GroupModel(GroupRowsModel):
         """Return what is marked, those included whose groups are not shown just now."""
         return self._marks.kept
 
-    def marked_size(self) -> int:
-        """Return the size of the marked documents together, in bytes."""
-        if self._rows is None:
-            return 0
-        documents = self._rows.table.documents
-        return sum(documents[identity].size for identity in self._marks.marked)
-
     def set_marked(self, ids: Iterable[DocumentId]) -> None:
         """Mark exactly these documents; the ones that are no members are passed over.
 

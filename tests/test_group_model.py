@@ -70,7 +70,6 @@ def test_empty_model(model: GroupModel) -> None:
     assert model.rowCount() == 0
     assert model.columnCount() == len(Column)
     assert model.marked() == frozenset()
-    assert model.marked_size() == 0
     assert model.document_at(QModelIndex()) is None
     assert model.group_at(QModelIndex()) is None
     assert not model.index_of(DocumentId(1)).isValid()
@@ -156,7 +155,6 @@ def test_marking_through_the_box(model: GroupModel, qtbot) -> None:
     with qtbot.waitSignals([model.marked_changed, model.dataChanged]):
         assert model.setData(near, Qt.CheckState.Checked.value, CHECK)
     assert model.marked() == ids(3)
-    assert model.marked_size() == 20_300
     assert model.data(near, CHECK) == Qt.CheckState.Checked
     with qtbot.waitSignal(model.marked_changed):
         assert model.setData(near, Qt.CheckState.Unchecked, CHECK)
@@ -189,7 +187,6 @@ def test_marks_come_back_with_their_documents(model: GroupModel, qtbot) -> None:
     with qtbot.waitSignal(model.marked_changed):
         model.set_report(without(shown, 1, 2))
     assert model.marked() == ids(3)
-    assert model.marked_size() == 20_300
     model.mark(ids(2), on=True)
     with qtbot.waitSignal(model.marked_changed):
         model.set_report(shown)
@@ -291,5 +288,4 @@ def test_forty_thousand_groups(qtbot) -> None:
     model.set_marked(DocumentId(number) for number in range(1, 120_001))
     assert changes.count() == 1  # not one for each row
     assert len(model.marked()) == 80_000
-    assert model.marked_size() == 80_000 * 1000
     assert title(model, 120_000).row() == 4 * 39_999
