@@ -20,7 +20,7 @@ class Exporting(QObject):
         self._session = session
         self._window = window
         window.commands.export.triggered.connect(self._export)
-        session.exported.connect(self._tell_exported)
+        session.writer.exported.connect(self._tell_exported)
 
     @Slot()
     def _export(self) -> None:

@@ -94,5 +94,6 @@ class Job(QObject):
         self.resumed.emit()
 
     def shut_down(self) -> None:
-        """Stop for good, and wait until nothing runs."""
+        """Stop for good, and wait until nothing runs. No signal follows."""
+        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self._tasks.shut_down()

@@ -28,7 +28,7 @@ class ResultFiles(QObject):
         self._folder = Path.home()
         window.commands.save_results.triggered.connect(self._ask_where_to_save)
         window.commands.open_results.triggered.connect(self._ask_what_to_open)
-        session.saved.connect(self._tell_saved)
+        session.writer.saved.connect(self._tell_saved)
         session.opened.connect(self._show_opened)
 
     def open(self, path: Path) -> None:

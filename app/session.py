@@ -28,25 +28,19 @@ __all__ = ["Activity", "Phase", "Session", "Status"]
 class Session(QObject):
     """Holds folders and parameters, and runs what takes time.
 
-    One of scan, recall and removal runs at a time; ``texts`` are read and files written beside
-    them. ``results`` and ``judgements`` are what was found and said. Everything happens in the
-    GUI thread but for the tasks' own calls.
+    One of scan, recall and removal is the ``job`` at a time; ``texts`` are read and files written
+    by ``writer`` beside it. ``results`` and ``judgements`` are what was found and said. Everything
+    happens in the GUI thread but for the tasks' own calls.
     """
 
     report_changed = Signal(object)  # ScanReport | None
     found_changed = Signal(object)  # Found: of the newest thresholds that were grouped by
     status_changed = Signal(object)  # Status
     activity_changed = Signal(object)  # Activity
-    progressed = Signal(object)  # ScanProgress | RemovalProgress
-    pausing = Signal()
-    held = Signal(object)  # ScanProgress: where a scan that was paused stands still
-    resumed = Signal()
     problem_found = Signal(str)  # a sentence for a person
     removed = Signal(object)  # RemovalOutcome
     undone = Signal(object)  # UndoOutcome
     roles_changed = Signal(object)  # Roles: some came with saved results
-    exported = Signal(object)  # Path
-    saved = Signal(object)  # Path of saved results
     opened = Signal(object)  # Opened: saved results, after their report was shown
 
     def __init__(self, index: Path, config: ScanConfig, parent: QObject | None = None) -> None:
@@ -57,11 +51,7 @@ class Session(QObject):
         self._status = Status(Phase.EMPTY)
         self._activity = Activity.NONE
         self._interrupted = False
-        self._job = Job(self)
-        self._job.progressed.connect(self.progressed)
-        self._job.pausing.connect(self.pausing)
-        self._job.held.connect(self.held)
-        self._job.resumed.connect(self.resumed)
+        self.job = Job(self)
         self._job_folders: tuple[Path, ...] = ()
         self.texts = TextReader(self)
         self.texts.failed.connect(self.problem_found)
@@ -72,10 +62,8 @@ class Session(QObject):
         self.results.report_changed.connect(self.report_changed)
         self.results.found_changed.connect(self.found_changed)
         self.results.failed.connect(self.problem_found)
-        self._writer = ReportWriter(self)
-        self._writer.exported.connect(self.exported)
-        self._writer.saved.connect(self.saved)
-        self._writer.failed.connect(self.problem_found)
+        self.writer = ReportWriter(self)
+        self.writer.failed.connect(self.problem_found)
 
     @property
     def report(self) -> ScanReport | None:
@@ -105,7 +93,7 @@ class Session(QObject):
     @property
     def paused(self) -> bool:
         """Whether the scan that is under way was told to stand still."""
-        return self._job.paused
+        return self.job.paused
 
     @property
     def roles(self) -> Roles:
@@ -178,16 +166,16 @@ class Session(QObject):
 
     def cancel(self) -> None:
         """Stop the scan or removal that is under way; what it did until now stays."""
-        self._job.cancel()
+        self.job.cancel()
 
     def pause(self) -> None:
         """Let the scan that is under way stand still; ``held`` follows when it does."""
         if self._activity is Activity.SCANNING:
-            self._job.pause()
+            self.job.pause()
 
     def resume(self) -> None:
         """Let a paused scan go on."""
-        self._job.resume()
+        self.job.resume()
 
     def compare(self, kept: DocumentId, chosen: DocumentId) -> None:
         """Have ``texts`` read two documents of the report."""
@@ -196,14 +184,14 @@ class Session(QObject):
             self.texts.read(TextPairReading(documents[kept], documents[chosen], self._config))
 
     def export(self, path: Path) -> None:
-        """Write the groups of the moment as CSV; ``exported`` or ``problem_found`` follows."""
+        """Have ``writer`` write the groups of the moment as CSV."""
         if self.report is not None:
-            self._writer.export(self.report, path)
+            self.writer.export(self.report, path)
 
     def save(self, path: Path, marked: Iterable[DocumentId]) -> None:
-        """Write the results of the moment to a file; ``saved`` or ``problem_found`` follows."""
+        """Have ``writer`` write the results of the moment to a file."""
         if self.report is not None:
-            self._writer.save(self.report, marked, path, self.roles)
+            self.writer.save(self.report, marked, path, self.roles)
 
     def open(self, path: Path) -> None:
         """Show saved results, unless a scan or removal is under way; ``opened`` follows.
@@ -228,8 +216,8 @@ class Session(QObject):
         self.texts.shut_down()
         self.results.shut_down()
         self.judgements.shut_down()
-        self._writer.shut_down()
-        self._job.shut_down()
+        self.writer.shut_down()
+        self.job.shut_down()
 
     # --- what ends -------------------------------------------------------------------------
 
@@ -239,7 +227,7 @@ class Session(QObject):
         assert isinstance(outcome, ScanOutcome)  # noqa: S101 - what a scan returns
         self._take(sifted, outcome.report)
         if outcome.cancelled is None:
-            self._end(Status(Phase.SCANNED, seconds=self._job.seconds))
+            self._end(Status(Phase.SCANNED, seconds=self.job.seconds))
         else:
             read = outcome.cancelled
             self._end(Status(Phase.CANCELLED, read=read.done, known=read.total))
@@ -250,7 +238,7 @@ class Session(QObject):
 
     @Slot(object)
     def _recall_ended(self, sifted: Sifted) -> None:
-        if self.sender() is not self._job.task:
+        if self.sender() is not self.job.task:
             return  # an answer about folders that were changed since
         report = sifted.result
         assert isinstance(report, ScanReport)  # noqa: S101 - what a recall returns
@@ -260,7 +248,7 @@ class Session(QObject):
 
     @Slot(str)
     def _recall_failed(self, message: str) -> None:
-        if self.sender() is not self._job.task:
+        if self.sender() is not self.job.task:
             return
         self.results.forget(self._config)
         self._end(Status(Phase.FAILED, message=message))
@@ -273,7 +261,7 @@ class Session(QObject):
 
     @Slot(object)
     def _opened(self, sifted: Sifted) -> None:
-        if self.sender() is not self._job.task:
+        if self.sender() is not self.job.task:
             return
         opened = sifted.result
         assert isinstance(opened, Opened)  # noqa: S101 - what opening returns
@@ -294,13 +282,13 @@ class Session(QObject):
 
     @Slot(str)
     def _opening_failed(self, message: str) -> None:
-        if self.sender() is self._job.task:
+        if self.sender() is self.job.task:
             self._go_back()
             self.problem_found.emit(message)
 
     @Slot()
     def _opening_cancelled(self) -> None:
-        if self.sender() is self._job.task:
+        if self.sender() is self.job.task:
             self._go_back()
 
     def _go_back(self) -> None:
@@ -339,7 +327,7 @@ class Session(QObject):
 
     def _recall(self) -> None:
         if not self._folders:
-            self._job.drop()
+            self.job.drop()
             self._job_folders = ()
             self.results.forget(self._config)
             self._end(Status(Phase.EMPTY))
@@ -352,16 +340,16 @@ class Session(QObject):
         self, activity: Activity, call: Callable[[Task], object], *slots: Callable[..., None]
     ) -> None:
         """Start a call in place of what is under way; ``slots`` are those of ``Job.begin``."""
-        self._job.drop()
+        self.job.drop()
         self._job_folders = self._folders
         self._said = self.judgements.version
         self._activity = activity
-        self._job.begin(call, *slots)
+        self.job.begin(call, *slots)
         self.activity_changed.emit(activity)
 
     def _end(self, status: Status) -> None:
         """Note that the job is over; if the folders were changed meanwhile, look those up."""
-        self._job.end()
+        self.job.end()
         self._status = status
         self._activity = Activity.NONE
         if self._job_folders != self._folders:

@@ -169,7 +169,7 @@ def test_roles_hold_after_a_session_is_reloaded(
     qtbot.waitUntil(lambda: "纪要.txt" not in names_in_groups(first))
     mark(first, "lease copy 2.txt")
     path = tmp_path / "kept.variorum"
-    with qtbot.waitSignal(first.session.saved, timeout=10_000):
+    with qtbot.waitSignal(first.session.writer.saved, timeout=10_000):
         first.session.save(path, first.window.group_model.marks_kept())
     assert load_results(path).roles.folders == first.session.roles.folders
     # on another computer nothing is known of them but from the file
@@ -204,7 +204,7 @@ def test_results_of_an_older_program_have_no_roles(
 ):
     application = open_window(library)
     path = tmp_path / "kept.variorum"
-    with qtbot.waitSignal(application.session.saved, timeout=10_000):
+    with qtbot.waitSignal(application.session.writer.saved, timeout=10_000):
         application.session.save(path, ())
     lines = gzip.decompress(path.read_bytes()).splitlines()
     header = json.loads(lines[0])
@@ -258,7 +258,7 @@ def test_undo_in_opened_results_puts_documents_back(
 ):
     application = open_window(library)
     path = tmp_path / "kept.variorum"
-    with qtbot.waitSignal(application.session.saved, timeout=10_000):
+    with qtbot.waitSignal(application.session.writer.saved, timeout=10_000):
         application.session.save(path, ())
     with qtbot.waitSignal(application.session.opened, timeout=10_000):
         application.session.open(path)
@@ -321,7 +321,7 @@ def test_roles_in_saved_results_are_checked(
 ):
     application = open_window(library)
     path = tmp_path / "kept.variorum"
-    with qtbot.waitSignal(application.session.saved, timeout=10_000):
+    with qtbot.waitSignal(application.session.writer.saved, timeout=10_000):
         application.session.save(path, ())
     lines = gzip.decompress(path.read_bytes()).splitlines()
     lines[0] = json.dumps(json.loads(lines[0]) | {"roles": roles}).encode()

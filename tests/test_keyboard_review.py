@@ -398,7 +398,7 @@ def test_saved_results_follow_what_was_said(
 ) -> None:
     application, press = review
     path = tmp_path / "saved.variorum"
-    with qtbot.waitSignal(application.session.saved, timeout=10_000):
+    with qtbot.waitSignal(application.session.writer.saved, timeout=10_000):
         application.session.save(path, ())
     press("Alt+PgDown")
     press("Alt+PgDown")

@@ -162,7 +162,7 @@ def test_the_whole_job(
     # 6. export
     target = tmp_path / "groups.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
-    with qtbot.waitSignal(first.session.exported, timeout=10_000):
+    with qtbot.waitSignal(first.session.writer.exported, timeout=10_000):
         window.commands.export.trigger()
     assert target.read_bytes().startswith(b"\xef\xbb\xbf")
     with target.open(encoding="utf-8-sig", newline="") as file:
@@ -212,9 +212,9 @@ def test_cancel_in_the_middle_keeps_what_was_indexed(
         if isinstance(progress, ScanProgress) and progress.stage is Stage.READ and progress.done:
             application.window.commands.cancel.trigger()
 
-    session.progressed.connect(cancel_once_reading)
+    session.job.progressed.connect(cancel_once_reading)
     scan(qtbot, application)
-    session.progressed.disconnect(cancel_once_reading)
+    session.job.progressed.disconnect(cancel_once_reading)
     status = session.status
     assert status.phase is Phase.CANCELLED
     assert 0 < status.read < status.known == 300
@@ -242,7 +242,7 @@ def test_closing_in_the_middle_of_a_scan_waits_and_loses_nothing(
     application.window.folder_panel.add_folders([folder])
     wait_until_idle(qtbot, application)
     application.window.commands.scan.trigger()
-    with qtbot.waitSignal(application.session.progressed, timeout=10_000):
+    with qtbot.waitSignal(application.session.job.progressed, timeout=10_000):
         pass
     application.window.close()
     with FingerprintIndex(index_path):

@@ -91,10 +91,10 @@ def pause_in(qtbot: QtBot, application: Application, stage: Stage) -> ScanProgre
         if isinstance(progress, ScanProgress) and progress.stage is stage and not session.paused:
             button.click()
 
-    session.progressed.connect(pause)
-    with qtbot.waitSignal(session.held, timeout=30_000) as held:
+    session.job.progressed.connect(pause)
+    with qtbot.waitSignal(session.job.held, timeout=30_000) as held:
         application.window.commands.scan.trigger()
-    session.progressed.disconnect(pause)
+    session.job.progressed.disconnect(pause)
     (progress,) = held.args
     assert isinstance(progress, ScanProgress)
     return progress
