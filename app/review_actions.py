@@ -34,7 +34,7 @@ class ReviewActions(QObject):
             self.tr("Next &group"), self.tr("Go to the next group"), "Alt+PgDown"
         )
         self.previous_group = self._action(
-            self.tr("Previous gr&oup"), self.tr("Go to the previous group"), "Alt+PgUp"
+            self.tr("Pr&evious group"), self.tr("Go to the previous group"), "Alt+PgUp"
         )
         self.next_unmarked = self._action(
             self.tr("Next group without a &mark"),
@@ -58,7 +58,7 @@ class ReviewActions(QObject):
             "N",
         )
         self.take_back = self._action(
-            self.tr("&Take back"), self.tr("Take back what was said last"), "Ctrl+Z"
+            self.tr("Take &back"), self.tr("Take back what was said last"), "Ctrl+Z"
         )
         self.take_back.setEnabled(False)
         self.go_on = self._action(
@@ -73,7 +73,7 @@ class ReviewActions(QObject):
             "Ctrl+Shift+L",
         )
         self.next_part = self._action(
-            self.tr("Next part of the &window"),
+            self.tr("Ne&xt part of the window"),
             self.tr("Move the keyboard on: results, differences, filter"),
             "F7",
         )
