@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 from app.icons import action_icon
 from app.mnemonics import without_mnemonic
 from app.removal_actions import RemovalActions
+from app.undo_words import nothing_text
 from app.wording import count_text
 
 __all__ = ["Actions"]
@@ -48,6 +49,13 @@ class Actions(QObject):
             "trash",
             QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Delete),
         )
+        self.undo = self._action(
+            "",
+            self.tr("Take back what was said of documents, or removed, last"),
+            None,
+            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Z),
+        )
+        self.undo.setAutoRepeat(False)  # each step is a decision: a removal may come next
         self.removal = RemovalActions(self.trash, self)
         self.export = self._action(
             self.tr("&Export…"),
@@ -154,6 +162,7 @@ class Actions(QObject):
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self.set_marked(0)
         self.set_paused(paused=False)
+        self.set_undo(nothing_text(), possible=False)
 
     def _add_review(self) -> None:
         """Make what is done with chosen documents and groups."""
@@ -214,6 +223,11 @@ class Actions(QObject):
         """Say on the pause action what it would do."""
         _name(self.pause, self.tr("Resu&me") if paused else self.tr("&Pause"))
         self.pause.setIcon(action_icon("resume" if paused else "pause"))
+
+    def set_undo(self, words: str, *, possible: bool) -> None:
+        """Say on the undo action what it would take back."""
+        _name(self.undo, words)
+        self.undo.setEnabled(possible)
 
     def set_marked(self, count: int) -> None:
         """Say on the trash action what it would do."""

@@ -1,4 +1,4 @@
-"""What else can be done with marked documents than moving them to the trash, and undone."""
+"""What else can be done with marked documents than moving them to the trash, and the history."""
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction, QKeySequence
@@ -36,10 +36,6 @@ class RemovalActions(QObject):
             action.setToolTip(tip)
             action.setData(kind.value)
             self.others[kind] = action
-        self.undo = QAction(self.tr("&Undo last removal"), self)
-        self.undo.setShortcut(QKeySequence("Ctrl+Shift+Z"))  # Ctrl+Z takes back smaller things
-        self.undo.setToolTip(self.tr("Bring back what was removed last (Ctrl+Shift+Z)"))
-        self.undo.setEnabled(False)
         self.history = QAction(self.tr("&History of removals…"), self)
         self.history.setShortcut(QKeySequence("Ctrl+H"))
         self.history.setToolTip(self.tr("What was removed, and what of it can be undone (Ctrl+H)"))

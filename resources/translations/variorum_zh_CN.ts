@@ -36,6 +36,10 @@
         <translation>将标记的文档移到回收站，移动前会先显示摘要</translation>
     </message>
     <message>
+        <source>Take back what was said of documents, or removed, last</source>
+        <translation>撤销最近一次判断或移除</translation>
+    </message>
+    <message>
         <source>&amp;Export…</source>
         <translation>导出(&amp;E)…</translation>
     </message>
@@ -1830,14 +1834,6 @@ Kept: {path}</source>
         <translation>{0}…</translation>
     </message>
     <message>
-        <source>&amp;Undo last removal</source>
-        <translation>撤销上次移除(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Bring back what was removed last (Ctrl+Shift+Z)</source>
-        <translation>恢复上次移除的文档（Ctrl+Shift+Z）</translation>
-    </message>
-    <message>
         <source>&amp;History of removals…</source>
         <translation>移除历史(&amp;H)…</translation>
     </message>
@@ -2139,14 +2135,6 @@ Kept: {path}</source>
     <message>
         <source>Never again show the chosen document as a duplicate of the kept one</source>
         <translation>不再将选中的文档显示为保留的文档的重复</translation>
-    </message>
-    <message>
-        <source>Take &amp;back</source>
-        <translation>撤销判断(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Take back what was said last</source>
-        <translation>撤销最近一次判断</translation>
     </message>
     <message>
         <source>Go on after each de&amp;cision</source>
@@ -4869,6 +4857,69 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     <message>
         <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
         <translation>名称不是有效的 UTF-8；桌面的回收站无法接收这样的名称</translation>
+    </message>
+</context>
+<context>
+    <name>undo</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo “{0}”</source>
+        <translation>撤销“{0}”(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo “Delete from the list”</source>
+        <translation>撤销“从列表中删除”(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo moving 1 document to the trash</source>
+        <translation>撤销：将 1 个文档移到回收站(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo moving 1 document to a folder</source>
+        <translation>撤销：将 1 个文档移到文件夹(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo copying 1 document to a folder</source>
+        <translation>撤销：将 1 个文档复制到文件夹(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo deleting 1 document for good</source>
+        <translation>撤销：永久删除 1 个文档(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo replacing 1 document by a hard link</source>
+        <translation>撤销：将 1 个文档替换为硬链接(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo replacing 1 document by a symbolic link</source>
+        <translation>撤销：将 1 个文档替换为符号链接(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo moving {0} documents to the trash</source>
+        <translation>撤销：将 {0} 个文档移到回收站(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo moving {0} documents to a folder</source>
+        <translation>撤销：将 {0} 个文档移到文件夹(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo copying {0} documents to a folder</source>
+        <translation>撤销：将 {0} 个文档复制到文件夹(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo deleting {0} documents for good</source>
+        <translation>撤销：永久删除 {0} 个文档(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo replacing {0} documents by hard links</source>
+        <translation>撤销：将 {0} 个文档替换为硬链接(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo replacing {0} documents by symbolic links</source>
+        <translation>撤销：将 {0} 个文档替换为符号链接(&amp;U)</translation>
     </message>
 </context>
 <context>

@@ -36,6 +36,10 @@
         <translation>將標記的文件移到資源回收筒，移動前會先顯示摘要</translation>
     </message>
     <message>
+        <source>Take back what was said of documents, or removed, last</source>
+        <translation>復原上一次的判斷或移除</translation>
+    </message>
+    <message>
         <source>&amp;Export…</source>
         <translation>匯出(&amp;E)…</translation>
     </message>
@@ -1830,14 +1834,6 @@ Kept: {path}</source>
         <translation>{0}…</translation>
     </message>
     <message>
-        <source>&amp;Undo last removal</source>
-        <translation>復原上次移除(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Bring back what was removed last (Ctrl+Shift+Z)</source>
-        <translation>恢復上次移除的文件（Ctrl+Shift+Z）</translation>
-    </message>
-    <message>
         <source>&amp;History of removals…</source>
         <translation>移除歷史(&amp;H)…</translation>
     </message>
@@ -2139,14 +2135,6 @@ Kept: {path}</source>
     <message>
         <source>Never again show the chosen document as a duplicate of the kept one</source>
         <translation>不再將選取的文件顯示為保留的文件的重複</translation>
-    </message>
-    <message>
-        <source>Take &amp;back</source>
-        <translation>復原判斷(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Take back what was said last</source>
-        <translation>復原最近一次判斷</translation>
     </message>
     <message>
         <source>Go on after each de&amp;cision</source>
@@ -4869,6 +4857,69 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     <message>
         <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
         <translation>名稱不是有效的 UTF-8；桌面的資源回收筒無法接收這樣的名稱</translation>
+    </message>
+</context>
+<context>
+    <name>undo</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>復原(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo “{0}”</source>
+        <translation>復原「{0}」(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo “Delete from the list”</source>
+        <translation>復原「從清單中刪除」(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo moving 1 document to the trash</source>
+        <translation>復原：將 1 個文件移到資源回收筒(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo moving 1 document to a folder</source>
+        <translation>復原：將 1 個文件移到資料夾(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo copying 1 document to a folder</source>
+        <translation>復原：將 1 個文件複製到資料夾(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo deleting 1 document for good</source>
+        <translation>復原：永久刪除 1 個文件(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo replacing 1 document by a hard link</source>
+        <translation>復原：將 1 個文件替換為硬連結(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo replacing 1 document by a symbolic link</source>
+        <translation>復原：將 1 個文件替換為符號連結(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo moving {0} documents to the trash</source>
+        <translation>復原：將 {0} 個文件移到資源回收筒(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo moving {0} documents to a folder</source>
+        <translation>復原：將 {0} 個文件移到資料夾(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo copying {0} documents to a folder</source>
+        <translation>復原：將 {0} 個文件複製到資料夾(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo deleting {0} documents for good</source>
+        <translation>復原：永久刪除 {0} 個文件(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo replacing {0} documents by hard links</source>
+        <translation>復原：將 {0} 個文件替換為硬連結(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo replacing {0} documents by symbolic links</source>
+        <translation>復原：將 {0} 個文件替換為符號連結(&amp;U)</translation>
     </message>
 </context>
 <context>
