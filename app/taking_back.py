@@ -49,11 +49,10 @@ class TakingBack(QObject):
 
     def _said_first(self) -> bool:
         """Tell whether what is taken back next is a judgement."""
-        last = self._undoing.last
-        batch = None if last is None else last.id
-        if self._unread():
-            batch = self._session.undo_order.newest_batch
-        return self._session.undo_order.said_first(batch)
+        order, last = self._session.undo_order, self._undoing.last
+        first = order.said_first(None if last is None else last.id)
+        # until the journal was read, ``last`` may be a batch that is undone, or not the last one
+        return first and (not self._undoing.following or order.said_first(order.newest_batch))
 
     def _unread(self) -> bool:
         """Tell whether the journal is still to be asked about the last removal."""
