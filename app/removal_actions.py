@@ -4,6 +4,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
+from app.mnemonics import without_mnemonic
 from app.removal_words import title_text
 from simcore import Action
 
@@ -41,6 +42,8 @@ class RemovalActions(QObject):
         self.history.setToolTip(self.tr("What was removed, and what of it can be undone (Ctrl+H)"))
         self.results = QAction(self.tr("&Show the list"), self)
         self.results.setToolTip(self.tr("What became of each document"))
+        for action in (self.history, self.results):  # messages have buttons for them
+            action.setIconText(without_mnemonic(action.text()).rstrip("…"))
         trash.changed.connect(self._follow)
         self._follow()
 

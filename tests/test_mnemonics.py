@@ -14,6 +14,7 @@ from translations import TRANSLATED, compile_all, spoken_from
 from app.history_window import HistoryWindow
 from app.languages import Language, speak
 from app.main_window import MainWindow
+from app.mnemonics import without_mnemonic
 from app.review_actions import ReviewActions
 from group_reports import contracts
 from simcore import DocumentId
@@ -102,6 +103,17 @@ def test_the_menu_of_the_groups(window: MainWindow) -> None:
         assert len(lettered(menu.actions())) > 12
         menu.close()
         QApplication.sendPostedEvents(menu)
+
+
+def test_buttons_of_messages_show_no_letters(window: MainWindow) -> None:
+    """They are what a screen reader says, too, so nothing else may name them."""
+    removal = window.commands.removal
+    for action in (window.commands.undo, removal.history, removal.results, window.commands.scan):
+        window.alert.show_message("Done.", action=action)
+        button = window.alert._button
+        assert button.text() == without_mnemonic(action.text()).rstrip("…")
+        assert button.text()
+        assert button.accessibleName() in {"", button.text()}
 
 
 def test_a_repeated_letter_is_found(window: MainWindow) -> None:
