@@ -20,6 +20,7 @@ from app.shown_report import Kept, ShownReport
 from app.states import Activity, Phase, Status
 from app.tasks import Task
 from app.text_reading import TextPairReading, TextReader
+from app.undo_order import UndoOrder
 from app.whole_report import WholeReport
 from simcore import Document, DocumentId, Problem, Roles, ScanConfig, ScanReport
 
@@ -71,6 +72,7 @@ class Session(QObject):
         self._reader.failed.connect(self.problem_found)
         self.judgements = JudgementStore(simcore.judgements_path(index), self)
         self.judgements.failed.connect(self.problem_found)
+        self.undo_order = UndoOrder(self.judgements)
         self._said = 0
         self._shown = ShownReport(self.judgements, self)
         self._shown.report_changed.connect(self.report_changed)
@@ -167,6 +169,7 @@ class Session(QObject):
         if self._activity in {Activity.SCANNING, Activity.REMOVING}:
             return
         self._drop_job()
+        self.undo_order.begin()
         task = Task(RemovalRun(plans, self._index), self)
         task.succeeded.connect(self._removal_ended)
         task.failed.connect(self._removal_failed)
@@ -188,6 +191,7 @@ class Session(QObject):
         if self._activity in {Activity.SCANNING, Activity.REMOVING}:
             return
         self._drop_job()
+        self.undo_order.begin_undo(batch if only is None else None)
         task = Task(UndoRun(self._index, batch, only=only, beside=beside), self)
         task.succeeded.connect(self._undo_ended)
         task.failed.connect(self._removal_failed)
@@ -335,6 +339,7 @@ class Session(QObject):
 
     @Slot(object)
     def _removal_ended(self, outcome: RemovalOutcome) -> None:
+        self.undo_order.note(outcome.batches)
         gone = outcome.gone()
         if gone and self.report is not None:
             left = self._whole.without(self.report, gone)
@@ -384,6 +389,7 @@ class Session(QObject):
 
     @Slot(object)
     def _undo_ended(self, outcome: UndoOutcome) -> None:
+        self.undo_order.end_undo(outcome.results)
         self._end(self._status)
         if outcome.back and self._activity is Activity.NONE:
             if self._status.phase is Phase.OPENED:
