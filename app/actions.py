@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 from app.icons import action_icon
 from app.mnemonics import without_mnemonic
 from app.removal_actions import RemovalActions
+from app.undo_words import nothing_text
 from app.wording import count_text
 
 __all__ = ["Actions"]
@@ -48,6 +49,13 @@ class Actions(QObject):
             "trash",
             QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Delete),
         )
+        self.undo = self._action(
+            "",
+            self.tr("Take back what was said of documents, or removed, last"),
+            None,
+            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Z),
+        )
+        self.undo.setAutoRepeat(False)  # each step is a decision: a removal may come next
         self.removal = RemovalActions(self.trash, self)
         self.export = self._action(
             self.tr("&Export…"),
@@ -62,14 +70,14 @@ class Actions(QObject):
             QKeySequence(Qt.Modifier.CTRL | Qt.Modifier.SHIFT | Qt.Key.Key_O),
         )
         self.save_results = self._action(
-            self.tr("Save &results…"),
+            self.tr("Sa&ve results…"),
             self.tr("Save groups, pairs, problems and marks to a file"),
             "save",
             QKeySequence(key.Save),
         )
         self._add_review()
         self.settings = self._action(
-            self.tr("Se&ttings…"),
+            self.tr("S&ettings…"),
             self.tr("Which files are read, and how"),
             "settings",
             QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Comma),
@@ -101,7 +109,7 @@ class Actions(QObject):
             QKeySequence(Qt.Modifier.CTRL | Qt.Modifier.SHIFT | Qt.Key.Key_M),
         )
         self.unmark = self._action(
-            self.tr("&Unmark all"),
+            self.tr("Unmar&k all"),
             self.tr("Take every mark away"),
             None,
             QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_U),
@@ -115,7 +123,7 @@ class Actions(QObject):
         self.show_all = self._action(self.tr("Show &all groups"), self.tr("Take every filter away"))
         self.expand = self._action(self.tr("E&xpand all groups"), self.tr("Show all documents"))
         self.collapse = self._action(
-            self.tr("C&ollapse all groups"), self.tr("Show the titles of groups alone")
+            self.tr("Collaps&e all groups"), self.tr("Show the titles of groups alone")
         )
         self.relative = self._action(
             self.tr("Show &differences to the kept document"),
@@ -125,13 +133,13 @@ class Actions(QObject):
         )
         self.relative.setCheckable(True)
         self.zoom_in = self._action(
-            self.tr("Zoom &in"),
+            self.tr("&Zoom in"),
             self.tr("Larger text in the differences"),
             "zoom-in",
             QKeySequence(key.ZoomIn),
         )
         self.zoom_out = self._action(
-            self.tr("Zoom &out"),
+            self.tr("Zoom o&ut"),
             self.tr("Smaller text in the differences"),
             "zoom-out",
             QKeySequence(key.ZoomOut),
@@ -154,6 +162,7 @@ class Actions(QObject):
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self.set_marked(0)
         self.set_paused(paused=False)
+        self.set_undo(nothing_text(), possible=False)
 
     def _add_review(self) -> None:
         """Make what is done with chosen documents and groups."""
@@ -165,7 +174,7 @@ class Actions(QObject):
             QKeySequence(ctrl_shift | Qt.Key.Key_F),
         )
         self.find_similar_file = self._action(
-            self.tr("Find similar to a &file…"),
+            self.tr("Find similar to a fi&le…"),
             self.tr("Ask the index for all documents like a file of any folder"),
         )
         self.compare_two = self._action(
@@ -187,13 +196,13 @@ class Actions(QObject):
             QKeySequence(Qt.Key.Key_F4),
         )
         self.show_only = self._action(
-            self.tr("Show &only these groups"),
+            self.tr("Show onl&y these groups"),
             self.tr("Hide all groups but the selected ones"),
             None,
             QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_L),
         )
         self.unfocus = self._action(
-            self.tr("Show the &other groups again"),
+            self.tr("Show the ot&her groups again"),
             self.tr("Show all groups again, not only those chosen"),
             None,
             QKeySequence(Qt.Modifier.ALT | Qt.Key.Key_L),
@@ -212,8 +221,13 @@ class Actions(QObject):
 
     def set_paused(self, *, paused: bool) -> None:
         """Say on the pause action what it would do."""
-        _name(self.pause, self.tr("&Resume") if paused else self.tr("&Pause"))
+        _name(self.pause, self.tr("Resu&me") if paused else self.tr("&Pause"))
         self.pause.setIcon(action_icon("resume" if paused else "pause"))
+
+    def set_undo(self, words: str, *, possible: bool) -> None:
+        """Say on the undo action what it would take back."""
+        _name(self.undo, words)
+        self.undo.setEnabled(possible)
 
     def set_marked(self, count: int) -> None:
         """Say on the trash action what it would do."""

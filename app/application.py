@@ -38,6 +38,7 @@ from app.session import Activity, Session
 from app.settings import Settings, load_settings, save_settings
 from app.settings_editing import SettingsEditing
 from app.similar_documents import SimilarDocuments
+from app.taking_back import TakingBack
 from app.undoing import Undoing
 from app.version import version
 from app.wording import path_text
@@ -88,6 +89,7 @@ class Application(QObject):
         self.roles.changed.connect(self._keep_roles)
         self.removing = Removing(self.session, window, self._index, window)
         self.undoing = Undoing(self.session, window, self._index, self.removing, window)
+        self.taking_back = TakingBack(self.session, window, self.judging, self.undoing, window)
         self.recent = FolderSets(window.recent_menu, window)
         self.recent.set_sets(settings.recent)
         self.scanning = Scanning(self.session, window, window)

@@ -12,8 +12,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.mnemonics import without_mnemonic
-
 __all__ = ["Banner"]
 
 
@@ -85,8 +83,7 @@ class Banner(QFrame):
         self.setAccessibleName(text)
         for button, wanted in ((self._button, action), (self._second, second)):
             if wanted is not None:
-                button.setDefaultAction(wanted)
-                button.setAccessibleName(without_mnemonic(wanted.text()))
+                button.setDefaultAction(wanted)  # whose words it follows
             button.setVisible(wanted is not None)
         self.show()
 

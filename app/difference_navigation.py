@@ -28,7 +28,7 @@ class DifferenceNavigation(QWidget):
             self.tr("&Previous Difference"), self.tr("Previous"), "Alt+Up"
         )
         self.previous_action.triggered.connect(self.go_back)
-        self.next_action = self._action(self.tr("&Next Difference"), self.tr("Next"), "Alt+Down")
+        self.next_action = self._action(self.tr("Nex&t Difference"), self.tr("Next"), "Alt+Down")
         self.next_action.triggered.connect(self.go_on)
         self.counter = QLabel(self)
         self.counter.setAccessibleName(self.tr("Current difference"))

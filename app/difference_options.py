@@ -51,7 +51,7 @@ class DifferenceOptions(QObject):
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self.moved = self._action(self.tr("Other place of &moved text"), "Ctrl+J")
         self.html = self._action(self.tr("Save as &HTML…"))
-        self.patch = self._action(self.tr("Save as a &patch…"))
+        self.patch = self._action(self.tr("Save as a p&atch…"))
         self._context_group = QActionGroup(self)
         self._context_group.triggered.connect(self._tell_context)
         self.ignore_button = self._button(self.tr("Ignore"), self._ignore_menu())

@@ -43,7 +43,7 @@ class GroupActions(QObject):
         self._open.triggered.connect(self._open_document)
         self._show = QAction(self.tr("&Show in file manager"), self)
         self._show.triggered.connect(self._show_document)
-        self._only = QAction(self.tr("Show only this &folder"), self)
+        self._only = QAction(self.tr("Show only this fol&der"), self)
         self._only.triggered.connect(self._show_folder_alone)
         self._protect = QAction(self.tr("P&rotect the folder of this document"), self)
         self._protect.triggered.connect(self._protect_folder)

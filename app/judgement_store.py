@@ -2,6 +2,8 @@
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -10,7 +12,31 @@ import simcore
 from app.tasks import Task
 from simcore import Document, Judgements, SimcoreError
 
-__all__ = ["JudgementStore"]
+__all__ = ["JudgementStore", "Saying", "SayingKind"]
+
+
+class SayingKind(Enum):
+    """What a person did about duplicates."""
+
+    KEPT = auto()  # another document is to be kept
+    APART = auto()  # documents are no duplicates
+    FORGOTTEN = auto()  # entries were taken off the list
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """Something that can be taken back; ``version`` is that of the store just after it."""
+
+    kind: SayingKind
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """What is in the file, and how to take it back."""
+
+    saying: Saying
+    step: "simcore.Step"
 
 
 class _Change:
@@ -20,21 +46,19 @@ class _Change:
         self,
         path: Path,
         change: Callable[["simcore.JudgementFile"], "simcore.Step"] | None = None,
+        saying: Saying | None = None,
         *,
         take_back: bool = False,
     ) -> None:
         self._path = path
         self._change = change
+        self.saying = saying
+        """What is said by it, if anything new is."""
         self.takes_back = take_back
         self.step: simcore.Step | None = None
-        self.undoes: simcore.Step | None = None
+        self.undoes: _Done | None = None
         self.entries: list[simcore.Judgement] = []
         self.judgements = Judgements()
-
-    @property
-    def changes(self) -> bool:
-        """Whether something new is said."""
-        return self._change is not None
 
     def __call__(self, _task: Task) -> "_Change":
         """Do it in the calling thread. Raises ``SimcoreError``."""
@@ -42,7 +66,7 @@ class _Change:
             return self  # nothing was ever said: no file is made to find that out
         with simcore.JudgementFile(self._path) as file:
             if self.undoes is not None:
-                file.take_back(self.undoes)
+                file.take_back(self.undoes.step)
             elif self._change is not None:
                 self.step = self._change(file)
             self.judgements = file.all()
@@ -55,9 +79,11 @@ class JudgementStore(QObject):
 
     Every change is made in a thread, one after the other; ``changed`` follows when the file has
     it. ``listed`` carries the entries of the file, the latest first, after each change and after
-    ``list_entries()``. ``failed`` carries a sentence; then nothing was changed.
+    ``list_entries()``. ``failed`` carries a sentence; then nothing was changed. ``asked`` comes
+    as soon as something is said or taken back, before the file has it.
     """
 
+    asked = Signal()
     changed = Signal()
     listed = Signal(object)  # list[simcore.Judgement]
     failed = Signal(str)
@@ -66,7 +92,7 @@ class JudgementStore(QObject):
         super().__init__(parent)
         self._path = path
         self._now = Judgements()
-        self._steps: list[simcore.Step] = []
+        self._steps: list[_Done] = []
         self._wanted: deque[_Change] = deque()
         self._task: Task | None = None
         self._running: _Change | None = None
@@ -85,11 +111,17 @@ class JudgementStore(QObject):
         return self._task is not None or bool(self._wanted)
 
     @property
-    def can_take_back(self) -> bool:
-        """Whether there is a step of this run to take back, be it written yet or not."""
-        waiting = [*self._wanted] if self._running is None else [self._running, *self._wanted]
-        changes = sum(not one.takes_back and one.changes for one in waiting)
-        return len(self._steps) + changes > sum(one.takes_back for one in self._wanted)
+    def last(self) -> Saying | None:
+        """What ``take_back`` would undo, be it written yet or not; None when there is nothing."""
+        said = [one.saying for one in self._steps]
+        if self._running is not None and self._running.saying is not None:
+            said.append(self._running.saying)
+        for one in self._wanted:
+            if one.saying is not None:
+                said.append(one.saying)
+            elif one.takes_back and said:
+                said.pop()
+        return said[-1] if said else None
 
     def read(self) -> Judgements:
         """Return what the file says; may be called in any thread.
@@ -118,7 +150,7 @@ class JudgementStore(QObject):
                 step += file.set_apart(left, right)
             return step
 
-        self._ask(change)
+        self._ask(SayingKind.APART, change)
 
     def keep(self, document: Document, instead_of: Document, beside: Sequence[Document]) -> None:
         """Note that a document is to be kept; see ``JudgementFile.keep``."""
@@ -126,7 +158,7 @@ class JudgementStore(QObject):
         def change(file: "simcore.JudgementFile") -> "simcore.Step":
             return file.keep(document, instead_of, beside)
 
-        self._ask(change)
+        self._ask(SayingKind.KEPT, change)
 
     def forget(self, entries: Sequence[int]) -> None:
         """Take entries off the list, as one step."""
@@ -137,7 +169,7 @@ class JudgementStore(QObject):
                 step += file.forget(entry)
             return step
 
-        self._ask(change)
+        self._ask(SayingKind.FORGOTTEN, change)
 
     @Slot()
     def take_back(self) -> None:
@@ -145,6 +177,7 @@ class JudgementStore(QObject):
         self.version += 1
         self._wanted.append(_Change(self._path, take_back=True))
         self._start()
+        self.asked.emit()
 
     @Slot()
     def list_entries(self) -> None:
@@ -164,10 +197,13 @@ class JudgementStore(QObject):
             if task is not None:
                 task.start()
 
-    def _ask(self, change: Callable[["simcore.JudgementFile"], "simcore.Step"]) -> None:
+    def _ask(
+        self, kind: SayingKind, change: Callable[["simcore.JudgementFile"], "simcore.Step"]
+    ) -> None:
         self.version += 1
-        self._wanted.append(_Change(self._path, change))
+        self._wanted.append(_Change(self._path, change, Saying(kind, self.version)))
         self._start()
+        self.asked.emit()
 
     def _start(self) -> None:
         if self._task is not None or self._closed:
@@ -189,8 +225,9 @@ class JudgementStore(QObject):
 
     def _note(self) -> None:
         """Remember how what was done just now can be taken back."""
-        if self._running is not None and self._running.step:
-            self._steps.append(self._running.step)
+        done = self._running
+        if done is not None and done.saying is not None and done.step:
+            self._steps.append(_Done(done.saying, done.step))
         self._running = None
 
     @Slot(object)

@@ -27,15 +27,7 @@ class Judging(QObject):
         actions = window.review_actions
         actions.keep.triggered.connect(self._keep)
         actions.not_duplicate.triggered.connect(self._set_apart)
-        actions.take_back.triggered.connect(self._take_back)
         actions.said.triggered.connect(self._show_said)
-        self._store.changed.connect(self._update)
-        self._store.failed.connect(self._update)
-        self._update()
-
-    @Slot()
-    def _update(self) -> None:
-        self._window.review_actions.take_back.setEnabled(self._store.can_take_back)
 
     # ---- what is said
 
@@ -122,16 +114,14 @@ class Judging(QObject):
         return report is not None and group.representative in report.documents
 
     def _tell(self, words: str) -> None:
-        self._update()
-        self._window.alert.show_message(words, action=self._window.review_actions.take_back)
+        self._window.alert.show_message(words, action=self._window.commands.undo)
 
     # ---- what was said
 
-    @Slot()
-    def _take_back(self) -> None:
-        if self._store.can_take_back:
+    def take_back(self) -> None:
+        """Take back what was said last, if anything was since the program was started."""
+        if self._store.last is not None:
             self._store.take_back()
-            self._update()
             self._window.alert.show_message(self.tr("What was said last was taken back."))
 
     @Slot()

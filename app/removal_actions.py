@@ -1,9 +1,10 @@
-"""What else can be done with marked documents than moving them to the trash, and undone."""
+"""What else can be done with marked documents than moving them to the trash, and the history."""
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
+from app.mnemonics import without_mnemonic
 from app.removal_words import title_text
 from simcore import Action
 
@@ -36,15 +37,13 @@ class RemovalActions(QObject):
             action.setToolTip(tip)
             action.setData(kind.value)
             self.others[kind] = action
-        self.undo = QAction(self.tr("&Undo last removal"), self)
-        self.undo.setShortcut(QKeySequence("Ctrl+Shift+Z"))  # Ctrl+Z takes back smaller things
-        self.undo.setToolTip(self.tr("Bring back what was removed last (Ctrl+Shift+Z)"))
-        self.undo.setEnabled(False)
         self.history = QAction(self.tr("&History of removals…"), self)
         self.history.setShortcut(QKeySequence("Ctrl+H"))
         self.history.setToolTip(self.tr("What was removed, and what of it can be undone (Ctrl+H)"))
         self.results = QAction(self.tr("&Show the list"), self)
         self.results.setToolTip(self.tr("What became of each document"))
+        for action in (self.history, self.results):  # messages have buttons for them
+            action.setIconText(without_mnemonic(action.text()).rstrip("…"))
         trash.changed.connect(self._follow)
         self._follow()
 

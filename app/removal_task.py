@@ -55,11 +55,13 @@ class RemovalOutcome:
 
     ``index_problem`` says why the index could not be told; the files are where they are all the
     same, and the next scan finds out. ``broken`` says why plans after the first were not begun.
+    ``batches`` are the numbers that the journal has for them.
     """
 
     results: tuple[RemovalResult, ...]
     index_problem: str | None = None
     broken: str | None = None
+    batches: tuple[int, ...] = ()
 
     def count(self, outcome: Outcome) -> int:
         """Return how many documents ended this way."""
@@ -102,6 +104,7 @@ class RemovalRun:
         results: list[RemovalResult] = []
         broken = None
         with simcore.Journal(simcore.journal_beside(self._index)) as journal:
+            before = {batch.id for batch in journal.batches()}
             for plan in self._plans:
                 try:
                     results += self._carried_out(plan, journal, task)
@@ -113,8 +116,9 @@ class RemovalRun:
                         RemovalResult(one.document, Outcome.SKIPPED, broken, plan.action)
                         for one in plan.removals
                     ]
+            batches = _batches_since(before, journal)
         outcome = RemovalOutcome(tuple(results))
-        return RemovalOutcome(outcome.results, self._forget(outcome.gone()), broken)
+        return RemovalOutcome(outcome.results, self._forget(outcome.gone()), broken, batches)
 
     @staticmethod
     def _carried_out(
@@ -143,6 +147,15 @@ class RemovalRun:
             _log.info("the index was not told of moved documents: %s", error)
             return str(error)
         return None
+
+
+def _batches_since(before: Collection[int], journal: "simcore.Journal") -> tuple[int, ...]:
+    """Name the batches that came; none where the journal cannot be read any more."""
+    try:
+        return tuple(one.id for one in journal.batches() if one.id not in before)
+    except SimcoreError as error:
+        _log.info("the journal was not read after a removal: %s", error)
+        return ()
 
 
 def _result(document: Document, result: Result, action: Action) -> RemovalResult:

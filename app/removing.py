@@ -166,7 +166,7 @@ class Removing(QObject):
         self._window.alert.show_message(
             removal_words(outcome),
             warning=incomplete or outcome.index_problem is not None,
-            action=removal.undo if done else None,
+            action=self._window.commands.undo if done else None,
             second=removal.results,
         )
         if incomplete:

@@ -34,7 +34,7 @@ class ReviewActions(QObject):
             self.tr("Next &group"), self.tr("Go to the next group"), "Alt+PgDown"
         )
         self.previous_group = self._action(
-            self.tr("Previous gr&oup"), self.tr("Go to the previous group"), "Alt+PgUp"
+            self.tr("Pr&evious group"), self.tr("Go to the previous group"), "Alt+PgUp"
         )
         self.next_unmarked = self._action(
             self.tr("Next group without a &mark"),
@@ -57,10 +57,6 @@ class ReviewActions(QObject):
             self.tr("Never again show the chosen document as a duplicate of the kept one"),
             "N",
         )
-        self.take_back = self._action(
-            self.tr("&Take back"), self.tr("Take back what was said last"), "Ctrl+Z"
-        )
-        self.take_back.setEnabled(False)
         self.go_on = self._action(
             self.tr("Go on after each de&cision"),
             self.tr("Choose the next document after one was marked, kept or judged"),
@@ -73,7 +69,7 @@ class ReviewActions(QObject):
             "Ctrl+Shift+L",
         )
         self.next_part = self._action(
-            self.tr("Next part of the &window"),
+            self.tr("Ne&xt part of the window"),
             self.tr("Move the keyboard on: results, differences, filter"),
             "F7",
         )
@@ -101,7 +97,7 @@ class ReviewActions(QObject):
         """Put everything into a menu, with the way through the differences."""
         menu.addActions(self.decisions())
         menu.addSeparator()
-        menu.addActions([self.take_back, self.said])
+        menu.addActions([self.said])
         menu.addSeparator()
         menu.addActions(self.steps())
         menu.addSeparator()

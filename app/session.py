@@ -20,6 +20,7 @@ from app.shown_report import Kept
 from app.states import Activity, Phase, Status
 from app.tasks import Task
 from app.text_reading import TextPairReading, TextReader
+from app.undo_order import UndoOrder
 from simcore import DocumentId, Roles, ScanConfig, ScanReport
 
 __all__ = ["Activity", "Phase", "Session", "Status"]
@@ -57,6 +58,7 @@ class Session(QObject):
         self.texts.failed.connect(self.problem_found)
         self.judgements = JudgementStore(simcore.judgements_path(index), self)
         self.judgements.failed.connect(self.problem_found)
+        self.undo_order = UndoOrder(self.judgements)
         self._said = 0
         self.results = Results(self.judgements, self)
         self.results.report_changed.connect(self.report_changed)
@@ -143,6 +145,7 @@ class Session(QObject):
         """Start carrying out plans, one after the other, unless something is under way."""
         if self._occupied:
             return
+        self.undo_order.begin()
         call = RemovalRun(plans, self._index)
         self._begin(Activity.REMOVING, call, self._removal_ended, self._removal_failed)
 
@@ -161,6 +164,7 @@ class Session(QObject):
         """
         if self._occupied:
             return
+        self.undo_order.begin_undo(batch if only is None else None)
         call = UndoRun(self._index, batch, only=only, beside=beside)
         self._begin(Activity.REMOVING, call, self._undo_ended, self._removal_failed)
 
@@ -255,6 +259,7 @@ class Session(QObject):
 
     @Slot(object)
     def _removal_ended(self, outcome: RemovalOutcome) -> None:
+        self.undo_order.note(outcome.batches)
         self.results.remove(outcome.gone(), self._config)
         self._end(self._status)
         self.removed.emit(outcome)
@@ -300,6 +305,7 @@ class Session(QObject):
 
     @Slot(object)
     def _undo_ended(self, outcome: UndoOutcome) -> None:
+        self.undo_order.end_undo(outcome.results)
         self._end(self._status)
         if outcome.back and self._activity is Activity.NONE:
             if self._status.phase is Phase.OPENED:

@@ -66,7 +66,7 @@ class ThresholdBar(QWidget):
         )
         self._picture = PairPicture()
         self._legend = PairLegend()
-        self.picture_action = QAction(self.tr("Pi&cture of the pairs"), self)
+        self.picture_action = QAction(self.tr("&Picture of the pairs"), self)
         self.picture_action.setCheckable(True)
         self.picture_action.setChecked(True)
         self.picture_action.setToolTip(

@@ -7,7 +7,7 @@ import typing
 from collections import Counter
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from app import desktop
 from app.journal_reading import BatchContent, BatchReading, JournalReading, JournalState
@@ -17,7 +17,7 @@ from app.punctuation import sentences
 from app.removal_task import UndoOutcome
 from app.session import Activity, Session
 from app.wording import count_text, path_text
-from simcore import State
+from simcore import Batch, State
 
 if typing.TYPE_CHECKING:
     from app.history_window import HistoryWindow
@@ -29,7 +29,12 @@ _BUSY = {Activity.SCANNING, Activity.REMOVING, Activity.OPENING}
 
 
 class Undoing(QObject):
-    """Follows the journal: what can be undone, and what an interrupted run had left behind."""
+    """Follows the journal: what can be undone, and what an interrupted run had left behind.
+
+    ``changed`` comes when ``last``, ``newest``, ``following`` or ``possible`` may be others.
+    """
+
+    changed = Signal()
 
     def __init__(
         self,
@@ -49,12 +54,11 @@ class Undoing(QObject):
         self._looking = Latest(self)
         self._looking.succeeded.connect(self._take_state)
         self._looking.failed.connect(window.show_problem)
+        self._looking.failed.connect(self._update)
         self._reading = Latest(self)
         self._reading.succeeded.connect(self._show_batch)
         self._reading.failed.connect(window.show_problem)
-        removal = window.commands.removal
-        removal.undo.triggered.connect(self.undo_last)
-        removal.history.triggered.connect(self.show_history)
+        window.commands.removal.history.triggered.connect(self.show_history)
         session.removed.connect(self._look_again)
         session.undone.connect(self._tell_undone)
         session.problem_found.connect(self._look_again)
@@ -65,6 +69,27 @@ class Undoing(QObject):
         """Whether the journal is being read."""
         return self._looking.busy or self._reading.busy
 
+    @property
+    def following(self) -> bool:
+        """Whether more may have been removed or undone than is known here."""
+        return self._looking.busy
+
+    @property
+    def last(self) -> Batch | None:
+        """The last batch of which something can be undone."""
+        return next((one for one in self._state.batches if one.id == self._state.last), None)
+
+    @property
+    def newest(self) -> int:
+        """The number of the newest batch; 0 without one."""
+        return max((one.id for one in self._state.batches), default=0)
+
+    @property
+    def possible(self) -> bool:
+        """Whether ``undo_last`` would undo ``last``."""
+        idle = self._session.activity not in _BUSY
+        return self._state.last is not None and idle and not self.following
+
     def shut_down(self) -> None:
         """Stop what runs, and wait for it."""
         self._looking.shut_down()
@@ -73,10 +98,12 @@ class Undoing(QObject):
     def start(self) -> None:
         """Read the journal, and put in order what an interrupted run left behind."""
         self._looking.run(JournalReading(self._index, recover=True))
+        self._update()
 
     @Slot()
     def _look_again(self) -> None:
         self._looking.run(JournalReading(self._index))
+        self._update()
 
     @Slot(object)
     def _take_state(self, state: JournalState) -> None:
@@ -117,10 +144,10 @@ class Undoing(QObject):
 
     # ---- undo
 
-    @Slot()
     def undo_last(self) -> None:
-        """Take back the last removal."""
-        self._session.undo()
+        """Take back ``last``, if it is ``possible``."""
+        if self.possible:
+            self._session.undo(self._state.last)
 
     @Slot(object, object, object)
     def _undo(self, batch: int, only: list[int] | None, beside: object) -> None:
@@ -140,11 +167,9 @@ class Undoing(QObject):
 
     @Slot()
     def _update(self) -> None:
-        busy = self._session.activity in _BUSY
-        undo = self._window.commands.removal.undo
-        undo.setEnabled(self._state.last is not None and not busy)
         if self._history is not None:
-            self._history.set_busy(busy=busy)
+            self._history.set_busy(busy=self._session.activity in _BUSY)
+        self.changed.emit()
 
     # ---- the history
 

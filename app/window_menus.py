@@ -75,12 +75,14 @@ class WindowMenus(QObject):
 
     def _fill_edit(self, edit: QMenu) -> None:
         commands = self._window.commands
+        edit.addActions([commands.undo])
+        edit.addSeparator()
         edit.addActions([commands.mark_identical, commands.mark_same_text])
         edit.addActions([commands.mark_by_rules, commands.unmark])
         edit.addSeparator()
         edit.addActions([commands.trash])
         edit.addMenu(commands.removal.menu(self._window))
-        edit.addActions([commands.removal.undo, commands.removal.history])
+        edit.addActions([commands.removal.history])
         edit.addSeparator()
         edit.addActions([commands.find, commands.show_all])
         edit.addSeparator()

@@ -1,18 +1,14 @@
-"""A SQLite file of ours: opened, migrated, written in transactions, its errors put in words."""
+"""The index file: opened, its errors put in words, and how it keeps figures and paths."""
 
-import contextlib
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
-from pathlib import Path
-from types import TracebackType
-from typing import Self
 
-from simcore.errors import IndexCorruptError, IndexFileError, IndexFullError
+from simcore.errors import IndexCorruptError, IndexFileError, IndexFullError, IndexTooNewError
 from simcore.fingerprint import hamming_distance
 from simcore.packing import packed
-from simcore.schema import migrate
+from simcore.schema import APPLICATION_ID, MIGRATIONS
+from simcore.sqlite_file import BUSY_SECONDS, SqliteFile, Trouble
 
 __all__ = [
     "Database",
@@ -25,7 +21,6 @@ __all__ = [
     "to_stored",
 ]
 
-_BUSY_SECONDS = 60
 _CACHE_KIBIBYTES = 8 * 1024
 _SEPARATOR = os.fsencode(os.sep)
 
@@ -95,43 +90,32 @@ _FOR_MIGRATIONS = {
 }
 
 
-class Database:
-    """An open index file; it belongs to the thread that opened it.
+class Database(SqliteFile):
+    """An open index file, as described in ``SqliteFile``.
 
-    ``path`` is created when missing; ``:memory:`` leaves nothing behind. The SQL function
-    ``hamming(a, b)`` is registered on ``connection``, for whoever wants to ask the file itself;
-    it takes fingerprints as ``to_stored`` gives them, and gives null for two of different kinds.
-    Raises ``IndexFileError`` and its kinds, here and from every method.
+    The SQL function ``hamming(a, b)`` is registered on ``connection``, for whoever wants to ask the
+    file itself; it takes fingerprints as ``to_stored`` gives them, and gives null for two of
+    different kinds. Raises ``IndexFileError`` and its kinds, here and from every method.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        with self.translated():
-            try:
-                if str(path) != ":memory:":
-                    path.parent.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise IndexFileError(f"{path}: cannot be created: {error.strerror}") from error
-            self.connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
-            try:
-                self.connection.create_function("hamming", 2, _hamming, deterministic=True)
-                for name, function in _FOR_MIGRATIONS.items():
-                    self.connection.create_function(name, 1, function, deterministic=True)
-                migrate(self.connection, path)
-                self.connection.execute(f"pragma cache_size = -{_CACHE_KIBIBYTES}")
-                self._use_write_ahead_log()
-                self.connection.execute("pragma synchronous = normal")
-                self.connection.execute("pragma foreign_keys = on")
-            except BaseException:
-                self.connection.close()
-                raise
+    application_id = APPLICATION_ID
+    migrations = MIGRATIONS
+
+    def _prepare(self) -> None:
+        self.connection.create_function("hamming", 2, _hamming, deterministic=True)
+        for name, function in _FOR_MIGRATIONS.items():
+            self.connection.create_function(name, 1, function, deterministic=True)
+        super()._prepare()
+        self.connection.execute(f"pragma cache_size = -{_CACHE_KIBIBYTES}")
+        self._use_write_ahead_log()
+        self.connection.execute("pragma synchronous = normal")
 
     def _use_write_ahead_log(self) -> None:
         """Let readers go on while somebody writes; a file that cannot have it does without.
 
         SQLite does not wait for others in this one statement, whatever the timeout.
         """
-        deadline = time.monotonic() + _BUSY_SECONDS
+        deadline = time.monotonic() + BUSY_SECONDS
         while True:
             try:
                 self.connection.execute("pragma journal_mode = wal")
@@ -143,56 +127,37 @@ class Database:
             else:
                 return
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the file; the write-ahead log is folded into it by the last one to leave."""
-        self.connection.close()
-
-    @contextlib.contextmanager
-    def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Hold the write lock for a block: all of it is written, or none."""
-        with self.translated():
-            self.connection.execute("begin immediate")
-            try:
-                yield self.connection
-                self.connection.execute("commit")
-            except BaseException:
-                with contextlib.suppress(sqlite3.Error):  # some errors have rolled back already
-                    self.connection.execute("rollback")
-                raise
-
-    @contextlib.contextmanager
-    def translated(self) -> Iterator[None]:
-        """Turn SQLite's errors into sentences that name the file."""
-        try:
-            yield
-        except sqlite3.OperationalError as error:
-            code = error.sqlite_errorcode & 0xFF
-            if code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}:
-                raise IndexFullError(
-                    f"{self.path}: the disk is full or failing ({error}); what was written "
-                    "before is kept. Make room, then scan again."
-                ) from error
-            if code in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM}:
-                raise IndexFileError(f"{self.path}: cannot be written: {error}") from error
-            if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-                raise IndexFileError(
+    def _trouble(self, what: Trouble, reason: str) -> IndexFileError:
+        match what:
+            case Trouble.NO_PLACE:
+                return IndexFileError(f"{self.path}: cannot be created: {reason}")
+            case Trouble.FOREIGN:
+                return IndexCorruptError(
+                    f"{self.path}: is a database of another program, not an index of Variorum; "
+                    "name another file"
+                )
+            case Trouble.NEWER:
+                return IndexTooNewError(
+                    f"{self.path}: was written by a newer version of Variorum (schema {reason}, "
+                    f"this one knows {len(MIGRATIONS)}); update Variorum or name another file. "
+                    "Nothing was changed."
+                )
+            case Trouble.DAMAGED:
+                return IndexCorruptError(
+                    f"{self.path}: is damaged or no index of Variorum ({reason}). It was left as "
+                    "it is: move it away, and the next scan makes a new one; your documents are "
+                    "not affected."
+                )
+            case Trouble.BUSY:
+                return IndexFileError(
                     f"{self.path}: another program has been using it for over a minute"
-                ) from error
-            raise IndexFileError(f"{self.path}: {error}") from error
-        except sqlite3.DatabaseError as error:
-            raise IndexCorruptError(
-                f"{self.path}: is damaged or no index of Variorum ({error}). It was left as it "
-                "is: move it away, and the next scan makes a new one; your documents are not "
-                "affected."
-            ) from error
+                )
+            case Trouble.FULL:
+                return IndexFullError(
+                    f"{self.path}: the disk is full or failing ({reason}); what was written "
+                    "before is kept. Make room, then scan again."
+                )
+            case Trouble.READ_ONLY:
+                return IndexFileError(f"{self.path}: cannot be written: {reason}")
+            case Trouble.OTHER:
+                return IndexFileError(f"{self.path}: {reason}")

@@ -12,22 +12,19 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import TracebackType
-from typing import IO, Self
+from typing import IO
 
 from simcore.errors import JournalError
 from simcore.records import JournalMark
+from simcore.sqlite_file import SqliteFile, Trouble
 
-__all__ = ["APPLICATION_ID", "MIGRATIONS", "JournalFile", "mark_of"]
+__all__ = ["JournalFile", "mark_of"]
 
-APPLICATION_ID = 0x5661726A
-"""Four letters: Varj."""
-
-_BUSY_SECONDS = 60
 _LAST_BYTE = 1 << 30
 
 _FIRST = """
 create table journal (identity blob not null);
+insert into journal values (randomblob(16));
 create table batch (
     id integer primary key autoincrement,
     at text not null,
@@ -73,117 +70,51 @@ create index witness_path on witness (path);
 create index witness_file on witness (device, inode);
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
-"""Each leads from its position to the next version; a published one is never edited."""
 
+class JournalFile(SqliteFile):
+    """An open journal, as described in ``SqliteFile``. Raises ``JournalError``."""
 
-class JournalFile:
-    """An open journal; it belongs to the thread that opened it.
-
-    ``path`` is created when missing. Raises ``JournalError``, here and from every method.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._lock: IO[bytes] | None = None
-        with self.translated():
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise JournalError(f"{path}: cannot be created: {error.strerror}") from error
-            self.connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
-            try:
-                self._prepare()
-            except BaseException:
-                self.connection.close()
-                raise
+    application_id = 0x5661726A  # four letters: Varj
+    migrations = (_FIRST,)
+    _lock: IO[bytes] | None = None
 
     def _prepare(self) -> None:
-        connection = self.connection
-        connection.execute("pragma synchronous = full")
-        connection.execute("pragma foreign_keys = on")
-        if self._version() < len(MIGRATIONS):
-            with self.transaction():
-                for version in range(self._version(), len(MIGRATIONS)):
-                    for statement in MIGRATIONS[version].split(";"):
-                        connection.execute(statement)
-                    if not version:
-                        identity = secrets.token_bytes(16)
-                        connection.execute("insert into journal values (?)", (identity,))
-                connection.execute(f"pragma application_id = {APPLICATION_ID}")
-                connection.execute(f"pragma user_version = {len(MIGRATIONS)}")
+        super()._prepare()
         # a few milliseconds before files are touched; what is damaged must not be relied on
-        (found,) = connection.execute("pragma quick_check(1)").fetchone()
+        (found,) = self.connection.execute("pragma quick_check(1)").fetchone()
         if found != "ok":
-            raise sqlite3.DatabaseError(found)
-        (self.identity,) = connection.execute("select identity from journal").fetchone()
-
-    def _version(self) -> int:
-        application, version, tables = self.connection.execute(
-            "select (select application_id from pragma_application_id),"
-            " (select user_version from pragma_user_version),"
-            " (select count(*) from sqlite_schema)"
-        ).fetchone()
-        if application != APPLICATION_ID and (tables or version):
-            raise JournalError(f"{self.path}: is a database of another program, not a journal")
-        if version > len(MIGRATIONS):
-            raise JournalError(
-                f"{self.path}: was written by a newer version of Variorum (schema {version}, this "
-                f"one knows {len(MIGRATIONS)}); update Variorum. Nothing was changed."
-            )
-        return int(version)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
+            raise sqlite3.DatabaseError(" ".join(found.replace("***", "").split()))
+        (self.identity,) = self.connection.execute("select identity from journal").fetchone()
 
     def close(self) -> None:
         """Close the file, and let go of its lock."""
-        self.connection.close()
+        super().close()
         self._unlock()
 
-    @contextlib.contextmanager
-    def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Hold the write lock for a block: all of it is written, or none."""
-        with self.translated():
-            self.connection.execute("begin immediate")
-            try:
-                yield self.connection
-                self.connection.execute("commit")
-            except BaseException:
-                with contextlib.suppress(sqlite3.Error):  # some errors have rolled back already
-                    self.connection.execute("rollback")
-                raise
-
-    @contextlib.contextmanager
-    def translated(self) -> Iterator[None]:
-        """Turn SQLite's errors into sentences that name the file."""
-        try:
-            yield
-        except sqlite3.OperationalError as error:
-            code = error.sqlite_errorcode & 0xFF
-            if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+    def _trouble(self, what: Trouble, reason: str) -> JournalError:
+        match what:
+            case Trouble.NO_PLACE:
+                return JournalError(f"{self.path}: cannot be created: {reason}")
+            case Trouble.FOREIGN:
+                return JournalError(f"{self.path}: is a database of another program, not a journal")
+            case Trouble.NEWER:
+                return JournalError(
+                    f"{self.path}: was written by a newer version of Variorum (schema {reason}, "
+                    f"this one knows {len(self.migrations)}); update Variorum. Nothing was changed."
+                )
+            case Trouble.DAMAGED:
+                return JournalError(
+                    f"{self.path}: is damaged or no journal of Variorum ({reason}). It was left as "
+                    "it is, and nothing is removed without it. Move it away, and the next removal "
+                    "begins a new one; what was removed before cannot be undone by Variorum then."
+                )
+            case Trouble.BUSY:
                 reason = "another program has been using it for over a minute"
-            elif code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}:
-                reason = f"the disk is full or failing ({error})"
-            else:
-                reason = f"cannot be used: {error}"
-            raise JournalError(
-                f"{self.path}: {reason}. Without this journal nothing is removed."
-            ) from error
-        except sqlite3.DatabaseError as error:
-            raise JournalError(
-                f"{self.path}: is damaged or no journal of Variorum ({_line(error)}). It was left "
-                "as it is, and nothing is removed without it. Move it away, and the next removal "
-                "begins a new one; what was removed before cannot be undone by Variorum then."
-            ) from error
+            case Trouble.FULL:
+                reason = f"the disk is full or failing ({reason})"
+            case Trouble.READ_ONLY | Trouble.OTHER:
+                reason = f"cannot be used: {reason}"
+        return JournalError(f"{self.path}: {reason}. Without this journal nothing is removed.")
 
     # --- who is at work ---------------------------------------------------------------------
 
@@ -224,10 +155,6 @@ class JournalFile:
         lock, self._lock = self._lock, None
         if lock is not None:
             lock.close()
-
-
-def _line(error: Exception) -> str:
-    return " ".join(str(error).replace("***", "").split())
 
 
 def _lock(file: IO[bytes], *, alone: bool) -> bool:

@@ -4,27 +4,18 @@ It lies beside the index but is a file of its own: an index can be thrown away a
 a person has said cannot.
 """
 
-import contextlib
 import os
-import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from simcore.errors import IndexCorruptError, IndexFileError, IndexTooNewError
 from simcore.records import Document, Judgements
+from simcore.sqlite_file import SqliteFile, Trouble
 
 __all__ = ["Judgement", "JudgementFile", "Said", "Step", "read_judgements"]
-
-_APPLICATION_ID = 0x5661726A
-"""Four letters: Varj."""
-
-_VERSION = 1
-_BUSY_SECONDS = 30
 
 _SCHEMA = """
 create table judgement (
@@ -97,68 +88,38 @@ def read_judgements(path: Path) -> Judgements:
         return file.all()
 
 
-class JudgementFile:
-    """The open file; it belongs to the thread that opened it, and others may have it open too.
+class JudgementFile(SqliteFile):
+    """The open file, as described in ``SqliteFile``. Raises ``IndexFileError`` and its kinds."""
 
-    ``path`` is created when missing. Raises ``IndexFileError`` and its kinds, here and from every
-    method: a damaged or newer file is left as it is.
-    """
+    application_id = 0x5661726A  # four letters: Varj
+    migrations = (_SCHEMA,)
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        with self._translated():
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise IndexFileError(f"{path}: cannot be created: {error.strerror}") from error
-            self._connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
-            try:
-                self._prepare()
-            except BaseException:
-                self._connection.close()
-                raise
-
-    def _prepare(self) -> None:
-        execute = self._connection.execute
-        with self._transaction():
-            [version] = execute("pragma user_version").fetchone()
-            [owner] = execute("pragma application_id").fetchone()
-            [tables] = execute("select count(*) from sqlite_master").fetchone()
-            if owner != _APPLICATION_ID and (owner or tables):
-                raise IndexCorruptError(f"{self._path}: is no list of judgements of Variorum")
-            if version > _VERSION:
-                raise IndexTooNewError(
-                    f"{self._path}: was written by a newer version of Variorum; update Variorum. "
+    def _trouble(self, what: Trouble, reason: str) -> IndexFileError:
+        match what:
+            case Trouble.NO_PLACE:
+                return IndexFileError(f"{self.path}: cannot be created: {reason}")
+            case Trouble.FOREIGN:
+                return IndexCorruptError(f"{self.path}: is no list of judgements of Variorum")
+            case Trouble.NEWER:
+                return IndexTooNewError(
+                    f"{self.path}: was written by a newer version of Variorum; update Variorum. "
                     "Nothing was changed."
                 )
-            if not version:
-                for statement in _SCHEMA.split(";\n"):
-                    execute(statement)
-                execute(f"pragma application_id = {_APPLICATION_ID}")
-                execute(f"pragma user_version = {_VERSION}")
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the file."""
-        self._connection.close()
+            case Trouble.DAMAGED:
+                return IndexCorruptError(
+                    f"{self.path}: is damaged or no list of judgements of Variorum ({reason}). It "
+                    "was left as it is."
+                )
+            case Trouble.BUSY | Trouble.FULL | Trouble.READ_ONLY | Trouble.OTHER:
+                return IndexFileError(f"{self.path}: cannot be used: {reason}")
 
     def all(self) -> Judgements:
         """Return everything that holds, as grouping wants it."""
         apart: set[tuple[bytes, bytes]] = set()
         copies: dict[bytes, list[Path]] = {}
         kept: set[tuple[Path, bytes]] = set()
-        with self._translated():
-            for said, left, right, place in self._connection.execute(
+        with self.translated():
+            for said, left, right, place in self.connection.execute(
                 'select said, "left", "right", right_path from judgement order by id'
             ):
                 path = Path(os.fsdecode(place))
@@ -173,8 +134,8 @@ class JudgementFile:
 
     def entries(self) -> list[Judgement]:
         """Return the list, the latest entry first."""
-        with self._translated():
-            rows = self._connection.execute(
+        with self.translated():
+            rows = self.connection.execute(
                 "select id, said, left_path, right_path, made from judgement"
                 " order by made desc, id desc"
             ).fetchall()
@@ -185,7 +146,7 @@ class JudgementFile:
 
     def set_apart(self, left: Document, right: Document) -> Step:
         """Note that two documents are no duplicates of each other; of one text: both are wanted."""
-        with self._translated(), self._transaction():
+        with self.transaction():
             if left.text_hash == right.text_hash:
                 return self._insert(Said.COPY, left.text_hash, right.text_hash, left, right)
             if right.text_hash < left.text_hash:
@@ -200,7 +161,7 @@ class JudgementFile:
         What was said the other way round before is taken back, and so is the wish to keep one of
         those ``beside`` it in the group.
         """
-        with self._translated(), self._transaction():
+        with self.transaction():
             step = Step()
             for other in (instead_of, *beside):
                 if (other.real_path, other.content_hash) != (
@@ -217,12 +178,12 @@ class JudgementFile:
 
     def forget(self, entry: int) -> Step:
         """Take one entry off the list; nothing happens when it is gone already."""
-        with self._translated(), self._transaction():
+        with self.transaction():
             return self._delete("id = ?", (entry,))
 
     def take_back(self, step: Step) -> None:
         """Undo a step: what it added goes, what it took away comes back."""
-        with self._translated(), self._transaction():
+        with self.transaction():
             for row in step.added:
                 # by what it says: an id may be that of another entry by now
                 self._delete(
@@ -231,23 +192,23 @@ class JudgementFile:
                     row[1:],
                 )
             for row in step.gone:
-                self._connection.execute(
+                self.connection.execute(
                     "insert or ignore into judgement values (null, ?, ?, ?, ?, ?, ?)", row[1:]
                 )
 
     def _delete(self, where: str, values: tuple[str | bytes | int, ...]) -> Step:
         # one of the conditions that stand above
-        gone: list[_Row] = self._connection.execute(
+        gone: list[_Row] = self.connection.execute(
             f"select * from judgement where {where}",  # noqa: S608 - no value is in it
             values,
         ).fetchall()
-        self._connection.execute(f"delete from judgement where {where}", values)  # noqa: S608
+        self.connection.execute(f"delete from judgement where {where}", values)  # noqa: S608
         return Step(gone=tuple(gone))
 
     def _insert(
         self, said: Said, one: bytes, other: bytes, left: Document, right: Document
     ) -> Step:
-        cursor = self._connection.execute(
+        cursor = self.connection.execute(
             "insert or ignore into judgement"
             ' (said, "left", "right", left_path, right_path, made) values (?, ?, ?, ?, ?, ?)',
             (
@@ -261,31 +222,7 @@ class JudgementFile:
         )
         if cursor.rowcount < 1:
             return Step()  # it was said before
-        added: list[_Row] = self._connection.execute(
+        added: list[_Row] = self.connection.execute(
             "select * from judgement where id = ?", (cursor.lastrowid,)
         ).fetchall()
         return Step(added=tuple(added))
-
-    @contextlib.contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._connection.execute("begin immediate")
-        try:
-            yield
-            self._connection.execute("commit")
-        except BaseException:
-            with contextlib.suppress(sqlite3.Error):
-                self._connection.execute("rollback")
-            raise
-
-    @contextlib.contextmanager
-    def _translated(self) -> Iterator[None]:
-        """Turn SQLite's errors into sentences that name the file."""
-        try:
-            yield
-        except sqlite3.OperationalError as error:
-            raise IndexFileError(f"{self._path}: cannot be used: {error}") from error
-        except sqlite3.DatabaseError as error:
-            raise IndexCorruptError(
-                f"{self._path}: is damaged or no list of judgements of Variorum ({error}). It was "
-                "left as it is."
-            ) from error

@@ -1,16 +1,10 @@
 """The index file: its tables, and how an older file becomes a newer one.
 
-``PRAGMA application_id`` tells that a file is ours, ``PRAGMA user_version`` which schema it has.
 A migration is one entry of ``MIGRATIONS``: the script that leads from its position to the
 next version. A published entry is never edited.
 """
 
-import sqlite3
-from pathlib import Path
-
-from simcore.errors import IndexCorruptError, IndexTooNewError
-
-__all__ = ["APPLICATION_ID", "MIGRATIONS", "migrate"]
+__all__ = ["APPLICATION_ID", "MIGRATIONS"]
 
 APPLICATION_ID = 0x5661726D
 """Four letters: Varm."""
@@ -216,46 +210,3 @@ create table proposal (
 """
 
 MIGRATIONS: tuple[str, ...] = (_FIRST, _PASSAGES, _WIDTHS, _BADGES, _SMALL, _PROPOSALS)
-
-
-def migrate(connection: sqlite3.Connection, path: Path) -> None:
-    """Bring an index file to the newest schema, in one transaction.
-
-    Raises ``IndexTooNewError`` for a file of a newer version and ``IndexCorruptError`` for a
-    database that is not ours; both are left untouched.
-    """
-    newest = len(MIGRATIONS)
-    if _state(connection, path) == newest:
-        return
-    connection.execute("begin immediate")
-    try:
-        # another process may have migrated while this one waited
-        for version in range(_state(connection, path), newest):
-            # executescript would commit what was done so far (no other semicolons, then)
-            for statement in MIGRATIONS[version].split(";"):
-                connection.execute(statement)
-        connection.execute(f"pragma application_id = {APPLICATION_ID}")
-        connection.execute(f"pragma user_version = {newest}")
-        connection.execute("commit")
-    except BaseException:
-        connection.execute("rollback")
-        raise
-
-
-def _state(connection: sqlite3.Connection, path: Path) -> int:
-    # one statement sees one state, whatever another process is doing to the file
-    application, version, tables = connection.execute(
-        "select (select application_id from pragma_application_id),"
-        " (select user_version from pragma_user_version),"
-        " (select count(*) from sqlite_schema)"
-    ).fetchone()
-    if application != APPLICATION_ID and (tables or version):
-        raise IndexCorruptError(
-            f"{path}: is a database of another program, not an index of Variorum; name another file"
-        )
-    if version > len(MIGRATIONS):
-        raise IndexTooNewError(
-            f"{path}: was written by a newer version of Variorum (schema {version}, this one "
-            f"knows {len(MIGRATIONS)}); update Variorum or name another file. Nothing was changed."
-        )
-    return int(version)

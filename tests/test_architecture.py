@@ -17,7 +17,8 @@ WINDOW = sorted((ROOT / "app").glob("*.py"))
 ORDER = (
     "errors config place progress records operations file_names disk memo marks fingerprint "
     "keep_rules "
-    "segment blocks schema judgement_file decode extract variants characters tokens shingles "
+    "segment blocks schema sqlite_file judgement_file "
+    "decode extract variants characters tokens shingles "
     "names english_names chinese_masks masking numbers_only bands postings passages packing "
     "patterns scanner worker pool "
     "reading weights features recipes database documents known batch digest threads buckets "
@@ -75,7 +76,7 @@ def test_stages_look_to_their_left(path: Path) -> None:
 @pytest.mark.parametrize("path", ENGINE, ids=lambda path: path.stem)
 def test_sql_stays_in_its_rooms(path: Path) -> None:
     uses_sql = ".execute(" in path.read_text(encoding="utf-8")
-    rooms = {"schema", "database", "batch", "index", "judgement_file"}
+    rooms = {"sqlite_file", "database", "batch", "index", "judgement_file"}
     rooms |= {"journal_file", "journal"}
     assert not uses_sql or path.stem in rooms
 

@@ -266,7 +266,7 @@ def test_undo_in_opened_results_puts_documents_back(
     mark(application, "lease copy.txt")
     answer(qtbot, application, asked(qtbot, application, application.window.commands.trash))
     assert "lease copy.txt" not in names_in_groups(application)
-    undo = application.window.commands.removal.undo
+    undo = application.window.commands.undo
     qtbot.waitUntil(undo.isEnabled)
     with qtbot.waitSignal(application.session.undone, timeout=10_000):
         undo.trigger()

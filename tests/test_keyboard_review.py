@@ -331,7 +331,7 @@ def test_marking_and_going_on_without_the_setting(
 def test_taking_back(qtbot: QtBot, review: tuple[Application, Press], index_path: Path) -> None:
     application, press = review
     window = application.window
-    assert not window.review_actions.take_back.isEnabled()
+    assert not window.commands.undo.isEnabled()
     press("Space")
     press("K")
     settled(qtbot, application)
@@ -350,7 +350,7 @@ def test_taking_back(qtbot: QtBot, review: tuple[Application, Press], index_path
     settled(qtbot, application)
     assert shown(application) == ALL
     assert marked(application) == set()
-    assert not window.review_actions.take_back.isEnabled()
+    assert not window.commands.undo.isEnabled()
     with JudgementFile(judgements_path(index_path)) as file:
         assert file.all() == Judgements()
 
@@ -360,7 +360,7 @@ def test_taking_back(qtbot: QtBot, review: tuple[Application, Press], index_path
     assert shown(application) != ALL
     button = window.alert._button
     assert button.isVisible()
-    assert button.text() == "Take back"
+    assert button.text() == "Undo “Not a duplicate”"
     button.setFocus()
     press("Space")
     settled(qtbot, application)
@@ -513,7 +513,7 @@ def test_taking_back_faster_than_it_is_written(
     application, press = review
     for key in ("N", "Alt+PgDown", "N", "Ctrl+Z", "Ctrl+Z"):
         press(key)
-    assert not application.window.review_actions.take_back.isEnabled()
+    assert not application.window.commands.undo.isEnabled()
     settled(qtbot, application)
     assert shown(application) == ALL
     for key in ("N", "Alt+PgDown", "N", "Ctrl+Z"):

@@ -138,7 +138,7 @@ def test_pause_and_resume(
     words = f"Paused. Reading: {done} of {FILES} files"
     assert window.scan_status.words() == words
     assert window.page.heading() == "Paused"
-    assert window.commands.pause.text() == "&Resume"
+    assert window.commands.pause.text() == "Resu&me"
     assert pause_button(application).text() == "Resume"
     assert stored(index_path) == done < FILES
     qtbot.wait(300)

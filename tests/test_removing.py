@@ -79,7 +79,7 @@ def answer(qtbot: QtBot, application: Application, dialog: RemovalDialog) -> Non
 
 
 def undo(qtbot: QtBot, application: Application) -> None:
-    action = application.window.commands.removal.undo
+    action = application.window.commands.undo
     qtbot.waitUntil(action.isEnabled, timeout=60_000)
     with qtbot.waitSignal(application.session.undone, timeout=20_000):
         action.trigger()
@@ -138,7 +138,7 @@ def test_each_action_and_its_undo_byte_for_byte_after_a_restart(
     if action is Action.COPY:
         assert not shown(place)
     qtbot.waitUntil(lambda: not second.undoing.looking, timeout=60_000)
-    assert not second.window.commands.removal.undo.isEnabled()
+    assert not second.window.commands.undo.isEnabled()
 
 
 def test_only_identical_documents_become_links(qtbot: QtBot, open_window: Open, library: Path):

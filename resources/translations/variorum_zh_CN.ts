@@ -36,6 +36,10 @@
         <translation>将标记的文档移到回收站，移动前会先显示摘要</translation>
     </message>
     <message>
+        <source>Take back what was said of documents, or removed, last</source>
+        <translation>撤销最近一次判断或移除</translation>
+    </message>
+    <message>
         <source>&amp;Export…</source>
         <translation>导出(&amp;E)…</translation>
     </message>
@@ -52,16 +56,16 @@
         <translation>显示保存在文件中的结果</translation>
     </message>
     <message>
-        <source>Save &amp;results…</source>
-        <translation>保存结果(&amp;R)…</translation>
+        <source>Sa&amp;ve results…</source>
+        <translation>保存结果(&amp;V)…</translation>
     </message>
     <message>
         <source>Save groups, pairs, problems and marks to a file</source>
         <translation>将组、文档对、问题和标记保存到文件</translation>
     </message>
     <message>
-        <source>Se&amp;ttings…</source>
-        <translation>设置(&amp;T)…</translation>
+        <source>S&amp;ettings…</source>
+        <translation>设置(&amp;E)…</translation>
     </message>
     <message>
         <source>Which files are read, and how</source>
@@ -100,8 +104,8 @@
         <translation>指定哪个文档留下；先查看将标记什么，再标记</translation>
     </message>
     <message>
-        <source>&amp;Unmark all</source>
-        <translation>取消所有标记(&amp;U)</translation>
+        <source>Unmar&amp;k all</source>
+        <translation>取消所有标记(&amp;K)</translation>
     </message>
     <message>
         <source>Take every mark away</source>
@@ -132,8 +136,8 @@
         <translation>显示所有文档</translation>
     </message>
     <message>
-        <source>C&amp;ollapse all groups</source>
-        <translation>折叠所有组(&amp;O)</translation>
+        <source>Collaps&amp;e all groups</source>
+        <translation>折叠所有组(&amp;E)</translation>
     </message>
     <message>
         <source>Show the titles of groups alone</source>
@@ -148,16 +152,16 @@
         <translation>大小、时间和词数显示为与保留的文档的差值</translation>
     </message>
     <message>
-        <source>Zoom &amp;in</source>
-        <translation>放大(&amp;I)</translation>
+        <source>&amp;Zoom in</source>
+        <translation>放大(&amp;Z)</translation>
     </message>
     <message>
         <source>Larger text in the differences</source>
         <translation>放大差异中的文字</translation>
     </message>
     <message>
-        <source>Zoom &amp;out</source>
-        <translation>缩小(&amp;O)</translation>
+        <source>Zoom o&amp;ut</source>
+        <translation>缩小(&amp;U)</translation>
     </message>
     <message>
         <source>Smaller text in the differences</source>
@@ -196,8 +200,8 @@
         <translation>在索引中查找与选中的文档相似的所有文档；也可以将文件拖放到窗口</translation>
     </message>
     <message>
-        <source>Find similar to a &amp;file…</source>
-        <translation>查找与某个文件相似的文档(&amp;F)…</translation>
+        <source>Find similar to a fi&amp;le…</source>
+        <translation>查找与某个文件相似的文档(&amp;L)…</translation>
     </message>
     <message>
         <source>Ask the index for all documents like a file of any folder</source>
@@ -228,24 +232,24 @@
         <translation>用设置中指定的程序打开下方显示的两个文档</translation>
     </message>
     <message>
-        <source>Show &amp;only these groups</source>
-        <translation>只显示这些组(&amp;O)</translation>
+        <source>Show onl&amp;y these groups</source>
+        <translation>只显示这些组(&amp;Y)</translation>
     </message>
     <message>
         <source>Hide all groups but the selected ones</source>
         <translation>隐藏选中的组以外的所有组</translation>
     </message>
     <message>
-        <source>Show the &amp;other groups again</source>
-        <translation>重新显示其他组(&amp;O)</translation>
+        <source>Show the ot&amp;her groups again</source>
+        <translation>重新显示其他组(&amp;H)</translation>
     </message>
     <message>
         <source>Show all groups again, not only those chosen</source>
         <translation>重新显示所有组，不再只显示选中的组</translation>
     </message>
     <message>
-        <source>&amp;Resume</source>
-        <translation>继续(&amp;R)</translation>
+        <source>Resu&amp;me</source>
+        <translation>继续(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Pause</source>
@@ -454,8 +458,8 @@
         <translation>上一处</translation>
     </message>
     <message>
-        <source>&amp;Next Difference</source>
-        <translation>下一处差异(&amp;N)</translation>
+        <source>Nex&amp;t Difference</source>
+        <translation>下一处差异(&amp;T)</translation>
     </message>
     <message>
         <source>Next</source>
@@ -556,8 +560,8 @@
         <translation>另存为 HTML(&amp;H)…</translation>
     </message>
     <message>
-        <source>Save as a &amp;patch…</source>
-        <translation>另存为补丁(&amp;P)…</translation>
+        <source>Save as a p&amp;atch…</source>
+        <translation>另存为补丁(&amp;A)…</translation>
     </message>
     <message>
         <source>Ignore</source>
@@ -1068,8 +1072,8 @@
         <translation>在文件管理器中显示(&amp;S)</translation>
     </message>
     <message>
-        <source>Show only this &amp;folder</source>
-        <translation>只显示此文件夹(&amp;F)</translation>
+        <source>Show only this fol&amp;der</source>
+        <translation>只显示此文件夹(&amp;D)</translation>
     </message>
     <message>
         <source>P&amp;rotect the folder of this document</source>
@@ -1833,14 +1837,6 @@ Kept: {path}</source>
         <translation>{0}…</translation>
     </message>
     <message>
-        <source>&amp;Undo last removal</source>
-        <translation>撤销上次移除(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Bring back what was removed last (Ctrl+Shift+Z)</source>
-        <translation>恢复上次移除的文档（Ctrl+Shift+Z）</translation>
-    </message>
-    <message>
         <source>&amp;History of removals…</source>
         <translation>移除历史(&amp;H)…</translation>
     </message>
@@ -2096,8 +2092,8 @@ Kept: {path}</source>
         <translation>转到下一组</translation>
     </message>
     <message>
-        <source>Previous gr&amp;oup</source>
-        <translation>上一组(&amp;O)</translation>
+        <source>Pr&amp;evious group</source>
+        <translation>上一组(&amp;E)</translation>
     </message>
     <message>
         <source>Go to the previous group</source>
@@ -2144,14 +2140,6 @@ Kept: {path}</source>
         <translation>不再将选中的文档显示为保留的文档的重复</translation>
     </message>
     <message>
-        <source>&amp;Take back</source>
-        <translation>撤销判断(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Take back what was said last</source>
-        <translation>撤销最近一次判断</translation>
-    </message>
-    <message>
         <source>Go on after each de&amp;cision</source>
         <translation>每次决定后转到下一个(&amp;C)</translation>
     </message>
@@ -2168,8 +2156,8 @@ Kept: {path}</source>
         <translation>列出对文档所作的判断，并可删除其中一些</translation>
     </message>
     <message>
-        <source>Next part of the &amp;window</source>
-        <translation>窗口的下一部分(&amp;W)</translation>
+        <source>Ne&amp;xt part of the window</source>
+        <translation>窗口的下一部分(&amp;X)</translation>
     </message>
     <message>
         <source>Move the keyboard on: results, differences, filter</source>
@@ -3264,8 +3252,8 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>显示大部分内容包含在更长文档中的文档，不限距离</translation>
     </message>
     <message>
-        <source>Pi&amp;cture of the pairs</source>
-        <translation>文档对分布图(&amp;C)</translation>
+        <source>&amp;Picture of the pairs</source>
+        <translation>文档对分布图(&amp;P)</translation>
     </message>
     <message>
         <source>Show or hide the picture of all pairs by distance and similarity</source>
@@ -4872,6 +4860,69 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     <message>
         <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
         <translation>名称不是有效的 UTF-8；桌面的回收站无法接收这样的名称</translation>
+    </message>
+</context>
+<context>
+    <name>undo</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo “{0}”</source>
+        <translation>撤销“{0}”(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo “Delete from the list”</source>
+        <translation>撤销“从列表中删除”(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo moving 1 document to the trash</source>
+        <translation>撤销：将 1 个文档移到回收站(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo moving 1 document to a folder</source>
+        <translation>撤销：将 1 个文档移到文件夹(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo copying 1 document to a folder</source>
+        <translation>撤销：将 1 个文档复制到文件夹(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo deleting 1 document for good</source>
+        <translation>撤销：永久删除 1 个文档(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo replacing 1 document by a hard link</source>
+        <translation>撤销：将 1 个文档替换为硬链接(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo replacing 1 document by a symbolic link</source>
+        <translation>撤销：将 1 个文档替换为符号链接(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo moving {0} documents to the trash</source>
+        <translation>撤销：将 {0} 个文档移到回收站(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo moving {0} documents to a folder</source>
+        <translation>撤销：将 {0} 个文档移到文件夹(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo copying {0} documents to a folder</source>
+        <translation>撤销：将 {0} 个文档复制到文件夹(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo deleting {0} documents for good</source>
+        <translation>撤销：永久删除 {0} 个文档(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo replacing {0} documents by hard links</source>
+        <translation>撤销：将 {0} 个文档替换为硬链接(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo replacing {0} documents by symbolic links</source>
+        <translation>撤销：将 {0} 个文档替换为符号链接(&amp;U)</translation>
     </message>
 </context>
 <context>

@@ -36,6 +36,10 @@
         <translation>將標記的文件移到資源回收筒，移動前會先顯示摘要</translation>
     </message>
     <message>
+        <source>Take back what was said of documents, or removed, last</source>
+        <translation>復原上一次的判斷或移除</translation>
+    </message>
+    <message>
         <source>&amp;Export…</source>
         <translation>匯出(&amp;E)…</translation>
     </message>
@@ -52,16 +56,16 @@
         <translation>顯示儲存在檔案中的結果</translation>
     </message>
     <message>
-        <source>Save &amp;results…</source>
-        <translation>儲存結果(&amp;R)…</translation>
+        <source>Sa&amp;ve results…</source>
+        <translation>儲存結果(&amp;V)…</translation>
     </message>
     <message>
         <source>Save groups, pairs, problems and marks to a file</source>
         <translation>將群組、文件對、問題和標記儲存到檔案</translation>
     </message>
     <message>
-        <source>Se&amp;ttings…</source>
-        <translation>設定(&amp;T)…</translation>
+        <source>S&amp;ettings…</source>
+        <translation>設定(&amp;E)…</translation>
     </message>
     <message>
         <source>Which files are read, and how</source>
@@ -100,8 +104,8 @@
         <translation>指定哪個文件留下；先檢視將標記什麼，再標記</translation>
     </message>
     <message>
-        <source>&amp;Unmark all</source>
-        <translation>取消所有標記(&amp;U)</translation>
+        <source>Unmar&amp;k all</source>
+        <translation>取消所有標記(&amp;K)</translation>
     </message>
     <message>
         <source>Take every mark away</source>
@@ -132,8 +136,8 @@
         <translation>顯示所有文件</translation>
     </message>
     <message>
-        <source>C&amp;ollapse all groups</source>
-        <translation>摺疊所有群組(&amp;O)</translation>
+        <source>Collaps&amp;e all groups</source>
+        <translation>摺疊所有群組(&amp;E)</translation>
     </message>
     <message>
         <source>Show the titles of groups alone</source>
@@ -148,16 +152,16 @@
         <translation>大小、時間和詞數顯示為與保留的文件的差值</translation>
     </message>
     <message>
-        <source>Zoom &amp;in</source>
-        <translation>放大(&amp;I)</translation>
+        <source>&amp;Zoom in</source>
+        <translation>放大(&amp;Z)</translation>
     </message>
     <message>
         <source>Larger text in the differences</source>
         <translation>放大差異中的文字</translation>
     </message>
     <message>
-        <source>Zoom &amp;out</source>
-        <translation>縮小(&amp;O)</translation>
+        <source>Zoom o&amp;ut</source>
+        <translation>縮小(&amp;U)</translation>
     </message>
     <message>
         <source>Smaller text in the differences</source>
@@ -196,8 +200,8 @@
         <translation>在索引中尋找與選取的文件相似的所有文件；也可以將檔案拖放到視窗</translation>
     </message>
     <message>
-        <source>Find similar to a &amp;file…</source>
-        <translation>尋找與某個檔案相似的文件(&amp;F)…</translation>
+        <source>Find similar to a fi&amp;le…</source>
+        <translation>尋找與某個檔案相似的文件(&amp;L)…</translation>
     </message>
     <message>
         <source>Ask the index for all documents like a file of any folder</source>
@@ -228,24 +232,24 @@
         <translation>用設定中指定的程式開啟下方顯示的兩個文件</translation>
     </message>
     <message>
-        <source>Show &amp;only these groups</source>
-        <translation>只顯示這些群組(&amp;O)</translation>
+        <source>Show onl&amp;y these groups</source>
+        <translation>只顯示這些群組(&amp;Y)</translation>
     </message>
     <message>
         <source>Hide all groups but the selected ones</source>
         <translation>隱藏選取的群組以外的所有群組</translation>
     </message>
     <message>
-        <source>Show the &amp;other groups again</source>
-        <translation>重新顯示其他群組(&amp;O)</translation>
+        <source>Show the ot&amp;her groups again</source>
+        <translation>重新顯示其他群組(&amp;H)</translation>
     </message>
     <message>
         <source>Show all groups again, not only those chosen</source>
         <translation>重新顯示所有群組，不再只顯示選取的群組</translation>
     </message>
     <message>
-        <source>&amp;Resume</source>
-        <translation>繼續(&amp;R)</translation>
+        <source>Resu&amp;me</source>
+        <translation>繼續(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Pause</source>
@@ -454,8 +458,8 @@
         <translation>上一處</translation>
     </message>
     <message>
-        <source>&amp;Next Difference</source>
-        <translation>下一處差異(&amp;N)</translation>
+        <source>Nex&amp;t Difference</source>
+        <translation>下一處差異(&amp;T)</translation>
     </message>
     <message>
         <source>Next</source>
@@ -556,8 +560,8 @@
         <translation>另存為 HTML(&amp;H)…</translation>
     </message>
     <message>
-        <source>Save as a &amp;patch…</source>
-        <translation>另存為修補檔(&amp;P)…</translation>
+        <source>Save as a p&amp;atch…</source>
+        <translation>另存為修補檔(&amp;A)…</translation>
     </message>
     <message>
         <source>Ignore</source>
@@ -1068,8 +1072,8 @@
         <translation>在檔案管理器中顯示(&amp;S)</translation>
     </message>
     <message>
-        <source>Show only this &amp;folder</source>
-        <translation>只顯示此資料夾(&amp;F)</translation>
+        <source>Show only this fol&amp;der</source>
+        <translation>只顯示此資料夾(&amp;D)</translation>
     </message>
     <message>
         <source>P&amp;rotect the folder of this document</source>
@@ -1833,14 +1837,6 @@ Kept: {path}</source>
         <translation>{0}…</translation>
     </message>
     <message>
-        <source>&amp;Undo last removal</source>
-        <translation>復原上次移除(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Bring back what was removed last (Ctrl+Shift+Z)</source>
-        <translation>恢復上次移除的文件（Ctrl+Shift+Z）</translation>
-    </message>
-    <message>
         <source>&amp;History of removals…</source>
         <translation>移除歷史(&amp;H)…</translation>
     </message>
@@ -2096,8 +2092,8 @@ Kept: {path}</source>
         <translation>轉到下一個群組</translation>
     </message>
     <message>
-        <source>Previous gr&amp;oup</source>
-        <translation>上一個群組(&amp;O)</translation>
+        <source>Pr&amp;evious group</source>
+        <translation>上一個群組(&amp;E)</translation>
     </message>
     <message>
         <source>Go to the previous group</source>
@@ -2144,14 +2140,6 @@ Kept: {path}</source>
         <translation>不再將選取的文件顯示為保留的文件的重複</translation>
     </message>
     <message>
-        <source>&amp;Take back</source>
-        <translation>復原判斷(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Take back what was said last</source>
-        <translation>復原最近一次判斷</translation>
-    </message>
-    <message>
         <source>Go on after each de&amp;cision</source>
         <translation>每次決定後轉到下一個(&amp;C)</translation>
     </message>
@@ -2168,8 +2156,8 @@ Kept: {path}</source>
         <translation>列出對文件所作的判斷，並可刪除其中一些</translation>
     </message>
     <message>
-        <source>Next part of the &amp;window</source>
-        <translation>視窗的下一部分(&amp;W)</translation>
+        <source>Ne&amp;xt part of the window</source>
+        <translation>視窗的下一部分(&amp;X)</translation>
     </message>
     <message>
         <source>Move the keyboard on: results, differences, filter</source>
@@ -3264,8 +3252,8 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>顯示大部分內容包含在更長文件中的文件，不限距離</translation>
     </message>
     <message>
-        <source>Pi&amp;cture of the pairs</source>
-        <translation>文件對分佈圖(&amp;C)</translation>
+        <source>&amp;Picture of the pairs</source>
+        <translation>文件對分佈圖(&amp;P)</translation>
     </message>
     <message>
         <source>Show or hide the picture of all pairs by distance and similarity</source>
@@ -4872,6 +4860,69 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     <message>
         <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
         <translation>名稱不是有效的 UTF-8；桌面的資源回收筒無法接收這樣的名稱</translation>
+    </message>
+</context>
+<context>
+    <name>undo</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>復原(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo “{0}”</source>
+        <translation>復原「{0}」(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo “Delete from the list”</source>
+        <translation>復原「從清單中刪除」(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo moving 1 document to the trash</source>
+        <translation>復原：將 1 個文件移到資源回收筒(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo moving 1 document to a folder</source>
+        <translation>復原：將 1 個文件移到資料夾(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo copying 1 document to a folder</source>
+        <translation>復原：將 1 個文件複製到資料夾(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo deleting 1 document for good</source>
+        <translation>復原：永久刪除 1 個文件(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo replacing 1 document by a hard link</source>
+        <translation>復原：將 1 個文件替換為硬連結(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo replacing 1 document by a symbolic link</source>
+        <translation>復原：將 1 個文件替換為符號連結(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo moving {0} documents to the trash</source>
+        <translation>復原：將 {0} 個文件移到資源回收筒(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo moving {0} documents to a folder</source>
+        <translation>復原：將 {0} 個文件移到資料夾(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo copying {0} documents to a folder</source>
+        <translation>復原：將 {0} 個文件複製到資料夾(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo deleting {0} documents for good</source>
+        <translation>復原：永久刪除 {0} 個文件(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo replacing {0} documents by hard links</source>
+        <translation>復原：將 {0} 個文件替換為硬連結(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo replacing {0} documents by symbolic links</source>
+        <translation>復原：將 {0} 個文件替換為符號連結(&amp;U)</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,81 @@
+"""TakingBack: one command that undoes whatever was done last, a judgement or a removal."""
+
+from PySide6.QtCore import QObject, Slot
+
+from app.judgement_store import SayingKind
+from app.judging import Judging
+from app.main_window import MainWindow
+from app.mnemonics import without_mnemonic
+from app.session import Activity, Session
+from app.undo_words import forgetting_text, nothing_text, removal_text, saying_text
+from app.undoing import Undoing
+
+__all__ = ["TakingBack"]
+
+
+class TakingBack(QObject):
+    """Keeps the words of the undo command true, and does what they say."""
+
+    def __init__(
+        self,
+        session: Session,
+        window: MainWindow,
+        judging: Judging,
+        undoing: Undoing,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._window = window
+        self._judging = judging
+        self._undoing = undoing
+        window.commands.undo.triggered.connect(self._take_back)
+        for change in (
+            session.judgements.asked,
+            session.judgements.changed,
+            session.judgements.failed,
+            session.activity_changed,
+            undoing.changed,
+        ):
+            change.connect(self._update)
+        self._update()
+
+    @Slot()
+    def _take_back(self) -> None:
+        if self._said_first():
+            self._judging.take_back()
+        else:
+            self._undoing.undo_last()
+
+    def _said_first(self) -> bool:
+        """Tell whether what is taken back next is a judgement."""
+        order, last = self._session.undo_order, self._undoing.last
+        first = order.said_first(None if last is None else last.id)
+        # until the journal was read, ``last`` may be a batch that is undone, or not the last one
+        return first and (not self._undoing.following or order.said_first(order.newest_batch))
+
+    def _unread(self) -> bool:
+        """Tell whether the journal is still to be asked about the last removal."""
+        newest = self._session.undo_order.newest_batch
+        return self._undoing.following and newest > self._undoing.newest
+
+    @Slot()
+    def _update(self) -> None:
+        said, batch = self._session.judgements.last, self._undoing.last
+        if said is not None and self._said_first():
+            # what was said before a removal that is under way is not the last thing done
+            removing = self._session.activity is Activity.REMOVING
+            possible = not removing or self._session.undo_order.said_since_begun()
+            words = self._words_of(said.kind)
+        elif batch is not None and not self._unread():
+            possible, words = self._undoing.possible, removal_text(batch)
+        else:
+            possible, words = False, nothing_text()
+        self._window.commands.set_undo(words, possible=possible)
+
+    def _words_of(self, kind: SayingKind) -> str:
+        review = self._window.review_actions
+        if kind is SayingKind.FORGOTTEN:
+            return forgetting_text()
+        command = review.keep if kind is SayingKind.KEPT else review.not_duplicate
+        return saying_text(without_mnemonic(command.text()))

@@ -1,0 +1,73 @@
+"""What the index, the journal and the file of judgements have in common as files of SQLite."""
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from simcore import IndexFileError, JournalError, JudgementFile, SimcoreError
+from simcore.database import Database
+from simcore.journal_file import JournalFile
+from simcore.sqlite_file import SqliteFile
+
+pytestmark = pytest.mark.parametrize("kind", [Database, JournalFile, JudgementFile])
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "file.sqlite3"
+
+
+@pytest.mark.parametrize("mark", ["application_id", "user_version"])
+def test_an_empty_file_that_somebody_has_marked_is_theirs(
+    path: Path, kind: type[SqliteFile], mark: str
+) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"pragma {mark} = 1")
+    before = path.read_bytes()
+    assert before
+    with pytest.raises((IndexFileError, JournalError), match=f"{path.name}: is (a data|no list)"):
+        kind(path)
+    assert path.read_bytes() == before
+
+
+def test_a_file_that_is_up_to_date_is_opened_beside_one_who_writes(
+    path: Path, kind: type[SqliteFile]
+) -> None:
+    kind(path).close()
+    with kind(path) as writer, writer.transaction():
+        with (
+            contextlib.closing(sqlite3.connect(path, timeout=0)) as other,
+            pytest.raises(sqlite3.OperationalError, match="locked"),
+        ):
+            other.execute("begin immediate")
+        kind(path).close()
+
+
+def test_how_much_outlasts_a_power_failure(path: Path, kind: type[SqliteFile]) -> None:
+    """An index can be made anew and waits for no disk; what was removed or said cannot."""
+    with kind(path) as file:
+        ask = file.connection.execute
+        found = ask("pragma synchronous").fetchone() + ask("pragma journal_mode").fetchone()
+        assert found == ((1, "wal") if kind is Database else (2, "delete"))
+        assert ask("pragma foreign_keys").fetchone() == (1,)
+
+
+def test_text_that_is_none_is_told(path: Path, kind: type[SqliteFile]) -> None:
+    """Python finds that out, not SQLite, and gives no code with it."""
+    with kind(path) as file:
+        told = pytest.raises(SimcoreError, match=f"{path.name}: .*UTF-8")
+        with told, file.translated():
+            file.connection.execute("select cast(x'ff' as text)").fetchone()
+
+
+def test_a_block_that_fails_leaves_nothing(path: Path, kind: type[SqliteFile]) -> None:
+    with kind(path) as file:
+        with contextlib.suppress(KeyboardInterrupt), file.transaction() as connection:
+            connection.execute("create table half (done)")
+            raise KeyboardInterrupt
+        with file.transaction() as connection:
+            tables = connection.execute("select name from sqlite_schema").fetchall()
+        assert tables
+        assert ("half",) not in tables
