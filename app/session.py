@@ -350,8 +350,8 @@ class Session(QObject):
         self._job_folders = self._folders
         self._said = self.judgements.version
         self._activity = activity
-        self.job.begin(call, *slots)
         self.activity_changed.emit(activity)
+        self.job.begin(call, *slots)
 
     def _end(self, status: Status) -> None:
         """Note that the job is over; if the folders were changed meanwhile, look those up."""
