@@ -2,10 +2,12 @@
 
 Masking whole texts (``simcore.masking``) takes ten times as long as a fingerprint, and hardly any
 two texts are such a pair. So the lines that only one of them has are looked at first: the words
-in them that are never masked have to be the same ones, which they hardly ever are.
+in them that are never masked have to be the same ones, which they hardly ever are. A text that is
+looked at again and again is masked after all, once.
 """
 
 import functools
+import hashlib
 from collections import Counter
 
 from simcore.masking import masked_hash, never_masked
@@ -13,8 +15,39 @@ from simcore.segment import segmenter
 
 __all__ = ["differ_in_numbers_only"]
 
-
 _LONGEST_KEPT_LINE = 1_000
+_QUICK_LOOKS = 8
+_MOST_KNOWN = 65_536
+
+
+class _Form:
+    """What is known of a text: how often it was looked at, and its masked form once it was made."""
+
+    __slots__ = ("_masked", "known", "looks")
+
+    def __init__(self) -> None:
+        self.looks = 0
+        self.known = False
+        self._masked: bytes | None = None
+
+    def masked(self, text: str) -> bytes | None:
+        if not self.known:
+            self._masked = masked_hash(text, segmenter())
+            self.known = True
+        return self._masked
+
+
+# thousands of invoices are each compared with dozens: masked once, not once for each pair
+_forms: dict[bytes, _Form] = {}
+
+
+def _form(text: str) -> _Form:
+    key = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+    if key not in _forms:
+        if len(_forms) >= _MOST_KNOWN:
+            _forms.clear()
+        _forms[key] = _Form()
+    return _forms[key]
 
 
 def _words_of(line: str) -> tuple[str, ...]:
@@ -35,12 +68,19 @@ def differ_in_numbers_only(left: str, right: str) -> bool:
     >>> differ_in_numbers_only("租金每月3500元，不含税", "租金每年3500元，不含税")
     False
     """
-    lines = [Counter(map(str.strip, text.split("\n"))) for text in (left, right)]
-    only_left, only_right = lines[0] - lines[1], lines[1] - lines[0]
-    if _words(only_left) != _words(only_right):
+    one, other = _form(left), _form(right)
+    one.looks += 1
+    other.looks += 1
+    quick = not (one.known and other.known) and min(one.looks, other.looks) <= _QUICK_LOOKS
+    if quick and not _same_words_in_other_lines(left, right):
         return False
-    masked = masked_hash(left, segmenter())
-    return masked is not None and masked == masked_hash(right, segmenter())
+    masked = one.masked(left)
+    return masked is not None and masked == other.masked(right)
+
+
+def _same_words_in_other_lines(left: str, right: str) -> bool:
+    lines = [Counter(map(str.strip, text.split("\n"))) for text in (left, right)]
+    return _words(lines[0] - lines[1]) == _words(lines[1] - lines[0])
 
 
 def _words(lines: Counter[str]) -> Counter[str]:

@@ -158,6 +158,7 @@ def _find(
 
 
 def _pair(query: Fingerprinted, document: Document, comparison: Comparison) -> Pair:
+    kind = kind_of(query, document)
     return Pair(
         DocumentId(-1),
         document.id,
@@ -165,7 +166,8 @@ def _pair(query: Fingerprinted, document: Document, comparison: Comparison) -> P
         comparison.resemblance,
         comparison.left_in_right,
         comparison.right_in_left,
-        kind_of(query, document),
+        kind,
         document.short or query.features < LEAST_FEATURES,
-        comparison.numbers_only,
+        # two texts of a scan are never equal, the file's text may be one of the index
+        comparison.numbers_only and kind is Kind.NEAR,
     )

@@ -2,7 +2,9 @@
 
 import csv
 import os
+import random
 import sqlite3
+import string
 import sys
 from pathlib import Path
 
@@ -190,9 +192,11 @@ def test_the_whole_job(
 
 
 def many_documents(folder: Path, count: int) -> None:
+    """Write documents of random words, none like another."""
     folder.mkdir()
     for number in range(count):
-        words = " ".join(f"word{number * 31 + place * 7919 % 6007}" for place in range(400))
+        letters = random.Random(number).choices(string.ascii_lowercase, k=600)
+        words = " ".join("".join(letters[at : at + 6]) for at in range(0, 600, 6))
         (folder / f"{number:04}.txt").write_text(words, encoding="utf-8")
 
 
@@ -201,7 +205,8 @@ def test_cancel_in_the_middle_keeps_what_was_indexed(
     qtbot: QtBot, open_window: Open, private_home: Path, index_path: Path, jobs: int
 ):
     folder = private_home / "many"
-    many_documents(folder, 300)
+    count = 3_000  # more than are on their way to the workers when the first ones are read
+    many_documents(folder, count)
     application = open_window()
     session = application.session
     session.set_config(Settings(jobs=jobs).config())
@@ -217,12 +222,12 @@ def test_cancel_in_the_middle_keeps_what_was_indexed(
     session.job.progressed.disconnect(cancel_once_reading)
     status = session.status
     assert status.phase is Phase.CANCELLED
-    assert 0 < status.read < status.known == 300
-    assert f"{status.read} of 300 files" in application.window.page.text()
+    assert 0 < status.read < status.known == count
+    assert f"{status.read} of {count} files" in application.window.page.text()
     assert application.window.commands.scan.isEnabled()
     assert not application.window.commands.cancel.isEnabled()
     known = len(session.report.documents)
-    assert status.read <= known < 300
+    assert status.read <= known < count
     with sqlite3.connect(index_path) as connection:
         assert connection.execute("pragma integrity_check").fetchone() == ("ok",)
     connection.close()
@@ -230,7 +235,7 @@ def test_cancel_in_the_middle_keeps_what_was_indexed(
     scan(qtbot, application)
     assert session.status.phase is Phase.SCANNED
     assert session.report.counts.unchanged == known
-    assert session.report.counts.read == 300 - known
+    assert session.report.counts.read == count - known
 
 
 def test_closing_in_the_middle_of_a_scan_waits_and_loses_nothing(

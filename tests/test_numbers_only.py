@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simcore import FingerprintIndex, Kind, ScanConfig, make_executor, recall, scan
+from simcore import FingerprintIndex, Kind, ScanConfig, make_executor, numbers_only, recall, scan
 from simcore.masking import masked_hash, signs
 from simcore.numbers_only import differ_in_numbers_only
 from simcore.segment import segmenter
@@ -91,3 +91,34 @@ def test_contracts_of_one_form_get_the_badge(tmp_path: Path, jobs: int) -> None:
     assert found == {
         other: (Kind.NEAR, {kept, other} == {"a", "b"}) for other in {"a", "b", "c"} - {kept}
     }
+
+
+def test_each_of_many_forms_is_masked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of invoices, each compared with dozens of others, have to come to an end."""
+    forms = [
+        "；".join(
+            f"第{number * 31 + line}号发票，金额{line * number}元，开给甲公司" for line in range(60)
+        )
+        for number in range(24)
+    ]
+    forms += [f"{form}，含税" for form in forms[:6]]
+    without = [masked_hash(form, segmenter()) for form in forms]
+    asked: list[str] = []
+    real = {name: getattr(numbers_only, name) for name in ("masked_hash", "never_masked")}
+
+    def counted(name: str) -> object:
+        def call(text: str, cut: object) -> object:
+            asked.append(name)
+            return real[name](text, cut)
+
+        return call
+
+    for name in real:
+        monkeypatch.setattr(numbers_only, name, counted(name))
+    monkeypatch.setattr(numbers_only, "_forms", {})
+    for at, one in enumerate(forms):
+        for after, other in enumerate(forms[at + 1 :], at + 1):
+            alike = without[at] is not None and without[at] == without[after]
+            assert differ_in_numbers_only(one, other) is alike
+    assert asked.count("masked_hash") <= len(forms)
+    assert asked.count("never_masked") <= 2 * 8 * len(forms)

@@ -188,3 +188,22 @@ def test_a_search_can_be_told_to_stop(
     told.clear()
     recall_similar(query, CONFIG, index, 24, Stopper(0))
     assert [stage for stage, _ in told[:3]] == [Stage.READ, Stage.READ, Stage.VERIFY]
+
+
+def test_numbers_only_is_said_of_different_texts_alone(
+    tmp_path: Path, index: FingerprintIndex
+) -> None:
+    folder = tmp_path / "发票"
+    folder.mkdir()
+    form = "\n".join(f"第{line}条 租金每月{{}}元，不含税，乙方应按时付清。" for line in range(40))
+    (folder / "一.txt").write_text(form.format(*range(3_000, 3_040)), encoding="utf-8")
+    (folder / "二.txt").write_text(form.format(*range(3_000, 3_039), 77), encoding="utf-8")
+    file = tmp_path / "一.txt"
+    file.write_text(form.format(*range(3_000, 3_040)), encoding="gb18030")
+    scanned(folder, index)
+    similar = recall_similar(file, CONFIG, index, 24)
+    said = {
+        similar.documents[pair.right].path.name: (pair.kind, pair.numbers_only)
+        for pair in similar.pairs
+    }
+    assert said == {"一.txt": (Kind.SAME_TEXT, False), "二.txt": (Kind.NEAR, True)}
