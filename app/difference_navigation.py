@@ -25,10 +25,10 @@ class DifferenceNavigation(QWidget):
         self._differences: list[range] = []
         self._index = -1
         self.previous_action = self._action(
-            self.tr("&Previous Difference"), self.tr("Previous"), "Alt+Up"
+            self.tr("&Previous difference"), self.tr("Previous"), "Alt+Up"
         )
         self.previous_action.triggered.connect(self.go_back)
-        self.next_action = self._action(self.tr("Nex&t Difference"), self.tr("Next"), "Alt+Down")
+        self.next_action = self._action(self.tr("Nex&t difference"), self.tr("Next"), "Alt+Down")
         self.next_action.triggered.connect(self.go_on)
         self.counter = QLabel(self)
         self.counter.setAccessibleName(self.tr("Current difference"))

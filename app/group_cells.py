@@ -108,7 +108,8 @@ class GroupCells:
         documents = rows.table.documents
         kept = documents[rows.group(rank).representative]
         document = kept if member is None else documents[member.document]
-        return cell_text(document, member, column, kept if self._relative else None)
+        roots = rows.table.report.folders
+        return cell_text(document, member, column, roots, kept if self._relative else None)
 
     def data(
         self, place: Place, column: Column, role: int, marked: AbstractSet[DocumentId]

@@ -1,7 +1,8 @@
 """The columns of the groups: their titles, what stands in a cell, and how rows sort by them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import IntEnum
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
@@ -104,7 +105,6 @@ _OF_DOCUMENT: dict[Column, Callable[[Document], str]] = {
     Column.ENCODING: lambda document: wording.encoding_text(
         document.encoding, lossy=document.lossy
     ),
-    Column.FOLDER: lambda document: wording.folder_text(document.path.parent),
     Column.WORDS: lambda document: wording.count_text(document.tokens),
 }
 _OF_MEMBER: dict[Column, Callable[[Member], str]] = {
@@ -139,12 +139,19 @@ _MEMBER_EXPLAINED: dict[Column, Callable[[Member], str]] = {
 
 
 def cell_text(
-    document: Document, member: Member | None, column: Column, kept: Document | None = None
+    document: Document,
+    member: Member | None,
+    column: Column,
+    roots: Sequence[Path] = (),
+    kept: Document | None = None,
 ) -> str:
     """Return what a document's cell shows; ``member`` is None for the kept document.
 
-    With ``kept``, sizes, times and numbers of words are given as differences to that one.
+    ``roots`` are the folders that were scanned. With ``kept``, sizes, times and numbers of words
+    are given as differences to that one.
     """
+    if column == Column.FOLDER:
+        return wording.folder_text(document.path.parent, roots)
     if kept is not None and member is not None and column in _DELTA:
         return _DELTA[column](document, kept)
     if column in _OF_DOCUMENT:

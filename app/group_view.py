@@ -43,13 +43,13 @@ _Index = QModelIndex | QPersistentModelIndex
 _Move = QAbstractItemView.CursorAction
 
 _WIDTHS = {  # in digits of the view's font
-    Column.NAME: 34,
-    Column.KIND: 15,
-    Column.DISTANCE: 13,
-    Column.SIMILARITY: 13,
+    Column.NAME: 30,
+    Column.KIND: 13,
+    Column.DISTANCE: 9,
+    Column.SIMILARITY: 11,
     Column.SIZE: 10,
-    Column.MODIFIED: 17,
-    Column.ENCODING: 11,
+    Column.MODIFIED: 16,
+    Column.ENCODING: 10,
     Column.FOLDER: 12,
     Column.WORDS: 10,
     Column.WHY: 34,
@@ -118,7 +118,9 @@ class GroupView(FoldingTable):
         self._actions.set_model(self._groups)
         digit = self.fontMetrics().horizontalAdvance("0")
         for column, width in _WIDTHS.items():
-            self.setColumnWidth(column, width * digit)
+            # a title in another language may need more
+            least = self.horizontalHeader().sectionSizeHint(column)
+            self.setColumnWidth(column, max(width * digit, least))
             self.setColumnHidden(column, column in HIDDEN_AT_FIRST)
 
     def changeEvent(self, event: QEvent) -> None:

@@ -308,8 +308,9 @@ class MainWindow(QMainWindow):
         self.stack.setCurrentWidget(self.similar_panel if self._similar else beneath)
         # Before anything was found out, the page has the room to itself.
         known = report is not None and (groups or bool(report.documents or report.problems))
-        self.threshold_bar.setVisible(known)
-        self.filter_bar.setVisible(groups)
+        # Neither bar has to do with what is like one file.
+        self.threshold_bar.setVisible(known and not self._similar)
+        self.filter_bar.setVisible(groups and not self._similar)
         self.tabs.setVisible(known or self._similar)
         if groups and words.notice:
             self.notice.show_message(words.notice, action=words.action)

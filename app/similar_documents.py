@@ -27,6 +27,7 @@ class SimilarDocuments(QObject):
         panel.similar_wanted.connect(self.find)
         panel.left.connect(self.leave)
         panel.failed.connect(window.show_problem)
+        window.commands.find.triggered.connect(self._leave_for_the_filter)
         window.commands.find_similar.triggered.connect(self._find_similar_to_chosen)
         window.commands.find_similar_file.triggered.connect(self._find_similar_to_a_file)
 
@@ -45,6 +46,12 @@ class SimilarDocuments(QObject):
         self.search.stop()
         self._window.show_similar(shown=False)
         self._window.group_view.choose_again()
+
+    @Slot()
+    def _leave_for_the_filter(self) -> None:
+        if self._window.stack.currentWidget() is self._window.similar_panel:
+            self.leave()
+            self._window.filter_bar.take_keyboard()
 
     def _chosen(self) -> Path | None:
         """Return the path of the document chosen in the list that is shown."""

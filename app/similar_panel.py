@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -23,6 +23,7 @@ from app import desktop, wording
 from app.punctuation import labelled
 from app.similar_model import SimilarColumn, SimilarModel
 from app.similar_search import SimilarAnswer
+from app.view_keys import ViewKey
 from simcore import Document, Problem
 
 __all__ = ["SimilarPanel"]
@@ -53,6 +54,7 @@ class SimilarPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName(self.tr("Similar documents"))
         self._path: Path | None = None
         self._kept: Document | None = None
         self._model = SimilarModel(self)
@@ -129,6 +131,21 @@ class SimilarPanel(QWidget):
         action.triggered.connect(slot)
         table.addAction(action)
         return action
+
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that work here alone."""
+        return [ViewKey(("Esc",), self.tr("Go back to the groups"))]
+
+    def event(self, event: QEvent) -> bool:
+        """Let Escape go back to the groups."""
+        kinds = {QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride}
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            if event.type() in kinds:
+                event.accept()  # else Escape, a shortcut, would cancel a scan
+            if event.type() is QEvent.Type.KeyPress:
+                self.left.emit()
+            return True
+        return super().event(event)
 
     # ---- what is shown
 

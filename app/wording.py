@@ -7,6 +7,7 @@ from the file system to the screen.
 
 import math
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
@@ -59,8 +60,13 @@ def path_text(path: Path) -> str:
     return printable(str(path))
 
 
-def folder_text(path: Path) -> str:
-    """Return the path of a folder for the screen, the user's home shortened to ``~``."""
+def folder_text(path: Path, roots: Sequence[Path] = ()) -> str:
+    """Return the path of a folder for the screen, the user's home shortened to ``~``.
+
+    Where all that is shown is below one root, the path begins with that root's own name.
+    """
+    if len(roots) == 1 and roots[0].name and path.is_relative_to(roots[0]):
+        return path_text(path.relative_to(roots[0].parent))
     try:
         below = path.relative_to(Path.home())
     except (ValueError, RuntimeError):  # outside the home, or there is none

@@ -113,6 +113,27 @@ def test_a_document_of_the_groups(qtbot: QtBot, application: Application) -> Non
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names of any bytes")
+def test_escape_and_the_filter_lead_back_to_the_groups(
+    qtbot: QtBot, application: Application
+) -> None:
+    scan(qtbot, application)
+    window = application.window
+    for key, modifier, focus in (
+        (Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier, window.group_view),
+        (Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier, window.filter_bar.box),
+    ):
+        choose(application, "合同 改.txt")
+        window.commands.find_similar.trigger()
+        qtbot.waitUntil(lambda: found(application) == ["合同.txt"])
+        assert not window.filter_bar.isVisible()
+        assert not window.threshold_bar.isVisible()
+        QTest.keyClick(window.similar_panel.table, key, modifier)
+        qtbot.waitUntil(lambda: window.stack.currentWidget() is window.group_view)
+        assert window.filter_bar.isVisible()
+        assert window.threshold_bar.isVisible()
+        assert QGuiApplication.focusObject() is focus
+
+
 def test_a_file_dropped_from_anywhere(
     qtbot: QtBot, application: Application, library: Path, tmp_path: Path
 ) -> None:

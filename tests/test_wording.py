@@ -117,6 +117,17 @@ def test_home_is_shortened(private_home: Path) -> None:
     assert wording.folder_text(Path("/elsewhere")) == str(Path("/elsewhere"))
 
 
+def test_below_the_only_root_a_path_begins_with_the_roots_name(private_home: Path):
+    root, below = private_home / "手册", private_home / "手册" / "旧" / "一"
+    assert wording.folder_text(below, [root]) == str(Path("手册/旧/一"))
+    assert wording.folder_text(root, [root]) == "手册"
+    both = [root, private_home / "书"]
+    assert wording.folder_text(below, both) == str(Path("~/手册/旧/一"))
+    assert wording.folder_text(private_home / "书", [root]) == str(Path("~/书"))
+    top = Path(private_home.anchor)
+    assert wording.folder_text(top / "x", [top]) == str(top / "x")
+
+
 def test_encodings() -> None:
     assert wording.encoding_text("gb18030", lossy=False) == "GB18030"
     assert wording.encoding_text("Big5", lossy=True) == "Big5 (lossy)"

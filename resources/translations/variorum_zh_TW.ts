@@ -450,7 +450,7 @@
 <context>
     <name>DifferenceNavigation</name>
     <message>
-        <source>&amp;Previous Difference</source>
+        <source>&amp;Previous difference</source>
         <translation>上一處差異(&amp;P)</translation>
     </message>
     <message>
@@ -458,7 +458,7 @@
         <translation>上一處</translation>
     </message>
     <message>
-        <source>Nex&amp;t Difference</source>
+        <source>Nex&amp;t difference</source>
         <translation>下一處差異(&amp;T)</translation>
     </message>
     <message>
@@ -2986,6 +2986,10 @@ no shell is asked, and the places take the paths of the two files</source>
     <message>
         <source>&amp;Find similar to this document</source>
         <translation>尋找與此文件相似的文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Go back to the groups</source>
+        <translation>返回群組清單</translation>
     </message>
     <message>
         <source>Similar to {0}</source>
