@@ -221,6 +221,26 @@ def test_spec_excludes_nothing_that_is_imported(spec: ast.Module, package: str) 
         assert not [name for name in used if f"{name}.".startswith(f"{excluded}.")], excluded
 
 
+def test_packages_with_data_are_found_at_run_time(spec: ast.Module) -> None:
+    """``find_spec`` finds in the build what is imported there or named as a hidden import."""
+    collected = {
+        str(node.args[0].value)
+        for node in ast.walk(spec)
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func) == "collect_data_files"
+        and isinstance(node.args[0], ast.Constant)
+    }
+    assert collected
+    (hidden,) = (
+        node.value
+        for node in spec.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "hiddenimports"
+    )
+    named = {str(one.value) for one in ast.walk(hidden) if isinstance(one, ast.Constant)}
+    imported = {name.partition(".")[0] for one in ("app", "simcore") for name in used_by(one)}
+    assert collected <= named | imported
+
+
 def test_read_me_names_every_file_here_and_where_it_goes() -> None:
     text = (PACKAGING / "README.md").read_text("utf-8")
     for path in PACKAGING.iterdir():
