@@ -44,6 +44,9 @@ ALIGNMENTS = {
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 
+_OUTDATED = "\N{WARNING SIGN}"
+"""Before the name of a document whose file is gone or has changed since results were saved."""
+
 _REMEMBERED = 4_096
 """So many cells are kept in words; a screen has some hundred."""
 
@@ -109,7 +112,10 @@ class GroupCells:
         kept = documents[rows.group(rank).representative]
         document = kept if member is None else documents[member.document]
         roots = rows.table.report.folders
-        return cell_text(document, member, column, roots, kept if self._relative else None)
+        text = cell_text(document, member, column, roots, kept if self._relative else None)
+        if column == Column.NAME and document.path in rows.table.outdated:
+            return f"{_OUTDATED} {text}"
+        return text
 
     def data(
         self, place: Place, column: Column, role: int, marked: AbstractSet[DocumentId]
@@ -138,18 +144,16 @@ class GroupCells:
                 return self._text(rows, place.rank, member, column)
             case _Role.ToolTipRole:
                 tip = cell_tooltip(documents[identity], member, column)
-                if column == Column.NAME and identity in rows.table.protected:
-                    tip = f"{tip}\n{_protected_explained()}"
+                if column == Column.NAME:
+                    tip = "\n".join([tip, *_notes(rows, identity)])
                 return tip
             case _Role.AccessibleTextRole if (
                 column == Column.NAME and identity in rows.table.protected
             ):
                 text = self._text(rows, place.rank, member, column)
                 return translate("GroupCells", "{name}, protected").format(name=text)
-            case _Role.AccessibleDescriptionRole if (
-                column == Column.NAME and identity in rows.table.protected
-            ):
-                return _protected_explained()
+            case _Role.AccessibleDescriptionRole if column == Column.NAME:
+                return "\n".join(_notes(rows, identity)) or None
             case _Role.TextAlignmentRole:
                 return ALIGNMENTS[column]
             case _Role.AccessibleDescriptionRole if column == Column.DISTANCE:
@@ -221,6 +225,17 @@ class GroupCells:
     @staticmethod
     def _name(rows: GroupRows, document: DocumentId) -> str:
         return wording.printable(rows.table.documents[document].path.name)
+
+
+def _notes(rows: GroupRows, document: DocumentId) -> list[str]:
+    """Say what is special about a document: its file is another one now, it is protected."""
+    notes = []
+    reason = rows.table.outdated.get(rows.table.documents[document].path)
+    if reason is not None:
+        notes.append(wording.reason_text(reason))
+    if document in rows.table.protected:
+        notes.append(_protected_explained())
+    return notes
 
 
 def _protected_explained() -> str:

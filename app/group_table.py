@@ -5,7 +5,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 import simcore
-from simcore import Document, DocumentId, Group, Role, Roles, ScanReport
+from simcore import Document, DocumentId, Group, ProblemStage, Role, Roles, ScanReport
 
 __all__ = ["STRIDE", "Check", "GroupTable", "Totals", "nobody_asks"]
 
@@ -37,7 +37,8 @@ class GroupTable:
     Made in any thread; what few ask for is found at the first question. ``gains`` are the bytes
     of each group's members. ``offsets`` tell where the documents of a group, the kept one
     first, begin in lists of the documents of all groups; the last is the length of such a list.
-    ``protected`` are the documents whose folders' roles keep them from being marked. Raises what
+    ``protected`` are the documents whose folders' roles keep them from being marked, ``outdated``
+    the reasons why files are no more what saved results tell of them, by path. Raises what
     ``check`` raises.
     """
 
@@ -56,6 +57,9 @@ class GroupTable:
         self._folded: list[str] | None = None
         self._locate(check)
         self.protected = self._protected(roles, check)
+        self.outdated = {
+            one.path: one.reason for one in report.problems if one.stage is ProblemStage.SAVED
+        }
         twice = sum(map(self._counted_again, self._earlier))
         self.totals = Totals(len(self.groups), len(self._places), sum(self.gains) - twice)
 

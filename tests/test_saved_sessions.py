@@ -6,6 +6,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -159,6 +160,14 @@ def test_what_changed_since_is_told_and_unmarked(
         "合同 2.txt": "is gone since the results were saved",
         "report.txt": "changed since the results were saved",
     }
+    model = window.group_model
+    for one in application.session.report.documents.values():
+        index = model.index_of(one.id)
+        if index.isValid():
+            told = one.path.name in since
+            assert index.data() == (f"⚠ {one.path.name}" if told else one.path.name)
+            tip = index.data(Qt.ItemDataRole.ToolTipRole)
+            assert tip.endswith("since the results were saved") is told
     panel = window.problem_panel
     panel.stages.setCurrentIndex(panel.stages.findData(ProblemStage.SAVED.value))
     assert {one.path.name for one in panel._model.visible()} == set(since)
