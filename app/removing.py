@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog
 import simcore
 from app.latest import Latest
 from app.main_window import MainWindow
+from app.removal_summary import RemovalSummary, summed_up
 from app.removal_task import Outcome, RemovalOutcome
 from app.session import Activity, Session
 from app.tasks import Task
@@ -24,16 +25,8 @@ __all__ = ["Removing"]
 
 
 @dataclass(frozen=True, slots=True)
-class _Planned:
-    """A plan, and the paths of what is marked and hidden."""
-
-    plan: "simcore.RemovalPlan"
-    hidden: tuple[Path, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class _Planning:
-    """Makes a plan when called: asks the journal what must stay, and the disks for their trash."""
+    """Plans and sums up when called: asks the journal what must stay, the disks for their trash."""
 
     report: ScanReport
     marked: frozenset[DocumentId]
@@ -43,7 +36,7 @@ class _Planning:
     roles: Roles
     index: Path
 
-    def __call__(self, task: Task) -> _Planned:
+    def __call__(self, task: Task) -> RemovalSummary:
         """Do it in the calling thread. Raises ``JournalError``."""
         task.check()
         reliance = simcore.Reliance(frozenset(), frozenset())
@@ -62,7 +55,7 @@ class _Planning:
         )
         documents = self.report.documents
         paths = sorted(documents[one].path for one in self.hidden if one in documents)
-        return _Planned(plan, tuple(paths))
+        return summed_up(plan, paths, task.check)
 
 
 class Removing(QObject):
@@ -97,6 +90,10 @@ class Removing(QObject):
         """Stop what runs, and wait for it."""
         self._planning.shut_down()
         self._writing.shut_down()
+        from app.row_list import RowList  # noqa: PLC0415 - see the docstring
+
+        for one in self._window.findChildren(RowList):
+            one.shut_down()
 
     # ---- the question
 
@@ -135,12 +132,12 @@ class Removing(QObject):
         )
 
     @Slot(object)
-    def _ask(self, planned: _Planned) -> None:
+    def _ask(self, summary: RemovalSummary) -> None:
         from app.removal_dialog import RemovalDialog  # noqa: PLC0415 - see the docstring
 
         if self._session.activity not in {Activity.NONE, Activity.RECALLING}:
             return
-        dialog = RemovalDialog(planned.plan, self._window, hidden=planned.hidden)
+        dialog = RemovalDialog(summary, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(self._remove)
         dialog.open()
@@ -195,9 +192,9 @@ class Removing(QObject):
         if not name:
             return
         path = Path(name) if Path(name).suffix else Path(name).with_suffix(".csv")
-        cells = [row.cells for row in rows if isinstance(row, Row)]
 
         def write(_task: Task) -> Path:
+            cells = [row.cells for row in rows if isinstance(row, Row)]
             simcore.write_spreadsheet(path, titles, cells)
             return path
 

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import chinese_text, document, pair
-from group_reports import group, member
+from group_reports import group as group_of
+from group_reports import member
 from group_reports import report as made_of
 from simcore import (
     Action,
@@ -94,7 +95,7 @@ def test_a_copy_that_stays_is_the_witness_and_not_the_kept_one_that_is_only_near
         document(5, text=2, content_hash=b"2", text_hash=b"t", inode=2),
     ]
     near = [member(number, resemblance=0.7) for number in (2, 3, 4, 5)]
-    made = made_of([group(1, *near)], documents)
+    made = made_of([group_of(1, *near)], documents)
 
     def planned(*marked: int) -> list[tuple[int, int, Kind, float | None]]:
         plan = plan_removal(made, {DocumentId(number) for number in marked})
@@ -133,7 +134,7 @@ def test_a_group_of_many_copies_is_planned_in_one_pass() -> None:
         document(number, content_hash=Counted(b"same"), text_hash=b"t") for number in range(count)
     ]
     members = [member(n, resemblance=1.0, kind=Kind.IDENTICAL) for n in range(1, count)]
-    made = made_of([group(0, *members)], documents)
+    made = made_of([group_of(0, *members)], documents)
     marked = {DocumentId(number) for number in range(1, count)}
     plan = plan_removal(made, marked, action=Action.HARD_LINK)
     assert {one.witness.id for one in plan.removals} == {0}
