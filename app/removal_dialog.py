@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 import simcore
 from app.icons import action_icon
 from app.punctuation import phrases, sentences
-from app.removal_summary import Portion, RemovalSummary
+from app.removal_summary import Portion, RemovalSummary, path_below
 from app.removal_words import button_text, summary_text, title_text
 from app.text_table import LazyRows, Row, TextTable
 from app.trashless_choice import TrashlessChoice
@@ -251,10 +251,7 @@ class RemovalDialog(QDialog):
         return self.tr("Paths below {0}:").format(path_text(below))
 
     def _short(self, path: Path) -> str:
-        below = self._summed_up.below
-        if below is not None and path.is_relative_to(below) and path != below:
-            path = path.relative_to(below)
-        return path_text(path)
+        return path_text(path_below(path, self._summed_up.below))
 
     def _row(self, removal: "simcore.Removal") -> Row:
         path, witness = removal.document.path, removal.witness.path

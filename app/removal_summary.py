@@ -10,7 +10,14 @@ import simcore
 from app.gradual_sort import sorted_numbers
 from simcore import Action, Kind
 
-__all__ = ["Portion", "RemovalSummary", "riskiest_first", "shared_folder", "summed_up"]
+__all__ = [
+    "Portion",
+    "RemovalSummary",
+    "path_below",
+    "riskiest_first",
+    "shared_folder",
+    "summed_up",
+]
 
 _RISK = (Kind.LINKED, Kind.CONTAINS, Kind.NEAR, Kind.SAME_TEXT, Kind.IDENTICAL)
 
@@ -109,6 +116,13 @@ def shared_folder(folders: Iterable[Path]) -> Path | None:
     except ValueError:  # two drives, or a relative one among them
         return None
     return None if shared == Path(shared.anchor) else shared
+
+
+def path_below(path: Path, below: Path | None) -> Path:
+    """Return a path without the folder that it is below, as it is where it is elsewhere."""
+    if below is None or path == below or not path.is_relative_to(below):
+        return path
+    return path.relative_to(below)
 
 
 def _portion(removals: "Sequence[simcore.Removal]", check: Callable[[], None]) -> Portion:

@@ -8,6 +8,7 @@ from functools import cache
 from PySide6.QtCore import QCoreApplication
 
 import simcore
+from app.removal_summary import path_below, shared_folder
 from app.rule_sets import Ruling
 from app.rule_words import by_text
 from app.shown_report import Kept, named_kept
@@ -76,11 +77,13 @@ def preview_of(shelf: Shelf, ruling: Ruling, check: Callable[[], None]) -> Previ
     kind_words = {kind: kind_text(kind) for kind in ruling.kinds}
     alike, decided = cache(resemblance_text), cache(_decided)
     rows = []
+    below = shared_folder(shelf.report.folders)
     for number, (choice, chosen) in enumerate(choices.marked()):
         if not number % _STRIDE:
             check()
         document = documents[chosen.document]
-        path, stays = path_text(document.path), path_text(documents[choice.stays].path)
+        whole = document.path, documents[choice.stays].path
+        path, stays = (path_text(path_below(one, below)) for one in whole)
         cells = (
             path,
             stays,
@@ -89,7 +92,7 @@ def preview_of(shelf: Shelf, ruling: Ruling, check: Callable[[], None]) -> Previ
             size_text(document.size),
             decided(chosen.deciding, chosen.rule),
         )
-        rows.append(Row(cells, f"{path}\n{stays}"))
+        rows.append(Row(cells, "\n".join(map(path_text, whole))))
     kept, instead_of = _leading(shelf.report, choices, check)
     open_groups = [choice for choice in choices.groups if not choice.decided]
     return Preview(

@@ -13,11 +13,12 @@ from test_trash import OTHER, TEXT
 import simcore
 from app import removing, whole_report
 from app.application import Application
+from app.history_rows import batch_row
 from app.history_window import HistoryWindow
 from app.removal_dialog import RemovalDialog
 from app.removal_results import RemovalResults
 from removals import shown
-from simcore import Action, Journal, State, Volumes, journal_beside
+from simcore import Action, Batch, Journal, State, Volumes, journal_beside
 from windows import Open, asked, wait_until_idle
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="links and trashes are others there")
@@ -276,6 +277,16 @@ def test_the_list_of_results_is_filtered_copied_and_exported(
     qtbot.waitUntil(lambda: str(target) in application.window.alert.text())
 
 
+def test_the_history_says_first_what_something_was_done_with() -> None:
+    def words(**counts: int) -> str:
+        by_state = {State[name]: count for name, count in counts.items()}
+        return batch_row(Batch(1, "2026-01-01T00:00:00+00:00", Action.MOVE, "", by_state)).cells[0]
+
+    assert words(DONE=5, SKIPPED=3) == "5 moved to a folder, 3 left as they were"
+    assert words(SKIPPED=1, UNDONE=9) == "9 undone (moved to a folder), 1 left as it was"
+    assert words() == "0 moved to a folder"
+
+
 def history_of(qtbot: QtBot, application: Application) -> HistoryWindow:
     application.window.commands.removal.history.trigger()
     (history,) = application.window.findChildren(HistoryWindow)
@@ -373,7 +384,8 @@ def test_a_run_that_was_interrupted_is_told_and_put_in_order(
     again = open_window()
     qtbot.waitUntil(lambda: not again.undoing.looking, timeout=60_000)
     assert again.window.alert.text() == (
-        "The program had stopped in the middle of a removal. 1 document is as it was before."
+        "The program had stopped in the middle of a removal. 1 document had been dealt with and can "
+        "be undone. 1 document is as it was before."
     )
     assert path.read_bytes() == TEXT.encode()
     assert not one.holding.exists()

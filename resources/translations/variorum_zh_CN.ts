@@ -1909,6 +1909,10 @@ Kept: {path}</source>
         <translation>无回收站 {0}</translation>
     </message>
     <message>
+        <source>Paths below {0}:</source>
+        <translation>{0} 之下的路径：</translation>
+    </message>
+    <message>
         <source>is hidden by the filter and stays</source>
         <translation>被筛选隐藏，因此留下</translation>
     </message>
@@ -2442,11 +2446,15 @@ Kept: {path}</source>
         <translation>保存的规则</translation>
     </message>
     <message>
+        <source>Paths below {0}:</source>
+        <translation>{0} 之下的路径：</translation>
+    </message>
+    <message>
         <source>What would be marked</source>
         <translation>将标记的文档</translation>
     </message>
     <message>
-        <source>Mark what is, to the one that stays</source>
+        <source>Compared with the one that stays, mark what is</source>
         <translation>标记与留下的文档相比属于以下类型的</translation>
     </message>
     <message>
@@ -3118,6 +3126,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0} linked through others</source>
         <translation>{0} 个间接相连</translation>
+    </message>
+    <message>
+        <source>1 file or folder left out by name, link or kind</source>
+        <translation>因名称、链接或种类排除 1 个文件或文件夹</translation>
     </message>
     <message>
         <source>{0} files or folders left out by name, link or kind</source>
@@ -4447,6 +4459,10 @@ Nothing was lost. Put it right and press Scan again.</source>
 </context>
 <context>
     <name>history</name>
+    <message>
+        <source>{0} left as they were</source>
+        <translation>{0} 个保持原样</translation>
+    </message>
     <message>
         <source>{0} {1}</source>
         <comment>how many, and what became of them</comment>

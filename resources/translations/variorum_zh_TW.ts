@@ -1909,6 +1909,10 @@ Kept: {path}</source>
         <translation>無資源回收筒 {0}</translation>
     </message>
     <message>
+        <source>Paths below {0}:</source>
+        <translation>{0} 之下的路徑：</translation>
+    </message>
+    <message>
         <source>is hidden by the filter and stays</source>
         <translation>被篩選隱藏，因此留下</translation>
     </message>
@@ -2442,11 +2446,15 @@ Kept: {path}</source>
         <translation>儲存的規則</translation>
     </message>
     <message>
+        <source>Paths below {0}:</source>
+        <translation>{0} 之下的路徑：</translation>
+    </message>
+    <message>
         <source>What would be marked</source>
         <translation>將標記的文件</translation>
     </message>
     <message>
-        <source>Mark what is, to the one that stays</source>
+        <source>Compared with the one that stays, mark what is</source>
         <translation>標記與留下的文件相比屬於以下類型的</translation>
     </message>
     <message>
@@ -3118,6 +3126,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0} linked through others</source>
         <translation>{0} 個間接相連</translation>
+    </message>
+    <message>
+        <source>1 file or folder left out by name, link or kind</source>
+        <translation>因名稱、連結或種類排除 1 個檔案或資料夾</translation>
     </message>
     <message>
         <source>{0} files or folders left out by name, link or kind</source>
@@ -4447,6 +4459,10 @@ Nothing was lost. Put it right and press Scan again.</source>
 </context>
 <context>
     <name>history</name>
+    <message>
+        <source>{0} left as they were</source>
+        <translation>{0} 個保持原樣</translation>
+    </message>
     <message>
         <source>{0} {1}</source>
         <comment>how many, and what became of them</comment>
