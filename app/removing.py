@@ -3,6 +3,7 @@
 What a person opens later is imported then, so that the window is there soon.
 """
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -116,8 +117,22 @@ class Removing(QObject):
             name = QFileDialog.getExistingDirectory(self._window, title, str(self._folder))
             if not name:
                 return
-            destination = self._folder = Path(name)
+            destination = Path(name)
+            if self._is_scanned(destination):
+                words = self.tr(
+                    "{0} is in a folder that is scanned: what goes there would be found again. "
+                    "Choose another folder."
+                )
+                self._window.show_problem(words.format(path_text(destination)))
+                return
+            self._folder = destination
         self._plan(action, destination)
+
+    def _is_scanned(self, place: Path) -> bool:
+        report = self._session.report
+        real = os.path.realpath(place)
+        folders = report.folders if report is not None else ()
+        return any(Path(real).is_relative_to(os.path.realpath(one)) for one in folders)
 
     def _plan(self, action: Action, destination: Path | None) -> None:
         report = self._session.report

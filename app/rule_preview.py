@@ -115,14 +115,20 @@ def preview_of(shelf: Shelf, ruling: Ruling, check: Callable[[], None]) -> Previ
 def _leading(
     report: ScanReport, choices: "simcore.Choices", check: Callable[[], None]
 ) -> tuple[frozenset[Kept], frozenset[Kept]]:
-    """Give who is to lead groups that another leads now, and all documents of those groups."""
+    """Give who is to lead groups that another leads now, and all documents of those groups.
+
+    Where copies of another text go, too, the one of them that stays is named beside the one that
+    stays of the group: a document that is marked leads no group, however they are made anew.
+    """
     kept: set[Kept] = set()
     instead_of: set[Kept] = set()
+    with_copies = {choice.group for choice in choices.groups if choice.copies}
     for number, choice in enumerate(choices.groups):
         if not number % _STRIDE:
             check()
         group = report.groups[choice.group - 1]
-        if choice.marked and choice.stays != group.representative:
+        leads = choice.marked and choice.stays != group.representative
+        if leads or choice.group in with_copies:
             kept.add(named_kept(report.documents[choice.stays]))
             keys = (group.representative, *(one.document for one in group.members))
             instead_of.update(named_kept(report.documents[key]) for key in keys)
@@ -142,7 +148,7 @@ def _decided(deciding: "simcore.Deciding", rule: KeepRule | None) -> str:
 
 
 def _summary(choices: "simcore.Choices", marked: int) -> str:
-    groups = sum(bool(choice.marked) for choice in choices.groups)
+    groups = len({choice.group for choice in choices.groups if choice.marked})
     size = size_text(choices.size)
     of = count_text(choices.documents)
     if groups == 1:

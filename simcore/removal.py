@@ -81,10 +81,16 @@ def by_hand_only(
     comparison could not read it again), without features, or no more than linked to the kept one,
     or with other figures than it.
     """
+    named = report.groups if groups is None else tuple(groups)
+    linked = {one.document for group in named for one in group.members if one.by_hand_only}
+    return _unread(report, named).union(linked)
+
+
+def _unread(report: ScanReport, groups: Iterable[Group]) -> frozenset[DocumentId]:
+    """Give the documents of groups that were not read in full, or have no features."""
     unread = {problem.path for problem in report.problems}
     found = set()
-    for group in report.groups if groups is None else groups:
-        found |= {member.document for member in group.members if member.by_hand_only}
+    for group in groups:
         for key in _kinds(group):
             document = report.documents[key]
             if document.lossy or not document.features or document.path in unread:
@@ -124,7 +130,7 @@ def plan_removal(
         planning.keep(roles)
         planning.keep_relied(action, reliance)
         planning.keep_last()
-        removals = planning.removals(action, by_hand)
+        removals = planning.removals(action, by_hand, _unread(report, report.groups))
     without_trash = []
     if volumes is not None and action is Action.TRASH:
         for removal in removals:
@@ -187,9 +193,7 @@ class _Planning:
                 "stands for documents that were removed since the scan and stays; scan again to "
                 "remove it"
             )
-        needy = {
-            key for key in self._wanted if action.links or reliance.on(self._documents[key])
-        }
+        needy = {key for key in self._wanted if action.links or reliance.on(self._documents[key])}
         beside: dict[DocumentId, list[_Staying]] = {}  # what is in no group is refused for that
         for documents in self._present if needy else ():
             inside = needy.intersection(documents)
@@ -211,8 +215,17 @@ class _Planning:
             if documents and self._wanted.issuperset(documents):
                 self.refuse([documents[0]], "is the last of its group and stays")
 
-    def removals(self, action: Action, by_hand: Collection[DocumentId]) -> tuple[Removal, ...]:
-        """Give what is left with a witness of every group; refuse what is in none."""
+    def removals(
+        self,
+        action: Action,
+        by_hand: Collection[DocumentId],
+        unread: Collection[DocumentId],
+    ) -> tuple[Removal, ...]:
+        """Give what is left with a witness of every group; refuse what is in none.
+
+        What ``by_hand`` says of a document as compared with the representative does not hold where
+        a copy stays for it; what ``unread`` says does.
+        """
         found: dict[DocumentId, Removal] = {}
         for number, (group, documents) in enumerate(
             zip(self._groups, self._present, strict=True), 1
@@ -237,9 +250,8 @@ class _Planning:
                     kind = Kind.SAME_TEXT if identical is None else Kind.IDENTICAL
                     resemblance = 1.0
                 document, stays = self._documents[key], self._documents[witness]
-                found[key] = Removal(
-                    document, stays, number, kind, resemblance, (), key in by_hand
-                )
+                only = key in (by_hand if alike is None else unread)
+                found[key] = Removal(document, stays, number, kind, resemblance, (), only)
         self.refuse(self._wanted - found.keys(), "is in no group and stays")
         return tuple(found.values())
 

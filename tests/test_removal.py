@@ -117,6 +117,17 @@ def test_a_copy_that_stays_is_the_witness_and_not_the_kept_one_that_is_only_near
     ]
 
 
+@pytest.mark.parametrize("lossy", [False, True])
+def test_a_copy_is_no_risk_for_differing_in_numbers_from_the_kept_one(lossy: bool) -> None:
+    documents = [document(1), document(2), document(3, text=2, lossy=lossy)]
+    members = [replace(member(n, resemblance=0.9), numbers_only=True) for n in (2, 3)]
+    made = made_of([group_of(1, *members)], documents)
+    (one,) = plan_removal(made, {DocumentId(3)}).removals
+    assert (one.witness.id, one.kind, one.by_hand) == (2, Kind.SAME_TEXT, lossy)
+    (one,) = plan_removal(made, {DocumentId(2)}, {DocumentId(3)}).removals
+    assert (one.witness.id, one.kind, one.by_hand) == (1, Kind.NEAR, True)
+
+
 def test_a_group_of_many_copies_is_planned_in_one_pass() -> None:
     """Each copy once looked for its witness among all others: minutes for 20,000 of them."""
     looks = 0

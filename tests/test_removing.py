@@ -142,6 +142,30 @@ def test_each_action_and_its_undo_byte_for_byte_after_a_restart(
     assert not second.window.commands.removal.undo.isEnabled()
 
 
+@pytest.mark.parametrize("action", [Action.MOVE, Action.COPY])
+def test_no_document_goes_where_the_next_scan_would_find_it(
+    qtbot: QtBot,
+    open_window: Open,
+    library: Path,
+    private_home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    action: Action,
+):
+    """The command line refuses such a folder, too; a link to one is one."""
+    (library / "removed").mkdir()
+    link = private_home / "link"
+    link.symlink_to(library / "removed")
+    application = open_window(library)
+    mark(application, *IDENTICAL)
+    for place in (library, library / "removed", link):
+        monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, at=place: str(at))
+        application.window.alert.hide()
+        application.window.commands.removal.others[action].trigger()
+        assert "would be found again" in application.window.alert.text()
+        assert application.window.alert.isVisible()
+        assert not application.removing.busy
+
+
 def test_only_identical_documents_become_links(qtbot: QtBot, open_window: Open, library: Path):
     application = open_window(library)
     mark(application, "lease copy.txt", "lease utf-16.txt", "lease edited.txt")
@@ -384,8 +408,8 @@ def test_a_run_that_was_interrupted_is_told_and_put_in_order(
     again = open_window()
     qtbot.waitUntil(lambda: not again.undoing.looking, timeout=60_000)
     assert again.window.alert.text() == (
-        "The program had stopped in the middle of a removal. 1 document had been dealt with and can "
-        "be undone. 1 document is as it was before."
+        "The program had stopped in the middle of a removal. 1 document had been dealt with and "
+        "can be undone. 1 document is as it was before."
     )
     assert path.read_bytes() == TEXT.encode()
     assert not one.holding.exists()

@@ -2015,6 +2015,10 @@ Kept: {path}</source>
         <translation>将文档复制到文件夹</translation>
     </message>
     <message>
+        <source>{0} is in a folder that is scanned: what goes there would be found again. Choose another folder.</source>
+        <translation>{0} 在会被扫描的文件夹中，放到那里的文档会再次被找到。请选择别的文件夹。</translation>
+    </message>
+    <message>
         <source>Export the list</source>
         <translation>导出列表</translation>
     </message>

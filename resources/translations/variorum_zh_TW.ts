@@ -2015,6 +2015,10 @@ Kept: {path}</source>
         <translation>將文件複製到資料夾</translation>
     </message>
     <message>
+        <source>{0} is in a folder that is scanned: what goes there would be found again. Choose another folder.</source>
+        <translation>{0} 在會被掃描的資料夾中，放到那裡的文件會再次被找到。請選擇別的資料夾。</translation>
+    </message>
+    <message>
         <source>Export the list</source>
         <translation>匯出清單</translation>
     </message>
