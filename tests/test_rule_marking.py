@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.removal_dialog import RemovalDialog
+from app.rule_marking import _Wanted
 from app.rule_preview import Shelf, preview_of
 from app.rule_sets import RuleSet, Ruling
 from app.rules_dialog import RulesDialog
@@ -351,3 +352,21 @@ def test_a_large_report_is_previewed_and_stopped() -> None:
 def test_the_command_is_there_with_groups_only(qtbot: QtBot, open_window: Open) -> None:
     application = open_window()
     assert not application.window.commands.mark_by_rules.isEnabled()
+
+
+def test_what_could_not_be_marked_in_the_end_is_told(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    """A preview of five, and three marks: groups made anew may keep two of the five."""
+    application = open_window(library)
+    report, rows = application.session.report, application.window.group_model.rows
+    assert report is not None
+    assert rows is not None
+    kept = frozenset(group.representative for group in report.groups)
+    near = frozenset(one.document for group in report.groups for one in group.members)
+    application.rules._wanted = _Wanted(report, kept | near, frozenset(), 0)
+    application.rules._mark()
+    text = application.window.alert.text()
+    qtbot.waitUntil(lambda: application.window.alert.text() != text or bool(text))
+    assert application.window.alert.text().startswith(f"Marked {len(near)} documents. {len(kept)} ")
+    assert "left alone" in application.window.alert.text()

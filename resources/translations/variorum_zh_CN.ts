@@ -2288,6 +2288,10 @@ Kept: {path}</source>
         <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
         <translation>已标记 {0} 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
     </message>
+    <message>
+        <source>{0} more were left alone: now that other documents are kept, they are kept, too, or only you can mark them.</source>
+        <translation>另有 {0} 个没有标记：保留的文档变了之后，它们自己成了保留的，或者只能由您标记。</translation>
+    </message>
 </context>
 <context>
     <name>RulePreview</name>
@@ -2313,7 +2317,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Would mark {0} of {1} documents in {2} groups, {3}.</source>
-        <translation>将标记 {2} 个组 {1} 个文档中的 {0} 个，{3}。</translation>
+        <translation>将标记 {1} 个文档中的 {0} 个，在 {2} 个组里，共 {3}。</translation>
     </message>
     <message>
         <source>only you can mark it</source>

@@ -2288,6 +2288,10 @@ Kept: {path}</source>
         <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
         <translation>已標記 {0} 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
     </message>
+    <message>
+        <source>{0} more were left alone: now that other documents are kept, they are kept, too, or only you can mark them.</source>
+        <translation>另有 {0} 個沒有標記：保留的文件變了之後，它們自己成了保留的，或者只能由您標記。</translation>
+    </message>
 </context>
 <context>
     <name>RulePreview</name>
@@ -2313,7 +2317,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Would mark {0} of {1} documents in {2} groups, {3}.</source>
-        <translation>將標記 {2} 個群組 {1} 個文件中的 {0} 個，{3}。</translation>
+        <translation>將標記 {1} 個文件中的 {0} 個，在 {2} 個群組裡，共 {3}。</translation>
     </message>
     <message>
         <source>only you can mark it</source>
