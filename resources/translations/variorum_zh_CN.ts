@@ -3925,6 +3925,26 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>该文档{0}</translation>
     </message>
     <message>
+        <source>its disk has no trash, and none can be made</source>
+        <translation>它所在的磁盘没有回收站，也无法创建</translation>
+    </message>
+    <message>
+        <source>it is on a RAM disk, whose trash is lost when the computer is switched off</source>
+        <translation>它在内存盘上，那里的回收站会在关机时丢失</translation>
+    </message>
+    <message>
+        <source>it is on a network drive, which has no trash</source>
+        <translation>它在网络磁盘上，那里没有回收站</translation>
+    </message>
+    <message>
+        <source>its disk is read-only</source>
+        <translation>它所在的磁盘是只读的</translation>
+    </message>
+    <message>
+        <source>nobody can tell whether its disk has a trash</source>
+        <translation>无法得知它所在的磁盘有没有回收站</translation>
+    </message>
+    <message>
         <source>its disk has no trash</source>
         <translation>它所在的磁盘没有回收站</translation>
     </message>

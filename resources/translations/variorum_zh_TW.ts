@@ -3925,6 +3925,26 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>該文件{0}</translation>
     </message>
     <message>
+        <source>its disk has no trash, and none can be made</source>
+        <translation>它所在的磁碟沒有資源回收筒，也無法建立</translation>
+    </message>
+    <message>
+        <source>it is on a RAM disk, whose trash is lost when the computer is switched off</source>
+        <translation>它在記憶體磁碟上，那裡的資源回收筒會在關機時遺失</translation>
+    </message>
+    <message>
+        <source>it is on a network drive, which has no trash</source>
+        <translation>它在網路磁碟上，那裡沒有資源回收筒</translation>
+    </message>
+    <message>
+        <source>its disk is read-only</source>
+        <translation>它所在的磁碟是唯讀的</translation>
+    </message>
+    <message>
+        <source>nobody can tell whether its disk has a trash</source>
+        <translation>無法得知它所在的磁碟有沒有資源回收筒</translation>
+    </message>
+    <message>
         <source>its disk has no trash</source>
         <translation>它所在的磁碟沒有資源回收筒</translation>
     </message>
