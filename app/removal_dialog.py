@@ -56,7 +56,7 @@ class RemovalDialog(QDialog):
         font.setBold(True)
         self._summary.setFont(font)
         self._kinds = QLabel(self)
-        self._place = QLabel(self._place_words(), self)
+        self._place = QLabel(self)
         self._refused = QLabel(self._refused_words(), self)
         self._hidden = QLabel(self._hidden_words(summary.hidden), self)
         self._below = QLabel(self._below_words(), self)
@@ -93,7 +93,7 @@ class RemovalDialog(QDialog):
         layout.addWidget(self.sure)
         layout.addWidget(buttons)
         self._update()
-        for label in (*labels[1:], self._below):
+        for label in (self._refused, self._hidden, self._below):
             label.setVisible(bool(label.text()))
         self.cancel_button.setFocus()
         self.resize(960, 520 if plan.without_trash else 480)
@@ -123,6 +123,7 @@ class RemovalDialog(QDialog):
         nothing = self.tr("Nothing goes to the trash: none of these documents has one to go to.")
         self._summary.setText("\n".join(said) or nothing)
         self._kinds.setText(self._kind_words(goes) if count else "")
+        self._kinds.setVisible(bool(count))
         parts = []
         if certain.removals or not trashless.removals:
             parts.append(button_text(action, len(certain.removals)))
@@ -137,6 +138,8 @@ class RemovalDialog(QDialog):
             with QSignalBlocker(self.sure):
                 self.sure.setChecked(False)
         self.sure.setVisible(bool(for_good))
+        self._place.setText(self._place_words(for_good))
+        self._place.setVisible(bool(self._place.text()))
         self.sure.setText(
             self.tr("Yes, delete 1 document for good. No trash will have it.")
             if for_good == 1
@@ -207,12 +210,12 @@ class RemovalDialog(QDialog):
             said.append(by_hand_words.format(count_text(by_hand)))
         return sentences(said)
 
-    def _place_words(self) -> str:
+    def _place_words(self, for_good: int) -> str:
         plan = self.plan
         if plan.destination is not None:
             words = self.tr("To {0}, in the folders that they are in now.")
             return words.format(path_text(plan.destination))
-        if plan.action is Action.DELETE:
+        if for_good:
             return self.tr(
                 "What is deleted for good can come back only as a copy of an identical document, "
                 "while one is left."

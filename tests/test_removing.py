@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 from test_trash import OTHER, TEXT
 
@@ -249,6 +249,37 @@ def test_what_has_no_trash_is_asked_about(
         undo(qtbot, application)
     undo(qtbot, application)
     assert shown(library) == before
+
+
+class NoTrash(Volumes):
+    """Everything lies on a network drive."""
+
+    def lacks_trash(self, path: Path) -> str | None:
+        return "it is on a network drive, which has no trash"
+
+
+def test_what_is_deleted_for_want_of_a_trash_is_summed_up_like_all_else(
+    qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The line with the kinds was hidden for good where nothing could go to the trash at first."""
+    monkeypatch.setattr(simcore, "Volumes", NoTrash)
+    application = open_window(library)
+    mark(application, *IDENTICAL, "lease edited.txt")
+    dialog = asked(qtbot, application, application.window.commands.trash)
+
+    def visible() -> str:
+        return "\n".join(one.text() for one in dialog.findChildren(QLabel) if one.isVisible())
+
+    assert "none of these documents has one" in visible()
+    assert "identical to the one that stays" not in visible()
+    dialog.choice.delete.click()
+    assert "2 identical to the one that stays, 0 with the same text, 1 only similar" in visible()
+    assert "can come back only as a copy" in visible()
+    dialog.choice.leave.click()
+    assert "identical to the one that stays" not in visible()
+    assert "can come back only as a copy" not in visible()
+    assert not dialog.move_button.isEnabled()
+    dialog.reject()
 
 
 def test_hidden_marks_are_named_and_stay(qtbot: QtBot, open_window: Open, library: Path):
