@@ -65,6 +65,13 @@ OF_ENGINE: tuple[object, ...] = (
         "it stands for documents that were removed since the scan; scan again to remove it",
     ),
     QT_TRANSLATE_NOOP("engine", "it {0}"),
+    QT_TRANSLATE_NOOP("engine", "its disk has no trash, and none can be made"),
+    QT_TRANSLATE_NOOP(
+        "engine", "it is on a RAM disk, whose trash is lost when the computer is switched off"
+    ),
+    QT_TRANSLATE_NOOP("engine", "it is on a network drive, which has no trash"),
+    QT_TRANSLATE_NOOP("engine", "its disk is read-only"),
+    QT_TRANSLATE_NOOP("engine", "nobody can tell whether its disk has a trash"),
     QT_TRANSLATE_NOOP("engine", "its disk has no trash"),
     QT_TRANSLATE_NOOP("engine", "its trash cannot be made: {0} ({1})"),
     QT_TRANSLATE_NOOP("engine", "its trash cannot be written: {0}"),

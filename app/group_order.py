@@ -1,21 +1,19 @@
 """In which order groups stand, and the members of each: by what a column tells, without Qt.
 
-Orders are found in a thread beside the window's. One call of ``sorted`` keeps all other threads
-waiting to its end, so many groups are sorted in chunks that are then merged two by two.
+Orders are found in a thread beside the window's.
 """
 
 import os
 from collections.abc import Callable, Sequence
-from itertools import chain
 from typing import Any, NamedTuple
 
+from app.gradual_sort import sorted_numbers
 from app.group_columns import Column
 from app.group_table import Check, GroupTable, nobody_asks
 from simcore import Document, Kind, Member
 
 __all__ = ["Order"]
 
-_CHUNK = 2_048
 _RANKS = {Kind.IDENTICAL: 0, Kind.SAME_TEXT: 1, Kind.NEAR: 2, Kind.LINKED: 3, Kind.CONTAINS: 4}
 
 
@@ -37,22 +35,10 @@ class Order(NamedTuple):
         if self.column is None:
             return wanted
         key = self._group_key(table)
-        keys: dict[int, Any] = {}
-        runs: list[list[int]] = []
-        for start in range(0, len(wanted), _CHUNK):
-            check()
-            chunk = wanted[start : start + _CHUNK]
-            keys.update((number, key(number)) for number in chunk)
-            runs.append(sorted(chunk, key=keys.__getitem__, reverse=self.descending))
-        # each call of the sort merges two runs, so none is long
-        while len(runs) > 1:
-            check()
-            merged = [
-                sorted(chain(*pair), key=keys.__getitem__, reverse=self.descending)
-                for pair in zip(runs[::2], runs[1::2], strict=False)
-            ]
-            runs = merged + runs[len(merged) * 2 :]
-        return runs[0] if runs else ()
+        order = sorted_numbers(
+            len(wanted), lambda place: key(wanted[place]), check, descending=self.descending
+        )
+        return [wanted[place] for place in order]
 
     def members(self, table: GroupTable, members: Sequence[Member]) -> Sequence[Member]:
         """Return members of a group in this order."""

@@ -17,14 +17,20 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 UNDOABLE = frozenset({State.DONE, State.UNKNOWN})
 """The states of operations that can be undone."""
 
+_ORDER = (
+    State.UNDONE,
+    State.UNDOING,
+    State.INTENDED,
+    State.SKIPPED,
+    State.FAILED,
+    State.UNKNOWN,
+)
+"""The states but ``done``, as a batch tells of them: first what something was done with."""
+
 
 def batch_row(batch: Batch) -> Row:
     """Return what happened in a batch, when, and its note."""
-    counts = [
-        _counted(count, state_text(state))
-        for state, count in sorted(batch.counts.items())
-        if state is not State.DONE and count
-    ]
+    counts = [_in_state(batch.counts[state], state) for state in _ORDER if batch.counts.get(state)]
     done = batch.counts.get(State.DONE, 0)
     said = [_counted(done, action_text(batch.action))] if done or not counts else []
     if not said:
@@ -32,6 +38,12 @@ def batch_row(batch: Batch) -> Row:
     words = phrases([*said, *counts])
     moment = date_text(int(datetime.fromisoformat(batch.at).timestamp()) * 1_000_000_000)
     return Row((words, moment, batch.note), words)
+
+
+def _in_state(count: int, state: State) -> str:
+    if state is State.SKIPPED and count > 1:
+        return translate("history", "{0} left as they were").format(count_text(count))
+    return _counted(count, state_text(state))
 
 
 def _counted(count: int, what: str) -> str:

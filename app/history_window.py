@@ -162,7 +162,7 @@ class HistoryWindow(QDialog):
             self.show_wanted.emit(_place_of(chosen[0]))
 
     @Slot(object)
-    def _export(self, rows: list[Row]) -> None:
+    def _export(self, rows: Sequence[Row]) -> None:
         self.export_wanted.emit(self._titles, rows)
 
 

@@ -15,11 +15,15 @@ __all__ = ["BatchContent", "BatchReading", "JournalReading", "JournalState"]
 
 @dataclass(frozen=True, slots=True)
 class JournalState:
-    """All batches, the newest first; the last that can be undone; what was put in order now."""
+    """All batches, the newest first; the last that can be undone; what was put in order now.
+
+    ``interrupted`` are the batches in which something was put in order.
+    """
 
     batches: tuple[Batch, ...]
     last: int | None
     recovered: tuple[Result, ...] = ()
+    interrupted: tuple[Batch, ...] = ()
 
 
 class JournalReading:
@@ -40,8 +44,11 @@ class JournalReading:
         if not path.exists():
             return JournalState((), None)
         with simcore.Journal(path) as journal:
-            recovered = simcore.recover(journal, make_trash()) if self._recover else ()
-            return JournalState(tuple(journal.batches()), simcore.last_batch(journal), recovered)
+            begun = {one.batch for one in journal.unfinished()} if self._recover else set()
+            recovered = simcore.recover(journal, make_trash()) if begun else ()
+            batches = tuple(journal.batches())
+            interrupted = tuple(one for one in batches if recovered and one.id in begun)
+            return JournalState(batches, simcore.last_batch(journal), recovered, interrupted)
 
 
 @dataclass(frozen=True, slots=True)

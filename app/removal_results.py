@@ -1,17 +1,17 @@
 """What became of the documents that were to be removed."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
-from app.removal_task import Outcome, RemovalOutcome, RemovalResult
+from app.removal_task import RemovalOutcome, RemovalResult
 from app.removal_words import outcome_text, removal_words
 from app.row_list import RowList
-from app.text_table import Row
+from app.text_table import LazyRows, Row
 from app.wording import path_text, reason_text
 
 __all__ = ["RemovalResults", "removal_words"]
-
-_ORDER = (Outcome.FAILED, Outcome.SKIPPED, Outcome.MOVED)
 
 
 class RemovalResults(QDialog):
@@ -34,8 +34,8 @@ class RemovalResults(QDialog):
         self.list.set_widths((0, 20, 0))
         self.list.export_wanted.connect(self._export)
         self.table = self.list.table
-        ordered = sorted(outcome.results, key=lambda result: _ORDER.index(result.outcome))
-        self.list.set_rows([_row(result) for result in ordered])
+        self.list.set_rows(LazyRows(outcome.failures_first, _row))
+        self.finished.connect(self.list.shut_down)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
@@ -44,7 +44,7 @@ class RemovalResults(QDialog):
         layout.addWidget(buttons)
         self.resize(860, 420)
 
-    def _export(self, rows: list[Row]) -> None:
+    def _export(self, rows: Sequence[Row]) -> None:
         self.export_wanted.emit(self._titles, rows)
 
 

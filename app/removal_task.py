@@ -1,6 +1,7 @@
 """Carrying out removals, or taking them back, off the GUI thread, by the engine and its journal."""
 
 import logging
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -49,31 +50,50 @@ class RemovalResult:
     action: Action = Action.TRASH
 
 
-@dataclass(frozen=True, slots=True)
 class RemovalOutcome:
     """Every target of the plans with its result, in the plans' order.
 
-    ``index_problem`` says why the index could not be told; the files are where they are all the
-    same, and the next scan finds out. ``broken`` says why plans after the first were not begun.
-    ``batches`` are the numbers that the journal has for them.
+    It is made beside the window, and so is what the window asks of it: ``failures_first`` are all
+    results, what failed before what was skipped before what was done; ``done`` counts documents by
+    what was done with them. ``index_problem`` says why the index could not be told; the files are
+    where they are all the same, and the next scan finds out. ``broken`` says why plans after the
+    first were not begun. ``batches`` are the numbers that the journal has for them.
     """
 
-    results: tuple[RemovalResult, ...]
-    index_problem: str | None = None
-    broken: str | None = None
-    batches: tuple[int, ...] = ()
+    def __init__(
+        self,
+        results: Sequence[RemovalResult],
+        index_problem: str | None = None,
+        broken: str | None = None,
+        batches: tuple[int, ...] = (),
+    ) -> None:
+        self.results = tuple(results)
+        self.index_problem = index_problem
+        self.broken = broken
+        self.batches = batches
+        order = (Outcome.FAILED, Outcome.SKIPPED, Outcome.MOVED)
+        parts = {outcome: [one for one in results if one.outcome is outcome] for outcome in order}
+        self.failures_first = tuple(one for part in parts.values() for one in part)
+        self.done = Counter(one.action for one in parts[Outcome.MOVED])
+        self._counts = {outcome: len(part) for outcome, part in parts.items()}
+        self._gone = _gone_from(results)
 
     def count(self, outcome: Outcome) -> int:
         """Return how many documents ended this way."""
-        return sum(result.outcome is outcome for result in self.results)
+        return self._counts[outcome]
 
-    def gone(self) -> list[DocumentId]:
+    def gone(self) -> Sequence[DocumentId]:
         """Return the documents that are no longer documents of their own at their places."""
-        return [
-            one.document.id
-            for one in self.results
-            if one.outcome is Outcome.MOVED and one.action is not Action.COPY
-        ]
+        return self._gone
+
+
+def _gone_from(results: Iterable[RemovalResult]) -> list[DocumentId]:
+    """Return the documents of results that are no longer documents of their own there."""
+    return [
+        one.document.id
+        for one in results
+        if one.outcome is Outcome.MOVED and one.action is not Action.COPY
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +137,7 @@ class RemovalRun:
                         for one in plan.removals
                     ]
             batches = _batches_since(before, journal)
-        outcome = RemovalOutcome(tuple(results))
-        return RemovalOutcome(outcome.results, self._forget(outcome.gone()), broken, batches)
+        return RemovalOutcome(results, self._forget(_gone_from(results)), broken, batches)
 
     @staticmethod
     def _carried_out(

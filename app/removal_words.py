@@ -1,6 +1,5 @@
 """What is done with documents in words: on buttons, in summaries, in results, by action."""
 
-from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -117,7 +116,7 @@ def outcome_text(result: RemovalResult) -> str:
 
 def removal_words(outcome: RemovalOutcome) -> str:
     """Sum up an outcome in a sentence or three."""
-    done = Counter(one.action for one in outcome.results if one.outcome is Outcome.MOVED)
+    done = outcome.done
     said = [_done_words(action, done[action]) for action in Action if done[action]]
     if not said:
         said = [translate("removal", "Nothing was changed.")]

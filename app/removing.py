@@ -3,6 +3,7 @@
 What a person opens later is imported then, so that the window is there soon.
 """
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QFileDialog
 import simcore
 from app.latest import Latest
 from app.main_window import MainWindow
+from app.removal_summary import RemovalSummary, summed_up
 from app.removal_task import Outcome, RemovalOutcome
 from app.session import Activity, Session
 from app.tasks import Task
@@ -24,16 +26,8 @@ __all__ = ["Removing"]
 
 
 @dataclass(frozen=True, slots=True)
-class _Planned:
-    """A plan, and the paths of what is marked and hidden."""
-
-    plan: "simcore.RemovalPlan"
-    hidden: tuple[Path, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class _Planning:
-    """Makes a plan when called: asks the journal what must stay, and the disks for their trash."""
+    """Plans and sums up when called: asks the journal what must stay, the disks for their trash."""
 
     report: ScanReport
     marked: frozenset[DocumentId]
@@ -43,7 +37,7 @@ class _Planning:
     roles: Roles
     index: Path
 
-    def __call__(self, task: Task) -> _Planned:
+    def __call__(self, task: Task) -> RemovalSummary:
         """Do it in the calling thread. Raises ``JournalError``."""
         task.check()
         reliance = simcore.Reliance(frozenset(), frozenset())
@@ -62,7 +56,7 @@ class _Planning:
         )
         documents = self.report.documents
         paths = sorted(documents[one].path for one in self.hidden if one in documents)
-        return _Planned(plan, tuple(paths))
+        return summed_up(plan, paths, task.check)
 
 
 class Removing(QObject):
@@ -97,6 +91,10 @@ class Removing(QObject):
         """Stop what runs, and wait for it."""
         self._planning.shut_down()
         self._writing.shut_down()
+        from app.row_list import RowList  # noqa: PLC0415 - see the docstring
+
+        for one in self._window.findChildren(RowList):
+            one.shut_down()
 
     # ---- the question
 
@@ -119,8 +117,22 @@ class Removing(QObject):
             name = QFileDialog.getExistingDirectory(self._window, title, str(self._folder))
             if not name:
                 return
-            destination = self._folder = Path(name)
+            destination = Path(name)
+            if self._is_scanned(destination):
+                words = self.tr(
+                    "{0} is in a folder that is scanned: what goes there would be found again. "
+                    "Choose another folder."
+                )
+                self._window.show_problem(words.format(path_text(destination)))
+                return
+            self._folder = destination
         self._plan(action, destination)
+
+    def _is_scanned(self, place: Path) -> bool:
+        report = self._session.report
+        real = os.path.realpath(place)
+        folders = report.folders if report is not None else ()
+        return any(Path(real).is_relative_to(os.path.realpath(one)) for one in folders)
 
     def _plan(self, action: Action, destination: Path | None) -> None:
         report = self._session.report
@@ -135,12 +147,12 @@ class Removing(QObject):
         )
 
     @Slot(object)
-    def _ask(self, planned: _Planned) -> None:
+    def _ask(self, summary: RemovalSummary) -> None:
         from app.removal_dialog import RemovalDialog  # noqa: PLC0415 - see the docstring
 
         if self._session.activity not in {Activity.NONE, Activity.RECALLING}:
             return
-        dialog = RemovalDialog(planned.plan, self._window, hidden=planned.hidden)
+        dialog = RemovalDialog(summary, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(self._remove)
         dialog.open()
@@ -195,9 +207,9 @@ class Removing(QObject):
         if not name:
             return
         path = Path(name) if Path(name).suffix else Path(name).with_suffix(".csv")
-        cells = [row.cells for row in rows if isinstance(row, Row)]
 
         def write(_task: Task) -> Path:
+            cells = [row.cells for row in rows if isinstance(row, Row)]
             simcore.write_spreadsheet(path, titles, cells)
             return path
 

@@ -1,7 +1,8 @@
 """A list of many rows of words that can be searched, sorted, copied and exported."""
 
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -19,13 +20,15 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLineEdit,
     QPushButton,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
 
 from app import desktop
-from app.text_table import Row
+from app.gradual_sort import sorted_numbers
+from app.latest import Latest
+from app.tasks import Task
+from app.text_table import LazyRows, Row, TextTable
 
 __all__ = ["RowList", "RowListModel"]
 
@@ -34,56 +37,108 @@ _Role = Qt.ItemDataRole
 _NOWHERE = QModelIndex()
 
 
+_AT_ONCE = 5_000
+"""So many rows are searched and sorted in the window's own thread."""
+_STRIDE = 512
+
+
+class _Wanted(NamedTuple):
+    """Which rows are looked for, and in which order they are to stand; -1 is their own."""
+
+    filter: str = ""
+    column: int = -1
+    descending: bool = False
+
+    def found(self, rows: Sequence[Row], check: Callable[[], None]) -> Sequence[int]:
+        """Return the numbers of the rows that are shown. Raises what ``check`` raises."""
+        shown: Sequence[int] = range(len(rows))
+        if self.filter:
+            found = []
+            for number, row in enumerate(rows):
+                if not number % _STRIDE:
+                    check()
+                if self._holds(row):
+                    found.append(number)
+            shown = found
+        if self.column < 0:
+            return shown
+        order = sorted_numbers(
+            len(shown),
+            lambda place: rows[shown[place]].cells[self.column].casefold(),
+            check,
+            descending=self.descending,
+        )
+        return [shown[place] for place in order]
+
+    def _holds(self, row: Row) -> bool:
+        wanted = self.filter
+        return wanted in row.tooltip.casefold() or any(
+            wanted in cell.casefold() for cell in row.cells
+        )
+
+
 class RowListModel(QAbstractTableModel):
-    """The rows that hold what is looked for, in their own order or by a column."""
+    """The rows that hold what is looked for, in their own order or by a column.
+
+    Many rows are searched and sorted in a thread; those before stay until the answer is there.
+    """
 
     def __init__(self, titles: Sequence[str], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._titles = tuple(titles)
-        self._rows: tuple[Row, ...] = ()
-        self._shown: list[int] = []
-        self._filter = ""
-        self._sorted_by = -1
-        self._order = Qt.SortOrder.AscendingOrder
+        self._rows: Sequence[Row] = ()
+        self._shown: Sequence[int] = ()
+        self._wanted = _Wanted()
+        self._looking = Latest(self)
+        self._looking.succeeded.connect(self._show)
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is still to come."""
+        return self._looking.busy
+
+    def shut_down(self) -> None:
+        """Stop what runs, and wait for it."""
+        self._looking.shut_down()
 
     def set_rows(self, rows: Sequence[Row]) -> None:
         """Show other rows, by the same filter and in the same order."""
-        self._rows = tuple(rows)
+        self._show(())
+        self._rows = rows
         self._arrange()
 
     def set_filter(self, text: str) -> None:
         """Show the rows that hold ``text`` in a cell or the tooltip, whatever its capitals."""
-        self._filter = text.casefold()
+        self._wanted = self._wanted._replace(filter=text.casefold())
         self._arrange()
 
     def number(self, row: int) -> int:
         """Return which of the rows that were set stands in a row."""
         return self._shown[row]
 
-    def rows(self) -> list[Row]:
-        """Return the rows that are shown, in their order."""
-        return [self._rows[number] for number in self._shown]
+    def rows(self) -> Sequence[Row]:
+        """Return the rows that are shown, in their order; each is made when it is asked for."""
+        return LazyRows(self._shown, self._rows.__getitem__)
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column; -1 is the order that was set."""
-        if (column, order) != (self._sorted_by, self._order):
-            self._sorted_by, self._order = column, order
+        descending = order == Qt.SortOrder.DescendingOrder
+        wanted = self._wanted._replace(column=column, descending=descending)
+        if wanted != self._wanted:
+            self._wanted = wanted
             self._arrange()
 
     def _arrange(self) -> None:
+        wanted, rows = self._wanted, self._rows
+        if len(rows) > _AT_ONCE and (wanted.filter or wanted.column >= 0):
+            self._looking.run(partial(_found, wanted, rows))
+        else:
+            self._looking.stop()
+            self._show(wanted.found(rows, _nobody_asks))
+
+    @Slot(object)
+    def _show(self, shown: Sequence[int]) -> None:
         self.beginResetModel()
-        wanted = self._filter
-        shown = [
-            number
-            for number, row in enumerate(self._rows)
-            if not wanted
-            or wanted in row.tooltip.casefold()
-            or any(wanted in cell.casefold() for cell in row.cells)
-        ]
-        if self._sorted_by >= 0:
-            descending = self._order == Qt.SortOrder.DescendingOrder
-            column = self._sorted_by
-            shown.sort(key=lambda one: self._rows[one].cells[column].casefold(), reverse=descending)
         self._shown = shown
         self.endResetModel()
 
@@ -107,10 +162,10 @@ class RowListModel(QAbstractTableModel):
         """Return a cell's words or its row's tooltip."""
         if not index.isValid():
             return None
+        if role not in {_Role.DisplayRole, _Role.ToolTipRole}:
+            return None
         row = self._rows[self._shown[index.row()]]
-        if role == _Role.DisplayRole:
-            return row.cells[index.column()]
-        return row.tooltip if role == _Role.ToolTipRole else None
+        return row.tooltip if role == _Role.ToolTipRole else row.cells[index.column()]
 
 
 class RowList(QWidget):
@@ -158,6 +213,8 @@ class RowList(QWidget):
         self._copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self._copy.triggered.connect(self.copy)
         self.table.addAction(self._copy)
+        self._copying = Latest(self)
+        self._copying.succeeded.connect(desktop.copy_text)
         self._filter.textChanged.connect(self._model.set_filter)
         self.table.selectionModel().selectionChanged.connect(self.chosen_changed)
         self._model.modelReset.connect(self.chosen_changed)
@@ -170,10 +227,20 @@ class RowList(QWidget):
         layout.addLayout(bar)
         layout.addWidget(self.table)
 
+    @property
+    def busy(self) -> bool:
+        """Whether rows are being looked for or copied."""
+        return self._model.busy or self._copying.busy
+
+    def shut_down(self) -> None:
+        """Stop what runs, and wait for it; nothing is looked for any more."""
+        self._model.shut_down()
+        self._copying.shut_down()
+
     def set_rows(self, rows: Sequence[Row]) -> None:
         """Show other rows."""
         self._model.set_rows(rows)
-        self._export.setEnabled(bool(rows))
+        self._export.setEnabled(len(rows) > 0)
 
     def set_widths(self, widths: Sequence[int]) -> None:
         """Give columns their widths in letters; 0 leaves one as it is."""
@@ -182,7 +249,7 @@ class RowList(QWidget):
             if width:
                 self.table.setColumnWidth(column, width * letter)
 
-    def shown(self) -> list[Row]:
+    def shown(self) -> Sequence[Row]:
         """Return the rows that are shown, in their order."""
         return self._model.rows()
 
@@ -192,8 +259,12 @@ class RowList(QWidget):
 
     def chosen(self) -> list[int]:
         """Return which of the rows that were set are selected, from top to bottom."""
-        rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
-        return [self._model.number(row) for row in rows]
+        return [self._model.number(row) for row in self._selected()]
+
+    def _selected(self) -> list[int]:
+        spans = self.table.selectionModel().selection()  # selectedRows() makes an index for each
+        found = (spans.at(place) for place in range(spans.size()))
+        return sorted({row for one in found for row in range(one.top(), one.bottom() + 1)})
 
     def choose(self, number: int) -> None:
         """Select one of the rows that were set, if it is shown."""
@@ -205,34 +276,45 @@ class RowList(QWidget):
     @Slot()
     def copy(self) -> None:
         """Put the selected rows on the clipboard, cells apart by tabs."""
-        shown = {self._model.number(row): one for row, one in enumerate(self._model.rows())}
-        lines = ["\t".join(shown[number].cells) for number in self.chosen()]
-        if lines:
-            desktop.copy_text("\n".join(lines))
+        rows, selected = self._model.rows(), self._selected()
+        if len(selected) > _AT_ONCE:
+            self._copying.run(partial(_copied, rows, selected))
+        elif selected:
+            desktop.copy_text(_lines(rows, selected, _nobody_asks))
 
     @Slot()
     def _ask_for_export(self) -> None:
         self.export_wanted.emit(self.shown())
 
 
-def _table(model: RowListModel, parent: QWidget) -> QTableView:
-    table = QTableView(parent)
+def _nobody_asks() -> None:
+    """Let it go on."""
+
+
+def _found(wanted: _Wanted, rows: Sequence[Row], task: Task) -> Sequence[int]:
+    return wanted.found(rows, task.check)
+
+
+def _copied(rows: Sequence[Row], selected: Sequence[int], task: Task) -> str:
+    return _lines(rows, selected, task.check)
+
+
+def _lines(rows: Sequence[Row], selected: Sequence[int], check: Callable[[], None]) -> str:
+    lines = []
+    for number, row in enumerate(selected):
+        if not number % _STRIDE:
+            check()
+        lines.append("\t".join(rows[row].cells))
+    return "\n".join(lines)
+
+
+def _table(model: RowListModel, parent: QWidget) -> TextTable:
+    table = TextTable(parent)
     table.setModel(model)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    table.setTabKeyNavigation(False)
-    table.setAlternatingRowColors(True)
-    table.setShowGrid(False)
-    table.setWordWrap(False)
-    table.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # paths tell most at their ends
+    table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
     table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-    rows = table.verticalHeader()
-    rows.hide()
-    rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    rows.setDefaultSectionSize(table.fontMetrics().height() + 6)
     columns = table.horizontalHeader()
-    columns.setHighlightSections(False)
-    columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    columns.setSectionsClickable(True)
     columns.setSortIndicatorClearable(True)
     columns.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
     table.setSortingEnabled(True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.main_window import MainWindow
+from app.punctuation import sentences
 from app.rule_preview import Shelf
 from app.rule_sets import RuleSet, Ruling
 from app.session import Session
@@ -47,7 +48,8 @@ class RuleMarking(QObject):
         self._window = window
         self._ruling = _FIRST
         self._wanted: _Wanted | None = None
-        self._told: int | None = None  # hidden from rules whose marks are on their way
+        # how many were hidden from rules, and how many are to be marked: marks are on their way
+        self._told: tuple[int, int] | None = None
         self.sets: Sequence[RuleSet] = ()
         window.commands.mark_by_rules.triggered.connect(self._ask)
         window.group_model.arranged.connect(self._mark)
@@ -118,22 +120,23 @@ class RuleMarking(QObject):
         if not wanted.kept <= model.report.judgements.kept:
             return  # they are still to come
         self._wanted = None
-        self._told = wanted.hidden
+        self._told = wanted.hidden, len(wanted.documents)
         model.mark_documents(wanted.documents)
 
     @Slot(object, object)
     def _marked(self, marked: int, hidden: int) -> None:
         """Say how many were marked, if it was for rules, and how many were left alone."""
         if self._told is not None:
-            self._tell(marked, self._told + hidden)
+            hidden_from_rules, wanted = self._told
             self._told = None
+            self._tell(marked, hidden_from_rules + hidden, wanted - hidden - marked)
 
     def _tell_changed(self) -> None:
         self._window.show_problem(
             self.tr("The results changed meanwhile; nothing was marked. Ask once more.")
         )
 
-    def _tell(self, marked: int, hidden: int) -> None:
+    def _tell(self, marked: int, hidden: int, left: int) -> None:
         words = self.tr("Marked 1 document.") if marked == 1 else self.tr("Marked {0} documents.")
         if hidden:
             words = (
@@ -141,4 +144,11 @@ class RuleMarking(QObject):
                 if marked == 1
                 else self.tr("Marked {0} documents; {1} hidden by the filter were left alone.")
             )
-        self._window.alert.show_message(words.format(count_text(marked), count_text(hidden)))
+        said = [words.format(count_text(marked), count_text(hidden))]
+        if left > 0:
+            others = self.tr(
+                "{0} more were left alone: now that other documents are kept, they are kept, too, "
+                "or only you can mark them."
+            )
+            said.append(others.format(count_text(left)))
+        self._window.alert.show_message(sentences(said))

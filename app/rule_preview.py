@@ -8,6 +8,7 @@ from functools import cache
 from PySide6.QtCore import QCoreApplication
 
 import simcore
+from app.removal_summary import path_below, shared_folder
 from app.resemblance_words import kind_text, resemblance_text
 from app.rule_sets import Ruling
 from app.rule_words import by_text
@@ -77,11 +78,13 @@ def preview_of(shelf: Shelf, ruling: Ruling, check: Callable[[], None]) -> Previ
     kind_words = {kind: kind_text(kind) for kind in ruling.kinds}
     alike, decided = cache(resemblance_text), cache(_decided)
     rows = []
+    below = shared_folder(shelf.report.folders)
     for number, (choice, chosen) in enumerate(choices.marked()):
         if not number % _STRIDE:
             check()
         document = documents[chosen.document]
-        path, stays = path_text(document.path), path_text(documents[choice.stays].path)
+        whole = document.path, documents[choice.stays].path
+        path, stays = (path_text(path_below(one, below)) for one in whole)
         cells = (
             path,
             stays,
@@ -90,7 +93,7 @@ def preview_of(shelf: Shelf, ruling: Ruling, check: Callable[[], None]) -> Previ
             size_text(document.size),
             decided(chosen.deciding, chosen.rule),
         )
-        rows.append(Row(cells, f"{path}\n{stays}"))
+        rows.append(Row(cells, "\n".join(map(path_text, whole))))
     kept, instead_of = _leading(shelf.report, choices, check)
     open_groups = [choice for choice in choices.groups if not choice.decided]
     return Preview(
@@ -113,14 +116,20 @@ def preview_of(shelf: Shelf, ruling: Ruling, check: Callable[[], None]) -> Previ
 def _leading(
     report: ScanReport, choices: "simcore.Choices", check: Callable[[], None]
 ) -> tuple[frozenset[Kept], frozenset[Kept]]:
-    """Give who is to lead groups that another leads now, and all documents of those groups."""
+    """Give who is to lead groups that another leads now, and all documents of those groups.
+
+    Where copies of another text go, too, the one of them that stays is named beside the one that
+    stays of the group: a document that is marked leads no group, however they are made anew.
+    """
     kept: set[Kept] = set()
     instead_of: set[Kept] = set()
+    with_copies = {choice.group for choice in choices.groups if choice.copies}
     for number, choice in enumerate(choices.groups):
         if not number % _STRIDE:
             check()
         group = report.groups[choice.group - 1]
-        if choice.marked and choice.stays != group.representative:
+        leads = choice.marked and choice.stays != group.representative
+        if leads or choice.group in with_copies:
             kept.add(named_kept(report.documents[choice.stays]))
             keys = (group.representative, *(one.document for one in group.members))
             instead_of.update(named_kept(report.documents[key]) for key in keys)
@@ -140,7 +149,7 @@ def _decided(deciding: "simcore.Deciding", rule: KeepRule | None) -> str:
 
 
 def _summary(choices: "simcore.Choices", marked: int) -> str:
-    groups = sum(bool(choice.marked) for choice in choices.groups)
+    groups = len({choice.group for choice in choices.groups if choice.marked})
     size = size_text(choices.size)
     of = count_text(choices.documents)
     if groups == 1:

@@ -20,13 +20,14 @@ from PySide6.QtWidgets import (
 
 from app.latest import Latest
 from app.presets import PresetRow
+from app.removal_summary import shared_folder
 from app.resemblance_words import kind_explained, kind_text
 from app.rule_list import RuleList
 from app.rule_preview import Preview, Shelf, preview_of
 from app.rule_sets import RuleSet, Ruling
 from app.tasks import Task
 from app.text_table import TextTable
-from app.wording import count_text, reason_text
+from app.wording import count_text, path_text, reason_text
 from simcore import ConfigError, Kind
 
 __all__ = ["RulesDialog"]
@@ -72,7 +73,12 @@ class RulesDialog(QDialog):
         font.setBold(True)
         self._summary.setFont(font)
         self._details = QLabel(self)
-        for label in (self._summary, self._details):
+        self._below = QLabel(self)
+        below = shared_folder(shelf.report.folders)
+        if below is not None:
+            self._below.setText(self.tr("Paths below {0}:").format(path_text(below)))
+        self._below.setVisible(below is not None)
+        for label in (self._summary, self._details, self._below):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.table = TextTable(self)
@@ -89,7 +95,7 @@ class RulesDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addWidget(self._split(), 1)
         layout.addWidget(buttons)
-        self.resize(1020, 580)
+        self.resize(1000, 580)
         self.set_ruling(ruling)
         self.rule_list.changed.connect(self._ask)
 
@@ -100,7 +106,7 @@ class RulesDialog(QDialog):
         return box
 
     def _split(self) -> QSplitter:
-        kinds = QGroupBox(self.tr("Mark what is, to the one that stays"), self)
+        kinds = QGroupBox(self.tr("Compared with the one that stays, mark what is"), self)
         inside = QGridLayout(kinds)
         for place, box in enumerate(self.kinds.values()):
             inside.addWidget(box, place // 2, place % 2)
@@ -124,6 +130,7 @@ class RulesDialog(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._summary)
         column.addWidget(self._details)
+        column.addWidget(self._below)
         column.addWidget(self.table, 1)
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         splitter.addWidget(left)

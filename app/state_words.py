@@ -142,7 +142,11 @@ class StateWords(QObject):
             linked = self.tr("{0} linked through others")
             parts.append(linked.format(count_text(counts.linked)))
         if counts.skipped:
-            left_out = self.tr("{0} files or folders left out by name, link or kind")
+            left_out = (
+                self.tr("1 file or folder left out by name, link or kind")
+                if counts.skipped == 1
+                else self.tr("{0} files or folders left out by name, link or kind")
+            )
             parts.append(left_out.format(count_text(counts.skipped)))
         if counts.common_passages:
             common = self.tr("{0} passages taken for boilerplate")

@@ -1,21 +1,25 @@
-"""A read-only table of ready-made words, for lists of many thousand rows."""
+"""A read-only table of words, for lists of many thousand rows."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar, overload
 
 from PySide6.QtCore import (
     QAbstractTableModel,
+    QItemSelectionModel,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
     Qt,
 )
-from PySide6.QtWidgets import QHeaderView, QTreeView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-__all__ = ["Row", "TextTable", "TextTableModel"]
+__all__ = ["LazyRows", "Row", "TextTable", "TextTableModel"]
 
 _NOWHERE = QModelIndex()
+_T = TypeVar("_T")
+_KEPT = 256
+"""So many rows are kept once they are made: more than are in view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,36 @@ class Row:
 
     cells: tuple[str, ...]
     tooltip: str
+
+
+class LazyRows(Sequence[Row], Generic[_T]):
+    """A row for each of some things, made when it is asked for: of many, few are ever seen."""
+
+    def __init__(self, things: Sequence[_T], make: Callable[[_T], Row]) -> None:
+        self._things = things
+        self._make = make
+        self._made: dict[int, Row] = {}  # a row is asked for cell by cell
+
+    def __len__(self) -> int:
+        return len(self._things)
+
+    def __iter__(self) -> Iterator[Row]:
+        return map(self._make, self._things)
+
+    @overload
+    def __getitem__(self, number: int) -> Row: ...
+    @overload
+    def __getitem__(self, number: slice) -> "LazyRows[_T]": ...
+    def __getitem__(self, number: int | slice) -> "Row | LazyRows[_T]":
+        if isinstance(number, slice):
+            return LazyRows(self._things[number], self._make)
+        row = self._made.get(number)
+        if row is None:
+            if len(self._made) >= _KEPT:
+                self._made = {}
+            row = self._make(self._things[number])
+            self._made[number] = row
+        return row
 
 
 class TextTableModel(QAbstractTableModel):
@@ -39,7 +73,7 @@ class TextTableModel(QAbstractTableModel):
         super().__init__(parent)
         self._numbers = frozenset(numbers)
         self._titles = tuple(titles)
-        self._rows = tuple(rows)
+        self._rows = rows
 
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NOWHERE) -> int:
         """Return the number of rows; rows have no children."""
@@ -57,12 +91,11 @@ class TextTableModel(QAbstractTableModel):
         """Return a cell's text or its row's tooltip; figures stand at the right."""
         if not index.isValid():
             return None
-        row = self._rows[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return row.cells[index.column()]
+                return self._rows[index.row()].cells[index.column()]
             case Qt.ItemDataRole.ToolTipRole:
-                return row.tooltip
+                return self._rows[index.row()].tooltip
             case Qt.ItemDataRole.TextAlignmentRole:
                 return self._alignment(index.column())
         return None
@@ -87,16 +120,40 @@ class TextTableModel(QAbstractTableModel):
         return side | Qt.AlignmentFlag.AlignVCenter
 
 
-class TextTable(QTreeView):
-    """Shows rows of words, set once."""
+class _Titles(QHeaderView):
+    """The titles of the columns; they follow no selection.
+
+    A header asks for every row whether a column is selected.
+    """
+
+    def setSelectionModel(self, selection: QItemSelectionModel) -> None:
+        super().setSelectionModel(QItemSelectionModel(selection.model(), self))
+
+
+class TextTable(QTableView):
+    """Shows rows of words, all of one height, whole rows chosen; made for 100,000 of them.
+
+    A tree would ask for each of them.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setRootIsDecorated(False)
-        self.setUniformRowHeights(True)
+        self.setHorizontalHeader(_Titles(Qt.Orientation.Horizontal, self))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
         self.setAlternatingRowColors(True)
-        self.setAllColumnsShowFocus(True)
-        self.setTextElideMode(Qt.TextElideMode.ElideLeft)  # paths tell most at their end
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # paths tell most at their ends
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(self.fontMetrics().height() + 6)
+        columns = self.horizontalHeader()
+        columns.setHighlightSections(False)
+        columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
     def set_rows(
         self,
@@ -111,7 +168,7 @@ class TextTable(QTreeView):
         The columns ``numbers`` hold figures.
         """
         self.setModel(TextTableModel(titles, rows, numbers, self))
-        header = self.header()
+        header = self.horizontalHeader()
         header.setStretchLastSection(False)
         header.setResizeContentsPrecision(100)  # of a long list, look at the rows in sight only
         for column in range(len(titles)):
@@ -119,5 +176,5 @@ class TextTable(QTreeView):
             header.setSectionResizeMode(
                 column, mode.Stretch if column in wide else mode.ResizeToContents
             )
-        if rows:
-            self.setCurrentIndex(self.model().index(0, 0))
+        if len(rows):
+            self.selectRow(0)

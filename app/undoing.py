@@ -115,7 +115,8 @@ class Undoing(QObject):
             self._tell_recovered(state)
 
     def _tell_recovered(self, state: JournalState) -> None:
-        counts = Counter(result.state for result in state.recovered)
+        # all of the batch, not only the document that it was at: the rest is asked about, too
+        counts = sum((Counter(batch.counts) for batch in state.interrupted), Counter[State]())
         as_before = counts[State.SKIPPED] + counts[State.UNDONE]
         unclear = counts[State.UNKNOWN] + counts[State.FAILED]
         said = [self.tr("The program had stopped in the middle of a removal.")]

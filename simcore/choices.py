@@ -57,13 +57,16 @@ class Spared:
 class Choice:
     """One group, numbered from 1: who would stay, who would be marked, who not and why.
 
-    ``stays`` is in no other group marked.
+    ``stays`` is in no other group marked. With ``copies`` on it is no more than the one that stays
+    of copies with a text of their own, in a group in which another document stays before: these
+    choices follow that of their group, and have no ``spared``.
     """
 
     group: int
     stays: DocumentId
     marked: tuple[Chosen, ...]
     spared: tuple[Spared, ...]
+    copies: bool = False
 
     @property
     def decided(self) -> bool:

@@ -8,11 +8,12 @@ representative, and where the two were never compared it is not marked.
 import os
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from simcore.choices import Choice, Choices, Chosen, Deciding, Spared, Sparing
 from simcore.judgements import is_kept
 from simcore.keep_rules import KeepBy, KeepRule, ranking
-from simcore.records import Document, DocumentId, Group, Kind
+from simcore.records import Document, DocumentId, Group, Kind, TextId
 from simcore.relations import Relations
 from simcore.removal import by_hand_only
 from simcore.roles import NO_ROLES, Role, Roles
@@ -23,6 +24,7 @@ __all__ = ["choose_kept"]
 _STRIDE = 512
 _COMPARED = frozenset({Kind.NEAR, Kind.CONTAINS})
 """Kinds that only a comparison tells."""
+_EQUAL = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT})
 
 
 def choose_kept(
@@ -43,6 +45,9 @@ def choose_kept(
     stays, and one that was read in full before one that was not. Where a protected document is of a
     kind to be marked to the one chosen, with the same text, it stays in its stead.
 
+    Where equal texts are to be marked, a group may have copies of another text than that of the
+    one that stays: of those, too, one stays, by the same rules (``Choice.copies``).
+
     ``only`` are numbers of groups from 1, all without it. What is ``going`` (marked or removed
     already) is no survivor; what is ``hidden`` is not marked. Never marked is what ``by_hand_only``
     gives, what is in a protected or excluded folder, and what stays for another group. Of two
@@ -59,15 +64,21 @@ def choose_kept(
             check()
         if only is None or number in only:
             looked_at.update(_keys(group))
-            choice = choosing.choose(number, group)
-            if choice is not None:
-                choices.append(choice)
+            choices.extend(choosing.choose(number, group))
     choices = choosing.with_survivors(report.groups, choices)
     size = sum(report.documents[one.document].size for each in choices for one in each.marked)
     return Choices(tuple(choices), len(looked_at), size)
 
 
 _Rank = tuple[object, ...]
+
+
+class _Among(NamedTuple):
+    """The documents of a group that are present: their roles, and who stays before whom."""
+
+    number: int
+    role: Mapping[DocumentId, Role]
+    ranks: Mapping[DocumentId, _Rank]
 
 
 class _Choosing:
@@ -102,17 +113,42 @@ class _Choosing:
     def _share(self, document: Document) -> float:
         return self._completeness[document.id]
 
-    def choose(self, number: int, group: Group) -> Choice | None:
+    def choose(self, number: int, group: Group) -> list[Choice]:
+        """Choose in a group, and then among what it has of copies with another text.
+
+        Nothing where nobody is present.
+        """
         present = [self._documents[key] for key in _keys(group) if key not in self._going]
         role = {one.id: self._role_of(one) for one in present}
+        if any(rule.by is KeepBy.MOST_COMPLETE for rule in self._rules):
+            self._completeness = self._relations.completeness(present)
+        among = _Among(number, role, {one.id: self._rank(one) for one in present})
+        # only the whole holds the others, and rules do not change that
+        whole = group.representative if group.parts else None
+        first = self._choose_among(among, present, whole)
+        if first is None:
+            return []
+        if whole is not None or not self._kinds & _EQUAL:
+            return [first]
+        copies: dict[TextId, list[Document]] = {}
+        kept = self._documents[first.stays].text
+        for one in present:
+            if one.id not in self._going and one.text != kept:
+                copies.setdefault(one.text, []).append(one)
+        found = [self._choose_among(among, same) for same in copies.values() if len(same) > 1]
+        others = [replace(one, spared=(), copies=True) for one in found if one and one.marked]
+        marked = {one.document for choice in others for one in choice.marked}
+        spared = tuple(one for one in first.spared if one.document not in marked)
+        return [replace(first, spared=spared), *others]
+
+    def _choose_among(
+        self, among: "_Among", present: Sequence[Document], whole: DocumentId | None = None
+    ) -> Choice | None:
+        role, ranks = among.role, among.ranks
         able = [one for one in present if role[one.id] is not Role.EXCLUDED]
         if not able:
             return None
-        if any(rule.by is KeepBy.MOST_COMPLETE for rule in self._rules):
-            self._completeness = self._relations.completeness(present)
-        if group.parts:  # only the whole holds the others, and rules do not change that
-            able = [one for one in able if one.id == group.representative] or able
-        ranks = {one.id: self._rank(one) for one in present}
+        able = [one for one in able if one.id == whole] or able
         stays = min(able, key=lambda one: ranks[one.id])
         instead = self._protected(stays, able, role, ranks)
         keeper = instead or stays
@@ -126,7 +162,7 @@ class _Choosing:
                 spared.append(Spared(one.id, reason))
                 continue
             deciding, rule = self._deciding(ranks[keeper.id], ranks[one.id])
-            if group.parts and keeper.id == group.representative:
+            if keeper.id == whole:
                 deciding, rule = Deciding.WHOLE, None
             elif instead is not None and ranks[one.id] < ranks[keeper.id]:
                 deciding, rule = Deciding.PROTECTED, None
@@ -134,7 +170,7 @@ class _Choosing:
         if marked:
             self._staying.add(keeper.id)
             self._going.update(one.document for one in marked)
-        return Choice(number, keeper.id, tuple(marked), tuple(spared))
+        return Choice(among.number, keeper.id, tuple(marked), tuple(spared))
 
     def with_survivors(self, groups: Sequence[Group], choices: Sequence[Choice]) -> list[Choice]:
         """Spare the representative of a group, or its next, of which nothing else would stay.

@@ -5,7 +5,7 @@ knows; ``simcore.deletion`` asks again for every single document at the moment i
 grow stale, and files change behind them.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,8 +23,9 @@ __all__ = ["Removal", "RemovalPlan", "by_hand_only", "plan_removal"]
 class Removal:
     """A document to remove and the one of its group that stays in its stead.
 
-    ``group`` numbers the group from 1, ``kind`` and ``resemblance`` compare the two by way of
-    the group's representative; ``resemblance`` is None where those were never compared.
+    ``group`` numbers the group from 1. Where another file with the same bytes, or the same text,
+    stays, that is ``witness``, and ``kind`` says so. Else ``kind`` and ``resemblance`` compare by
+    way of the group's representative; ``resemblance`` is None where those were never compared.
     ``others`` are witnesses of further groups that the document is in. ``by_hand`` tells that no
     rule may mark this document. Where a document is only copied, ``witness`` may be itself.
     """
@@ -72,10 +73,16 @@ def by_hand_only(
     comparison could not read it again), without features, or no more than linked to the kept one,
     or with other figures than it.
     """
+    named = report.groups if groups is None else tuple(groups)
+    linked = {one.document for group in named for one in group.members if one.by_hand_only}
+    return _unread(report, named).union(linked)
+
+
+def _unread(report: ScanReport, groups: Iterable[Group]) -> frozenset[DocumentId]:
+    """Give the documents of groups that were not read in full, or have no features."""
     unread = {problem.path for problem in report.problems}
     found = set()
-    for group in report.groups if groups is None else groups:
-        found |= {member.document for member in group.members if member.by_hand_only}
+    for group in groups:
         for key in _kinds(group):
             document = report.documents[key]
             if document.lossy or not document.features or document.path in unread:
@@ -115,7 +122,7 @@ def plan_removal(
         planning.keep(roles)
         planning.keep_relied(action, reliance)
         planning.keep_last()
-        removals = planning.removals(action, reliance, by_hand)
+        removals = planning.removals(action, by_hand, _unread(report, report.groups))
     without_trash = []
     if volumes is not None and action is Action.TRASH:
         for removal in removals:
@@ -178,31 +185,20 @@ class _Planning:
                 "stands for documents that were removed since the scan and stays; scan again to "
                 "remove it"
             )
-        beside: dict[DocumentId, list[DocumentId]] = {}
-        for documents in self._present:
-            for key in self._wanted.intersection(documents):
-                beside.setdefault(key, []).extend(documents)
+        needy = {key for key in self._wanted if action.links or reliance.on(self._documents[key])}
+        beside: dict[DocumentId, list[_Staying]] = {}  # what is in no group is refused for that
+        for documents in self._present if needy else ():
+            inside = needy.intersection(documents)
+            if inside:
+                staying = _Staying(self._documents, documents, self._wanted)
+                for key in inside:
+                    beside.setdefault(key, []).append(staying)
         for key in sorted(beside):
-            if self._alike(key, beside[key], action, reliance) == []:
+            found = (one.identical(key) if action.links else one.alike(key) for one in beside[key])
+            if all(one is None for one in found):
                 self.refuse([key], reason)
-
-    def _alike(
-        self,
-        key: DocumentId,
-        documents: Sequence[DocumentId],
-        action: Action,
-        reliance: Reliance,
-    ) -> list[DocumentId] | None:
-        """Give those that stay and can stand for a document; None where any can."""
-        document = self._documents[key]
-        staying = [other for other in documents if other not in self._wanted]
-        if action.links:
-            same = document.content_hash
-            return [one for one in staying if self._documents[one].content_hash == same]
-        if reliance.on(document):
-            text = document.text_hash
-            return [one for one in staying if self._documents[one].text_hash == text]
-        return None
+                for staying in beside[key]:
+                    staying.add(key)
 
     def keep_last(self) -> None:
         # a document may be in two groups, as a near-duplicate and as a part: first of all is said
@@ -212,30 +208,42 @@ class _Planning:
                 self.refuse([documents[0]], "is the last of its group and stays")
 
     def removals(
-        self, action: Action, reliance: Reliance, by_hand: Collection[DocumentId]
+        self,
+        action: Action,
+        by_hand: Collection[DocumentId],
+        unread: Collection[DocumentId],
     ) -> tuple[Removal, ...]:
-        """Give what is left with a witness of every group; refuse what is in none."""
+        """Give what is left with a witness of every group; refuse what is in none.
+
+        What ``by_hand`` says of a document as compared with the representative does not hold where
+        a copy stays for it; what ``unread`` says does.
+        """
         found: dict[DocumentId, Removal] = {}
         for number, (group, documents) in enumerate(
             zip(self._groups, self._present, strict=True), 1
         ):
+            inside = [key for key in documents if key in self._wanted]
+            if not inside:
+                continue
             kinds = _kinds(group)
-            staying = [key for key in documents if key not in self._wanted]
-            for key in documents:
-                if key not in self._wanted:
-                    continue
-                # where none is alike in this group, one is in its other group
-                alike = self._alike(key, documents, action, reliance) or staying
-                witness = self._documents[alike[0]]
+            staying = _Staying(self._documents, documents, self._wanted)
+            for key in inside:
+                identical = staying.identical(key)
+                alike = identical if action.links else staying.alike(key)
+                # where none is alike in this group, one may be in its other group
+                witness = staying.first if alike is None else alike
                 known = found.get(key)
-                if known is None:
-                    kind, resemblance = kinds[key]
-                    document = self._documents[key]
-                    found[key] = Removal(
-                        document, witness, number, kind, resemblance, (), key in by_hand
-                    )
-                elif not {one.id for one in known.witnesses} & set(staying):
-                    found[key] = _with_witness(known, witness)
+                if known is not None:
+                    if not any(one.id in staying for one in known.witnesses):
+                        found[key] = _with_witness(known, self._documents[witness])
+                    continue
+                kind, resemblance = kinds[key]
+                if alike is not None:
+                    kind = Kind.SAME_TEXT if identical is None else Kind.IDENTICAL
+                    resemblance = 1.0
+                document, stays = self._documents[key], self._documents[witness]
+                only = key in (by_hand if alike is None else unread)
+                found[key] = Removal(document, stays, number, kind, resemblance, (), only)
         self.refuse(self._wanted - found.keys(), "is in no group and stays")
         return tuple(found.values())
 
@@ -252,6 +260,58 @@ class _Planning:
                     )
         self.refuse(self._wanted - found.keys(), "is in no group")
         return tuple(found.values())
+
+
+class _Staying:
+    """The documents of a group that stay, in the group's order, found by their bytes and texts."""
+
+    def __init__(
+        self,
+        known: Mapping[DocumentId, Document],
+        documents: Iterable[DocumentId],
+        wanted: Container[DocumentId],
+    ) -> None:
+        self._known = known
+        self._keys: dict[DocumentId, None] = {}
+        self._contents: dict[bytes, list[DocumentId]] = {}
+        self._texts: dict[bytes, list[DocumentId]] = {}
+        for key in documents:
+            if key not in wanted:
+                self.add(key)
+
+    def add(self, key: DocumentId) -> None:
+        """Let one more stay."""
+        self._keys[key] = None
+        self._contents.setdefault(self._known[key].content_hash, []).append(key)
+        self._texts.setdefault(self._known[key].text_hash, []).append(key)
+
+    def __contains__(self, key: DocumentId) -> bool:
+        return key in self._keys
+
+    @property
+    def first(self) -> DocumentId:
+        """The first of them; of each group one stays."""
+        return next(iter(self._keys))
+
+    def identical(self, key: DocumentId) -> DocumentId | None:
+        """Give the first with a document's bytes."""
+        return self._other(key, self._contents.get(self._known[key].content_hash, ()))
+
+    def alike(self, key: DocumentId) -> DocumentId | None:
+        """Give the first with a document's bytes, or else with its text."""
+        found = self.identical(key)
+        if found is None:
+            found = self._other(key, self._texts.get(self._known[key].text_hash, ()))
+        return found
+
+    def _other(self, key: DocumentId, found: Sequence[DocumentId]) -> DocumentId | None:
+        """Give the first that is another file; one under two names can not stand for itself."""
+        document = self._known[key]
+        file = document.device, document.inode
+        for one in found:
+            if (self._known[one].device, self._known[one].inode) != file:
+                return one
+        return None
 
 
 def _with_witness(removal: Removal, witness: Document) -> Removal:

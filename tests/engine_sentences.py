@@ -21,7 +21,7 @@ COMMAND_LINE = re.compile(
 # Modules whose functions return reasons; a new one belongs here
 JUDGING = {
     "changes", "deletion", "execution", "links", "moves", "pipeline", "recovery", "removal",
-    "retry", "similar", "trash", "undoing", "verify", "worker",
+    "retry", "similar", "trash", "undoing", "verify", "volumes", "worker",
 }  # fmt: skip
 TOLD = re.compile(r"\w*Error|\w*Problem|_problem|_skip|_left|Failed|_?refuse[ds]?")
 # What a field holds is one of a few words here, which are said with the sentence; where the words
@@ -84,8 +84,8 @@ def _telling(tree: ast.Module, *, judging: bool) -> Iterator[ast.expr]:
 def _templates(node: ast.expr) -> Iterator[str]:
     """Give the sentences in an expression, also those inside the fields of others."""
     match node:
-        case ast.Compare():  # what is asked for, not told
-            return
+        case ast.Compare() | ast.Call(func=ast.Attribute(attr="split")):
+            return  # what is asked for or a list of names, not told
         case ast.Constant(value=str(text)) if _is_sentence(text):
             yield text.replace("{", "{{").replace("}", "}}")
         case ast.JoinedStr(values=values):

@@ -16,6 +16,7 @@ from app.group_columns import Column
 from app.group_model import GroupModel
 from app.group_view import GroupView
 from app.removal_dialog import RemovalDialog
+from app.removal_summary import summed_up
 from app.session import Activity
 from app.settings_dialog import SettingsDialog
 from builders import chinese_text
@@ -239,7 +240,7 @@ def test_the_trash_shows_linked_documents_first(qtbot: QtBot) -> None:
         (3, 1, 0.4),
         (4, 1, None),
     }
-    dialog = RemovalDialog(plan)
+    dialog = RemovalDialog(summed_up(plan))
     qtbot.addWidget(dialog)
     assert "2 linked to it through others alone" in dialog.words()
     table = dialog._table.model()
@@ -249,7 +250,7 @@ def test_the_trash_shows_linked_documents_first(qtbot: QtBot) -> None:
         ["40 %", "linked, by hand only"],
         ["90 %", "near"],
     ]
-    only_near = RemovalDialog(plan_removal(shown, {DocumentId(2)}))
+    only_near = RemovalDialog(summed_up(plan_removal(shown, {DocumentId(2)})))
     qtbot.addWidget(only_near)
     assert "linked" not in only_near.words()
 

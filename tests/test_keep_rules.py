@@ -290,8 +290,9 @@ def test_who_stays_and_all_who_go(
     found = regroup(found, 24, 0.7, contained=False)
     by_hand = by_hand_only(found)
     choices = choose_kept(found, chosen, kinds)
-    assert [choice.group for choice in choices.groups] == list(range(1, len(found.groups) + 1))
-    for choice in choices.groups:
+    first_choices = [choice for choice in choices.groups if not choice.copies]
+    assert [choice.group for choice in first_choices] == list(range(1, len(found.groups) + 1))
+    for choice in first_choices:
         held = [found.documents[key] for key in keys(found, choice.group)]
         first, *others = ordered(found, chosen, held)
         assert choice.stays == first.id
@@ -305,7 +306,26 @@ def test_who_stays_and_all_who_go(
             and not damaged(found, first)
         }
         assert {one.document for one in choice.marked} == expected
-        assert {one.document for one in choice.spared} == {one.id for one in others} - expected
+        # of what is left, copies of each other go but for one of each text, on its account
+        left = [one for one in others if one.id not in expected and one.text != first.text]
+        expected_copies = set()
+        for text in {one.text for one in left}:
+            stays, *copies = [one for one in left if one.text == text]
+            for one in copies:
+                if (
+                    related(found, stays, one)[0] in kinds
+                    and one.id not in by_hand
+                    and not kept_by_person(found, one)
+                    and not damaged(found, stays)
+                ):
+                    expected_copies.add((stays.id, one.id))
+        same_group = [one for one in choices.groups if one.copies and one.group == choice.group]
+        assert {
+            (each.stays, one.document) for each in same_group for one in each.marked
+        } == expected_copies
+        assert {one.document for one in choice.spared} == (
+            {one.id for one in others} - expected - {goes for _, goes in expected_copies}
+        )
         wanted = [one for one in others if related(found, first, one)[0] in kinds]
         near = bool(kinds & {Kind.NEAR, Kind.CONTAINS})
         if not near:
@@ -420,6 +440,30 @@ def test_what_was_not_compared_with_what_stays_is_not_marked() -> None:
     assert [one.document for one in choice.marked] == [1]
     assert [(one.document, one.reason) for one in choice.spared] == [(2, Sparing.UNKNOWN)]
     assert choice.decided
+
+
+def test_copies_of_what_is_only_near_go_on_account_of_each_other() -> None:
+    """A revised text and its copies stand in one group: all copies go, not the star's alone."""
+    documents = [
+        document(1, path=Path("/a/plan.txt")),
+        document(2, path=Path("/b/plan.txt"), text=1),
+        document(3, path=Path("/a/plan 2.txt"), text=3, mtime_ns=7),
+        document(4, path=Path("/b/plan 2.txt"), text=3, mtime_ns=9),
+    ]
+    near = [member(number, resemblance=0.8) for number in (3, 4)]
+    made = replace(
+        report([group(1, member(2, resemblance=1.0, kind=Kind.SAME_TEXT), *near)], documents),
+        pairs=(pair(1, 3, 0.8),),
+    )
+    choices = choose_kept(made, [KeepRule(KeepBy.NEWEST)])
+    assert [(one.group, one.stays, one.copies) for one in choices.groups] == [
+        (1, 1, False),
+        (1, 4, True),
+    ]
+    assert [one.document for _, one in choices.marked()] == [2, 3]
+    assert choices.groups[1].marked[0].rule == KeepRule(KeepBy.NEWEST)
+    plan = plan_pruning(made, choices)
+    assert [(one.document.id, one.witness.id) for one in plan.removals] == [(2, 1), (3, 4)]
 
 
 def test_default_kinds_leave_near_ones_alone() -> None:

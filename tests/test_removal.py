@@ -10,12 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import chinese_text, document, pair
+from group_reports import group as group_of
+from group_reports import member
+from group_reports import report as made_of
 from simcore import (
     Action,
     Counts,
     DocumentId,
     FingerprintIndex,
     Journal,
+    Kind,
     Removal,
     RemovalPlan,
     ScanConfig,
@@ -79,6 +83,73 @@ def test_all_marked_leaves_the_kept_one() -> None:
     (refused,) = plan.refused
     assert refused.path == made.documents[made.groups[0].representative].path
     assert "last of its group" in refused.reason
+
+
+def test_a_copy_that_stays_is_the_witness_and_not_the_kept_one_that_is_only_near() -> None:
+    """Told as 70 % alike to another document, a plain copy would look like a risk."""
+    documents = [
+        document(1),
+        document(2, text=2, content_hash=b"2", text_hash=b"t"),
+        document(3, text=2, content_hash=b"3", text_hash=b"t"),
+        document(4, text=2, content_hash=b"2", text_hash=b"t"),
+        document(5, text=2, content_hash=b"2", text_hash=b"t", inode=2),
+    ]
+    near = [member(number, resemblance=0.7) for number in (2, 3, 4, 5)]
+    made = made_of([group_of(1, *near)], documents)
+
+    def planned(*marked: int) -> list[tuple[int, int, Kind, float | None]]:
+        plan = plan_removal(made, {DocumentId(number) for number in marked})
+        return [
+            (one.document.id, one.witness.id, one.kind, one.resemblance) for one in plan.removals
+        ]
+
+    assert planned(4) == [(4, 2, Kind.IDENTICAL, 1.0)]
+    assert planned(2, 4, 5) == [
+        (2, 3, Kind.SAME_TEXT, 1.0),
+        (4, 3, Kind.SAME_TEXT, 1.0),
+        (5, 3, Kind.SAME_TEXT, 1.0),
+    ]
+    # 5 is another name of the file 2, so it does not stand for it
+    assert planned(2, 3, 4) == [
+        (2, 1, Kind.NEAR, 0.7),
+        (3, 5, Kind.SAME_TEXT, 1.0),
+        (4, 5, Kind.IDENTICAL, 1.0),
+    ]
+
+
+@pytest.mark.parametrize("lossy", [False, True])
+def test_a_copy_is_no_risk_for_differing_in_numbers_from_the_kept_one(lossy: bool) -> None:
+    documents = [document(1), document(2), document(3, text=2, lossy=lossy)]
+    members = [replace(member(n, resemblance=0.9), numbers_only=True) for n in (2, 3)]
+    made = made_of([group_of(1, *members)], documents)
+    (one,) = plan_removal(made, {DocumentId(3)}).removals
+    assert (one.witness.id, one.kind, one.by_hand) == (2, Kind.SAME_TEXT, lossy)
+    (one,) = plan_removal(made, {DocumentId(2)}, {DocumentId(3)}).removals
+    assert (one.witness.id, one.kind, one.by_hand) == (1, Kind.NEAR, True)
+
+
+def test_a_group_of_many_copies_is_planned_in_one_pass() -> None:
+    """Each copy once looked for its witness among all others: minutes for 20,000 of them."""
+    looks = 0
+
+    class Counted(bytes):
+        def __eq__(self, other: object) -> bool:
+            nonlocal looks
+            looks += 1
+            return bytes.__eq__(self, other)
+
+        __hash__ = bytes.__hash__
+
+    count = 2_000
+    documents = [
+        document(number, content_hash=Counted(b"same"), text_hash=b"t") for number in range(count)
+    ]
+    members = [member(n, resemblance=1.0, kind=Kind.IDENTICAL) for n in range(1, count)]
+    made = made_of([group_of(0, *members)], documents)
+    marked = {DocumentId(number) for number in range(1, count)}
+    plan = plan_removal(made, marked, action=Action.HARD_LINK)
+    assert {one.witness.id for one in plan.removals} == {0}
+    assert looks < 20 * count
 
 
 @pytest.fixture

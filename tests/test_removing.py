@@ -6,18 +6,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 from test_trash import OTHER, TEXT
 
 import simcore
 from app import removing, whole_report
 from app.application import Application
+from app.history_rows import batch_row
 from app.history_window import HistoryWindow
 from app.removal_dialog import RemovalDialog
 from app.removal_results import RemovalResults
 from removals import shown
-from simcore import Action, Journal, State, Volumes, journal_beside
+from simcore import Action, Batch, Journal, State, Volumes, journal_beside
 from windows import Open, asked, wait_until_idle
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="links and trashes are others there")
@@ -141,6 +142,30 @@ def test_each_action_and_its_undo_byte_for_byte_after_a_restart(
     assert not second.window.commands.undo.isEnabled()
 
 
+@pytest.mark.parametrize("action", [Action.MOVE, Action.COPY])
+def test_no_document_goes_where_the_next_scan_would_find_it(
+    qtbot: QtBot,
+    open_window: Open,
+    library: Path,
+    private_home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    action: Action,
+):
+    """The command line refuses such a folder, too; a link to one is one."""
+    (library / "removed").mkdir()
+    link = private_home / "link"
+    link.symlink_to(library / "removed")
+    application = open_window(library)
+    mark(application, *IDENTICAL)
+    for place in (library, library / "removed", link):
+        monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, at=place: str(at))
+        application.window.alert.hide()
+        application.window.commands.removal.others[action].trigger()
+        assert "would be found again" in application.window.alert.text()
+        assert application.window.alert.isVisible()
+        assert not application.removing.busy
+
+
 def test_only_identical_documents_become_links(qtbot: QtBot, open_window: Open, library: Path):
     application = open_window(library)
     mark(application, "lease copy.txt", "lease utf-16.txt", "lease edited.txt")
@@ -226,6 +251,37 @@ def test_what_has_no_trash_is_asked_about(
     assert shown(library) == before
 
 
+class NoTrash(Volumes):
+    """Everything lies on a network drive."""
+
+    def lacks_trash(self, path: Path) -> str | None:
+        return "it is on a network drive, which has no trash"
+
+
+def test_what_is_deleted_for_want_of_a_trash_is_summed_up_like_all_else(
+    qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The line with the kinds was hidden for good where nothing could go to the trash at first."""
+    monkeypatch.setattr(simcore, "Volumes", NoTrash)
+    application = open_window(library)
+    mark(application, *IDENTICAL, "lease edited.txt")
+    dialog = asked(qtbot, application, application.window.commands.trash)
+
+    def visible() -> str:
+        return "\n".join(one.text() for one in dialog.findChildren(QLabel) if one.isVisible())
+
+    assert "none of these documents has one" in visible()
+    assert "identical to the one that stays" not in visible()
+    dialog.choice.delete.click()
+    assert "2 identical to the one that stays, 0 with the same text, 1 only similar" in visible()
+    assert "can come back only as a copy" in visible()
+    dialog.choice.leave.click()
+    assert "identical to the one that stays" not in visible()
+    assert "can come back only as a copy" not in visible()
+    assert not dialog.move_button.isEnabled()
+    dialog.reject()
+
+
 def test_hidden_marks_are_named_and_stay(qtbot: QtBot, open_window: Open, library: Path):
     application = open_window(library)
     mark(application, *IDENTICAL)
@@ -274,6 +330,16 @@ def test_the_list_of_results_is_filtered_copied_and_exported(
         f"{path},skipped,it has changed since the scan",
     ]
     qtbot.waitUntil(lambda: str(target) in application.window.alert.text())
+
+
+def test_the_history_says_first_what_something_was_done_with() -> None:
+    def words(**counts: int) -> str:
+        by_state = {State[name]: count for name, count in counts.items()}
+        return batch_row(Batch(1, "2026-01-01T00:00:00+00:00", Action.MOVE, "", by_state)).cells[0]
+
+    assert words(DONE=5, SKIPPED=3) == "5 moved to a folder, 3 left as they were"
+    assert words(SKIPPED=1, UNDONE=9) == "9 undone (moved to a folder), 1 left as it was"
+    assert words() == "0 moved to a folder"
 
 
 def history_of(qtbot: QtBot, application: Application) -> HistoryWindow:
@@ -373,7 +439,8 @@ def test_a_run_that_was_interrupted_is_told_and_put_in_order(
     again = open_window()
     qtbot.waitUntil(lambda: not again.undoing.looking, timeout=60_000)
     assert again.window.alert.text() == (
-        "The program had stopped in the middle of a removal. 1 document is as it was before."
+        "The program had stopped in the middle of a removal. 1 document had been dealt with and "
+        "can be undone. 1 document is as it was before."
     )
     assert path.read_bytes() == TEXT.encode()
     assert not one.holding.exists()

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.removal_dialog import RemovalDialog
+from app.rule_marking import _Wanted
 from app.rule_preview import Shelf, preview_of
 from app.rule_sets import RuleSet, Ruling
 from app.rules_dialog import RulesDialog
@@ -85,19 +86,22 @@ def test_preview_then_mark_then_remove(qtbot: QtBot, open_window: Open, library:
     assert rows == {
         ("plan.txt", "plan copy.txt", "identical", "newest"),
         ("報告 - 副本.txt", "報告.txt", "same text", "newest"),
+        # the newest of the contracts is only near to the others: of these, the newest stays, too
+        ("合同.txt", "合同 (1).txt", "identical", "newest"),
+        ("合同.txt", "合同 (1).txt", "same text", "newest"),
     }
-    # the newest of the contracts is only near to the others
-    assert "Would mark 2 of 8 documents in 2 groups" in dialog.words()
+    assert "Would mark 4 of 8 documents in 3 groups" in dialog.words()
     assert "cannot be decided" not in dialog.words()
     dialog.kinds[Kind.NEAR].setChecked(True)
     settle(qtbot, dialog)
     assert "Would mark 5 of 8 documents in 3 groups" in dialog.words()
     dialog.kinds[Kind.NEAR].setChecked(False)
     settle(qtbot, dialog)
-    assert dialog.mark_button.text().replace("&", "") == "Mark 2"
+    assert dialog.mark_button.text().replace("&", "") == "Mark 4"
     dialog.mark_button.click()
-    qtbot.waitUntil(lambda: names(application) == {"plan.txt", "報告 - 副本.txt"})
-    assert window.alert.text() == "Marked 2 documents."
+    marked = {"plan.txt", "報告 - 副本.txt", "合同.txt"}
+    qtbot.waitUntil(lambda: names(application) == marked)
+    assert window.alert.text() == "Marked 4 documents.", "as many as the button said"
     # what stays is the kept one now
     report = application.session.report
     assert report is not None
@@ -108,7 +112,7 @@ def test_preview_then_mark_then_remove(qtbot: QtBot, open_window: Open, library:
     window.threshold_bar.set_similarity(0.8)
     window.threshold_bar.similarity_changed.emit(0.8)
     qtbot.waitUntil(lambda: application.session.report is not report)
-    assert names(application) == {"plan.txt", "報告 - 副本.txt"}
+    assert names(application) == marked
 
     window.commands.trash.trigger()
     qtbot.waitUntil(lambda: window.findChild(RemovalDialog) is not None)
@@ -117,12 +121,13 @@ def test_preview_then_mark_then_remove(qtbot: QtBot, open_window: Open, library:
     assert {(one.document.path.name, one.witness.path.name) for one in removal.plan.removals} == {
         ("plan.txt", "plan copy.txt"),
         ("報告 - 副本.txt", "報告.txt"),
+        ("合同.txt", "合同 (1).txt"),
     }
     with qtbot.waitSignal(application.session.removed, timeout=10_000):
         removal.move_button.click()
     wait_until_idle(qtbot, application)
     left = {path: path.read_bytes() for path in library.rglob("*.txt")}
-    gone = {library / "plan.txt", library / "報告 - 副本.txt"}
+    gone = {library / name for name in ("plan.txt", "報告 - 副本.txt", "合同.txt", "旧/合同.txt")}
     assert left == {path: data for path, data in before.items() if path not in gone}
     assert model.marked() == frozenset()
 
@@ -259,9 +264,10 @@ def test_marks_that_are_there_count(qtbot: QtBot, open_window: Open, library: Pa
     dialog = open_dialog(qtbot, application)
     dialog.set_ruling(NEWEST)
     settle(qtbot, dialog)
-    assert {Path(row[0]).name for row in shown_rows(dialog)} == {"報告 - 副本.txt"}
+    assert {Path(row[0]).name for row in shown_rows(dialog)} == {"報告 - 副本.txt", "合同.txt"}
     dialog.mark_button.click()
-    qtbot.waitUntil(lambda: names(application) == {"plan copy.txt", "報告 - 副本.txt"})
+    marked = {"plan copy.txt", "報告 - 副本.txt", "合同.txt"}
+    qtbot.waitUntil(lambda: names(application) == marked)
 
 
 def test_other_rules_later_and_a_person_in_the_end(
@@ -316,11 +322,12 @@ def test_marks_by_rules_survive_a_scan(qtbot: QtBot, open_window: Open, library:
     dialog.set_ruling(NEWEST)
     settle(qtbot, dialog)
     dialog.mark_button.click()
-    qtbot.waitUntil(lambda: names(application) == {"plan.txt", "報告 - 副本.txt"})
+    marked = {"plan.txt", "報告 - 副本.txt", "合同.txt"}
+    qtbot.waitUntil(lambda: names(application) == marked)
     put(library / "new.txt", english_text(9).encode())
     application.window.commands.scan.trigger()
     wait_until_idle(qtbot, application)
-    assert names(application) == {"plan.txt", "報告 - 副本.txt"}
+    assert names(application) == marked
 
 
 def test_a_large_report_is_previewed_and_stopped() -> None:
@@ -345,3 +352,21 @@ def test_a_large_report_is_previewed_and_stopped() -> None:
 def test_the_command_is_there_with_groups_only(qtbot: QtBot, open_window: Open) -> None:
     application = open_window()
     assert not application.window.commands.mark_by_rules.isEnabled()
+
+
+def test_what_could_not_be_marked_in_the_end_is_told(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    """A preview of five, and three marks: groups made anew may keep two of the five."""
+    application = open_window(library)
+    report, rows = application.session.report, application.window.group_model.rows
+    assert report is not None
+    assert rows is not None
+    kept = frozenset(group.representative for group in report.groups)
+    near = frozenset(one.document for group in report.groups for one in group.members)
+    application.rules._wanted = _Wanted(report, kept | near, frozenset(), 0)
+    application.rules._mark()
+    text = application.window.alert.text()
+    qtbot.waitUntil(lambda: application.window.alert.text() != text or bool(text))
+    assert application.window.alert.text().startswith(f"Marked {len(near)} documents. {len(kept)} ")
+    assert "left alone" in application.window.alert.text()

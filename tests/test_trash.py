@@ -5,15 +5,19 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app import removal_task, trash
 from app.remaining import without_documents
-from app.removal_dialog import RemovalDialog, riskiest_first
+from app.removal_dialog import RemovalDialog
 from app.removal_results import RemovalResults, removal_words
+from app.removal_summary import summed_up
 from app.removal_task import Outcome, RemovalOutcome, RemovalRun, UndoRun
 from app.session import Session
 from app.tasks import Task
+from app.text_table import TextTable
 from simcore import (
     Document,
     FingerprintIndex,
@@ -274,20 +278,28 @@ def test_an_index_that_cannot_be_told_is_told_to_the_person(
 
 def test_summary_counts_kinds_apart_and_lists_the_riskiest_first(qtbot: QtBot, report: ScanReport):
     names = ("lease copy.txt", "lease utf-16.txt", "lease edited.txt", "纪要 (1).txt")
-    dialog = RemovalDialog(plan(report, *names))
+    dialog = RemovalDialog(summed_up(plan(report, *names)))
     qtbot.addWidget(dialog)
     assert "4 documents of 2 groups" in dialog.words()
     assert "1 identical" in dialog.words()
     assert "2 with the same text" in dialog.words()
     assert "1 only similar" in dialog.words()
     assert dialog.move_button.text() == "Move 4 to trash"
-    names_in_order = [removal.document.path.name for removal in riskiest_first(dialog.plan)]
-    assert names_in_order[0] == "lease edited.txt"
-    assert names_in_order[-1] == "lease copy.txt"
+    (table,) = dialog.findChildren(TextTable)
+    model = table.model()
+    paths = [Path(model.index(row, 0).data()) for row in range(model.rowCount())]
+    assert paths[0].name == "lease edited.txt"
+    assert paths[-1].name == "lease copy.txt"
+    # what all paths have in common is said once, so that what tells them apart has room
+    below = report.folders[0]
+    assert f"Paths below {below}:" in [label.text() for label in dialog.findChildren(QLabel)]
+    whole = {document.path for document in report.documents.values()}
+    assert all(below / path in whole for path in paths)
+    assert model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole).startswith(str(below / paths[0]))
 
 
 def test_enter_in_the_summary_removes_nothing(qtbot: QtBot, report: ScanReport):
-    dialog = RemovalDialog(plan(report, "lease copy.txt"))
+    dialog = RemovalDialog(summed_up(plan(report, "lease copy.txt")))
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.waitExposed(dialog)

@@ -1908,6 +1908,10 @@ Kept: {path}</source>
         <translation>无回收站 {0}</translation>
     </message>
     <message>
+        <source>Paths below {0}:</source>
+        <translation>{0} 之下的路径：</translation>
+    </message>
+    <message>
         <source>is hidden by the filter and stays</source>
         <translation>被筛选隐藏，因此留下</translation>
     </message>
@@ -2008,6 +2012,10 @@ Kept: {path}</source>
     <message>
         <source>Copy documents to a folder</source>
         <translation>将文档复制到文件夹</translation>
+    </message>
+    <message>
+        <source>{0} is in a folder that is scanned: what goes there would be found again. Choose another folder.</source>
+        <translation>{0} 在会被扫描的文件夹中，放到那里的文档会再次被找到。请选择别的文件夹。</translation>
     </message>
     <message>
         <source>Export the list</source>
@@ -2271,6 +2279,10 @@ Kept: {path}</source>
         <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
         <translation>已标记 {0} 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
     </message>
+    <message>
+        <source>{0} more were left alone: now that other documents are kept, they are kept, too, or only you can mark them.</source>
+        <translation>另有 {0} 个没有标记：保留的文档变了之后，它们自己成了保留的，或者只能由您标记。</translation>
+    </message>
 </context>
 <context>
     <name>RulePreview</name>
@@ -2296,7 +2308,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Would mark {0} of {1} documents in {2} groups, {3}.</source>
-        <translation>将标记 {2} 个组 {1} 个文档中的 {0} 个，{3}。</translation>
+        <translation>将标记 {1} 个文档中的 {0} 个，在 {2} 个组里，共 {3}。</translation>
     </message>
     <message>
         <source>only you can mark it</source>
@@ -2433,11 +2445,15 @@ Kept: {path}</source>
         <translation>保存的规则</translation>
     </message>
     <message>
+        <source>Paths below {0}:</source>
+        <translation>{0} 之下的路径：</translation>
+    </message>
+    <message>
         <source>What would be marked</source>
         <translation>将标记的文档</translation>
     </message>
     <message>
-        <source>Mark what is, to the one that stays</source>
+        <source>Compared with the one that stays, mark what is</source>
         <translation>标记与留下的文档相比属于以下类型的</translation>
     </message>
     <message>
@@ -3113,6 +3129,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0} linked through others</source>
         <translation>{0} 个间接相连</translation>
+    </message>
+    <message>
+        <source>1 file or folder left out by name, link or kind</source>
+        <translation>因名称、链接或种类排除 1 个文件或文件夹</translation>
     </message>
     <message>
         <source>{0} files or folders left out by name, link or kind</source>
@@ -3900,6 +3920,26 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>该文档{0}</translation>
     </message>
     <message>
+        <source>its disk has no trash, and none can be made</source>
+        <translation>它所在的磁盘没有回收站，也无法创建</translation>
+    </message>
+    <message>
+        <source>it is on a RAM disk, whose trash is lost when the computer is switched off</source>
+        <translation>它在内存盘上，那里的回收站会在关机时丢失</translation>
+    </message>
+    <message>
+        <source>it is on a network drive, which has no trash</source>
+        <translation>它在网络磁盘上，那里没有回收站</translation>
+    </message>
+    <message>
+        <source>its disk is read-only</source>
+        <translation>它所在的磁盘是只读的</translation>
+    </message>
+    <message>
+        <source>nobody can tell whether its disk has a trash</source>
+        <translation>无法得知它所在的磁盘有没有回收站</translation>
+    </message>
+    <message>
         <source>its disk has no trash</source>
         <translation>它所在的磁盘没有回收站</translation>
     </message>
@@ -4442,6 +4482,10 @@ Nothing was lost. Put it right and press Scan again.</source>
 </context>
 <context>
     <name>history</name>
+    <message>
+        <source>{0} left as they were</source>
+        <translation>{0} 个保持原样</translation>
+    </message>
     <message>
         <source>{0} {1}</source>
         <comment>how many, and what became of them</comment>

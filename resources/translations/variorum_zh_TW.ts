@@ -1908,6 +1908,10 @@ Kept: {path}</source>
         <translation>無資源回收筒 {0}</translation>
     </message>
     <message>
+        <source>Paths below {0}:</source>
+        <translation>{0} 之下的路徑：</translation>
+    </message>
+    <message>
         <source>is hidden by the filter and stays</source>
         <translation>被篩選隱藏，因此留下</translation>
     </message>
@@ -2008,6 +2012,10 @@ Kept: {path}</source>
     <message>
         <source>Copy documents to a folder</source>
         <translation>將文件複製到資料夾</translation>
+    </message>
+    <message>
+        <source>{0} is in a folder that is scanned: what goes there would be found again. Choose another folder.</source>
+        <translation>{0} 在會被掃描的資料夾中，放到那裡的文件會再次被找到。請選擇別的資料夾。</translation>
     </message>
     <message>
         <source>Export the list</source>
@@ -2271,6 +2279,10 @@ Kept: {path}</source>
         <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
         <translation>已標記 {0} 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
     </message>
+    <message>
+        <source>{0} more were left alone: now that other documents are kept, they are kept, too, or only you can mark them.</source>
+        <translation>另有 {0} 個沒有標記：保留的文件變了之後，它們自己成了保留的，或者只能由您標記。</translation>
+    </message>
 </context>
 <context>
     <name>RulePreview</name>
@@ -2296,7 +2308,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Would mark {0} of {1} documents in {2} groups, {3}.</source>
-        <translation>將標記 {2} 個群組 {1} 個文件中的 {0} 個，{3}。</translation>
+        <translation>將標記 {1} 個文件中的 {0} 個，在 {2} 個群組裡，共 {3}。</translation>
     </message>
     <message>
         <source>only you can mark it</source>
@@ -2433,11 +2445,15 @@ Kept: {path}</source>
         <translation>儲存的規則</translation>
     </message>
     <message>
+        <source>Paths below {0}:</source>
+        <translation>{0} 之下的路徑：</translation>
+    </message>
+    <message>
         <source>What would be marked</source>
         <translation>將標記的文件</translation>
     </message>
     <message>
-        <source>Mark what is, to the one that stays</source>
+        <source>Compared with the one that stays, mark what is</source>
         <translation>標記與留下的文件相比屬於以下類型的</translation>
     </message>
     <message>
@@ -3113,6 +3129,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0} linked through others</source>
         <translation>{0} 個間接相連</translation>
+    </message>
+    <message>
+        <source>1 file or folder left out by name, link or kind</source>
+        <translation>因名稱、連結或種類排除 1 個檔案或資料夾</translation>
     </message>
     <message>
         <source>{0} files or folders left out by name, link or kind</source>
@@ -3900,6 +3920,26 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>該文件{0}</translation>
     </message>
     <message>
+        <source>its disk has no trash, and none can be made</source>
+        <translation>它所在的磁碟沒有資源回收筒，也無法建立</translation>
+    </message>
+    <message>
+        <source>it is on a RAM disk, whose trash is lost when the computer is switched off</source>
+        <translation>它在記憶體磁碟上，那裡的資源回收筒會在關機時遺失</translation>
+    </message>
+    <message>
+        <source>it is on a network drive, which has no trash</source>
+        <translation>它在網路磁碟上，那裡沒有資源回收筒</translation>
+    </message>
+    <message>
+        <source>its disk is read-only</source>
+        <translation>它所在的磁碟是唯讀的</translation>
+    </message>
+    <message>
+        <source>nobody can tell whether its disk has a trash</source>
+        <translation>無法得知它所在的磁碟有沒有資源回收筒</translation>
+    </message>
+    <message>
         <source>its disk has no trash</source>
         <translation>它所在的磁碟沒有資源回收筒</translation>
     </message>
@@ -4442,6 +4482,10 @@ Nothing was lost. Put it right and press Scan again.</source>
 </context>
 <context>
     <name>history</name>
+    <message>
+        <source>{0} left as they were</source>
+        <translation>{0} 個保持原樣</translation>
+    </message>
     <message>
         <source>{0} {1}</source>
         <comment>how many, and what became of them</comment>

@@ -1,0 +1,162 @@
+"""Documents marked for removal by the hundred thousand: what the window holds up meanwhile.
+
+    python removing.py GROUPS
+
+One document of each group is marked. Prints a line for each step, name and seconds: how long until
+its outcome is painted, and the longest that the window's thread did not answer a timer of 5 ms.
+No file is touched: what became of each document is made up.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEventLoop, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
+
+from app.latest import Latest
+from app.main_window import MainWindow
+from app.removal_dialog import RemovalDialog
+from app.removal_results import RemovalResults
+from app.removal_summary import RemovalSummary, summed_up
+from app.removal_task import Outcome, RemovalOutcome, RemovalResult
+from app.tasks import Task
+from benchmarks.speed.programs.review import Heartbeat, generated
+from simcore import Action, DocumentId, RemovalPlan, ScanReport, Volumes, plan_removal
+
+
+class Removing:
+    """The questions and answers of one removal, measured one by one."""
+
+    def __init__(self, qt: QApplication, report: ScanReport, marked: set[DocumentId]) -> None:
+        self._qt = qt
+        self._report = report
+        self._marked = marked
+        self._parent = MainWindow()
+        self._parent.show()
+        self._heart = Heartbeat()
+        self._latest = Latest()
+        self._latest.succeeded.connect(self._take)
+        self._made: object = None
+
+    def _take(self, made: object) -> None:
+        self._made = made
+
+    def _until(self, busy: Callable[[], bool]) -> None:
+        while busy():
+            self._qt.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 50)
+
+    def measure(
+        self, name: str, action: Callable[[], object], busy: Callable[[], bool] = lambda: False
+    ) -> None:
+        """Do something, wait until its outcome is painted, and print a line."""
+        QTest.qWait(50)
+        self._heart.start()
+        started = time.perf_counter()
+        action()
+        self._until(busy)
+        self._qt.processEvents()
+        taken = time.perf_counter() - started
+        QTest.qWait(50)
+        self._heart.stop()
+        print(f"{name}\t{taken}\t{self._heart.longest}", flush=True)
+
+    def _beside(self, name: str, call: Callable[[Task], object]) -> object:
+        """Measure what is made in a thread; return it."""
+        self.measure(name, lambda: self._latest.run(call), lambda: self._latest.busy)
+        return self._made
+
+    def _summed_up(self, task: Task) -> RemovalSummary:
+        plan = plan_removal(self._report, self._marked, action=Action.TRASH, volumes=Volumes())
+        return summed_up(plan, check=task.check)
+
+    def ask(self) -> RemovalPlan:
+        """Plan, show the summary, and close it."""
+        summary = self._beside("plan and summary", self._summed_up)
+        assert isinstance(summary, RemovalSummary)  # noqa: S101
+        dialogs: list[RemovalDialog] = []
+
+        def show() -> None:
+            dialogs.append(RemovalDialog(summary, self._parent))
+            dialogs[0].show()
+
+        self.measure("summary shown", show)
+        (dialog,) = dialogs
+        shown = dialog.pages.currentWidget()
+        assert isinstance(shown, QAbstractScrollArea)  # noqa: S101
+        bar = shown.verticalScrollBar()
+        self.measure("summary scrolled to its end", lambda: bar.setValue(bar.maximum()))
+        self.measure("summary answered", dialog.accept)
+        self.measure("plans given to the removal", dialog.plans)
+        return summary.plan
+
+    def tell(self, plan: RemovalPlan) -> None:
+        """Show what became of the documents, and look through it."""
+
+        def outcome(_task: Task) -> RemovalOutcome:
+            return RemovalOutcome(
+                [
+                    RemovalResult(one.document, Outcome.MOVED, f"/trash/files/{number}")
+                    if number % 9
+                    else RemovalResult(
+                        one.document, Outcome.SKIPPED, "it has changed since the scan"
+                    )
+                    for number, one in enumerate(plan.removals)
+                ]
+            )
+
+        made = self._beside("results put in order", outcome)
+        assert isinstance(made, RemovalOutcome)  # noqa: S101
+        lists: list[RemovalResults] = []
+
+        def show() -> None:
+            lists.append(RemovalResults(made, self._parent))
+            lists[0].show()
+
+        self.measure("list of results shown", show)
+        rows = lists[0].list
+        self.measure("list filtered", lambda: rows.set_filter("contract 12"), lambda: rows.busy)
+        self.measure("list no more filtered", lambda: rows.set_filter(""), lambda: rows.busy)
+        self.measure(
+            "list sorted",
+            lambda: rows.table.sortByColumn(0, Qt.SortOrder.DescendingOrder),
+            lambda: rows.busy,
+        )
+        self.measure("all rows selected", rows.table.selectAll)
+        self.measure("all rows copied", rows.copy, lambda: rows.busy)
+        self.measure("list closed", lists[0].close)
+
+    def warm(self) -> None:
+        """Have what is loaded with the first dialog, whatever its length, behind it."""
+        small = {next(iter(self._marked))}
+        summary = summed_up(plan_removal(self._report, small))
+        results = RemovalOutcome(
+            [RemovalResult(one.document, Outcome.MOVED, "") for one in summary.plan.removals]
+        )
+        for dialog in (RemovalDialog(summary, self._parent), RemovalResults(results, self._parent)):
+            dialog.show()
+            self._qt.processEvents()
+            dialog.close()
+
+    @property
+    def window(self) -> QWidget:
+        """The window behind the dialogs."""
+        return self._parent
+
+
+def main() -> None:
+    """Make a report, mark one document of each group, ask and tell."""
+    report = generated(int(sys.argv[1]))
+    marked = {group.members[0].document for group in report.groups}
+    removing = Removing(QApplication([]), report, marked)
+    removing.warm()
+    removing.tell(removing.ask())
+    removing.window.close()
+
+
+if __name__ == "__main__":
+    main()
