@@ -1,8 +1,10 @@
 """Proposed pairs of texts to exact comparisons: recalled from the index, or made by workers."""
 
+import tempfile
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
+from pathlib import Path
 
 import numpy as np
 
@@ -12,6 +14,7 @@ from simcore.fingerprint import distance_of
 from simcore.groups import pair_of
 from simcore.index import FingerprintIndex
 from simcore.jobs import Comparing
+from simcore.kept_texts import worth_keeping
 from simcore.pool import spread, worker_count
 from simcore.progress import Progress, Stage
 from simcore.proposals import Proposed
@@ -64,18 +67,35 @@ class Exactly:
         if self._executor is None or not missing:
             return made, problems
         holders: dict[TextId, list[TextSource]] = defaultdict(list)
+        sizes: dict[TextId, int] = {}
         for document in self._documents.of_texts({text for pair in missing for text in pair}):
             holders[document.text].append(text_source(document))
-        ahead = jobs_ahead(self._config)
-        jobs = (
-            Comparing(batch, {text: holders[text] for pair in batch for text in pair}, self._config)
-            for batch in batches_of(missing)
-        )
-        for compared, unread in spread(jobs, self._executor, ahead, Stage.VERIFY, self._progress):
-            self._index.store_comparisons(compared)
-            made.update({(c.left, c.right): c for c in compared})
-            problems += unread
+            sizes[document.text] = document.characters
+        batches = list(batches_of(missing))
+        again = worth_keeping(batches, sizes)
+        with tempfile.TemporaryDirectory(prefix="variorum-") as folder:
+            jobs = (
+                self._job(batch, holders, Path(folder) if again else None, again)
+                for batch in batches
+            )
+            ahead = jobs_ahead(self._config)
+            done = spread(jobs, self._executor, ahead, Stage.VERIFY, self._progress)
+            for compared, unread in done:
+                self._index.store_comparisons(compared)
+                made.update({(c.left, c.right): c for c in compared})
+                problems += unread
         return made, problems
+
+    def _job(
+        self,
+        pairs: Sequence[TextPair],
+        holders: Mapping[TextId, Sequence[TextSource]],
+        folder: Path | None,
+        again: frozenset[TextId],
+    ) -> Comparing:
+        texts = {text for pair in pairs for text in pair}
+        sources = {text: holders[text] for text in texts}
+        return Comparing(pairs, sources, self._config, folder, again & texts)
 
     def taken_out(
         self,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Self
 
 from simcore.config import ScanConfig
@@ -47,12 +48,14 @@ class Comparing:
     """Pairs of texts to be compared exactly.
 
     A place is the text that is being read, or the pair that is being compared, see
-    ``simcore.verify.compare_files``.
+    ``simcore.verify.compare_files``. What other jobs need ``again`` is kept in ``folder``.
     """
 
     pairs: Sequence[TextPair]
     sources: Mapping[TextId, Sequence[TextSource]]
     config: ScanConfig
+    folder: Path | None = None
+    again: frozenset[TextId] = frozenset()
     alone: bool = False
     failed_at: TextId | None = None
 
@@ -64,7 +67,7 @@ class Comparing:
     def __call__(self) -> tuple[list[Comparison], list[Problem]]:
         """Compare them."""
         load_tables(self.config)
-        return compare_files(self.pairs, self.sources, self.config)
+        return compare_files(self.pairs, self.sources, self.config, self.folder, self.again)
 
     def parted(self, place: int) -> tuple[Self, Self | None]:
         """Give the pairs of the text at a place, or the pair there, and the others."""

@@ -17,6 +17,7 @@ __all__ = ["differ_in_numbers_only"]
 
 _LONGEST_KEPT_LINE = 1_000
 _QUICK_LOOKS = 8
+_MOST_OTHER = 0.25
 _MOST_KNOWN = 65_536
 
 
@@ -71,16 +72,17 @@ def differ_in_numbers_only(left: str, right: str) -> bool:
     one, other = _form(left), _form(right)
     one.looks += 1
     other.looks += 1
-    quick = not (one.known and other.known) and min(one.looks, other.looks) <= _QUICK_LOOKS
-    if quick and not _same_words_in_other_lines(left, right):
-        return False
+    seldom = max(one.looks, other.looks) <= _QUICK_LOOKS
+    if seldom and not (one.known or other.known):
+        lines = [Counter(map(str.strip, text.split("\n"))) for text in (left, right)]
+        only = lines[0] - lines[1], lines[1] - lines[0]
+        characters = sum(len(line) * times for some in only for line, times in some.items())
+        # else masking both takes hardly longer, and serves the next pair too
+        worth = characters <= _MOST_OTHER * (len(left) + len(right))
+        if worth and _words(only[0]) != _words(only[1]):
+            return False
     masked = one.masked(left)
     return masked is not None and masked == other.masked(right)
-
-
-def _same_words_in_other_lines(left: str, right: str) -> bool:
-    lines = [Counter(map(str.strip, text.split("\n"))) for text in (left, right)]
-    return _words(lines[0] - lines[1]) == _words(lines[1] - lines[0])
 
 
 def _words(lines: Counter[str]) -> Counter[str]:

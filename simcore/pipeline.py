@@ -258,9 +258,10 @@ class _Run:
                 compared,
                 config.containment,
                 self._progress,
+                as_asked=config.compared_distance is not None,
                 remember=self._executor is not None,
             )
-            common = proposed.common
+            common, compared = proposed.common, proposed.distance
             exactly = Exactly(documents, config, self._index, self._executor, self._progress)
             candidates = text_pairs(documents, proposed)
             comparisons, unread = exactly.compared(candidates)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from simcore.bands import Bands
 from simcore.blocks import as_array, least_width
+from simcore.crowds import Reach, beside_leaders, reach_of
 from simcore.documents import Documents
 from simcore.fingerprint import distance_of
 from simcore.index import FingerprintIndex
@@ -38,12 +39,14 @@ class Proposed:
     """Pairs to be compared exactly, as places of documents: left < right, ordered.
 
     Of documents with equal text the first stands for all. ``common`` counts the passages that
-    were in too many texts to propose anything.
+    were in too many texts to propose anything. ``distance`` is that within which fingerprints
+    proposed, in bits.
     """
 
     left: _Places
     right: _Places
     common: int
+    distance: int
 
 
 def propose(
@@ -54,19 +57,27 @@ def propose(
     containment: float,
     progress: Progress | None = None,
     *,
+    as_asked: bool = False,
     remember: bool = True,
 ) -> Proposed:
     """Give what fingerprints within a distance or passages propose.
 
-    Fingerprints of texts that are too short for theirs to mean much propose nothing.
-    ``containment`` is the least that is looked for. Without ``remember`` what is found is not
-    written to the index. Raises ``Cancelled`` and ``SimcoreError``.
+    Fingerprints of texts that are too short for theirs to mean much propose nothing. Where there
+    would be too many pairs the distance is a smaller one (``simcore.crowds``), unless it is to be
+    kept ``as_asked``. ``containment`` is the least that is looked for. Without ``remember`` what
+    is found is not written to the index. Raises ``Cancelled`` and ``SimcoreError``.
     """
     firsts = documents.firsts
     # texts are numbered in the order of their ids
     places = firsts[np.argsort(documents.texts[firsts])]
     texts = documents.texts[places]
-    settings = settings_of(recipe, distance, containment)
+    long = np.flatnonzero(~documents.short[places])
+    reach = Reach(distance, distance)
+    if not as_asked:
+        reach = reach_of(
+            len(long), distance, lambda some: _fingerprints(documents, places[long[some]])[0]
+        )
+    settings = settings_of(recipe, reach.distance, reach.farthest, containment)
     key = key_of(settings, texts, [documents.text_hash(place) for place in places.tolist()])
     kept = index.proposals(key)
     if kept is not None:
@@ -75,9 +86,9 @@ def propose(
         search = _Search(
             texts,
             *_fingerprints(documents, places),
-            np.flatnonzero(~documents.short[places]),
+            long,
             settings,
-            distance,
+            reach,
             containment,
             progress or NoProgress(),
         )
@@ -85,7 +96,8 @@ def propose(
         if remember:
             index.store_proposals(key, written(found))
     one, other = places[found.one], places[found.other]
-    return _ordered(np.minimum(one, other), np.maximum(one, other), len(found.common))
+    left, right = _ordered(np.minimum(one, other), np.maximum(one, other))
+    return Proposed(left, right, len(found.common), reach.distance)
 
 
 def _fingerprints(documents: Documents, places: _Places) -> tuple[NDArray[np.uint64], int]:
@@ -104,14 +116,18 @@ class _Search:
     width: int
     long: _Places
     settings: bytes
-    distance: int
+    reach: Reach
     containment: float
     progress: Progress
 
     def anew(self, index: FingerprintIndex) -> Remembered:
         """Look for all pairs."""
         fingerprints = self.fingerprints[self.long]
-        left, right, _ = near_pairs(fingerprints, self.distance, self.progress, width=self.width)
+        left, right, _ = near_pairs(
+            fingerprints, self.reach.distance, self.progress, width=self.width
+        )
+        led = beside_leaders(fingerprints, self.reach)
+        left, right = np.concatenate([left, led[0]]), np.concatenate([right, led[1]])
         # how many there are shows once all are loaded
         self.progress.report(Stage.PASSAGE, 0, 0)
         shared = share_passages(_samples(self.texts, index), self.containment, self.progress)
@@ -123,7 +139,8 @@ class _Search:
 
         What comes out is what ``anew`` gives. None where there was no search that helps.
         """
-        earlier = self._earlier(index)
+        # who leads a crowd depends on all of it
+        earlier = None if self.reach.crowded else self._earlier(index)
         if earlier is None:
             return None
         numbers, there = _places_in(self.texts, earlier.texts)
@@ -132,7 +149,7 @@ class _Search:
         left, right = pairs_of(
             np.flatnonzero(new[self.long]),
             self.fingerprints[self.long],
-            self.distance,
+            self.reach.distance,
             self.progress,
         )
         self.progress.report(Stage.PASSAGE, 0, 0)
@@ -168,12 +185,12 @@ class _Search:
         long[self.long] = True
         differing = self.fingerprints[one] ^ self.fingerprints[other]
         bits = np.bitwise_count(differing).sum(axis=1, dtype=np.int64)
-        near: NDArray[np.bool_] = long[one] & long[other] & (bits <= self.distance)
+        near: NDArray[np.bool_] = long[one] & long[other] & (bits <= self.reach.distance)
         return near
 
     def _found(self, one: _Places, other: _Places, shared: Proposals) -> Remembered:
-        pairs = _ordered(np.minimum(one, other), np.maximum(one, other), len(shared.common))
-        return Remembered(self.settings, self.texts, pairs.left, pairs.right, shared.common)
+        left, right = _ordered(np.minimum(one, other), np.maximum(one, other))
+        return Remembered(self.settings, self.texts, left, right, shared.common)
 
 
 def _places_in(ordered: _Places, wanted: _Places) -> tuple[_Places, NDArray[np.bool_]]:
@@ -184,13 +201,13 @@ def _places_in(ordered: _Places, wanted: _Places) -> tuple[_Places, NDArray[np.b
     return places, there
 
 
-def _ordered(left: _Places, right: _Places, common: int) -> Proposed:
+def _ordered(left: _Places, right: _Places) -> tuple[_Places, _Places]:
     """Put pairs in their order, each once."""
     order = np.lexsort((right, left))
     left, right = left[order], right[order]
     new = np.ones(len(left), dtype=np.bool_)
     new[1:] = (left[1:] != left[:-1]) | (right[1:] != right[:-1])
-    return Proposed(left[new], right[new], common)
+    return left[new], right[new]
 
 
 def _samples(texts: _Places, index: FingerprintIndex) -> Bands:

@@ -37,10 +37,13 @@ class Remembered:
     common: NDArray[np.uint32]
 
 
-def settings_of(recipe: str, distance: int, containment: float) -> bytes:
-    """Give a key of what proposals depend on beside the texts: 16 bytes."""
+def settings_of(recipe: str, distance: int, farthest: int, containment: float) -> bytes:
+    """Give a key of what proposals depend on beside the texts: 16 bytes.
+
+    The distances are those of ``simcore.crowds.Reach``.
+    """
     fixed = _VERSION, LEAST_FEATURES, LEAST_SIMILARITY
-    settings = repr((fixed, recipe, distance, containment))
+    settings = repr((fixed, recipe, distance, farthest, containment))
     return hashlib.blake2b(settings.encode(), digest_size=16).digest()
 
 

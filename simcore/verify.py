@@ -7,6 +7,7 @@ from three counts that are true of two texts for good, so each comparison is mad
 import itertools
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from simcore.config import LEAST_SIMILARITY, ScanConfig
 from simcore.errors import ReadError
+from simcore.kept_texts import keep, kept
 from simcore.marks import MARK
 from simcore.masking import signs
 from simcore.numbers_only import differ_in_numbers_only
@@ -117,11 +119,11 @@ def compare(
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """What is compared of a text: what was decoded, its shingles, and its signs."""
+    """What is compared of a text: its shingles, its signs, and what was decoded."""
 
-    decoded: str
     shingles: NDArray[np.uint64]
     signs: bytes
+    decoded: str
 
     @property
     def size(self) -> int:
@@ -131,9 +133,17 @@ class _Text:
 class _Texts:
     """Texts read from files; the last used ones are kept, up to a size."""
 
-    def __init__(self, sources: Mapping[TextId, Sequence[TextSource]], config: ScanConfig) -> None:
+    def __init__(
+        self,
+        sources: Mapping[TextId, Sequence[TextSource]],
+        config: ScanConfig,
+        folder: Path | None,
+        again: AbstractSet[TextId],
+    ) -> None:
         self._sources = sources
         self._config = config
+        self._folder = folder
+        self._again = again
         self._kept: OrderedDict[TextId, _Text | None] = OrderedDict()
         self._bytes = 0
         self.problems: list[Problem] = []
@@ -142,7 +152,7 @@ class _Texts:
         if text in self._kept:
             self._kept.move_to_end(text)
             return self._kept[text]
-        read = self._read(text)
+        read = self._taken(text) or self._read(text)
         self._kept[text] = read
         self._bytes += 0 if read is None else read.size
         # two are needed at once, whatever their size
@@ -150,6 +160,13 @@ class _Texts:
             _, dropped = self._kept.popitem(last=False)
             self._bytes -= 0 if dropped is None else dropped.size
         return read
+
+    def _taken(self, text: TextId) -> _Text | None:
+        """Take a text from where it was kept by whoever read it before."""
+        if self._folder is None or text not in self._again:
+            return None
+        found = kept(self._folder, text)
+        return None if found is None else _Text(*found)
 
     def _read(self, text: TextId) -> _Text | None:
         """Read any of the files that held the text; None when none does any more."""
@@ -164,7 +181,10 @@ class _Texts:
                 found, reason = b"", str(error)
             if found == source.content_hash:
                 normal = normalise(decoded.text)
-                return _Text(decoded.text, shingles(compact(normal)), signs(normal))
+                read = _Text(shingles(compact(normal)), signs(normal), decoded.text)
+                if self._folder is not None and text in self._again:
+                    keep(self._folder, text, read.shingles, read.signs, read.decoded)
+                return read
             self.problems.append(Problem(source.path, ProblemStage.VERIFY, reason))
         return None
 
@@ -173,15 +193,18 @@ def compare_files(
     pairs: Sequence[TextPair],
     sources: Mapping[TextId, Sequence[TextSource]],
     config: ScanConfig,
+    folder: Path | None = None,
+    again: AbstractSet[TextId] = frozenset(),
 ) -> tuple[list[Comparison], list[Problem]]:
     """Read the files of pairs of texts again and compare them, what a worker process does.
 
     Whether a pair differs in numbers only is found out where it is alike enough to be shown at
     all. A file that is gone or holds other bytes than it did gives a ``Problem``; its pairs are
-    left out unless another file still holds the text. A text is marked by its id when it is read,
-    a pair by the inverse of its position, ``~place``, when it is compared.
+    left out unless another file still holds the text. What is compared of the texts that other
+    calls need ``again`` is kept in a ``folder``, and taken from there. A text is marked by its id
+    when it is read, a pair by the inverse of its position, ``~place``, when it is compared.
     """
-    texts = _Texts(sources, config)
+    texts = _Texts(sources, config, folder, again)
     made: list[Comparison] = []
     for place, (left, right) in enumerate(pairs):
         one, other = texts.of(left), texts.of(right)

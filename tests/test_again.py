@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import simcore.crowds
 import simcore.proposals
 from builders import chinese_text, edited
 from simcore import Fingerprint, FingerprintIndex, ScanConfig, make_executor, scan
@@ -91,6 +92,7 @@ WRITE = st.tuples(
     st.sampled_from([1, 3, 1_000]),
     st.sampled_from([0.3, 1.0]),
     st.sampled_from([0.1, 0.5, 0.8]),
+    st.sampled_from([1, 4, 1_000]),
 )
 def test_an_earlier_search_changes_nothing(
     first: list[tuple[int, tuple[int, ...], int, int]],
@@ -99,6 +101,7 @@ def test_an_earlier_search_changes_nothing(
     candidates: int,
     share: float,
     containment: float,
+    crowd: int,
 ) -> None:
     small = {
         "_LEAST_PROPOSALS": budget,
@@ -110,6 +113,8 @@ def test_an_earlier_search_changes_nothing(
     with limits(**small), FingerprintIndex(Path(":memory:")) as index:
         patch = pytest.MonkeyPatch()
         patch.setattr(simcore.proposals, "_MOST_NEW", share)
+        patch.setattr(simcore.crowds, "_LEAST_PAIRS", crowd)
+        patch.setattr(simcore.crowds, "_PAIRS_A_TEXT", 0)
         library = Library(index)
         try:
             for done in [list(first), *rounds]:

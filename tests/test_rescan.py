@@ -240,10 +240,10 @@ def test_what_is_remembered_is_what_was_proposed(
 def test_a_key_is_of_all_that_proposals_depend_on() -> None:
     texts, hashes = np.array([3, 5, 9]), [bytes([n]) * 16 for n in range(3)]
     settings = [
-        settings_of("default/1", 12, 0.8),
-        settings_of("default/2", 12, 0.8),
-        settings_of("default/1", 13, 0.8),
-        settings_of("default/1", 12, 0.7),
+        settings_of("default/1", 12, 12, 0.8),
+        settings_of("default/2", 12, 12, 0.8),
+        settings_of("default/1", 13, 13, 0.8),
+        settings_of("default/1", 12, 12, 0.7),
     ]
     keys = [
         *(key_of(one, texts, hashes) for one in settings),
@@ -254,7 +254,7 @@ def test_a_key_is_of_all_that_proposals_depend_on() -> None:
     ]
     assert len(set(keys)) == len(keys)
     assert len(set(settings)) == len(settings)
-    assert key_of(settings_of("default/1", 12, 0.8), texts, hashes) == keys[0]
+    assert key_of(settings_of("default/1", 12, 12, 0.8), texts, hashes) == keys[0]
 
 
 def test_what_proposes_has_not_changed_without_its_version(

@@ -1,0 +1,71 @@
+"""What is compared of a text, kept in files for as long as pairs are compared.
+
+Where many texts are alike, each is in many batches of pairs, and reading, decoding and cutting it
+anew for each takes most of the time.
+"""
+
+import contextlib
+import os
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.records import TextId
+
+__all__ = ["keep", "kept", "worth_keeping"]
+
+_BYTES_A_CHARACTER = 8 + 3
+"""A shingle for each character at most, and most characters in UTF-8."""
+
+_MOST_BYTES = 256 * 1024 * 1024
+
+
+def worth_keeping(
+    batches: Sequence[Sequence[tuple[TextId, TextId]]], sizes: Mapping[TextId, int]
+) -> frozenset[TextId]:
+    """Choose the texts that several batches of pairs need, those that most need first.
+
+    ``sizes`` are characters; all that is chosen takes about 256 MB at most.
+
+    >>> one, two, three = TextId(1), TextId(2), TextId(3)
+    >>> sorted(worth_keeping([[(one, two)], [(one, three)]], {one: 9, two: 9, three: 9}))
+    [1]
+    """
+    needed = Counter(text for batch in batches for text in {t for pair in batch for t in pair})
+    room = _MOST_BYTES
+    chosen: set[TextId] = set()
+    for text, times in needed.most_common():
+        size = _BYTES_A_CHARACTER * sizes[text]
+        if times > 1 and size <= room:
+            chosen.add(text)
+            room -= size
+    return frozenset(chosen)
+
+
+def keep(
+    folder: Path, text: TextId, shingles: NDArray[np.uint64], signs: bytes, decoded: str
+) -> None:
+    """Keep what is compared of a text; where that is not possible, nothing is kept."""
+    part = folder / f"{text}.{os.getpid()}"
+    sizes = np.array([len(signs), shingles.nbytes], dtype="<u8")
+    data = decoded.encode("utf-8", "surrogatepass")
+    # whole, or not at all, for another process
+    with contextlib.suppress(OSError):
+        part.write_bytes(b"".join([sizes.tobytes(), signs, shingles.tobytes(), data]))
+        part.replace(folder / str(text))
+
+
+def kept(folder: Path, text: TextId) -> tuple[NDArray[np.uint64], bytes, str] | None:
+    """Give the shingles and signs of a text, and what was decoded; None where nothing is kept."""
+    try:
+        data = (folder / str(text)).read_bytes()
+    except OSError:
+        return None
+    sizes = np.frombuffer(data, dtype="<u8", count=2).tolist()
+    start = 16 + sizes[0]
+    end = start + sizes[1]
+    shingles = np.frombuffer(data[start:end], dtype=np.uint64)
+    return shingles, data[16:start], data[end:].decode("utf-8", "surrogatepass")

@@ -1,0 +1,153 @@
+"""Libraries of texts that share most of what they say: bounded work, and nothing that is lost."""
+
+import random
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import simcore.crowds
+from builders import chinese_text, edited
+from simcore import FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
+from simcore.blocks import as_array
+from simcore.crowds import beside_leaders, reach_of
+
+
+def distances(values: list[int]) -> list[int]:
+    return [(one ^ other).bit_count() for one, other in combinations(values, 2)]
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.integers(0, 255), min_size=2, max_size=60),
+    st.integers(0, 8),
+    st.integers(1, 400),
+)
+def test_the_greatest_distance_that_can_be_paid(values: list[int], most: int, budget: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(simcore.crowds, "_LEAST_PAIRS", budget)
+        patch.setattr(simcore.crowds, "_PAIRS_A_TEXT", 0)
+        reach = reach_of(len(values), most, lambda some: as_array([values[at] for at in some]))
+    apart = distances(values)
+    payable = [d for d in range(most + 1) if sum(bits <= d for bits in apart) <= budget]
+    assert reach.distance == max(payable, default=0)
+    assert reach.farthest == most
+    assert reach.crowded is (reach.distance < most)
+    assert reach.crowded or not len(reach.leaders)
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.integers(0, 2**64 - 1), min_size=1, max_size=40),
+    st.sets(st.integers(0, 39), max_size=4),
+    st.integers(0, 40),
+)
+def test_pairs_beside_leaders_by_definition(
+    values: list[int], leaders: set[int], farthest: int
+) -> None:
+    chosen = [leader for leader in sorted(leaders) if leader < len(values)]
+    reach = simcore.crowds.Reach(0, farthest, np.array(chosen, dtype=np.int64))
+    left, right = beside_leaders(as_array(values), reach)
+    found = set(zip(left.tolist(), right.tolist(), strict=True))
+    assert found == {
+        (one, other)
+        for one, other in combinations(range(len(values)), 2)
+        if {one, other} & set(chosen) and (values[one] ^ values[other]).bit_count() <= farthest
+    }
+
+
+def test_each_of_two_crowds_has_a_leader_and_single_texts_have_none() -> None:
+    dice = random.Random(5)
+    centres = [dice.getrandbits(64) for _ in range(2)]
+    values = [
+        centre ^ sum(1 << bit for bit in dice.sample(range(64), 4))
+        for centre in centres
+        for _ in range(900)
+    ] + [dice.getrandbits(64) for _ in range(600)]
+    reach = reach_of(len(values), 12, lambda some: as_array([values[at] for at in some]))
+    assert reach.crowded
+    assert reach.distance < 8
+    left, right = beside_leaders(as_array(values), reach)
+    assert 2 <= len(reach.leaders) <= 6
+    met = {*left.tolist(), *right.tolist()}
+    assert met >= set(range(1_800))
+    assert not met & set(range(1_800, 2_400))
+
+
+def test_a_large_library_is_judged_by_a_sample() -> None:
+    dice = np.random.default_rng(3)
+    asked: list[int] = []
+
+    def fingerprints(some: np.ndarray) -> np.ndarray:
+        asked.append(len(some))
+        # a hundredth of all is one crowd
+        return np.where(some % 100 == 0, 7, dice.integers(0, 2**63, len(some)))[:, None].astype(
+            np.uint64
+        )
+
+    # 45 million pairs of the crowd, of which 16 a text can be compared
+    reach = reach_of(3_000_000, 11, fingerprints)
+    assert reach.crowded
+    assert asked == [2_048]
+    assert reach_of(300, 20, fingerprints) == simcore.crowds.Reach(20, 20)
+    assert asked == [2_048]  # so few can all be compared
+
+
+def pages(folder: Path, count: int, words: int) -> None:
+    """Write pages of one site: a frame in common, and some words of their own."""
+    folder.mkdir()
+    head, foot = chinese_text(901, 250), chinese_text(902, 250)
+    for number in range(count):
+        own = chinese_text(number, words)
+        (folder / f"{number:03}.txt").write_text(f"{head}\n{own}\n{foot}", encoding="utf-8")
+
+
+def scanned(folder: Path, config: ScanConfig) -> ScanReport:
+    with FingerprintIndex(Path(":memory:")) as index, make_executor(0) as executor:
+        return scan([folder], config, index, executor)
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simcore.crowds, "_LEAST_PAIRS", 100)
+    monkeypatch.setattr(simcore.crowds, "_PAIRS_A_TEXT", 1)
+    # passages in so many texts propose nothing, as in a library of thousands
+    monkeypatch.setattr("simcore.passages._LEAST_PROPOSALS", 40)
+    monkeypatch.setattr("simcore.passages._PROPOSALS_A_TEXT", 0)
+
+
+@pytest.mark.usefixtures("small")
+def test_pages_that_differ_in_little_are_one_group(tmp_path: Path) -> None:
+    pages(tmp_path / "网页", 60, 8)
+    report = scanned(tmp_path / "网页", ScanConfig(jobs=0, similarity=0.7))
+    assert report.counts.candidates < 60 * 59 / 4
+    assert [1 + len(group.members) for group in report.groups] == [60]
+
+
+@pytest.mark.usefixtures("small")
+def test_a_revision_is_found_among_pages_of_one_frame(tmp_path: Path) -> None:
+    folder = tmp_path / "网页"
+    pages(folder, 60, 500)
+    text = (folder / "017.txt").read_text(encoding="utf-8")
+    (folder / "017 改.txt").write_text(edited(text, 3, 1), encoding="utf-8")
+    report = scanned(folder, ScanConfig(jobs=0, similarity=0.9))
+    assert report.counts.candidates < 60 * 59 / 4
+    assert report.compared_distance < 16
+    (group,) = report.groups
+    names = {
+        report.documents[one].path.name
+        for one in (group.representative, *(member.document for member in group.members))
+    }
+    assert names == {"017.txt", "017 改.txt"}
+
+
+@pytest.mark.usefixtures("small")
+def test_a_distance_that_was_asked_for_is_kept(tmp_path: Path) -> None:
+    pages(tmp_path / "网页", 40, 8)
+    config = ScanConfig(jobs=0, similarity=0.7, compared_distance=30)
+    report = scanned(tmp_path / "网页", config)
+    assert report.compared_distance == 30
+    assert report.counts.candidates == 40 * 39 / 2
