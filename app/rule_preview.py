@@ -8,6 +8,7 @@ from functools import cache
 from PySide6.QtCore import QCoreApplication
 
 import simcore
+from app.punctuation import clauses
 from app.removal_summary import path_below, shared_folder
 from app.resemblance_words import kind_text, resemblance_text
 from app.rule_sets import Ruling
@@ -164,16 +165,14 @@ def _undecided(groups: "list[simcore.Choice]") -> str:
     if not groups:
         return ""
     why = {
-        simcore.Sparing.BY_HAND: translate("RulePreview", "only you can mark it"),
-        simcore.Sparing.ROLE: translate("RulePreview", "its folder is protected"),
-        simcore.Sparing.NEEDED: translate("RulePreview", "it stays for another group"),
-        simcore.Sparing.UNKNOWN: translate(
-            "RulePreview", "it was never compared with the one that stays"
-        ),
-        simcore.Sparing.HIDDEN: translate("RulePreview", "the filter hides it"),
+        simcore.Sparing.BY_HAND: translate("RulePreview", "to be marked by hand only"),
+        simcore.Sparing.ROLE: translate("RulePreview", "in a protected folder"),
+        simcore.Sparing.NEEDED: translate("RulePreview", "kept for another group"),
+        simcore.Sparing.UNKNOWN: translate("RulePreview", "never compared with the one that stays"),
+        simcore.Sparing.HIDDEN: translate("RulePreview", "hidden by the filter"),
     }
     counts = Counter(one.reason for choice in groups for one in choice.spared)
-    reasons = "; ".join(
+    reasons = clauses(
         translate("RulePreview", "{0} ({1})").format(text, count_text(counts[reason]))
         for reason, text in why.items()
         if counts[reason]

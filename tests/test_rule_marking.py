@@ -234,7 +234,7 @@ def test_protected_folders_lose_no_mark(qtbot: QtBot, open_window: Open, library
     dialog.set_ruling(NEWEST)
     settle(qtbot, dialog)
     assert "Would mark 0 of 8 documents" in dialog.words()
-    assert "2 groups cannot be decided: its folder is protected (2)." in dialog.words()
+    assert "2 groups cannot be decided: in a protected folder (2)." in dialog.words()
     assert not dialog.mark_button.isEnabled()
 
 

@@ -2311,23 +2311,23 @@ Kept: {path}</source>
         <translation>将标记 {1} 个文档中的 {0} 个，在 {2} 个组里，共 {3}。</translation>
     </message>
     <message>
-        <source>only you can mark it</source>
+        <source>to be marked by hand only</source>
         <translation>只能由您标记</translation>
     </message>
     <message>
-        <source>its folder is protected</source>
+        <source>in a protected folder</source>
         <translation>它的文件夹受保护</translation>
     </message>
     <message>
-        <source>it stays for another group</source>
+        <source>kept for another group</source>
         <translation>它要为另一个组留下</translation>
     </message>
     <message>
-        <source>it was never compared with the one that stays</source>
+        <source>never compared with the one that stays</source>
         <translation>它从未与留下的文档比较过</translation>
     </message>
     <message>
-        <source>the filter hides it</source>
+        <source>hidden by the filter</source>
         <translation>被筛选隐藏</translation>
     </message>
     <message>

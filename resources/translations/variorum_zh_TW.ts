@@ -2311,23 +2311,23 @@ Kept: {path}</source>
         <translation>將標記 {1} 個文件中的 {0} 個，在 {2} 個群組裡，共 {3}。</translation>
     </message>
     <message>
-        <source>only you can mark it</source>
+        <source>to be marked by hand only</source>
         <translation>只能由您標記</translation>
     </message>
     <message>
-        <source>its folder is protected</source>
+        <source>in a protected folder</source>
         <translation>它的資料夾受保護</translation>
     </message>
     <message>
-        <source>it stays for another group</source>
+        <source>kept for another group</source>
         <translation>它要為另一個群組留下</translation>
     </message>
     <message>
-        <source>it was never compared with the one that stays</source>
+        <source>never compared with the one that stays</source>
         <translation>它從未與留下的文件比較過</translation>
     </message>
     <message>
-        <source>the filter hides it</source>
+        <source>hidden by the filter</source>
         <translation>被篩選隱藏</translation>
     </message>
     <message>
