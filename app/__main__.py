@@ -5,6 +5,7 @@ by the functions that need them.
 """
 
 import argparse
+import gc
 import os
 import sys
 import typing
@@ -96,8 +97,11 @@ def _open_window(options: argparse.Namespace) -> int:
     if obstacle is not None:
         print(obstacle, end="", file=sys.stderr)
         return 1
-    from app.program import run  # noqa: PLC0415 - see the module's docstring
-
+    gc.disable()  # of what is imported nothing is garbage, and looking takes a while
+    try:
+        from app.program import run  # noqa: PLC0415 - see the module's docstring
+    finally:
+        gc.enable()
     return run(options.folders, options.index, demo=options.demo)
 
 

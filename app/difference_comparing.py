@@ -1,7 +1,6 @@
 """Compares two texts beside the window's thread; only the latest request has results."""
 
 import gc
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -22,13 +21,6 @@ _AT_ONCE = 20_000_000
 
 _ONE_ROW = 50_000_000
 """What may be spent on the differences inside one row."""
-
-_SHARING = 0.0002
-"""After how many seconds a thread gives way to the window, while texts are compared.
-
-Painting takes up the interpreter again and again; with Python's usual 5 ms each of them would wait
-that long.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +69,7 @@ class _Request(QObject):
 
     def start(self) -> None:
         """Begin."""
-        global _usual_interval  # noqa: PLW0603 - the interpreter has one interval
         if not _running:
-            _usual_interval = sys.getswitchinterval()
-            sys.setswitchinterval(min(_SHARING, _usual_interval))
             # A collection looks at every line and match there is, and nothing else runs meanwhile;
             # what a comparison leaves behind has no cycles.
             gc.disable()
@@ -110,14 +99,12 @@ class _Request(QObject):
 
 # What runs, wherever its owner is: a QThread must not be collected before it has ended.
 _running: set[_Request] = set()
-_usual_interval = sys.getswitchinterval()
 
 
 def _discard(request: _Request) -> None:
     if request in _running:
         _running.discard(request)
         if not _running:
-            sys.setswitchinterval(_usual_interval)
             gc.enable()
 
 
@@ -209,6 +196,7 @@ def _compare(wish: Wish, task: Task) -> Found:
     lay_out = unified if wish.unified else side_by_side
 
     def stop() -> bool:
+        task.give_way()
         return task.stopping
 
     def publish(alignment: Alignment) -> None:

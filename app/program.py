@@ -13,6 +13,7 @@ from app.application import Application
 from app.icons import application_icon
 from app.interrupt import Interrupt
 from app.settings import settings_path
+from app.sharing import Sharing
 from simcore import default_index_path
 
 __all__ = ["run"]
@@ -50,4 +51,7 @@ def run(folders: Sequence[Path] = (), index: Path | None = None, *, demo: bool =
         interrupt.requested.connect(application.close_window)
         stack.callback(interrupt.restore)
         application.start(folders)
+        sharing = Sharing(application)
+        sharing.follow(application.session)
+        stack.callback(sharing.restore)
         return qt.exec()

@@ -14,6 +14,15 @@ __all__ = ["REPORTS_A_SECOND", "Task"]
 REPORTS_A_SECOND = 20
 """More than this no eye follows, and every report costs the window a repaint."""
 
+_TURN = 0.002
+_YIELD = 0.000_1
+"""After how many seconds of work a task lets the window have a turn, and for how long.
+
+Whoever waits for the interpreter's lock asks for it after a while in which it was not let go. Who
+lets it go and takes it again at once, again and again, as many calls in C do, is never asked: such
+a task that does not sleep now and then keeps the window waiting for half a second.
+"""
+
 _log = logging.getLogger(__name__)
 
 
@@ -40,6 +49,7 @@ class Task(QThread):
         self._going = threading.Event()
         self._going.set()
         self._last_report = float("-inf")
+        self._turn = time.perf_counter()
 
     @property
     def stopping(self) -> bool:
@@ -73,8 +83,18 @@ class Task(QThread):
         self.requestInterruption()
         self.cancel()
 
+    def give_way(self) -> None:
+        """Let the window have its turn now and then. Called in the task's thread, often."""
+        if time.perf_counter() - self._turn > _TURN:
+            time.sleep(_YIELD)
+            self._turn = time.perf_counter()
+
     def check(self) -> None:
-        """Raise ``Cancelled`` once the task was asked to stop. Called in the task's thread."""
+        """Raise ``Cancelled`` once the task was asked to stop; gives way to the window, too.
+
+        Called in the task's thread.
+        """
+        self.give_way()
         if self._stop.is_set():
             raise Cancelled
 

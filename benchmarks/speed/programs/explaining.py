@@ -17,6 +17,7 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
+from app.sharing import Sharing
 from app.why_panel import WhyPanel
 from simcore import ScanConfig
 
@@ -96,6 +97,7 @@ def _turn_pages(panel: WhyPanel) -> None:
 def main() -> None:
     """Measure and print."""
     application = QApplication([])
+    Sharing(application)  # as the program does
     chance = random.Random(int(sys.argv[3]))
     ending = {"paragraphs": "\n", "one-line": ""}[sys.argv[1]]
     with tempfile.TemporaryDirectory() as folder:

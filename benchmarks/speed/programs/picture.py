@@ -23,6 +23,7 @@ import simcore
 from app.found import Found
 from app.pair_counting import PairCounter
 from app.session import Session
+from app.sharing import Sharing
 from app.threshold_bar import ThresholdBar
 from benchmarks.speed.programs.slider import document, pairs
 from simcore import Counts, DocumentId, ScanConfig, ScanReport
@@ -79,6 +80,7 @@ def main() -> None:
     )
     report = simcore.regroup(made, made.config.distance, made.config.similarity)
     qt = QApplication([])
+    sharing = Sharing(qt)  # as the program does
     bar, counter, watch = ThresholdBar(), PairCounter(), Watch()
     bar.resize(1040, 200)
     bar.show()
@@ -101,6 +103,7 @@ def main() -> None:
 
     with tempfile.TemporaryDirectory() as folder:
         session = Session(Path(folder) / "index.sqlite", report.config)
+        sharing.follow(session)
         session.found_changed.connect(watch.note_found)
         session.results.show(report, session.config)  # there was no scan
         wait(qt, 2)

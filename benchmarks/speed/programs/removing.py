@@ -24,6 +24,7 @@ from app.removal_dialog import RemovalDialog
 from app.removal_results import RemovalResults
 from app.removal_summary import RemovalSummary, summed_up
 from app.removal_task import Outcome, RemovalOutcome, RemovalResult
+from app.sharing import Sharing
 from app.tasks import Task
 from benchmarks.speed.programs.review import Heartbeat, generated
 from simcore import Action, DocumentId, RemovalPlan, ScanReport, Volumes, plan_removal
@@ -152,7 +153,9 @@ def main() -> None:
     """Make a report, mark one document of each group, ask and tell."""
     report = generated(int(sys.argv[1]))
     marked = {group.members[0].document for group in report.groups}
-    removing = Removing(QApplication([]), report, marked)
+    qt = QApplication([])
+    Sharing(qt)  # as the program does
+    removing = Removing(qt, report, marked)
     removing.warm()
     removing.tell(removing.ask())
     removing.window.close()

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QApplication
 from app.group_columns import Column
 from app.group_filter import GroupFilter, Sort
 from app.main_window import MainWindow
+from app.sharing import Sharing
 from benchmarks.speed.words import random_bits
 from simcore import (
     Counts,
@@ -221,7 +222,9 @@ class Review:
 def main() -> None:
     """Make the report, show it, do what a person does, print."""
     report = generated(int(sys.argv[1]))
-    review = Review(QApplication([]))
+    qt = QApplication([])
+    Sharing(qt)  # as the program does
+    review = Review(qt)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     review.measure("first paint", partial(review.window.show_report, report))
     review.sort()

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.group_model import GroupModel
 from app.main_window import MainWindow
+from app.sharing import Sharing
 from benchmarks.speed.words import random_bits
 from simcore import (
     Counts,
@@ -99,6 +100,7 @@ def main() -> None:
         compared_distance=24,
     )
     qt = QApplication([])
+    Sharing(qt)  # as the program does
     model = GroupModel()
     window = MainWindow()
     window.show()

@@ -1,0 +1,102 @@
+"""What keeps the window going while threads work: the rules by which they share Python."""
+
+import gc
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from app.sharing import Sharing
+from app.tasks import Task
+from builders import chinese_text
+from simcore import ScanReport
+from windows import Open, scan
+
+
+@pytest.fixture
+def sharing(qapp: object) -> Iterator[Sharing]:
+    owner = QObject()
+    made = Sharing(owner)
+    yield made
+    made.restore()
+
+
+@contextmanager
+def looked_through() -> Iterator[list[int]]:
+    """Note which generations are looked through."""
+    seen: list[int] = []
+
+    def note(phase: str, about: dict[str, int]) -> None:
+        if phase == "stop":
+            seen.append(about["generation"])
+
+    gc.callbacks.append(note)
+    try:
+        yield seen
+    finally:
+        gc.callbacks.remove(note)
+
+
+def test_nothing_looks_through_all_that_lives(sharing: Sharing) -> None:
+    with looked_through() as seen:
+        lives = [[number] for number in range(600_000)]
+    assert len(lives) == 600_000
+    assert {0, 1} <= set(seen)
+    assert 2 not in seen
+
+
+def test_all_is_as_before_at_the_end(qapp: object) -> None:
+    before = gc.get_threshold(), sys.getswitchinterval(), gc.get_freeze_count()
+    owner = QObject()
+    made = Sharing(owner)
+    assert gc.get_freeze_count() > 10_000
+    assert sys.getswitchinterval() < before[1]
+    made.restore()
+    assert (gc.get_threshold(), sys.getswitchinterval(), gc.get_freeze_count()) == before
+
+
+def test_a_scan_begins_with_a_full_look_and_a_report_is_freed_without(
+    qtbot: QtBot, open_window: Open, private_home: Path, sharing: Sharing
+) -> None:
+    folder = private_home / "文档"
+    folder.mkdir()
+    for number in range(6):
+        (folder / f"{number}.txt").write_text(chinese_text(number // 2, 80), encoding="utf-8")
+    application = open_window(folder)
+    sharing.follow(application.session)
+    for _ in range(3):
+        with looked_through() as seen:
+            scan(qtbot, application)
+        assert seen.count(2) == 1
+    gc.disable()
+    try:
+        gc.unfreeze()
+        alive = [one for one in gc.get_objects() if isinstance(one, ScanReport)]
+        # the one that is shown, as it was scanned and as it was grouped; none of the two before
+        assert any(one is application.session.report for one in alive)
+        assert len(alive) <= 2
+    finally:
+        gc.enable()
+
+
+def test_a_task_lets_others_have_a_turn(qtbot: QtBot) -> None:
+    slept: list[float] = []
+
+    def work(task: Task) -> int:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(time, "sleep", slept.append)
+            begun = time.perf_counter()
+            while time.perf_counter() - begun < 0.05:
+                task.check()
+        return 1
+
+    task = Task(work)
+    with qtbot.waitSignal(task.succeeded, timeout=10_000):
+        task.start()
+    task.wait()
+    assert 1 <= len(slept) <= 26
