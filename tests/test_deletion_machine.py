@@ -314,9 +314,7 @@ class Deletion(RuleBasedStateMachine):
             results = undo(self.journals[1], number, self.trash, beside=beside, disk=disk)
         except Killed:
             self.begin_anew(1)
-            for gone in list(self.book):
-                if gone.path not in before and gone.path in shown(self.library):
-                    self.came_back(gone.path, None)
+            self.see_what_is_back(before)
         except SimcoreError as error:
             assert "nothing to undo" in str(error)  # noqa: PT017
         after = shown(self.base)
@@ -342,6 +340,21 @@ class Deletion(RuleBasedStateMachine):
         """See that bytes, time and mode are those of a moment before a removal."""
         if where != path or self.touched.get(path, -1) < self.removed[path]:
             assert after[where] in self.known[path]
+
+    def see_what_is_back(self, before: Mapping[Path, Was]) -> None:
+        """Take out of the book what came back, at its place or beside it, and nobody told of."""
+        library = shown(self.library)
+        new = {path for path in library if path not in before}
+        for gone in list(self.book):
+            beside = [
+                path
+                for path in sorted(new)
+                if path.parent == gone.path.parent and library[path][0] == gone.was[0]
+            ]
+            place = gone.path if gone.path in new else next(iter(beside), None)
+            if place is not None:
+                self.came_back(gone.path, None if place == gone.path else place)
+                new.discard(place)
 
     def came_back(self, path: Path, where: Path | None) -> None:
         """Take what is back out of the book."""
