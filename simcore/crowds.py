@@ -6,13 +6,12 @@ bits, and comparing them all would take hours to find that they share a frame. S
 counted on a sample first; where they are too many, a few texts stand for the crowd around them.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Reach", "beside_leaders", "most_pairs", "reach_of"]
+__all__ = ["Reach", "beside_leaders", "reach_of"]
 
 _SAMPLE = 2_048
 _ROWS_AT_ONCE = 128
@@ -42,30 +41,26 @@ class Reach:
         return self.distance < self.farthest
 
 
-def most_pairs(texts: int) -> int:
-    """Give how many pairs of so many texts fingerprints may propose."""
-    return max(_LEAST_PAIRS, _PAIRS_A_TEXT * texts)
+def reach_of(fingerprints: NDArray[np.uint64], most: int) -> Reach:
+    """Give the greatest distance up to ``most`` bits that proposes no more than can be compared.
 
-
-def reach_of(texts: int, most: int, fingerprints: Callable[[_Places], NDArray[np.uint64]]) -> Reach:
-    """Give the greatest distance up to ``most`` bits that proposes no more than ``most_pairs``.
-
-    ``fingerprints`` gives those of some texts, by their numbers from 0 to ``texts``, in an array
-    of shape (n, 64-bit words). Up to 2,048 of them are compared with each other, always the same
-    ones of as many texts.
+    ``fingerprints`` are those of all texts, of shape (n, 64-bit words): 16 pairs a text can be
+    compared, and 131,072 in any case. Up to 2,048 of them are compared with each other, always
+    the same ones of as many texts.
     """
-    if texts * (texts - 1) // 2 <= most_pairs(texts):
+    texts = len(fingerprints)
+    payable = max(_LEAST_PAIRS, _PAIRS_A_TEXT * texts)
+    if texts * (texts - 1) // 2 <= payable:
         return Reach(most, most)
     size = min(texts, _SAMPLE)
     chosen = np.sort(np.random.default_rng(0).choice(texts, size, replace=False))
-    chosen = chosen.astype(np.int64)
-    bits = _distances(fingerprints(chosen))
+    bits = _distances(fingerprints[chosen])
     # every pair twice, and each text with itself
     counts = np.bincount(bits.ravel(), minlength=most + 1)[: most + 1].astype(np.float64)
     counts[0] -= size
     within = np.cumsum(counts / 2) * (texts * (texts - 1) / (size * (size - 1)))
     # equal fingerprints propose something whatever their number
-    distance = max(0, int(np.searchsorted(within, most_pairs(texts), side="right")) - 1)
+    distance = max(0, int(np.searchsorted(within, payable, side="right")) - 1)
     if distance >= most:
         return Reach(most, most)
     return Reach(distance, most, chosen[_leaders(bits <= most)])

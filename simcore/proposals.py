@@ -71,21 +71,21 @@ def propose(
     # texts are numbered in the order of their ids
     places = firsts[np.argsort(documents.texts[firsts])]
     texts = documents.texts[places]
-    long = np.flatnonzero(~documents.short[places])
-    reach = Reach(distance, distance)
-    if not as_asked:
-        reach = reach_of(
-            len(long), distance, lambda some: _fingerprints(documents, places[long[some]])[0]
-        )
-    settings = settings_of(recipe, reach.distance, reach.farthest, containment)
+    settings = settings_of(recipe, distance, containment, as_asked=as_asked)
     key = key_of(settings, texts, [documents.text_hash(place) for place in places.tolist()])
     kept = index.proposals(key)
     if kept is not None:
         found = read(kept)
     else:
+        fingerprints, width = _fingerprints(documents, places)
+        long = np.flatnonzero(~documents.short[places])
+        reach = Reach(distance, distance)
+        if not as_asked:
+            reach = reach_of(fingerprints[long], distance)
         search = _Search(
             texts,
-            *_fingerprints(documents, places),
+            fingerprints,
+            width,
             long,
             settings,
             reach,
@@ -97,7 +97,7 @@ def propose(
             index.store_proposals(key, written(found))
     one, other = places[found.one], places[found.other]
     left, right = _ordered(np.minimum(one, other), np.maximum(one, other))
-    return Proposed(left, right, len(found.common), reach.distance)
+    return Proposed(left, right, len(found.common), found.distance)
 
 
 def _fingerprints(documents: Documents, places: _Places) -> tuple[NDArray[np.uint64], int]:
@@ -173,6 +173,8 @@ class _Search:
         for data in index.earlier_proposals():
             if begins_with(data, self.settings):
                 earlier = read(data)
+                if earlier.distance != self.reach.distance:
+                    continue
                 _, there = _places_in(self.texts, earlier.texts)
                 new = len(self.texts) - int(np.count_nonzero(there))
                 if new <= _MOST_NEW * len(self.texts):
@@ -190,7 +192,8 @@ class _Search:
 
     def _found(self, one: _Places, other: _Places, shared: Proposals) -> Remembered:
         left, right = _ordered(np.minimum(one, other), np.maximum(one, other))
-        return Remembered(self.settings, self.texts, left, right, shared.common)
+        distance = self.reach.distance
+        return Remembered(self.settings, self.texts, left, right, shared.common, distance)
 
 
 def _places_in(ordered: _Places, wanted: _Places) -> tuple[_Places, NDArray[np.bool_]]:

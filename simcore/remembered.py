@@ -13,10 +13,10 @@ from simcore.config import LEAST_FEATURES, LEAST_SIMILARITY
 
 __all__ = ["Remembered", "begins_with", "key_of", "read", "settings_of", "written"]
 
-_VERSION = 2
+_VERSION = 3
 """Raised whenever other pairs are proposed for the same texts, or are written in another way."""
 
-_HEADER = struct.Struct("<16sqqq")
+_HEADER = struct.Struct("<16sqqqq")
 _LEVEL = 1  # what takes longer than finding the pairs anew helps nobody
 
 _Numbers = NDArray[np.int64]
@@ -27,7 +27,8 @@ class Remembered:
     """Pairs of texts, in any order; a text is its number in the order of the ids of all texts.
 
     ``settings`` are as ``settings_of`` gives them, ``texts`` are those ids, ``common`` are the
-    passages that were in too many texts to propose anything; both ascend.
+    passages that were in too many texts to propose anything; both ascend. ``distance`` is that
+    within which fingerprints proposed all pairs, in bits.
     """
 
     settings: bytes
@@ -35,15 +36,13 @@ class Remembered:
     one: _Numbers
     other: _Numbers
     common: NDArray[np.uint32]
+    distance: int
 
 
-def settings_of(recipe: str, distance: int, farthest: int, containment: float) -> bytes:
-    """Give a key of what proposals depend on beside the texts: 16 bytes.
-
-    The distances are those of ``simcore.crowds.Reach``.
-    """
+def settings_of(recipe: str, distance: int, containment: float, *, as_asked: bool = False) -> bytes:
+    """Give a key of what proposals depend on beside the texts: 16 bytes."""
     fixed = _VERSION, LEAST_FEATURES, LEAST_SIMILARITY
-    settings = repr((fixed, recipe, distance, farthest, containment))
+    settings = repr((fixed, recipe, distance, as_asked, containment))
     return hashlib.blake2b(settings.encode(), digest_size=16).digest()
 
 
@@ -63,10 +62,12 @@ def written(proposals: Remembered) -> bytes:
     """Give proposals as bytes.
 
     >>> found = Remembered(bytes(16), np.array([3, 5, 9]), np.array([2, 0]), np.array([0, 1]),
-    ...     common=np.array([77], dtype=np.uint32))
+    ...     common=np.array([77], dtype=np.uint32), distance=16)
     >>> again = read(written(found))
     >>> again.one.tolist(), again.other.tolist(), again.texts.tolist(), again.common.tolist()
     ([0, 0], [1, 2], [3, 5, 9], [77])
+    >>> again.distance
+    16
     """
     one = np.minimum(proposals.one, proposals.other)
     other = np.maximum(proposals.one, proposals.other)
@@ -82,20 +83,25 @@ def written(proposals: Remembered) -> bytes:
     ]
     # all lowest bytes, then all of the next
     planes = np.concatenate(steps).astype("<i8").view(np.uint8).reshape(-1, 8).T
-    header = _HEADER.pack(proposals.settings, *counts)
+    header = _HEADER.pack(proposals.settings, *counts, proposals.distance)
     return header + zlib.compress(np.ascontiguousarray(planes).tobytes(), _LEVEL)
 
 
 def read(data: bytes) -> Remembered:
     """Give proposals from their bytes."""
-    settings, count, texts, common = _HEADER.unpack_from(data)
+    settings, count, texts, common, distance = _HEADER.unpack_from(data)
     planes = np.frombuffer(zlib.decompress(data[_HEADER.size :]), dtype=np.uint8)
     steps = np.ascontiguousarray(planes.reshape(8, -1).T).view("<i8").ravel()
     ends = np.cumsum([count, count, texts, common])
     one, apart, ids, values, _ = np.split(steps, ends)
     one = np.cumsum(one)
     return Remembered(
-        settings, np.cumsum(ids), one, one + apart, np.cumsum(values).astype(np.uint32)
+        settings,
+        np.cumsum(ids),
+        one,
+        one + apart,
+        np.cumsum(values).astype(np.uint32),
+        distance,
     )
 
 

@@ -30,7 +30,7 @@ def test_the_greatest_distance_that_can_be_paid(values: list[int], most: int, bu
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(simcore.crowds, "_LEAST_PAIRS", budget)
         patch.setattr(simcore.crowds, "_PAIRS_A_TEXT", 0)
-        reach = reach_of(len(values), most, lambda some: as_array([values[at] for at in some]))
+        reach = reach_of(as_array(values), most)
     apart = distances(values)
     payable = [d for d in range(most + 1) if sum(bits <= d for bits in apart) <= budget]
     assert reach.distance == max(payable, default=0)
@@ -67,7 +67,7 @@ def test_each_of_two_crowds_has_a_leader_and_single_texts_have_none() -> None:
         for centre in centres
         for _ in range(900)
     ] + [dice.getrandbits(64) for _ in range(600)]
-    reach = reach_of(len(values), 12, lambda some: as_array([values[at] for at in some]))
+    reach = reach_of(as_array(values), 12)
     assert reach.crowded
     assert reach.distance < 8
     left, right = beside_leaders(as_array(values), reach)
@@ -77,23 +77,23 @@ def test_each_of_two_crowds_has_a_leader_and_single_texts_have_none() -> None:
     assert not met & set(range(1_800, 2_400))
 
 
-def test_a_large_library_is_judged_by_a_sample() -> None:
+def test_a_large_library_is_judged_by_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
     dice = np.random.default_rng(3)
-    asked: list[int] = []
+    compared: list[int] = []
+    distances_of = simcore.crowds._distances
 
-    def fingerprints(some: np.ndarray) -> np.ndarray:
-        asked.append(len(some))
-        # a hundredth of all is one crowd
-        return np.where(some % 100 == 0, 7, dice.integers(0, 2**63, len(some)))[:, None].astype(
-            np.uint64
-        )
+    def noted(fingerprints: np.ndarray) -> np.ndarray:
+        compared.append(len(fingerprints))
+        return distances_of(fingerprints)
 
-    # 45 million pairs of the crowd, of which 16 a text can be compared
-    reach = reach_of(3_000_000, 11, fingerprints)
-    assert reach.crowded
-    assert asked == [2_048]
-    assert reach_of(300, 20, fingerprints) == simcore.crowds.Reach(20, 20)
-    assert asked == [2_048]  # so few can all be compared
+    monkeypatch.setattr(simcore.crowds, "_distances", noted)
+    fingerprints = dice.integers(0, 2**63, (3_000_000, 1)).astype(np.uint64)
+    fingerprints[::100] = 7  # a hundredth of all is one crowd
+    # 450 million pairs of the crowd, of which 16 a text can be compared
+    assert reach_of(fingerprints, 11).crowded
+    assert compared == [2_048]
+    assert reach_of(fingerprints[:300], 20) == simcore.crowds.Reach(20, 20)
+    assert compared == [2_048]  # so few can all be compared
 
 
 def pages(folder: Path, count: int, words: int) -> None:

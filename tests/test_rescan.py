@@ -226,7 +226,7 @@ def test_what_is_remembered_is_what_was_proposed(
 ) -> None:
     one, other = (np.array([pair[side] for pair in pairs], dtype=np.int64) for side in (0, 1))
     ids, values = np.array(texts, dtype=np.int64), np.array(common, dtype=np.uint32)
-    data = written(Remembered(settings, ids, one, other, values))
+    data = written(Remembered(settings, ids, one, other, values, 11))
     assert begins_with(data, settings)
     assert not begins_with(data, bytes([settings[0] ^ 1]) + settings[1:])
     again = read(data)
@@ -235,15 +235,17 @@ def test_what_is_remembered_is_what_was_proposed(
     assert (again.texts.tolist(), again.common.tolist()) == (texts, common)
     assert again.common.dtype == np.uint32
     assert again.settings == settings
+    assert again.distance == 11
 
 
 def test_a_key_is_of_all_that_proposals_depend_on() -> None:
     texts, hashes = np.array([3, 5, 9]), [bytes([n]) * 16 for n in range(3)]
     settings = [
-        settings_of("default/1", 12, 12, 0.8),
-        settings_of("default/2", 12, 12, 0.8),
-        settings_of("default/1", 13, 13, 0.8),
-        settings_of("default/1", 12, 12, 0.7),
+        settings_of("default/1", 12, 0.8),
+        settings_of("default/2", 12, 0.8),
+        settings_of("default/1", 13, 0.8),
+        settings_of("default/1", 12, 0.7),
+        settings_of("default/1", 12, 0.8, as_asked=True),
     ]
     keys = [
         *(key_of(one, texts, hashes) for one in settings),
@@ -254,7 +256,7 @@ def test_a_key_is_of_all_that_proposals_depend_on() -> None:
     ]
     assert len(set(keys)) == len(keys)
     assert len(set(settings)) == len(settings)
-    assert key_of(settings_of("default/1", 12, 12, 0.8), texts, hashes) == keys[0]
+    assert key_of(settings_of("default/1", 12, 0.8), texts, hashes) == keys[0]
 
 
 def test_what_proposes_has_not_changed_without_its_version(
@@ -274,7 +276,7 @@ def test_what_proposes_has_not_changed_without_its_version(
         digest.update(repr(listed).encode())
         assert 20 < len(shared.left) < 5_000
         assert bool(len(shared.common)) == (budget == 3_000)
-    assert (_VERSION, digest.hexdigest()) == (2, "3e35f67d85bec2dc")
+    assert (_VERSION, digest.hexdigest()) == (3, "3e35f67d85bec2dc")
 
 
 NAMES = st.text(st.sampled_from("aB.-+ ~\x01é文"), min_size=1, max_size=3).filter(
