@@ -8,11 +8,12 @@ import ast
 import re
 from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
+
+from places import ROOT
 
 __all__ = ["engine_sentences"]
 
-SIMCORE = Path(__file__).resolve().parent.parent / "simcore"
+SIMCORE = ROOT / "simcore"
 
 # The command line's own, whose words no window shows
 COMMAND_LINE = re.compile(
@@ -58,7 +59,7 @@ SPELLED: dict[str, set[str]] = {
 def engine_sentences() -> set[str]:
     """Return every sentence, with ``{0}``, ``{1}`` ... for what varies."""
     found: set[str] = set()
-    for path in sorted(SIMCORE.glob("*.py")):
+    for path in sorted(SIMCORE.rglob("*.py")):
         if COMMAND_LINE.fullmatch(path.stem) is None:
             tree = ast.parse(path.read_text(encoding="utf-8"))
             for node in _telling(tree, judging=path.stem in JUDGING):

@@ -1,7 +1,6 @@
 """Light and dark: what is worn is what was chosen, and texts are readable on it."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize
@@ -13,9 +12,10 @@ from app.appearance import Appearance, _dark_palette, _light_palette, is_dark, w
 from app.difference_colours import difference_colours
 from app.icons import _THEME_NAMES
 from app.pair_colours import pair_colours
+from places import ROOT
 from windows import Open
 
-ICONS = Path(__file__).resolve().parents[1] / "resources" / "icons"
+ICONS = ROOT / "resources" / "icons"
 
 
 @pytest.fixture(autouse=True)

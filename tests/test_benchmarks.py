@@ -14,9 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builders import english_text
+from places import ROOT
 from simcore import shingles as counted
 
-QUALITY = Path(__file__).parents[1] / "benchmarks" / "quality"
+QUALITY = ROOT / "benchmarks" / "quality"
 
 
 def run(name: str, *arguments: object) -> tuple[list[list[str]], str]:

@@ -16,6 +16,7 @@ import jieba
 import pytest
 
 from builders import chinese_text, edited, english_text
+from places import ROOT
 from simcore import (
     FingerprintIndex,
     JudgementFile,
@@ -295,7 +296,7 @@ def test_every_command_and_option_has_help(run: Run) -> None:
 
 def program(*arguments: object, **options: object) -> "subprocess.Popen[bytes]":
     code = "import sys; from simcore.cli import main; sys.exit(main())"
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(
         [sys.executable, "-c", code, *map(str, arguments)],
         stdout=subprocess.PIPE,
@@ -366,7 +367,7 @@ def test_a_terminal_gets_a_bar(library: Path, tmp_path: Path) -> None:
         [sys.executable, "-c", code, "scan", library, "--index", ":memory:", "--jobs", "1"],
         stderr=theirs,
         stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
         check=True,
     )
     os.close(theirs)

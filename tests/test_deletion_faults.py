@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from places import python_environment
 from removals import (
     FolderTrash,
     Killed,
@@ -183,15 +184,10 @@ def test_a_real_read_only_volume(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        env=environment(),
+        env=python_environment(),
     )
     assert run.returncode == 0, run.stderr
     assert run.stdout.count("ead-only") >= 4, run.stdout
-
-
-def environment() -> dict[str, str]:
-    here = Path(__file__).parent
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(here.parent), str(here)])}
 
 
 def test_a_full_disk_leaves_no_half_copy(house: House) -> None:
@@ -455,7 +451,7 @@ def test_kill_nine_between_any_two_calls(
             capture_output=True,
             text=True,
             check=False,
-            env=environment(),
+            env=python_environment(),
         )
         assert (run.returncode, run.stderr) == (0, "")
         return [int(line) for line in run.stdout.split()]

@@ -13,6 +13,7 @@ import pytest
 from builders import document
 from group_reports import group, member
 from group_reports import report as report_of
+from places import python_environment
 from removals import PlacedTrash, WatchedDisk, content, marked, put, reported, shown
 from simcore import (
     Action,
@@ -433,8 +434,7 @@ def test_czkawka_1405_bind_mounts(tmp_path: Path) -> None:
             assert "protected" in result.reason, result
         assert len(list((base / "a").iterdir())) == 2
     """
-    here = Path(__file__).parent
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(here.parent), str(here)])}
+    environment = python_environment()
     process = subprocess.run(
         [*unshare, sys.executable, "-c", code, str(tmp_path)],
         capture_output=True,

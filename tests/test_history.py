@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from places import ROOT
 from removals import content, marked, put, reported, shown
 from simcore import (
     Action,
@@ -138,7 +139,7 @@ def test_a_restart_in_between(removed: tuple[Path, Path, dict[Path, object]]) ->
             capture_output=True,
             text=True,
             check=False,
-            cwd=Path(__file__).parents[1],
+            cwd=ROOT,
         )
         assert (process.returncode, process.stderr) == (0, "")
     assert shown(library) == before
@@ -161,7 +162,7 @@ def test_the_programs_entry_takes_back_with_the_desktops_trash(
         capture_output=True,
         text=True,
         check=False,
-        cwd=Path(__file__).parents[1],
+        cwd=ROOT,
     )
     assert (process.returncode, process.stderr) == (0, "")
     assert shown(library) == before

@@ -12,6 +12,7 @@ import pytest
 
 import simcore.verify
 from builders import chinese_text, edited
+from places import ROOT
 from simcore import (
     FingerprintIndex,
     NoProgress,
@@ -222,7 +223,7 @@ def test_a_file_too_large_for_the_memory(tmp_path: Path) -> None:
         [sys.executable, "-c", code, "scan", folder, "--index", ":memory:", "--jobs", "1"],
         env={
             **os.environ,
-            "PYTHONPATH": str(Path(__file__).parents[1]),
+            "PYTHONPATH": str(ROOT),
             "OPENBLAS_NUM_THREADS": "1",  # each would take addresses
         },
         capture_output=True,

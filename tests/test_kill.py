@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from builders import chinese_text, edited
+from places import python_environment
 from simcore import FingerprintIndex, ScanConfig, make_executor, scan
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no such signal there")
@@ -37,11 +38,10 @@ def library(tmp_path: Path) -> Path:
 
 def start(code: str, *arguments: object) -> "subprocess.Popen[bytes]":
     """Start Python; its workers share its standard output, which so ends with the last of them."""
-    tests = Path(__file__).parent
     return subprocess.Popen(
         [sys.executable, "-c", code, *map(str, arguments)],
         stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tests.parent), str(tests)])},
+        env=python_environment(),
     )
 
 

@@ -17,7 +17,8 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
-from translations import ROOT, SOURCES, TRANSLATED, compile_all, spoken_from, tool
+from places import ROOT
+from translations import SOURCES, TRANSLATED, compile_all, spoken_from, tool
 
 from app.languages import Language, effective_language
 from app.main_window import MainWindow
@@ -45,7 +46,7 @@ def messages(path: Path) -> dict[tuple[str, str, str], ET.Element]:
 def wanted(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str, str]]:
     """What lupdate finds in the source of today."""
     found = tmp_path_factory.mktemp("lupdate") / "found.ts"
-    sources = sorted(str(path) for path in (ROOT / "app").glob("*.py"))
+    sources = sorted(str(path) for path in (ROOT / "app").rglob("*.py"))
     command = [tool("lupdate"), *sources, "-silent", "-ts", str(found)]
     subprocess.run(command, check=True, capture_output=True)
     return set(messages(found))
@@ -112,7 +113,7 @@ def test_no_word_is_shown_without_being_put_up_for_translation():
         "setWhatsThis", "setWindowTitle", "show_message",
     }  # fmt: skip
     bare = []
-    for path in sorted((ROOT / "app").glob("*.py")):
+    for path in sorted((ROOT / "app").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
                 continue
@@ -129,7 +130,7 @@ def test_no_word_is_shown_without_being_put_up_for_translation():
 
 def test_translate_goes_by_the_name_that_lupdate_knows():
     """Under another name its texts are found by nobody, and stay English."""
-    for path in sorted((ROOT / "app").glob("*.py")):
+    for path in sorted((ROOT / "app").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Assign) and ast.unparse(node.value).endswith(".translate"):
                 assert ast.unparse(node.targets[0]) == "translate", path.name

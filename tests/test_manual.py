@@ -3,7 +3,6 @@
 import argparse
 import re
 import xml.etree.ElementTree as ET  # our own files
-from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QAction, QKeySequence
@@ -14,6 +13,7 @@ from app.languages import Language
 from app.main_window import MainWindow
 from app.manual import ManualWindow, manual_name, manual_text
 from app.resources import resource
+from places import ROOT
 from simcore import RECIPES
 from simcore.cli import COMMANDS
 from simcore.evaluate_command import EVALUATION_COLUMNS
@@ -27,7 +27,7 @@ CHINESE = resource("help", "manual.zh.md").read_text(encoding="utf-8")
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
 # What is bold for being important
 EMPHASIS = {"编码", "被筛选隐藏的文档保留标记，但不会移到回收站"}
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", COMMANDS)

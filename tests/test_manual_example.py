@@ -6,10 +6,11 @@ import pytest
 
 from app.why_words import vote_text, vote_words
 from app.wording import percent_text
+from places import ROOT
 from simcore import Explanation, Feature, ScanConfig, Side, explain
 from simcore.identity import kept_share, words_touched
 
-HELP = Path(__file__).parents[1] / "resources" / "help"
+HELP = ROOT / "resources" / "help"
 EXAMPLES = {
     "manual.en.md": (
         "cats chase mice, mice eat cheese, cats chase mice",

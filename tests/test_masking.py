@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from places import ROOT
 from simcore.masking import MARK, masked_hash, masked_words
 from simcore.names import SURNAMES, dictionary_names
 from simcore.segment import reference_segmenter, segmenter
@@ -199,7 +200,7 @@ def test_one_hash_everywhere() -> None:
     done = subprocess.run(
         [sys.executable, "-c", code],
         input=text.encode(),
-        env={**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": str(Path(__file__).parents[1])},
+        env={**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": str(ROOT)},
         capture_output=True,
         check=True,
     )

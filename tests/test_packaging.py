@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+from places import ROOT
+
 PACKAGING = ROOT / "packaging"
 ID = "org.variorum.Variorum"
 DESKTOP = PACKAGING / f"{ID}.desktop"

@@ -13,11 +13,11 @@ import pytest
 
 import hostile
 from hostile import Doubling
+from places import ROOT
 from simcore import Cancelled, FolderError, NoProgress, Stage, make_executor, stop_executor
 from simcore.pool import spread
 from simcore.worker import ENDED, too_long
 
-ROOT = Path(__file__).parents[1]
 SECONDS = 0.5
 LATE = too_long(SECONDS)
 

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from builders import chinese_text, edited, english_text
+from places import ROOT
 from removals import memory, put, shown
 from simcore import (
     FingerprintIndex,
@@ -393,7 +394,7 @@ def test_killed_in_the_middle(
     before = shown(library)
     where = tmp_path / "moved" if to == "else" else to
     options = [str(library), "--keep", "oldest", "--to", str(where), "--apply", "--jobs", "0"]
-    root = Path(__file__).parents[1]
+    root = ROOT
     for at in range(1, 90, 4):
         process = subprocess.run(
             [

@@ -16,6 +16,7 @@ import symspellpy
 from hypothesis import given
 from hypothesis import strategies as st
 
+from places import ROOT
 from simcore import RECIPES, ConfigError, find_recipe, weights
 from simcore.recipes import width_of
 from simcore.segment import segmenter
@@ -285,7 +286,7 @@ def test_fingerprints_do_not_depend_on_the_process() -> None:
     for seed in ("0", "1", "4242"):
         done = subprocess.run(
             [sys.executable, "-c", code],
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[1])},
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
             capture_output=True,
             check=True,
             text=True,

@@ -13,7 +13,9 @@ from PySide6.QtGui import QColor, QIcon, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
-RESOURCES = Path(__file__).resolve().parents[1] / "resources"
+from places import ROOT
+
+RESOURCES = ROOT / "resources"
 ICONS = RESOURCES / "icons"
 DEMO = RESOURCES / "demo"
 

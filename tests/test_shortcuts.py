@@ -28,9 +28,9 @@ from app.shortcut_list import ShortcutList
 from app.shortcuts import shortcuts_of
 from app.view_keys import HasViewKeys
 from builders import english_text
+from places import ROOT
 from windows import Open, wait_until_idle
 
-ROOT = Path(__file__).parents[1]
 HELP = ROOT / "resources" / "help"
 MANUALS = {name: (HELP / f"manual.{name}.md").read_text(encoding="utf-8") for name in ("en", "zh")}
 PORTABLE = QKeySequence.SequenceFormat.PortableText
@@ -162,7 +162,7 @@ def test_what_a_view_does_with_keys_is_in_its_list(window: MainWindow) -> None:
     by_class["FoldingTable"] = by_class["GroupView"]
     by_class["BitSquare"] = by_class["WhyPanel"]  # which has one later
     looked_at = 0
-    for path in sorted((ROOT / "app").glob("*.py")):
+    for path in sorted((ROOT / "app").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.ClassDef):
                 continue

@@ -27,6 +27,7 @@ from benchmarks.speed.results import BEGIN, END, put, table
 from benchmarks.speed.rows import cold
 from benchmarks.speed.rows.disk import sizes
 from benchmarks.speed.words import Vocabulary, chinese, english, random_bits
+from places import ROOT
 from simcore import FingerprintIndex, ScanConfig, make_executor, read_text, scan
 from simcore.tokens import normalise
 
@@ -65,7 +66,7 @@ def test_documents_follow_from_the_seed(tmp_path: Path, corpus: Corpus) -> None:
     subprocess.run(
         [sys.executable, "-c", code, tmp_path],
         check=True,
-        cwd=Path(__file__).parents[1],
+        cwd=ROOT,
         env={**os.environ, "PYTHONHASHSEED": "12345"},
     )
     written = [(tmp_path / corpus.path(number)).read_bytes() for number in range(60)]
@@ -287,7 +288,7 @@ def test_results_replace_only_what_stands_between_the_markers(tmp_path: Path) ->
         with pytest.raises(ValueError, match="once each"):
             put(path, "new")
         assert path.read_text(encoding="utf-8") == broken
-    put_here = Path(__file__).parents[1] / "benchmarks" / "RESULTS.md"
+    put_here = ROOT / "benchmarks" / "RESULTS.md"
     kept = put_here.read_text(encoding="utf-8")
     assert kept.count(BEGIN) == kept.count(END) == 1
 

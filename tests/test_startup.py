@@ -5,15 +5,13 @@ import importlib
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from app import startup
 from app.__main__ import main
 from app.startup import DEBIAN_PACKAGES, missing_library, qt_obstacle, session_platforms
-
-ROOT = Path(__file__).resolve().parent.parent
+from places import ROOT
 
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="about Linux")
 

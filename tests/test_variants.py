@@ -2,19 +2,19 @@
 
 import multiprocessing
 import pickle
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from places import ROOT
 from simcore.decode import decode
 from simcore.shingles import shingles
 from simcore.tokens import compact, normalise
 from simcore.variants import simplified
 
-DEMO = Path(__file__).parents[1] / "resources" / "demo" / "繁體"
+DEMO = ROOT / "resources" / "demo" / "繁體"
 # the beginning and the end of the demo essay, typed in simplified characters
 TWIN_START = """老茶馆的早晨
 

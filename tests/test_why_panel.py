@@ -26,6 +26,7 @@ from app.why_text import PIECE, ShownPassage, ShownPassages, shown_text
 from app.why_votes import FIRST_VOTE
 from app.why_work import Request, explained
 from builders import chinese_text, edited, english_text, shingle_strings
+from places import ROOT
 from simcore import ScanConfig
 from simcore.features import fnv1
 from simcore.segment import segmenter
@@ -679,7 +680,7 @@ def test_the_window_opens_without_the_pages() -> None:
     code = "import sys, app.program; print('app.why_pages' in sys.modules)"
     run = subprocess.run(
         [sys.executable, "-c", code],
-        cwd=Path(__file__).parents[1],
+        cwd=ROOT,
         capture_output=True,
         text=True,
         check=True,

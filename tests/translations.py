@@ -12,10 +12,10 @@ from PySide6.QtCore import QLocale
 
 import app.languages
 from app.languages import Language, speak
+from places import ROOT
 
-__all__ = ["ROOT", "SOURCES", "TOOLS", "TRANSLATED", "compile_all", "spoken_from", "tool"]
+__all__ = ["SOURCES", "TOOLS", "TRANSLATED", "compile_all", "spoken_from", "tool"]
 
-ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "resources" / "translations"
 TRANSLATED = [one for one in Language if one not in {Language.SYSTEM, Language.ENGLISH}]
 TOOLS = Path(PySide6.__file__).parent
