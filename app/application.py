@@ -26,17 +26,16 @@ from app.main_window import MainWindow
 from app.marking import Marking
 from app.pair_choice import PairChoice
 from app.pair_counting import PairCounter
-from app.presets import Preset
 from app.problem_files import ProblemFiles
 from app.removing import Removing
 from app.result_files import RESULTS_SUFFIX, ResultFiles
 from app.reviewing import Reviewing
 from app.rule_marking import RuleMarking
-from app.rule_sets import RuleSet
 from app.scanning import Scanning
 from app.session import Activity, Session
 from app.settings import Settings, load_settings, save_settings
 from app.settings_editing import SettingsEditing
+from app.settings_values import Preset, RuleSet
 from app.similar_documents import SimilarDocuments
 from app.taking_back import TakingBack
 from app.undoing import Undoing

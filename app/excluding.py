@@ -8,7 +8,7 @@ left out of the report before it is grouped.
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
-from app.remaining import without_documents
+import simcore
 from app.results_task import Opened
 from app.scan_task import ScanOutcome
 from app.tasks import Task
@@ -84,4 +84,4 @@ def _without_excluded(
                 task.check()
             if roles.of(document.real_path) is Role.EXCLUDED:
                 out.add(key)
-    return without_documents(report, out) if out else report
+    return simcore.without_documents(report, out) if out else report

@@ -5,17 +5,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.settings_values import FolderRole
 from simcore import Role, Roles
 
-__all__ = ["FolderRole", "FolderRow", "folder_rows", "remembered", "roles_of", "with_role"]
-
-
-@dataclass(frozen=True, slots=True)
-class FolderRole:
-    """A folder, resolved, and its role, as the settings keep them."""
-
-    folder: Path
-    role: Role
+__all__ = ["FolderRow", "folder_rows", "remembered", "roles_of", "with_role"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from app.punctuation import listed
+from app.settings_values import FolderSet
 from app.wording import count_text, path_text, printable
 
-__all__ = ["MOST_SETS", "FolderSet", "FolderSets"]
-
-FolderSet = tuple[Path, ...]
+__all__ = ["MOST_SETS", "FolderSets"]
 
 MOST_SETS = 10
 """How many sets are remembered."""

@@ -90,7 +90,14 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.toolbar = WindowToolbar(self.commands, self)
         self.addToolBar(self.toolbar)
-        menus = WindowMenus(self)
+        menus = WindowMenus(
+            self,
+            self.commands,
+            self.review_actions,
+            self.difference_view,
+            columns=self.group_view.header().toggles(),
+            shown=[self.threshold_bar.picture_action, self.toolbar.toggleViewAction()],
+        )
         self.recent_menu = menus.recent
         self.language_menu = menus.languages
         self.appearance_menu = menus.appearances

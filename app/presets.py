@@ -1,23 +1,15 @@
 """Named settings of a scan, and the row of the settings dialog that keeps them."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
 
-from simcore import ConfigError, ScanConfig
+from app.settings_values import Preset
+from simcore import ConfigError
 
-__all__ = ["Preset", "PresetRow"]
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """The settings of a scan under a name."""
-
-    name: str
-    config: ScanConfig
+__all__ = ["PresetRow"]
 
 
 class Named(Protocol):

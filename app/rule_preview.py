@@ -11,8 +11,8 @@ import simcore
 from app.punctuation import clauses
 from app.removal_summary import path_below, shared_folder
 from app.resemblance_words import kind_text, resemblance_text
-from app.rule_sets import Ruling
 from app.rule_words import by_text
+from app.settings_values import Ruling
 from app.shown_report import Kept, named_kept
 from app.text_table import Row
 from app.wording import count_text, path_text, size_text

@@ -24,7 +24,7 @@ from app.removal_summary import shared_folder
 from app.resemblance_words import kind_explained, kind_text
 from app.rule_list import RuleList
 from app.rule_preview import Preview, Shelf, preview_of
-from app.rule_sets import RuleSet, Ruling
+from app.settings_values import RuleSet, Ruling
 from app.tasks import Task
 from app.text_table import TextTable
 from app.wording import count_text, path_text, reason_text

@@ -17,11 +17,8 @@ import platformdirs
 from PySide6.QtCore import QSettings
 
 from app.appearance import Appearance
-from app.folder_rows import FolderRole
-from app.folder_sets import FolderSet
 from app.languages import Language
-from app.presets import Preset
-from app.rule_sets import RuleSet
+from app.settings_values import FolderRole, FolderSet, Preset, RuleSet
 from simcore import ConfigError, Grouping, KeepBy, Kind, Role, ScanConfig
 
 __all__ = ["Settings", "load_settings", "save_settings", "settings_path"]

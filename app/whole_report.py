@@ -5,9 +5,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+import simcore
 from app.excluding import LeavingOut, Sifted, excludes
 from app.latest import Latest
-from app.remaining import without_documents
 from simcore import DocumentId, Role, Roles, ScanReport
 
 __all__ = ["WholeReport"]
@@ -57,7 +57,7 @@ class WholeReport(QObject):
         gone = set(gone)
         self._gone |= gone
         if self._whole is None or (len(shown.documents) <= _AT_ONCE and not self._sifting.busy):
-            return without_documents(shown, gone)
+            return simcore.without_documents(shown, gone)
         self.sift()
         return None
 

@@ -1,35 +1,55 @@
 """The window's menu bar: which command stands in which menu."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMenu
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMainWindow, QMenu
 
+from app.actions import Actions
 from app.appearance import Appearance
 from app.choice_menu import ChoiceMenu
+from app.difference_view import DifferenceView
 from app.languages import Language
-
-if TYPE_CHECKING:
-    from app.main_window import MainWindow
+from app.review_actions import ReviewActions
 
 __all__ = ["WindowMenus"]
 
 
 class WindowMenus(QObject):
-    """Fills the menu bar of a window that has its parts and its toolbar.
+    """Fills the menu bar of a window with the actions of its parts.
 
-    ``recent``, ``languages`` and ``appearances`` are menus that are filled or listened to by
-    others.
+    ``columns`` show and hide columns of the results, ``shown`` parts of the window. ``recent``,
+    ``languages`` and ``appearances`` are menus that are filled or listened to by others.
     """
 
-    def __init__(self, window: "MainWindow") -> None:
+    def __init__(
+        self,
+        window: QMainWindow,
+        commands: Actions,
+        review: ReviewActions,
+        differences: DifferenceView,
+        *,
+        columns: Sequence[QAction],
+        shown: Sequence[QAction],
+    ) -> None:
         super().__init__(window)
         self._window = window
-        self._fill_menus()
+        self._commands = commands
+        self._fill_file()
+        self._fill_edit(window.menuBar().addMenu(self.tr("&Edit")))
+        review.fill(
+            window.menuBar().addMenu(self.tr("&Review")),
+            [differences.next_action, differences.previous_action],
+        )
+        self._fill_document(differences)
+        self._fill_view(differences, columns, shown)
+        help_menu = window.menuBar().addMenu(self.tr("&Help"))
+        help_menu.addActions([commands.shortcuts, commands.manual, commands.about])
 
-    def _fill_menus(self) -> None:
-        window, commands = self._window, self._window.commands
-        file = window.menuBar().addMenu(self.tr("&File"))
+    def _fill_file(self) -> None:
+        commands = self._commands
+        file = self._window.menuBar().addMenu(self.tr("&File"))
         file.addActions([commands.add_folder])
         self.recent = file.addMenu(self.tr("&Recent folders"))
         file.addActions([commands.scan, commands.pause, commands.cancel])
@@ -37,20 +57,21 @@ class WindowMenus(QObject):
         file.addActions([commands.open_results, commands.save_results, commands.export])
         file.addSeparator()
         file.addActions([commands.quit])
-        self._fill_edit(window.menuBar().addMenu(self.tr("&Edit")))
-        differences = window.difference_view
-        window.review_actions.fill(
-            window.menuBar().addMenu(self.tr("&Review")),
-            [differences.next_action, differences.previous_action],
-        )
-        document = window.menuBar().addMenu(self.tr("D&ocument"))
+
+    def _fill_document(self, differences: DifferenceView) -> None:
+        commands = self._commands
+        document = self._window.menuBar().addMenu(self.tr("D&ocument"))
         document.addActions([commands.find_similar, commands.find_similar_file])
         document.addSeparator()
         document.addActions([commands.compare_two, commands.compare_with, commands.compare_outside])
         document.addSeparator()
         document.addActions([differences.options.html, differences.options.patch])
-        view = window.menuBar().addMenu(self.tr("&View"))
-        options = differences.options
+
+    def _fill_view(
+        self, differences: DifferenceView, columns: Sequence[QAction], shown: Sequence[QAction]
+    ) -> None:
+        commands, options = self._commands, differences.options
+        view = self._window.menuBar().addMenu(self.tr("&View"))
         view.addActions([options.moved, options.find, options.find_next, options.find_previous])
         view.addSeparator()
         view.addActions([options.unified, options.wrap, options.fold, options.swap])
@@ -60,21 +81,18 @@ class WindowMenus(QObject):
         view.addActions([commands.zoom_in, commands.zoom_out])
         view.addSeparator()
         view.addActions([commands.expand, commands.collapse, commands.relative])
-        columns = view.addMenu(self.tr("&Columns"))
-        columns.addActions(window.group_view.header().toggles())
+        view.addMenu(self.tr("&Columns")).addActions(columns)
         view.addActions([commands.show_only, commands.unfocus])
         view.addSeparator()
-        view.addActions([window.threshold_bar.picture_action, window.toolbar.toggleViewAction()])
+        view.addActions(shown)
         view.addSeparator()
         self.languages = self._languages()
         self.appearances = self._appearances()
         view.addMenu(self.languages)
         view.addMenu(self.appearances)
-        help_menu = window.menuBar().addMenu(self.tr("&Help"))
-        help_menu.addActions([commands.shortcuts, commands.manual, commands.about])
 
     def _fill_edit(self, edit: QMenu) -> None:
-        commands = self._window.commands
+        commands = self._commands
         edit.addActions([commands.undo])
         edit.addSeparator()
         edit.addActions([commands.mark_identical, commands.mark_same_text])

@@ -77,7 +77,7 @@ if typing.TYPE_CHECKING:
     from simcore.judgement_file import Judgement, JudgementFile, Said, Step, read_judgements
     from simcore.keeping import choose_kept
     from simcore.parallels import Parallel, Parallels, find_parallels
-    from simcore.pipeline import recall, regroup, scan
+    from simcore.pipeline import recall, scan
     from simcore.place import default_index_path, journal_beside, judgements_path
     from simcore.pool import make_executor, stop_executor
     from simcore.proposals import candidate_pairs
@@ -85,6 +85,7 @@ if typing.TYPE_CHECKING:
     from simcore.reading import read_text, read_text_as
     from simcore.recipes import RECIPES, Recipe, find_recipe
     from simcore.recovery import recover
+    from simcore.regrouping import regroup
     from simcore.removal import Removal, RemovalPlan, by_hand_only, plan_removal
     from simcore.report import write_groups, write_problems, write_spreadsheet
     from simcore.results_file import SavedResults, save_results
@@ -92,6 +93,7 @@ if typing.TYPE_CHECKING:
     from simcore.retry import Retry, read_again
     from simcore.roles import Role, Roles
     from simcore.similar import Similar, find_similar, recall_similar
+    from simcore.subset import without_documents
     from simcore.trash import DesktopTrash, NoTrash, Trash, TrashError
     from simcore.undoing import last_batch, undo
     from simcore.variants import simplified
@@ -226,6 +228,7 @@ __all__ = [
     "stop_executor",
     "undo",
     "votes",
+    "without_documents",
     "write_groups",
     "write_problems",
     "write_spreadsheet",
@@ -291,7 +294,6 @@ _LATER = {
     ),
     "pipeline": (
         "recall",
-        "regroup",
         "scan",
     ),
     "place": (
@@ -315,6 +317,7 @@ _LATER = {
         "find_recipe",
     ),
     "recovery": ("recover",),
+    "regrouping": ("regroup",),
     "removal": (
         "Removal",
         "RemovalPlan",
@@ -344,6 +347,7 @@ _LATER = {
         "find_similar",
         "recall_similar",
     ),
+    "subset": ("without_documents",),
     "trash": (
         "DesktopTrash",
         "NoTrash",

@@ -1,6 +1,7 @@
 """Fingerprints to every pair within a distance: exact, and without comparing all with all."""
 
 import functools
+import os
 import threading
 from collections.abc import Sequence
 
@@ -9,7 +10,6 @@ from numpy.typing import NDArray
 
 from simcore.buckets import Buckets, Found, compared
 from simcore.coverings import Covering, Cut, Table, cheapest, first_tables
-from simcore.pool import worker_count
 from simcore.progress import NoProgress, Progress, Stage
 from simcore.threads import Check, run
 
@@ -211,7 +211,7 @@ def _band(words: _Words, distance: int, rows: range, check: Check) -> list[Found
 
 
 def _threads(comparisons: float) -> int:
-    return min(_MOST_THREADS, worker_count(None)) if comparisons > _WORTH_THREADS else 1
+    return min(_MOST_THREADS, os.cpu_count() or 1) if comparisons > _WORTH_THREADS else 1
 
 
 def _expand(

@@ -11,12 +11,10 @@ from simcore.comparisons import Exactly, jobs_ahead, text_pair, text_pairs
 from simcore.config import (
     CLASSIC_DISTANCE,
     GREATEST_DISTANCE,
-    Grouping,
     ScanConfig,
 )
 from simcore.digest import Unusable, recipe_key
 from simcore.documents import Documents, KnownFile, known_file
-from simcore.grouper import Grouper
 from simcore.groups import uncompared_pairs
 from simcore.index import FingerprintIndex
 from simcore.jobs import Reading
@@ -33,17 +31,17 @@ from simcore.records import (
     Document,
     Fingerprinted,
     Judgements,
-    Kind,
     Pair,
     Problem,
     ProblemStage,
 )
+from simcore.regrouping import regroup
 from simcore.scan_report import Counts, ScanReport
 from simcore.scanner import ListedFile, Sources, list_files
 from simcore.verify import TextPair
 from simcore.worker import too_long
 
-__all__ = ["recall", "regroup", "scan"]
+__all__ = ["recall", "scan"]
 
 _FILES_A_BATCH = 64
 _BYTES_A_BATCH = 1 << 20
@@ -105,53 +103,6 @@ def recall(
         unusable=len(problems),
     )
     return run.report(folders, Documents([], documents), problems, counts)
-
-
-def regroup(
-    report: ScanReport,
-    distance: int,
-    similarity: float,
-    *,
-    contained: bool | None = None,
-    grouping: Grouping | None = None,
-    judgements: Judgements | None = None,
-) -> ScanReport:
-    """Group a report's verified pairs anew, at other thresholds; reads nothing.
-
-    ``contained`` tells whether documents that are part of others are grouped too, ``grouping`` how
-    near-duplicates are, ``judgements`` what a person has said; None leaves each as it is. By
-    components, a member may turn up that was never compared with the one that now stands for its
-    group: it has no figures until the next scan. Raises ``ConfigError`` for thresholds out of
-    range.
-    """
-    config = replace(report.config, distance=distance, similarity=similarity)
-    if contained is not None:
-        config = replace(config, contained=contained)
-    if grouping is not None:
-        config = replace(config, grouping=grouping)
-    known = report.documents, report.pairs, report.comparisons
-    regrouping = report.regrouping
-    if judgements is None:
-        judgements = report.judgements
-    if regrouping is None or not regrouping.serves(*known, judgements):
-        regrouping = Grouper(*known, judgements)
-    groups = regrouping.groups(config)
-    kinds = [member.kind for group in groups for member in group.members]
-    counts = replace(
-        report.counts,
-        exact=kinds.count(Kind.IDENTICAL) + kinds.count(Kind.SAME_TEXT),
-        near=kinds.count(Kind.NEAR),
-        linked=kinds.count(Kind.LINKED),
-        contained=kinds.count(Kind.CONTAINS),
-    )
-    return replace(
-        report,
-        config=config,
-        groups=groups,
-        counts=counts,
-        judgements=judgements,
-        regrouping=regrouping,
-    )
 
 
 class _Run:

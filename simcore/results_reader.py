@@ -12,7 +12,6 @@ from typing import Any, NoReturn
 from simcore.config import Grouping, ScanConfig
 from simcore.documents import Documents
 from simcore.errors import ConfigError, ResultsFileError
-from simcore.pipeline import regroup
 from simcore.records import (
     Comparison,
     Document,
@@ -24,6 +23,7 @@ from simcore.records import (
     ProblemStage,
     TextId,
 )
+from simcore.regrouping import regroup
 from simcore.results_file import FORMAT, MAGIC, SavedResults, Told
 from simcore.roles import Role, Roles
 from simcore.scan_report import Counts, ScanReport

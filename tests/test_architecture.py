@@ -4,82 +4,178 @@ import ast
 import inspect
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 import simcore
+from places import ROOT
 
-ROOT = Path(__file__).parents[1]
-ENGINE = sorted((ROOT / "simcore").glob("*.py"))
-WINDOW = sorted((ROOT / "app").glob("*.py"))
-# what each stage may import beside records, errors, config and progress: the stages to its left
-ORDER = (
-    "errors config place progress records operations file_names disk memo marks fingerprint "
-    "keep_rules "
-    "segment blocks schema sqlite_file judgement_file "
-    "decode extract variants characters tokens shingles "
-    "names english_names chinese_masks masking numbers_only bands postings passages packing "
-    "patterns scanner worker pool "
-    "reading weights features recipes database documents known batch digest threads buckets "
-    "coverings pairs crowds index remembered proposals tables kept_texts verify figures jobs "
-    "warm kinds judgements "
-    "holders scan_report columns leaders members pair_table made grouper groups report "
-    "journal_file "
-    "journal_rows journal roles volumes trash sighting removal check moves links recovery "
-    "relations choices keeping pruning "
-    "execution deletion undoing changes retry identity feature_words influences origins parallels "
-    "explanation explaining similar comparisons pipeline results_file results_reader console "
-    "options terminal planner plan_command labels evaluate plot evaluate_command history_command "
-    "scanning scan_command similar_command explain_command prune_words prune_command "
-    "cli __main__"
-).split()
+ENGINE = sorted((ROOT / "simcore").rglob("*.py"))
+WINDOW = sorted((ROOT / "app").rglob("*.py"))
+
+# A room may import the rooms on its line and no others.
+ENGINE_MAY_IMPORT = {
+    "model": "",
+    "files": "model",
+    "workers": "model",
+    "text": "model",
+    "fingerprint": "model text",
+    "candidates": "model text",
+    "store": "model files fingerprint candidates",
+    "grouping": "model fingerprint store",
+    "removal": "model files store grouping",
+    "reports": "model files fingerprint store grouping",
+    "pipeline": "model files workers text fingerprint candidates store grouping removal",
+    "analysis": "model text fingerprint candidates grouping reports pipeline",
+    "cli": "*",
+}
+WINDOW_MAY_IMPORT = {
+    "background": "",
+    "language": "",
+    "widgets": "background language",
+    "session": "background",
+    "settings": "language widgets",
+    "folders": "language widgets settings",
+    "results": "background language widgets session",
+    "comparison": "background language widgets session",
+    "picture": "background language widgets session",
+    "removal": "background language widgets session settings",
+    "shell": "background language widgets session settings folders results comparison picture "
+    "removal",
+    "controllers": "*",
+}
+WITH_NUMPY = set("candidates fingerprint text grouping store pipeline analysis".split())
+WITH_SQL = "simcore/store", "simcore/removal/journal"
+WITHOUT_WIDGETS = "app/comparison/align", "app/session/calls"
+MOST_FILES = 16
 
 
 def imports(path: Path) -> set[str]:
+    """Give the modules that a file imports, of each ``from package import name`` both readings."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path.name} imports relatively"
+            assert node.level == 0, f"{path} imports relatively"
             found.add(node.module or "")
+            found.update(f"{node.module}.{alias.name}" for alias in node.names)
     return found
 
 
+def identity(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def room(module: str, package: str) -> str | None:
+    """Give the room of a module's dotted name; None for what stands beside the rooms."""
+    parts = module.split(".")
+    if parts[0] != package or len(parts) < 2 or not (ROOT / package / parts[1]).is_dir():
+        return None
+    return parts[1]
+
+
+def forbidden(path: Path, package: str, may_import: dict[str, str]) -> list[str]:
+    parts = path.relative_to(ROOT / package).parts
+    if len(parts) == 1:  # the face, the entry points and the program put rooms together
+        return []
+    allowed = may_import[parts[0]].split()
+    if allowed == ["*"]:
+        allowed = list(may_import)
+    rooms = {found for name in imports(path) if (found := room(name, package)) is not None}
+    return sorted(rooms - {parts[0], *allowed})
+
+
 def test_there_is_something_to_check() -> None:
-    assert len(ENGINE) > 15
-    assert len(WINDOW) > 10
+    assert len(ENGINE) > 100
+    assert len(WINDOW) > 100
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    ("package", "may_import"),
+    [("simcore", ENGINE_MAY_IMPORT), ("app", WINDOW_MAY_IMPORT)],
+    ids=["engine", "window"],
+)
+def test_the_tables_name_the_rooms_in_an_order_without_circles(
+    package: str, may_import: dict[str, str]
+) -> None:
+    folders = {path.parent.name for path in (ROOT / package).glob("*/__init__.py")}
+    assert folders <= set(may_import)
+    above: set[str] = set()
+    for name, allowed in may_import.items():
+        assert set(allowed.split()) <= above or allowed == "*", name
+        above.add(name)
+
+
+@pytest.mark.parametrize("path", ENGINE, ids=identity)
 def test_engine_knows_no_window(path: Path) -> None:
     roots = {name.split(".")[0] for name in imports(path)}
     assert not roots & {"app", "PySide6", "shiboken6"}
 
 
-@pytest.mark.parametrize("path", WINDOW, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", WINDOW, ids=identity)
 def test_window_uses_public_names_only(path: Path) -> None:
     inner = {name for name in imports(path) if name.startswith("simcore.")}
-    assert inner <= ({"simcore.cli"} if path.stem == "__main__" else set())
+    public = {f"simcore.{name}" for name in simcore.__all__}
+    command_line = {"simcore.cli", "simcore.cli.main", "simcore.cli.main.main"}
+    assert inner - public <= (command_line if path.stem == "__main__" else set())
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=lambda path: path.stem)
-def test_stages_look_to_their_left(path: Path) -> None:
-    if path.stem == "__init__":
-        return
-    place = ORDER.index(path.stem)
-    for name in imports(path):
-        if name.startswith("simcore."):
-            assert ORDER.index(name.split(".")[1]) < place, f"{path.stem} imports {name}"
+@pytest.mark.parametrize("path", ENGINE, ids=identity)
+def test_engine_rooms_import_what_their_line_allows(path: Path) -> None:
+    assert forbidden(path, "simcore", ENGINE_MAY_IMPORT) == []
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", WINDOW, ids=identity)
+def test_window_rooms_import_what_their_line_allows(path: Path) -> None:
+    assert forbidden(path, "app", WINDOW_MAY_IMPORT) == []
+
+
+@pytest.mark.parametrize("path", ENGINE, ids=identity)
+def test_numpy_stays_in_its_rooms(path: Path) -> None:
+    loaded = {name.split(".")[0] for name in imports(path)}
+    parts = path.relative_to(ROOT / "simcore").parts
+    assert "numpy" not in loaded or len(parts) == 1 or parts[0] in WITH_NUMPY
+
+
+@pytest.mark.parametrize("path", ENGINE, ids=identity)
 def test_sql_stays_in_its_rooms(path: Path) -> None:
     uses_sql = ".execute(" in path.read_text(encoding="utf-8")
-    rooms = {"sqlite_file", "database", "batch", "index", "judgement_file"}
-    rooms |= {"journal_file", "journal"}
-    assert not uses_sql or path.stem in rooms
+    in_a_room = len(path.relative_to(ROOT / "simcore").parts) > 1
+    assert not (uses_sql and in_a_room) or identity(path).startswith(WITH_SQL)
+
+
+@pytest.mark.parametrize("path", WINDOW, ids=identity)
+def test_what_needs_no_widgets_imports_none(path: Path) -> None:
+    if identity(path).startswith(WITHOUT_WIDGETS):
+        assert not {name for name in imports(path) if name.startswith("PySide6.QtWidgets")}
+
+
+@pytest.mark.parametrize("package", ["simcore", "app"])
+def test_no_import_goes_in_a_circle(package: str) -> None:
+    """Neither between rooms nor between the modules of one."""
+    paths = {path: imports(path) for path in (ROOT / package).rglob("*.py")}
+    modules = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in paths}
+    graph = {
+        name: {other for other in paths[path] if other in modules and other != name}
+        for name, path in modules.items()
+    }
+    TopologicalSorter(graph).prepare()  # its CycleError names the circle
+
+
+@pytest.mark.parametrize("package", ["simcore", "app"])
+def test_rooms_are_small_and_have_a_door(package: str) -> None:
+    for folder in [path for path in (ROOT / package).rglob("*") if path.is_dir()]:
+        files = {path.name for path in folder.glob("*.py")} - {"__init__.py"}
+        if not files and not list(folder.rglob("*.py")):
+            continue  # what Python and translations leave behind
+        assert len(files) <= MOST_FILES or folder.parent == ROOT, (
+            f"{folder} holds {len(files)} files"
+        )
+        door = ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))
+        assert (ast.get_docstring(door) or "").count("\n") >= 1, f"{folder} does not say what it is"
 
 
 def test_public_surface_is_sorted_and_complete() -> None:
@@ -106,7 +202,7 @@ def test_what_is_imported_late_is_what_the_type_checker_sees() -> None:
     later = {f"simcore.{module}": set(names) for module, names in simcore._LATER.items()}
     assert checked == later != {}
     # a module of a package takes its name there as soon as it is imported
-    assert not {path.stem for path in ENGINE} & set(simcore.__all__)
+    assert not {path.name for path in (ROOT / "simcore").iterdir()} & set(simcore.__all__)
     for module, names in later.items():
         for name in names:
             assert getattr(simcore, name) is getattr(sys.modules[module], name)

@@ -11,12 +11,10 @@ from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from app.appearance import Appearance
-from app.folder_rows import FolderRole
 from app.languages import Language
-from app.presets import Preset
-from app.rule_sets import RuleSet, Ruling
 from app.settings import Settings, load_settings, save_settings, settings_path
 from app.settings_dialog import SettingsDialog
+from app.settings_values import FolderRole, Preset, RuleSet, Ruling
 from simcore import Grouping, KeepBy, KeepRule, Kind, Role, ScanConfig
 
 

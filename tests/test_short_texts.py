@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 
 from app.group_columns import Column
 from app.group_model import GroupModel
-from app.remaining import without_documents
 from builders import chinese_text, document, edited, pair
 from graphs import at
 from group_reports import contracts
@@ -26,6 +25,7 @@ from simcore import (
     find_recipe,
     make_executor,
     scan,
+    without_documents,
 )
 from simcore.cli import main
 from simcore.groups import group_documents

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app import removal_task, trash
-from app.remaining import without_documents
 from app.removal_dialog import RemovalDialog
 from app.removal_results import RemovalResults, removal_words
 from app.removal_summary import summed_up
@@ -31,6 +30,7 @@ from simcore import (
     plan_removal,
     recall,
     scan,
+    without_documents,
 )
 
 TEXT = """The lease runs for twelve months from the first of April and is renewed by a further

@@ -3,8 +3,9 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-import simcore
-from simcore import Document, DocumentId, Pair, ScanReport
+from simcore.records import Document, DocumentId, Pair
+from simcore.regrouping import regroup
+from simcore.scan_report import ScanReport
 
 __all__ = ["without_documents"]
 
@@ -35,7 +36,7 @@ def without_documents(report: ScanReport, gone: Collection[DocumentId]) -> ScanR
     usable = [one for one in documents.values() if one.fingerprint is not None]
     counts = replace(report.counts, documents=len(usable), short=sum(one.short for one in usable))
     smaller = replace(report, documents=documents, pairs=tuple(pairs), counts=counts)
-    return simcore.regroup(smaller, report.config.distance, report.config.similarity)
+    return regroup(smaller, report.config.distance, report.config.similarity)
 
 
 def _between(left: Document, right: Document, figures: Pair) -> Pair:

@@ -1,0 +1,57 @@
+"""A report's verified pairs grouped again, at other thresholds."""
+
+from dataclasses import replace
+
+from simcore.config import Grouping
+from simcore.grouper import Grouper
+from simcore.records import Judgements, Kind
+from simcore.scan_report import ScanReport
+
+__all__ = ["regroup"]
+
+
+def regroup(
+    report: ScanReport,
+    distance: int,
+    similarity: float,
+    *,
+    contained: bool | None = None,
+    grouping: Grouping | None = None,
+    judgements: Judgements | None = None,
+) -> ScanReport:
+    """Group a report's verified pairs anew, at other thresholds; reads nothing.
+
+    ``contained`` tells whether documents that are part of others are grouped too, ``grouping`` how
+    near-duplicates are, ``judgements`` what a person has said; None leaves each as it is. By
+    components, a member may turn up that was never compared with the one that now stands for its
+    group: it has no figures until the next scan. Raises ``ConfigError`` for thresholds out of
+    range.
+    """
+    config = replace(report.config, distance=distance, similarity=similarity)
+    if contained is not None:
+        config = replace(config, contained=contained)
+    if grouping is not None:
+        config = replace(config, grouping=grouping)
+    known = report.documents, report.pairs, report.comparisons
+    regrouping = report.regrouping
+    if judgements is None:
+        judgements = report.judgements
+    if regrouping is None or not regrouping.serves(*known, judgements):
+        regrouping = Grouper(*known, judgements)
+    groups = regrouping.groups(config)
+    kinds = [member.kind for group in groups for member in group.members]
+    counts = replace(
+        report.counts,
+        exact=kinds.count(Kind.IDENTICAL) + kinds.count(Kind.SAME_TEXT),
+        near=kinds.count(Kind.NEAR),
+        linked=kinds.count(Kind.LINKED),
+        contained=kinds.count(Kind.CONTAINS),
+    )
+    return replace(
+        report,
+        config=config,
+        groups=groups,
+        counts=counts,
+        judgements=judgements,
+        regrouping=regrouping,
+    )
