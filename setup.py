@@ -1,7 +1,8 @@
-"""The one step of building that pyproject.toml has no words for: translations, compiled.
+"""What pyproject.toml has no words for: translations, compiled, and packages, found.
 
-Qt loads ``.qm`` files; what people edit are the ``.ts`` files in resources/translations. Everything
-else about the package stands in pyproject.toml.
+Qt loads ``.qm`` files; what people edit are the ``.ts`` files in resources/translations. The rooms of
+both packages are found, while the folder ``resources`` has another name as a package: pyproject.toml
+can say one or the other. Everything else about the package stands there.
 """
 
 import subprocess
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import ClassVar
 
 import PySide6
-from setuptools import Command, setup
+from setuptools import Command, find_packages, setup
 from setuptools.command.build import build
 
 SOURCES = Path(__file__).resolve().parent / "resources" / "translations"
@@ -65,4 +66,10 @@ class Build(build):
     sub_commands: ClassVar = [*build.sub_commands, ("compile_translations", None)]
 
 
-setup(cmdclass={"build": Build, "compile_translations": CompileTranslations})
+setup(
+    packages=[
+        *find_packages(include=["app", "app.*", "simcore", "simcore.*"]),
+        "variorum_resources",
+    ],
+    cmdclass={"build": Build, "compile_translations": CompileTranslations},
+)

@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from engine_sentences import engine_sentences
 from PySide6.QtWidgets import QApplication
-from translations import TRANSLATED, compile_all, spoken_from
 
 from app.engine_sentences import OF_ENGINE, OF_SYSTEM
 from app.engine_words import in_own_words
 from app.languages import Language, speak
 from app.wording import reason_text
+from engine_sentences import engine_sentences
 from simcore.errors import ReadError
 from simcore.reading import read_text
+from translations import TRANSLATED, compile_all, spoken_from
 
 
 @pytest.fixture(scope="module")

@@ -17,11 +17,11 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
-from translations import SOURCES, TRANSLATED, compile_all, spoken_from, tool
 
 from app.languages import Language, effective_language
 from app.main_window import MainWindow
 from places import ROOT
+from translations import SOURCES, TRANSLATED, compile_all, spoken_from, tool
 from windows import Open, scan
 
 # Words that are the same in every language, or names

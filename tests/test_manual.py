@@ -7,7 +7,6 @@ import xml.etree.ElementTree as ET  # our own files
 import pytest
 from PySide6.QtGui import QAction, QKeySequence
 from pytestqt.qtbot import QtBot
-from translations import SOURCES
 
 from app.languages import Language
 from app.main_window import MainWindow
@@ -21,6 +20,7 @@ from simcore.history_command import BATCH_COLUMNS, OPERATION_COLUMNS
 from simcore.plan_command import PLAN_COLUMNS
 from simcore.prune_command import PRUNE_COLUMNS
 from simcore.report import FINGERPRINT_COLUMNS, GROUP_COLUMNS, PAIR_COLUMNS
+from translations import SOURCES
 
 MANUAL = resource("help", "manual.en.md").read_text(encoding="utf-8")
 CHINESE = resource("help", "manual.zh.md").read_text(encoding="utf-8")

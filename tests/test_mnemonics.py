@@ -9,7 +9,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
-from translations import TRANSLATED, compile_all, spoken_from
 
 from app.history_window import HistoryWindow
 from app.languages import Language, speak
@@ -18,6 +17,7 @@ from app.mnemonics import without_mnemonic
 from app.review_actions import ReviewActions
 from group_reports import contracts
 from simcore import DocumentId
+from translations import TRANSLATED, compile_all, spoken_from
 
 
 @pytest.fixture(scope="module")

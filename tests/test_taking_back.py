@@ -12,7 +12,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from translations import TRANSLATED, compile_all, spoken_from
 
 from app.application import Application
 from app.judgement_store import Saying, SayingKind
@@ -37,6 +36,7 @@ from simcore import (
     judgements_path,
     plan_removal,
 )
+from translations import TRANSLATED, compile_all, spoken_from
 from windows import Open, asked
 
 NOT_A_DUPLICATE = "Undo “Not a duplicate”"

@@ -16,14 +16,44 @@ __all__ = ["engine_sentences"]
 SIMCORE = ROOT / "simcore"
 
 # The command line's own, whose words no window shows
-COMMAND_LINE = re.compile(
-    r"__init__|__main__|cli|console|evaluate|labels|options|planner|plot|scanning|terminal|\w+_command"
-)
+COMMAND_LINE = {
+    "simcore.__init__",
+    "simcore.__main__",
+    "simcore.cli",
+    "simcore.console",
+    "simcore.evaluate",
+    "simcore.evaluate_command",
+    "simcore.explain_command",
+    "simcore.history_command",
+    "simcore.labels",
+    "simcore.options",
+    "simcore.plan_command",
+    "simcore.planner",
+    "simcore.plot",
+    "simcore.prune_command",
+    "simcore.scan_command",
+    "simcore.scanning",
+    "simcore.similar_command",
+    "simcore.terminal",
+}
 # Modules whose functions return reasons; a new one belongs here
 JUDGING = {
-    "changes", "deletion", "execution", "links", "moves", "pipeline", "recovery", "removal",
-    "retry", "similar", "trash", "undoing", "verify", "volumes", "worker",
-}  # fmt: skip
+    "simcore.changes",
+    "simcore.deletion",
+    "simcore.execution",
+    "simcore.links",
+    "simcore.moves",
+    "simcore.pipeline",
+    "simcore.recovery",
+    "simcore.removal",
+    "simcore.retry",
+    "simcore.similar",
+    "simcore.trash",
+    "simcore.undoing",
+    "simcore.verify",
+    "simcore.volumes",
+    "simcore.worker",
+}
 TOLD = re.compile(r"\w*Error|\w*Problem|_problem|_skip|_left|Failed|_?refuse[ds]?")
 # What a field holds is one of a few words here, which are said with the sentence; where the words
 # alone are found, too, they are no sentence. Names of documents' roles stand before another one.
@@ -60,9 +90,10 @@ def engine_sentences() -> set[str]:
     """Return every sentence, with ``{0}``, ``{1}`` ... for what varies."""
     found: set[str] = set()
     for path in sorted(SIMCORE.rglob("*.py")):
-        if COMMAND_LINE.fullmatch(path.stem) is None:
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        if name not in COMMAND_LINE:
             tree = ast.parse(path.read_text(encoding="utf-8"))
-            for node in _telling(tree, judging=path.stem in JUDGING):
+            for node in _telling(tree, judging=name in JUDGING):
                 for template in _templates(node):
                     found |= SPELLED.get(template, {template})
     return found
