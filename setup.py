@@ -1,8 +1,8 @@
 """What pyproject.toml has no words for: translations, compiled, and packages, found.
 
-Qt loads ``.qm`` files; what people edit are the ``.ts`` files in resources/translations. The rooms of
-both packages are found, while the folder ``resources`` has another name as a package: pyproject.toml
-can say one or the other. Everything else about the package stands there.
+Qt loads ``.qm`` files; what people edit are the ``.ts`` files in resources/translations. The rooms
+of both packages are found, while the folder ``resources`` has another name as a package:
+pyproject.toml can say one or the other. Everything else about the package stands there.
 """
 
 import subprocess

@@ -1,7 +1,7 @@
 """The sentences of the engine and of the operating system that the window may show.
 
 In the order of their words, with fields for what varies; ``engine_words`` says them anew in the
-language of the window. The list is what ``tests/support/engine_sentences.py`` finds in the engine's source.
+language of the window. ``tests/support/engine_sentences.py`` finds them in the engine's source.
 """
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP

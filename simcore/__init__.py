@@ -16,7 +16,8 @@ a window opens in half the time without NumPy, dictionaries and parsers.
 import importlib
 import typing
 
-from simcore.config import (
+from simcore.keep_rules import COPY_NAMES, KeepBy, KeepRule, parse_keep_rules
+from simcore.model.config import (
     CLASSIC_DISTANCE,
     DEFAULT_DISTANCE,
     DEFAULT_EXCLUDE,
@@ -29,7 +30,7 @@ from simcore.config import (
     Grouping,
     ScanConfig,
 )
-from simcore.errors import (
+from simcore.model.errors import (
     ConfigError,
     FolderError,
     IndexCorruptError,
@@ -41,10 +42,9 @@ from simcore.errors import (
     ResultsFileError,
     SimcoreError,
 )
-from simcore.keep_rules import COPY_NAMES, KeepBy, KeepRule, parse_keep_rules
-from simcore.operations import Action, Batch, Operation, Result, State, Trace
-from simcore.progress import Cancelled, NoProgress, Progress, Stage
-from simcore.records import (
+from simcore.model.operations import Action, Batch, Operation, Result, State, Trace
+from simcore.model.progress import Cancelled, NoProgress, Progress, Stage
+from simcore.model.records import (
     Comparison,
     DecodedText,
     Document,
@@ -60,7 +60,7 @@ from simcore.records import (
     ProblemStage,
     TextId,
 )
-from simcore.scan_report import Counts, ScanReport
+from simcore.model.report import Counts, ScanReport
 
 if typing.TYPE_CHECKING:
     from simcore.changes import Change, Changes, find_changes

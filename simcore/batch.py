@@ -14,9 +14,7 @@ from numpy.typing import NDArray
 
 from simcore.blocks import as_array, block_keys
 from simcore.database import split_path, to_identity, to_stored
-from simcore.packing import packed
-from simcore.recipes import width_of
-from simcore.records import (
+from simcore.model.records import (
     Document,
     DocumentId,
     Fingerprinted,
@@ -24,6 +22,8 @@ from simcore.records import (
     SourceFile,
     TextId,
 )
+from simcore.packing import packed
+from simcore.recipes import width_of
 
 __all__ = ["block_places", "place_of", "store_batch"]
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from simcore.errors import ReadError
+from simcore.model.errors import ReadError
+from simcore.model.records import Document, DocumentId, Problem, ProblemStage
 from simcore.reading import content_hash, read_bytes
-from simcore.records import Document, DocumentId, Problem, ProblemStage
 
 __all__ = ["Change", "Changes", "find_changes"]
 

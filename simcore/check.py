@@ -1,8 +1,8 @@
 """Documents as they are now, against what the scan read."""
 
 from simcore.disk import Disk, same_file
-from simcore.errors import ReadError
-from simcore.records import Document
+from simcore.model.errors import ReadError
+from simcore.model.records import Document
 from simcore.removal import Removal
 from simcore.sighting import Sighting
 

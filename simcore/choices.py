@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from simcore.keep_rules import KeepRule
-from simcore.records import DocumentId, Kind
+from simcore.model.records import DocumentId, Kind
 
 __all__ = ["Choice", "Choices", "Chosen", "Deciding", "Spared", "Sparing"]
 

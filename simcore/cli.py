@@ -17,8 +17,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import simcore
-from simcore.errors import ConfigError, SimcoreError
-from simcore.progress import Cancelled
+from simcore.model.errors import ConfigError, SimcoreError
+from simcore.model.progress import Cancelled
 from simcore.terminal import say
 from simcore.trash import Trash
 

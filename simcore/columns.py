@@ -13,9 +13,9 @@ from simcore.documents import Documents, in_groups
 from simcore.fingerprint import hamming_distance
 from simcore.holders import holders_of
 from simcore.kinds import kind_of
+from simcore.model.records import Document, DocumentId, Kind, TextId
+from simcore.model.report import ScanReport
 from simcore.recipes import find_recipe, width_of
-from simcore.records import Document, DocumentId, Kind, TextId
-from simcore.scan_report import ScanReport
 
 __all__ = ["PairColumns", "PairSort", "pair_columns"]
 

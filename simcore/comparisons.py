@@ -8,17 +8,17 @@ from pathlib import Path
 
 import numpy as np
 
-from simcore.config import LEAST_SIMILARITY, ScanConfig
 from simcore.documents import Documents
 from simcore.fingerprint import distance_of
 from simcore.groups import pair_of
 from simcore.index import FingerprintIndex
 from simcore.jobs import Comparing
 from simcore.kept_texts import worth_keeping
+from simcore.model.config import LEAST_SIMILARITY, ScanConfig
+from simcore.model.progress import Progress, Stage
+from simcore.model.records import Comparison, Document, Pair, Problem, TextId
 from simcore.pool import spread, worker_count
-from simcore.progress import Progress, Stage
 from simcore.proposals import Proposed
-from simcore.records import Comparison, Document, Pair, Problem, TextId
 from simcore.verify import TextPair, TextSource, batches_of, text_source
 
 __all__ = ["Exactly", "jobs_ahead", "text_pair", "text_pairs"]

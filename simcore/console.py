@@ -4,9 +4,9 @@ import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
-from simcore.config import LEAST_FEATURES
-from simcore.records import Document, DocumentId, Kind, Pair
-from simcore.scan_report import ScanReport
+from simcore.model.config import LEAST_FEATURES
+from simcore.model.records import Document, DocumentId, Kind, Pair
+from simcore.model.report import ScanReport
 
 if typing.TYPE_CHECKING:
     from simcore.explanation import Explanation, Feature

@@ -4,8 +4,8 @@ import os
 import sqlite3
 import time
 
-from simcore.errors import IndexCorruptError, IndexFileError, IndexFullError, IndexTooNewError
 from simcore.fingerprint import hamming_distance
+from simcore.model.errors import IndexCorruptError, IndexFileError, IndexFullError, IndexTooNewError
 from simcore.packing import packed
 from simcore.schema import APPLICATION_ID, MIGRATIONS
 from simcore.sqlite_file import BUSY_SECONDS, SqliteFile, Trouble

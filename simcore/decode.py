@@ -9,8 +9,8 @@ whole document decodes.
 import codecs
 import re
 
-from simcore.errors import ReadError
-from simcore.records import DecodedText
+from simcore.model.errors import ReadError
+from simcore.model.records import DecodedText
 from simcore.segment import segmenter
 
 __all__ = ["decode", "decode_as_told", "decode_known"]

@@ -11,13 +11,13 @@ from pathlib import Path
 
 from simcore.check import seen
 from simcore.disk import Disk, same_file
-from simcore.errors import JournalError, ReadError
 from simcore.execution import Execution
 from simcore.file_names import momentary_name, numbered
 from simcore.journal import Journal, RefusedError
+from simcore.model.errors import JournalError, ReadError
+from simcore.model.operations import Action, Operation, Result, State, Trace
+from simcore.model.progress import Cancelled
 from simcore.moves import DeclinedError, StrandedError
-from simcore.operations import Action, Operation, Result, State, Trace
-from simcore.progress import Cancelled
 from simcore.recovery import recover
 from simcore.removal import Removal, RemovalPlan
 from simcore.roles import Role

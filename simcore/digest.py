@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from simcore.config import ScanConfig
 from simcore.decode import decode
-from simcore.errors import ReadError
 from simcore.extract import extract
 from simcore.fingerprint import simhash
 from simcore.marks import MARK
+from simcore.model.config import ScanConfig
+from simcore.model.errors import ReadError
+from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.passages import sample
 from simcore.reading import content_hash, read_bytes
 from simcore.recipes import find_recipe
-from simcore.records import Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.segment import segmenter
 from simcore.shingles import shingles_in_order
 from simcore.tokens import compact, normal_form, pieces

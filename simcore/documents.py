@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.config import LEAST_FEATURES
 from simcore.database import from_identity, from_stored, to_stored
-from simcore.records import Document, DocumentId, Fingerprint, Pair, TextId
+from simcore.model.config import LEAST_FEATURES
+from simcore.model.records import Document, DocumentId, Fingerprint, Pair, TextId
 from simcore.scanner import ListedFile, ListedFolder
 
 __all__ = ["Documents", "KnownFile", "Row", "document_of", "in_groups", "known_file", "path_key"]

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from simcore.config import LEAST_SIMILARITY
 from simcore.labels import Label, Names
-from simcore.records import Document, TextId
+from simcore.model.config import LEAST_SIMILARITY
+from simcore.model.records import Document, TextId
+from simcore.model.report import ScanReport
 from simcore.report import pair_rows
-from simcore.scan_report import ScanReport
 
 __all__ = [
     "CLEAR",

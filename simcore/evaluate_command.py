@@ -6,14 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcore.config import (
-    CLASSIC_DISTANCE,
-    DEFAULT_DISTANCE,
-    DEFAULT_SIMILARITY,
-    GREATEST_DISTANCE,
-    ScanConfig,
-)
-from simcore.errors import FolderError, SimcoreError
 from simcore.evaluate import (
     CONTAINMENT,
     SIMILARITY,
@@ -28,6 +20,14 @@ from simcore.evaluate import (
 )
 from simcore.index import FingerprintIndex
 from simcore.labels import Label, absent, read_labels
+from simcore.model.config import (
+    CLASSIC_DISTANCE,
+    DEFAULT_DISTANCE,
+    DEFAULT_SIMILARITY,
+    GREATEST_DISTANCE,
+    ScanConfig,
+)
+from simcore.model.errors import FolderError, SimcoreError
 from simcore.options import add_output, add_similarity, add_workers
 from simcore.pipeline import scan
 from simcore.plot import check_plot, plot_curves

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from simcore.disk import Disk
-from simcore.errors import JournalError
 from simcore.file_names import momentary_name
 from simcore.journal import Journal
 from simcore.links import make_link, swap_in
+from simcore.model.errors import JournalError
+from simcore.model.operations import Action, Operation
 from simcore.moves import DeclinedError, StrandedError, is_made, make_copy, move, put_back
-from simcore.operations import Action, Operation
 from simcore.recovery import find_in
 from simcore.sighting import Sighting
 from simcore.trash import Trash, TrashError, forget_trashed

@@ -4,8 +4,8 @@ import argparse
 from pathlib import Path
 
 import simcore
-from simcore.config import DEFAULT_SIMILARITY
 from simcore.console import explanation_lines
+from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.options import add_recipe, add_similarity, configured
 from simcore.terminal import print_lines
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.identity import kept_share, words_touched
-from simcore.records import Comparison, Fingerprint, Kind
+from simcore.model.records import Comparison, Fingerprint, Kind
 from simcore.shingles import CHINESE_CHARACTERS, MOST_CHARACTERS
 
 __all__ = ["DifferingBit", "Explanation", "Feature", "Influence", "Passage", "Side"]

@@ -2,8 +2,8 @@
 
 import re
 
-from simcore.errors import ReadError
-from simcore.records import DecodedText
+from simcore.model.errors import ReadError
+from simcore.model.records import DecodedText
 
 __all__ = ["extract"]
 

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcore.config import LEAST_FEATURES, ScanConfig
-from simcore.errors import ReadError
 from simcore.fingerprint import hamming_distance, simhash
+from simcore.model.config import LEAST_FEATURES, ScanConfig
+from simcore.model.errors import ReadError
+from simcore.model.records import Comparison, Fingerprint, TextId
 from simcore.reading import read_text_as
 from simcore.recipes import find_recipe
-from simcore.records import Comparison, Fingerprint, TextId
 from simcore.segment import segmenter
 from simcore.shingles import shingles
 from simcore.tokens import compact, normalise, pieces

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.records import Document, Fingerprint, Fingerprinted
+from simcore.model.records import Document, Fingerprint, Fingerprinted
 
 __all__ = ["distance_of", "hamming_distance", "simhash", "votes"]
 

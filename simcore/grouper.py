@@ -8,15 +8,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.config import Grouping, ScanConfig
 from simcore.documents import in_groups
 from simcore.holders import holders_of, standing_for
-from simcore.judgements import is_kept, judged_pairs
 from simcore.leaders import leaders_of
 from simcore.made import Made, Memory
 from simcore.members import Figures, member_of, near_group, part_groups
-from simcore.pair_table import Numbers, PairTable, joined
-from simcore.records import (
+from simcore.model.config import Grouping, ScanConfig
+from simcore.model.judgements import is_kept, judged_pairs
+from simcore.model.records import (
     Comparison,
     Document,
     DocumentId,
@@ -27,6 +26,7 @@ from simcore.records import (
     Pair,
     TextId,
 )
+from simcore.pair_table import Numbers, PairTable, joined
 
 __all__ = ["Grouper"]
 

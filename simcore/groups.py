@@ -10,10 +10,10 @@ comparisons alone, not on the order in which they were found.
 
 from collections.abc import Iterable, Mapping
 
-from simcore.config import Grouping, ScanConfig
 from simcore.grouper import Grouper
 from simcore.kinds import kind_of, pair_of, shown_kind
-from simcore.records import Comparison, Document, DocumentId, Group, Judgements, Pair, TextId
+from simcore.model.config import Grouping, ScanConfig
+from simcore.model.records import Comparison, Document, DocumentId, Group, Judgements, Pair, TextId
 
 __all__ = ["group_documents", "kind_of", "pair_of", "shown_kind", "uncompared_pairs"]
 

@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from simcore.errors import SimcoreError
 from simcore.journal import Journal
-from simcore.operations import Batch, Operation, Result, State
+from simcore.model.errors import SimcoreError
+from simcore.model.operations import Batch, Operation, Result, State
 from simcore.options import add_output
 from simcore.place import default_index_path, journal_beside
 from simcore.recovery import recover

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from simcore.documents import path_key
-from simcore.judgements import is_kept, wanted_copies
-from simcore.records import Document, DocumentId, Judgements, Pair, TextId
+from simcore.model.judgements import is_kept, wanted_copies
+from simcore.model.records import Document, DocumentId, Judgements, Pair, TextId
 
 __all__ = ["Holders", "holders_of", "standing_for"]
 

@@ -21,11 +21,8 @@ from simcore.blocks import (
 )
 from simcore.database import Database, from_stored
 from simcore.known import IndexedFile, Known, indexed, raw_path, set_against
-from simcore.packing import holding_at_most, unpack, unpack_joined
-from simcore.passages import holding
-from simcore.progress import NoProgress, Progress
-from simcore.recipes import width_of
-from simcore.records import (
+from simcore.model.progress import NoProgress, Progress
+from simcore.model.records import (
     Comparison,
     Document,
     DocumentId,
@@ -35,6 +32,9 @@ from simcore.records import (
     SourceFile,
     TextId,
 )
+from simcore.packing import holding_at_most, unpack, unpack_joined
+from simcore.passages import holding
+from simcore.recipes import width_of
 from simcore.scanner import ListedFile
 
 __all__ = ["FingerprintIndex"]

@@ -5,9 +5,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
-from simcore.config import ScanConfig
 from simcore.digest import Unusable, digest_files
-from simcore.records import Comparison, Fingerprinted, Problem, ProblemStage, SourceFile, TextId
+from simcore.model.config import ScanConfig
+from simcore.model.records import (
+    Comparison,
+    Fingerprinted,
+    Problem,
+    ProblemStage,
+    SourceFile,
+    TextId,
+)
 from simcore.tables import load_tables
 from simcore.verify import TextPair, TextSource, compare_files
 

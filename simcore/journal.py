@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from simcore.database import from_identity, to_identity
-from simcore.errors import SimcoreError
 from simcore.journal_file import JournalFile
 from simcore.journal_rows import OPERATION, TRACE, asked, cells, operation, path_of, stored
-from simcore.operations import Action, Batch, Operation, State, Trace
-from simcore.records import Document, JournalMark
+from simcore.model.errors import SimcoreError
+from simcore.model.operations import Action, Batch, Operation, State, Trace
+from simcore.model.records import Document, JournalMark
 
 __all__ = ["NO_RELIANCE", "Journal", "RefusedError", "Reliance"]
 

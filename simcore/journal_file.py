@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-from simcore.errors import JournalError
-from simcore.records import JournalMark
+from simcore.model.errors import JournalError
+from simcore.model.records import JournalMark
 from simcore.sqlite_file import SqliteFile, Trouble
 
 __all__ = ["JournalFile", "mark_of"]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from simcore.database import from_identity, to_identity
-from simcore.operations import Action, Operation, State, Trace
+from simcore.model.operations import Action, Operation, State, Trace
 
 __all__ = ["OPERATION", "TRACE", "asked", "cells", "operation", "path_of", "stored", "trace"]
 

@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 
-from simcore.errors import IndexCorruptError, IndexFileError, IndexTooNewError
-from simcore.records import Document, Judgements
+from simcore.model.errors import IndexCorruptError, IndexFileError, IndexTooNewError
+from simcore.model.records import Document, Judgements
 from simcore.sqlite_file import SqliteFile, Trouble
 
 __all__ = ["Judgement", "JudgementFile", "Said", "Step", "read_judgements"]

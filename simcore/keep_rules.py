@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from simcore.errors import ConfigError
-from simcore.records import Document
+from simcore.model.errors import ConfigError
+from simcore.model.records import Document
 
 __all__ = ["COPY_NAMES", "KeepBy", "KeepRule", "parse_keep_rules", "ranking"]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.records import TextId
+from simcore.model.records import TextId
 
 __all__ = ["keep", "kept", "worth_keeping"]
 

@@ -1,7 +1,7 @@
 """What two documents are to each other, and what of it is shown at some thresholds."""
 
-from simcore.config import ScanConfig
-from simcore.records import Comparison, Document, Fingerprinted, Kind, Pair
+from simcore.model.config import ScanConfig
+from simcore.model.records import Comparison, Document, Fingerprinted, Kind, Pair
 
 __all__ = ["kind_of", "pair_of", "shown_kind"]
 

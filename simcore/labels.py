@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcore.errors import SimcoreError
+from simcore.model.errors import SimcoreError
 
 __all__ = ["Label", "Names", "absent", "read_labels"]
 

@@ -3,9 +3,9 @@
 from collections import defaultdict
 from collections.abc import Container, Mapping
 
-from simcore.config import Grouping
 from simcore.holders import Holders
-from simcore.records import Pair, TextId
+from simcore.model.config import Grouping
+from simcore.model.records import Pair, TextId
 
 __all__ = ["Links", "leaders_of"]
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from simcore.disk import Disk, same_file
+from simcore.model.operations import Action
 from simcore.moves import DeclinedError, StrandedError, is_made
-from simcore.operations import Action
 from simcore.sighting import Sighting
 
 __all__ = ["kept_name", "link_text", "make_link", "swap_in"]

@@ -3,12 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from simcore.config import ScanConfig
 from simcore.fingerprint import distance_of
 from simcore.holders import Holders
 from simcore.kinds import kind_of, pair_of, shown_kind
 from simcore.leaders import Links
-from simcore.records import (
+from simcore.model.config import ScanConfig
+from simcore.model.records import (
     Comparison,
     Document,
     DocumentId,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from simcore.disk import Disk
-from simcore.errors import ReadError, SimcoreError
 from simcore.file_names import numbered
+from simcore.model.errors import ReadError, SimcoreError
 from simcore.sighting import Sighting
 
 __all__ = [

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from simcore.config import (
+from simcore.model.config import (
     DEFAULT_CONTAINMENT,
     DEFAULT_DISTANCE,
     LEAST_CONTAINMENT,

@@ -70,7 +70,7 @@ def pack(values: _Values) -> bytes:
 
 
 def packed(sample: bytes) -> bytes:
-    """Give the same for a sample as ``simcore.records.Fingerprinted`` has it."""
+    """Give the same for a sample as ``simcore.model.records.Fingerprinted`` has it."""
     return pack(np.frombuffer(sample, dtype="<u4"))
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.config import ScanConfig
-from simcore.records import Document, DocumentId, Pair, TextId
+from simcore.model.config import ScanConfig
+from simcore.model.records import Document, DocumentId, Pair, TextId
 
 __all__ = ["Numbers", "PairTable", "joined"]
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from simcore.buckets import Buckets, Found, compared
 from simcore.coverings import Covering, Cut, Table, cheapest, first_tables
-from simcore.progress import NoProgress, Progress, Stage
+from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.threads import Check, run
 
 __all__ = ["Candidates", "near_pairs", "pairs_of"]

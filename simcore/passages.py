@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.bands import SAMPLINGS, Bands, sizes_by_sampling
+from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.postings import Postings, promising
-from simcore.progress import NoProgress, Progress, Stage
 from simcore.shingles import distinct, firsts
 
 __all__ = [

@@ -4,7 +4,7 @@ import fnmatch
 import re
 from collections.abc import Sequence
 
-from simcore.config import ScanConfig
+from simcore.model.config import ScanConfig
 
 __all__ = ["Patterns"]
 

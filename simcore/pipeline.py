@@ -8,25 +8,19 @@ from pathlib import Path
 
 from simcore.blocks import affordable_distance
 from simcore.comparisons import Exactly, jobs_ahead, text_pair, text_pairs
-from simcore.config import (
-    CLASSIC_DISTANCE,
-    GREATEST_DISTANCE,
-    ScanConfig,
-)
 from simcore.digest import Unusable, recipe_key
 from simcore.documents import Documents, KnownFile, known_file
 from simcore.groups import uncompared_pairs
 from simcore.index import FingerprintIndex
 from simcore.jobs import Reading
 from simcore.journal_file import mark_of
-from simcore.patterns import Patterns
-from simcore.place import journal_beside
-from simcore.pool import spread
-from simcore.progress import NoProgress, Progress, Stage
-from simcore.proposals import propose
-from simcore.reading import READER_VERSION
-from simcore.recipes import width_of
-from simcore.records import (
+from simcore.model.config import (
+    CLASSIC_DISTANCE,
+    GREATEST_DISTANCE,
+    ScanConfig,
+)
+from simcore.model.progress import NoProgress, Progress, Stage
+from simcore.model.records import (
     Comparison,
     Document,
     Fingerprinted,
@@ -35,8 +29,14 @@ from simcore.records import (
     Problem,
     ProblemStage,
 )
+from simcore.model.report import Counts, ScanReport
+from simcore.patterns import Patterns
+from simcore.place import journal_beside
+from simcore.pool import spread
+from simcore.proposals import propose
+from simcore.reading import READER_VERSION
+from simcore.recipes import width_of
 from simcore.regrouping import regroup
-from simcore.scan_report import Counts, ScanReport
 from simcore.scanner import ListedFile, Sources, list_files
 from simcore.verify import TextPair
 from simcore.worker import too_long

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from simcore.blocks import MOST_PROBED_RADIUS, block_count, radii
 from simcore.coverings import Covering, cheapest
-from simcore.errors import ConfigError
+from simcore.model.errors import ConfigError
 
 __all__ = ["Design", "designs", "table_key_bits"]
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from simcore.errors import ConfigError, SimcoreError
 from simcore.evaluate import SIMILARITY, Evaluation
+from simcore.model.errors import ConfigError, SimcoreError
 
 __all__ = ["check_plot", "plot_curves"]
 

@@ -11,7 +11,7 @@ from functools import partial
 from threading import Lock
 from typing import ParamSpec, Protocol, Self, TypeVar
 
-from simcore.progress import Progress, Stage
+from simcore.model.progress import Progress, Stage
 from simcore.worker import ENDED, JobFailed, Worker, attempt, started
 
 __all__ = ["Job", "make_executor", "spread", "stop_executor", "worker_count"]

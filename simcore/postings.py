@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.bands import SAMPLINGS, Bands, Frequencies, ranges
-from simcore.config import LEAST_SIMILARITY
+from simcore.model.config import LEAST_SIMILARITY
 from simcore.shingles import firsts
 
 __all__ = ["Postings", "least_shared", "promising"]

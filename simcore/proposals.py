@@ -16,6 +16,8 @@ from simcore.crowds import Reach, beside_leaders, reach_of
 from simcore.documents import Documents
 from simcore.fingerprint import distance_of
 from simcore.index import FingerprintIndex
+from simcore.model.progress import NoProgress, Progress, Stage
+from simcore.model.records import Document, TextId
 from simcore.pairs import near_pairs, pairs_of
 from simcore.passages import (
     Proposals,
@@ -23,8 +25,6 @@ from simcore.passages import (
     share_passages,
     share_passages_again,
 )
-from simcore.progress import NoProgress, Progress, Stage
-from simcore.records import Document, TextId
 from simcore.remembered import Remembered, begins_with, key_of, read, settings_of, written
 
 __all__ = ["Proposed", "candidate_pairs", "passage_pairs", "propose"]

@@ -15,11 +15,14 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import simcore
-from simcore.config import DEFAULT_SIMILARITY
-from simcore.errors import ConfigError, FolderError, SimcoreError
 from simcore.journal import NO_RELIANCE
 from simcore.keep_rules import KeepBy, parse_keep_rules
-from simcore.operations import Action, Result, State
+from simcore.model.config import DEFAULT_SIMILARITY
+from simcore.model.errors import ConfigError, FolderError, SimcoreError
+from simcore.model.operations import Action, Result, State
+from simcore.model.progress import Cancelled
+from simcore.model.records import Kind
+from simcore.model.report import ScanReport
 from simcore.options import (
     add_containment,
     add_distance,
@@ -28,9 +31,6 @@ from simcore.options import (
     add_similarity,
 )
 from simcore.place import default_index_path, journal_beside, judgements_path
-from simcore.progress import Cancelled
-from simcore.records import Kind
-from simcore.scan_report import ScanReport
 from simcore.scanning import scanned
 from simcore.terminal import opened, print_lines, say
 

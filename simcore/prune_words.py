@@ -7,10 +7,10 @@ from pathlib import Path
 
 from simcore.choices import Choices, Chosen, Deciding, Sparing
 from simcore.console import percent
-from simcore.operations import Action, Result, State
-from simcore.records import Kind
+from simcore.model.operations import Action, Result, State
+from simcore.model.records import Kind
+from simcore.model.report import ScanReport
 from simcore.removal import RemovalPlan
-from simcore.scan_report import ScanReport
 
 __all__ = [
     "Line",

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from simcore.choices import Choice, Choices, Chosen
 from simcore.journal import NO_RELIANCE, Reliance
-from simcore.operations import Action
-from simcore.records import Document
+from simcore.model.operations import Action
+from simcore.model.records import Document
+from simcore.model.report import ScanReport
 from simcore.removal import Removal, RemovalPlan, plan_removal
 from simcore.roles import NO_ROLES, Roles
-from simcore.scan_report import ScanReport
 from simcore.volumes import Volumes
 
 __all__ = ["plan_pruning"]

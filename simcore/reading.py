@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 
 from simcore.decode import decode, decode_as_told, decode_known
-from simcore.errors import ReadError
 from simcore.extract import extract
-from simcore.records import DecodedText
+from simcore.model.errors import ReadError
+from simcore.model.records import DecodedText
 
 __all__ = ["READER_VERSION", "content_hash", "read_bytes", "read_text", "read_text_as"]
 

@@ -12,7 +12,6 @@ given; a method that keeps capitals apart is here given small letters.
 import functools
 from dataclasses import dataclass, replace
 
-from simcore.errors import ConfigError
 from simcore.features import (
     WIDTHS,
     Extractor,
@@ -29,7 +28,8 @@ from simcore.features import (
     words_and_pairs_of_pieces,
 )
 from simcore.fingerprint import simhash
-from simcore.records import Fingerprint
+from simcore.model.errors import ConfigError
+from simcore.model.records import Fingerprint
 from simcore.tokens import only_words, stem_words, stop_words
 
 __all__ = ["RECIPES", "Recipe", "find_recipe", "width_of"]

@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from simcore.disk import Disk, same_file
-from simcore.errors import ReadError
 from simcore.file_names import numbered
 from simcore.journal import Journal
 from simcore.links import kept_name, link_text
+from simcore.model.errors import ReadError
+from simcore.model.operations import Action, Operation, Result, State, Trace
 from simcore.moves import StrandedError, is_made, put_back
-from simcore.operations import Action, Operation, Result, State, Trace
 from simcore.sighting import Sighting
 from simcore.trash import DesktopTrash, Trash, forget_trashed
 

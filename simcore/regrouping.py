@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from simcore.config import Grouping
 from simcore.grouper import Grouper
-from simcore.records import Judgements, Kind
-from simcore.scan_report import ScanReport
+from simcore.model.config import Grouping
+from simcore.model.records import Judgements, Kind
+from simcore.model.report import ScanReport
 
 __all__ = ["regroup"]
 

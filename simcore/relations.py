@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from simcore.fingerprint import distance_of
-from simcore.judgements import are_apart
 from simcore.kinds import kind_of, pair_of, shown_kind
-from simcore.records import Comparison, Document, DocumentId, Kind, Pair, TextId
-from simcore.scan_report import ScanReport
+from simcore.model.judgements import are_apart
+from simcore.model.records import Comparison, Document, DocumentId, Kind, Pair, TextId
+from simcore.model.report import ScanReport
 
 __all__ = ["Relation", "Relations"]
 

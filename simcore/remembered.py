@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.config import LEAST_FEATURES, LEAST_SIMILARITY
+from simcore.model.config import LEAST_FEATURES, LEAST_SIMILARITY
 
 __all__ = ["Remembered", "begins_with", "key_of", "read", "settings_of", "written"]
 

@@ -10,10 +10,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.journal import NO_RELIANCE, Reliance
-from simcore.operations import Action
-from simcore.records import Document, DocumentId, Group, JournalMark, Kind, Problem, ProblemStage
+from simcore.model.operations import Action
+from simcore.model.records import (
+    Document,
+    DocumentId,
+    Group,
+    JournalMark,
+    Kind,
+    Problem,
+    ProblemStage,
+)
+from simcore.model.report import ScanReport
 from simcore.roles import NO_ROLES, Role, Roles
-from simcore.scan_report import ScanReport
 from simcore.volumes import Volumes
 
 __all__ = ["Removal", "RemovalPlan", "by_hand_only", "plan_removal"]

@@ -13,10 +13,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 
-from simcore.errors import SimcoreError
 from simcore.kinds import kind_of, shown_kind
-from simcore.records import Document, DocumentId, Fingerprint, Kind, Member, Pair, Problem, TextId
-from simcore.scan_report import ScanReport
+from simcore.model.errors import SimcoreError
+from simcore.model.records import (
+    Document,
+    DocumentId,
+    Fingerprint,
+    Kind,
+    Member,
+    Pair,
+    Problem,
+    TextId,
+)
+from simcore.model.report import ScanReport
 
 __all__ = [
     "FINGERPRINT_COLUMNS",

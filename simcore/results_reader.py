@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from simcore.config import Grouping, ScanConfig
 from simcore.documents import Documents
-from simcore.errors import ConfigError, ResultsFileError
-from simcore.records import (
+from simcore.model.config import Grouping, ScanConfig
+from simcore.model.errors import ConfigError, ResultsFileError
+from simcore.model.records import (
     Comparison,
     Document,
     DocumentId,
@@ -23,10 +23,10 @@ from simcore.records import (
     ProblemStage,
     TextId,
 )
+from simcore.model.report import Counts, ScanReport
 from simcore.regrouping import regroup
 from simcore.results_file import FORMAT, MAGIC, SavedResults, Told
 from simcore.roles import Role, Roles
-from simcore.scan_report import Counts, ScanReport
 
 __all__ = ["load_results"]
 

@@ -7,14 +7,14 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcore.config import ScanConfig
 from simcore.digest import recipe_key
 from simcore.index import FingerprintIndex
 from simcore.jobs import Reading
+from simcore.model.config import ScanConfig
+from simcore.model.progress import NoProgress, Progress, Stage
+from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.pool import spread
-from simcore.progress import NoProgress, Progress, Stage
 from simcore.reading import READER_VERSION
-from simcore.records import Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.worker import too_long
 
 __all__ = ["Retry", "read_again"]

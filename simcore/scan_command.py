@@ -3,8 +3,10 @@
 import argparse
 
 import simcore
-from simcore.config import DEFAULT_SIMILARITY
 from simcore.console import counts_lines, group_lines, judged_lines, short_line, summary
+from simcore.model.config import DEFAULT_SIMILARITY
+from simcore.model.records import Judgements
+from simcore.model.report import ScanReport
 from simcore.options import (
     add_containment,
     add_distance,
@@ -14,7 +16,6 @@ from simcore.options import (
     add_scanning,
     add_similarity,
 )
-from simcore.records import Judgements
 from simcore.report import (
     FINGERPRINT_COLUMNS,
     GROUP_COLUMNS,
@@ -26,7 +27,6 @@ from simcore.report import (
     write_csv,
     write_json,
 )
-from simcore.scan_report import ScanReport
 from simcore.scanning import scanned
 from simcore.terminal import opened, print_lines, say
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, overload
 
-from simcore.config import ScanConfig
-from simcore.errors import FolderError
+from simcore.model.config import ScanConfig
+from simcore.model.errors import FolderError
+from simcore.model.progress import Progress, Stage
+from simcore.model.records import Problem, ProblemStage, SourceFile
 from simcore.patterns import Patterns
-from simcore.progress import Progress, Stage
-from simcore.records import Problem, ProblemStage, SourceFile
 
 __all__ = ["ListedFile", "ListedFolder", "Listing", "Sources", "list_files"]
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
-from simcore.errors import FolderError
+from simcore.model.errors import FolderError
+from simcore.model.records import Problem
+from simcore.model.report import ScanReport
 from simcore.options import configured
-from simcore.records import Problem
-from simcore.scan_report import ScanReport
 from simcore.terminal import Bar, say
 
 if typing.TYPE_CHECKING:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
-from simcore.errors import ConfigError
+from simcore.model.errors import ConfigError
 
 __all__ = ["Cut", "reference_segmenter", "segmenter"]
 

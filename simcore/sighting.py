@@ -9,8 +9,8 @@ from types import TracebackType
 from typing import Self
 
 from simcore.disk import Disk, same_file
-from simcore.errors import ReadError
-from simcore.operations import Trace
+from simcore.model.errors import ReadError
+from simcore.model.operations import Trace
 
 __all__ = ["Sighting"]
 

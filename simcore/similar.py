@@ -8,15 +8,14 @@ from pathlib import Path
 
 import numpy as np
 
-from simcore.config import LEAST_FEATURES, ScanConfig
 from simcore.digest import digest_files, recipe_key
-from simcore.errors import ReadError
 from simcore.fingerprint import distance_of
 from simcore.groups import kind_of, shown_kind
 from simcore.index import FingerprintIndex
-from simcore.progress import NoProgress, Progress, Stage
-from simcore.reading import READER_VERSION
-from simcore.records import (
+from simcore.model.config import LEAST_FEATURES, ScanConfig
+from simcore.model.errors import ReadError
+from simcore.model.progress import NoProgress, Progress, Stage
+from simcore.model.records import (
     Comparison,
     Document,
     DocumentId,
@@ -28,7 +27,8 @@ from simcore.records import (
     SourceFile,
     TextId,
 )
-from simcore.scan_report import ScanReport
+from simcore.model.report import ScanReport
+from simcore.reading import READER_VERSION
 from simcore.verify import TextSource, compare_files, text_source
 
 __all__ = ["Similar", "find_similar", "recall_similar"]

@@ -4,9 +4,9 @@ import argparse
 from pathlib import Path
 
 import simcore
-from simcore.config import LEAST_SIMILARITY
 from simcore.console import short_line, similar_lines
-from simcore.errors import ConfigError, FolderError
+from simcore.model.config import LEAST_SIMILARITY
+from simcore.model.errors import ConfigError, FolderError
 from simcore.options import add_distance, add_scanning, add_similarity, configured
 from simcore.scanning import scanned, tell_problems
 from simcore.terminal import print_lines, say

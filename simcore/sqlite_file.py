@@ -12,7 +12,7 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import ClassVar, Self
 
-from simcore.errors import SimcoreError
+from simcore.model.errors import SimcoreError
 
 __all__ = ["BUSY_SECONDS", "SqliteFile", "Trouble"]
 

@@ -3,9 +3,9 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from simcore.records import Document, DocumentId, Pair
+from simcore.model.records import Document, DocumentId, Pair
+from simcore.model.report import ScanReport
 from simcore.regrouping import regroup
-from simcore.scan_report import ScanReport
 
 __all__ = ["without_documents"]
 

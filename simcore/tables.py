@@ -7,9 +7,9 @@ from: filled once, and in memory once.
 
 import functools
 
-from simcore.config import ScanConfig
 from simcore.decode import decode
 from simcore.masking import masked_words
+from simcore.model.config import ScanConfig
 from simcore.recipes import find_recipe
 from simcore.segment import segmenter
 from simcore.tokens import normalise, pieces

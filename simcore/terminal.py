@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, NoReturn
 
-from simcore.errors import SimcoreError
-from simcore.progress import Stage
+from simcore.model.errors import SimcoreError
+from simcore.model.progress import Stage
 
 if typing.TYPE_CHECKING:
     from tqdm import tqdm

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import TypeVar
 
-from simcore.progress import Progress, Stage
+from simcore.model.progress import Progress, Stage
 
 __all__ = ["Check", "run"]
 

@@ -19,8 +19,8 @@ from simcore.characters import (
     may_be_foreign,
     without_context,
 )
-from simcore.errors import ConfigError
 from simcore.memo import Memo
+from simcore.model.errors import ConfigError
 from simcore.segment import Cut
 from simcore.variants import simplified
 

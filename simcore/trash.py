@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Protocol
 
 from simcore.disk import Disk
-from simcore.errors import SimcoreError
 from simcore.file_names import numbered
+from simcore.model.errors import SimcoreError
 from simcore.volumes import TrashFolder, Volumes
 
 __all__ = ["DesktopTrash", "NoTrash", "Trash", "TrashError", "forget_trashed"]

@@ -7,10 +7,12 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from simcore.disk import Disk
-from simcore.errors import JournalError, ReadError, SimcoreError
 from simcore.file_names import momentary_name, numbered
 from simcore.journal import Journal
 from simcore.links import swap_in
+from simcore.model.errors import JournalError, ReadError, SimcoreError
+from simcore.model.operations import Action, Operation, Result, State
+from simcore.model.progress import Cancelled
 from simcore.moves import (
     DeclinedError,
     StrandedError,
@@ -20,8 +22,6 @@ from simcore.moves import (
     move,
     put_back,
 )
-from simcore.operations import Action, Operation, Result, State
-from simcore.progress import Cancelled
 from simcore.recovery import find_in, holds, recover
 from simcore.sighting import Sighting
 from simcore.trash import DesktopTrash, Trash, forget_trashed

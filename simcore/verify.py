@@ -14,14 +14,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.config import LEAST_SIMILARITY, ScanConfig
-from simcore.errors import ReadError
 from simcore.kept_texts import keep, kept
 from simcore.marks import MARK
 from simcore.masking import signs
+from simcore.model.config import LEAST_SIMILARITY, ScanConfig
+from simcore.model.errors import ReadError
+from simcore.model.records import Comparison, Document, Problem, ProblemStage, TextId
 from simcore.numbers_only import differ_in_numbers_only
 from simcore.reading import read_text
-from simcore.records import Comparison, Document, Problem, ProblemStage, TextId
 from simcore.shingles import shingles
 from simcore.tokens import compact, normalise
 

@@ -4,7 +4,7 @@ import gc
 
 import simcore.jobs
 import simcore.worker  # noqa: F401 - both with all that they import
-from simcore.config import ScanConfig
+from simcore.model.config import ScanConfig
 from simcore.tables import load_tables
 
 __all__: list[str] = []

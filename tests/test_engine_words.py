@@ -18,7 +18,7 @@ from app.engine_words import in_own_words
 from app.languages import Language, speak
 from app.wording import reason_text
 from engine_sentences import engine_sentences
-from simcore.errors import ReadError
+from simcore.model.errors import ReadError
 from simcore.reading import read_text
 from translations import TRANSLATED, compile_all, spoken_from
 

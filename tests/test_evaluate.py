@@ -10,7 +10,6 @@ import pytest
 from builders import document, edited, english_text, pair
 from simcore import Counts, ScanConfig, ScanReport, TextId
 from simcore.cli import main
-from simcore.errors import SimcoreError
 from simcore.evaluate import (
     Evaluation,
     Found,
@@ -23,6 +22,7 @@ from simcore.evaluate import (
 )
 from simcore.evaluate_command import EVALUATION_COLUMNS
 from simcore.labels import Label, absent, read_labels
+from simcore.model.errors import SimcoreError
 from simcore.plot import plot_curves
 
 

@@ -24,7 +24,7 @@ from simcore import (
     make_executor,
     scan,
 )
-from simcore.records import Comparison
+from simcore.model.records import Comparison
 from simcore.worker import ENDED, too_long
 
 CONFIG = ScanConfig(jobs=2, seconds_a_file=1.0)

@@ -32,7 +32,7 @@ from simcore import (
 from simcore.database import from_signed, from_stored, to_signed, to_stored
 from simcore.documents import Documents
 from simcore.features import WIDTHS
-from simcore.records import Comparison, Fingerprinted, SourceFile
+from simcore.model.records import Comparison, Fingerprinted, SourceFile
 from simcore.scanner import ListedFile, ListedFolder
 
 RECIPE, READER = "default/1", 1

@@ -26,7 +26,7 @@ from simcore import (
     read_judgements,
 )
 from simcore.grouper import Grouper
-from simcore.judgements import wanted_copies
+from simcore.model.judgements import wanted_copies
 
 
 def text_hash(text: int) -> bytes:

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simcore import bands, passages
+from simcore.model.progress import NoProgress
 from simcore.passages import holding, sample, share_passages
 from simcore.postings import least_shared, promising
-from simcore.progress import NoProgress
 from simcore.shingles import shingles_in_order
 
 

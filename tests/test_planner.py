@@ -8,7 +8,7 @@ import pytest
 
 from simcore.blocks import probe_masks
 from simcore.coverings import cheapest, first_tables
-from simcore.errors import ConfigError
+from simcore.model.errors import ConfigError
 from simcore.planner import Design, designs, table_key_bits
 
 

@@ -19,9 +19,9 @@ from simcore import (
     scan,
 )
 from simcore.decode import decode
+from simcore.model.records import Document, DocumentId, Kind
+from simcore.model.report import ScanReport
 from simcore.pool import make_executor, stop_executor
-from simcore.records import Document, DocumentId, Kind
-from simcore.scan_report import ScanReport
 from simcore.shingles import shingles
 from simcore.tokens import compact, normalise
 

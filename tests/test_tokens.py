@@ -15,7 +15,7 @@ from builders import chinese_text, english_text
 from simcore import ConfigError, find_recipe
 from simcore.characters import UNSPACED
 from simcore.extract import extract
-from simcore.records import DecodedText
+from simcore.model.records import DecodedText
 from simcore.segment import reference_segmenter, segmenter
 from simcore.tokens import (
     normal_form,

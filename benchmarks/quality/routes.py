@@ -21,10 +21,10 @@ from simcore import (
     make_executor,
     scan,
 )
-from simcore.config import DEFAULT_CONTAINMENT
 from simcore.evaluate import document_names
+from simcore.model.config import DEFAULT_CONTAINMENT
+from simcore.model.records import Document
 from simcore.proposals import candidate_pairs, passage_pairs
-from simcore.records import Document
 from simcore.shingles import shingles
 from simcore.tokens import compact
 

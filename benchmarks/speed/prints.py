@@ -12,8 +12,8 @@ from benchmarks.speed.bench import Bench
 from benchmarks.speed.words import random_bits
 from simcore import Fingerprint, FingerprintIndex, ScanConfig
 from simcore.digest import recipe_key
+from simcore.model.records import Fingerprinted, SourceFile
 from simcore.reading import READER_VERSION
-from simcore.records import Fingerprinted, SourceFile
 from simcore.schema import MIGRATIONS
 
 __all__ = ["Prints", "prints"]

@@ -232,9 +232,9 @@ import sys
 from pathlib import Path
 import simcore.warm
 loaded = set(sys.modules)
-from simcore.config import ScanConfig
+from simcore.model.config import ScanConfig
 from simcore.jobs import Comparing, Reading
-from simcore.records import SourceFile
+from simcore.model.records import SourceFile
 from simcore.verify import TextSource
 from simcore.worker import attempt
 config = ScanConfig()

@@ -8,7 +8,7 @@ wish to keep a certain document names a file, and holds as long as the file has 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
-from simcore.records import Document, DocumentId, Judgements, Pair
+from simcore.model.records import Document, DocumentId, Judgements, Pair
 
 __all__ = ["are_apart", "is_kept", "judged_pairs", "wanted_copies"]
 

@@ -13,8 +13,8 @@
     |-- JournalError            the journal of removals cannot be used, so nothing is removed
     `-- ReadError               one document cannot be used (becomes a Problem inside a scan)
 
-A file that cannot be used is data (:class:`simcore.records.Problem`); only a run that cannot
-go on is an exception. :class:`simcore.progress.Cancelled` is no error and stands outside.
+A file that cannot be used is data (:class:`simcore.model.records.Problem`); only a run that cannot
+go on is an exception. :class:`simcore.model.progress.Cancelled` is no error and stands outside.
 """
 
 __all__ = [

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from simcore.errors import ConfigError
+from simcore.model.errors import ConfigError
 
 __all__ = [
     "CLASSIC_DISTANCE",
@@ -110,7 +110,7 @@ class ScanConfig:
     >>> ScanConfig(similarity=0.2)
     Traceback (most recent call last):
         ...
-    simcore.errors.ConfigError: the least similarity must lie between 0.3 and 1, not 0.2
+    simcore.model.errors.ConfigError: the least similarity must lie between 0.3 and 1, not 0.2
     """
 
     include: tuple[str, ...] = DEFAULT_INCLUDE

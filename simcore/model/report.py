@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from simcore.config import ScanConfig
-from simcore.records import (
+from simcore.model.config import ScanConfig
+from simcore.model.records import (
     Comparison,
     Document,
     DocumentId,
@@ -73,7 +73,7 @@ class ScanReport:
     ``documents`` are the documents of the scanned folders that could be read, by id; those
     without words have no fingerprint and are in no pair and no group. ``pairs``
     are verified pairs of *texts*, one document standing in for all with equal text, whatever
-    their similarity from ``simcore.config.LEAST_SIMILARITY`` up, or their containment from the
+    their similarity from ``simcore.model.config.LEAST_SIMILARITY`` up, or their containment from the
     configured one up: ``simcore.regroup`` makes groups of them without reading anything. Their
     kind is ``near``: whether such a pair is shown, and as what, ``simcore.groups.shown_kind`` says
     at the thresholds of the moment. ``comparisons`` are exact figures of texts that are no such

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NewType
 
-from simcore.config import LEAST_FEATURES
+from simcore.model.config import LEAST_FEATURES
 
 __all__ = [
     "Comparison",
@@ -254,7 +254,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Judgements:
-    """What a person has said about duplicates; see ``simcore.judgements``.
+    """What a person has said about duplicates; see ``simcore.model.judgements``.
 
     ``apart`` are pairs of texts that are no duplicates, by their hashes, the lesser one first.
     ``copies`` tells of a text, by its hash, which further copies are wanted beside the kept one, by
