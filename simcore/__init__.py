@@ -71,6 +71,9 @@ if typing.TYPE_CHECKING:
     from simcore.explaining import explain
     from simcore.explanation import DifferingBit, Explanation, Feature, Influence, Passage, Side
     from simcore.figures import ReadAs, TextFigures, compare_as
+    from simcore.files.roles import Role, Roles
+    from simcore.files.trash import DesktopTrash, NoTrash, Trash, TrashError
+    from simcore.files.volumes import Volumes
     from simcore.fingerprint import hamming_distance, simhash, votes
     from simcore.index import FingerprintIndex
     from simcore.journal import Journal, Reliance
@@ -91,13 +94,10 @@ if typing.TYPE_CHECKING:
     from simcore.results_file import SavedResults, save_results
     from simcore.results_reader import load_results
     from simcore.retry import Retry, read_again
-    from simcore.roles import Role, Roles
     from simcore.similar import Similar, find_similar, recall_similar
     from simcore.subset import without_documents
-    from simcore.trash import DesktopTrash, NoTrash, Trash, TrashError
     from simcore.undoing import last_batch, undo
     from simcore.variants import simplified
-    from simcore.volumes import Volumes
 
 __all__ = [
     "CLASSIC_DISTANCE",
@@ -338,7 +338,7 @@ _LATER = {
         "Retry",
         "read_again",
     ),
-    "roles": (
+    "files.roles": (
         "Role",
         "Roles",
     ),
@@ -348,7 +348,7 @@ _LATER = {
         "recall_similar",
     ),
     "subset": ("without_documents",),
-    "trash": (
+    "files.trash": (
         "DesktopTrash",
         "NoTrash",
         "Trash",
@@ -359,7 +359,7 @@ _LATER = {
         "undo",
     ),
     "variants": ("simplified",),
-    "volumes": ("Volumes",),
+    "files.volumes": ("Volumes",),
 }
 """What is imported when it is first asked for, by the module that it is in."""
 

@@ -1,10 +1,10 @@
 """Documents as they are now, against what the scan read."""
 
-from simcore.disk import Disk, same_file
+from simcore.files.disk import Disk, same_file
+from simcore.files.sighting import Sighting
 from simcore.model.errors import ReadError
 from simcore.model.records import Document
 from simcore.removal import Removal
-from simcore.sighting import Sighting
 
 __all__ = ["check_removal", "seen"]
 

@@ -6,16 +6,16 @@ import itertools
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from simcore.disk import Disk
-from simcore.file_names import momentary_name
+from simcore.files.disk import Disk
+from simcore.files.links import make_link, swap_in
+from simcore.files.moves import DeclinedError, StrandedError, is_made, make_copy, move, put_back
+from simcore.files.names import momentary_name
+from simcore.files.sighting import Sighting
+from simcore.files.trash import Trash, TrashError, forget_trashed
 from simcore.journal import Journal
-from simcore.links import make_link, swap_in
 from simcore.model.errors import JournalError
 from simcore.model.operations import Action, Operation
-from simcore.moves import DeclinedError, StrandedError, is_made, make_copy, move, put_back
 from simcore.recovery import find_in
-from simcore.sighting import Sighting
-from simcore.trash import Trash, TrashError, forget_trashed
 
 __all__ = ["Execution"]
 

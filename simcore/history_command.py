@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from simcore.files.trash import DesktopTrash, Trash
 from simcore.journal import Journal
 from simcore.model.errors import SimcoreError
 from simcore.model.operations import Batch, Operation, Result, State
@@ -13,7 +14,6 @@ from simcore.place import default_index_path, journal_beside
 from simcore.recovery import recover
 from simcore.report import write_csv, write_json
 from simcore.terminal import opened, print_lines, say
-from simcore.trash import DesktopTrash, Trash
 from simcore.undoing import undo
 
 __all__ = ["BATCH_COLUMNS", "OPERATION_COLUMNS", "history_command", "undo_command"]

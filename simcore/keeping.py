@@ -11,13 +11,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from simcore.choices import Choice, Choices, Chosen, Deciding, Spared, Sparing
+from simcore.files.roles import NO_ROLES, Role, Roles
 from simcore.keep_rules import KeepBy, KeepRule, ranking
 from simcore.model.judgements import is_kept
 from simcore.model.records import Document, DocumentId, Group, Kind, TextId
 from simcore.model.report import ScanReport
 from simcore.relations import Relations
 from simcore.removal import by_hand_only
-from simcore.roles import NO_ROLES, Role, Roles
 
 __all__ = ["choose_kept"]
 

@@ -10,6 +10,8 @@ from simcore.blocks import affordable_distance
 from simcore.comparisons import Exactly, jobs_ahead, text_pair, text_pairs
 from simcore.digest import Unusable, recipe_key
 from simcore.documents import Documents, KnownFile, known_file
+from simcore.files.listing import ListedFile, Sources, list_files
+from simcore.files.patterns import Patterns
 from simcore.groups import uncompared_pairs
 from simcore.index import FingerprintIndex
 from simcore.jobs import Reading
@@ -30,14 +32,12 @@ from simcore.model.records import (
     ProblemStage,
 )
 from simcore.model.report import Counts, ScanReport
-from simcore.patterns import Patterns
 from simcore.place import journal_beside
 from simcore.pool import spread
 from simcore.proposals import propose
 from simcore.reading import READER_VERSION
 from simcore.recipes import width_of
 from simcore.regrouping import regroup
-from simcore.scanner import ListedFile, Sources, list_files
 from simcore.verify import TextPair
 from simcore.worker import too_long
 

@@ -36,9 +36,9 @@ from simcore.terminal import opened, print_lines, say
 
 if typing.TYPE_CHECKING:
     from simcore.choices import Choices
+    from simcore.files.roles import Roles
     from simcore.index import FingerprintIndex
     from simcore.removal import RemovalPlan
-    from simcore.roles import Roles
 
 __all__ = ["PRUNE_COLUMNS", "prune_command"]
 

@@ -4,13 +4,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from simcore.choices import Choice, Choices, Chosen
+from simcore.files.roles import NO_ROLES, Roles
+from simcore.files.volumes import Volumes
 from simcore.journal import NO_RELIANCE, Reliance
 from simcore.model.operations import Action
 from simcore.model.records import Document
 from simcore.model.report import ScanReport
 from simcore.removal import Removal, RemovalPlan, plan_removal
-from simcore.roles import NO_ROLES, Roles
-from simcore.volumes import Volumes
 
 __all__ = ["plan_pruning"]
 

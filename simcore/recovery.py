@@ -9,15 +9,15 @@ import itertools
 from collections.abc import Iterable
 from pathlib import Path
 
-from simcore.disk import Disk, same_file
-from simcore.file_names import numbered
+from simcore.files.disk import Disk, same_file
+from simcore.files.links import kept_name, link_text
+from simcore.files.moves import StrandedError, is_made, put_back
+from simcore.files.names import numbered
+from simcore.files.sighting import Sighting
+from simcore.files.trash import DesktopTrash, Trash, forget_trashed
 from simcore.journal import Journal
-from simcore.links import kept_name, link_text
 from simcore.model.errors import ReadError
 from simcore.model.operations import Action, Operation, Result, State, Trace
-from simcore.moves import StrandedError, is_made, put_back
-from simcore.sighting import Sighting
-from simcore.trash import DesktopTrash, Trash, forget_trashed
 
 __all__ = ["find_in", "holds", "recover"]
 

@@ -9,6 +9,8 @@ from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from simcore.files.roles import NO_ROLES, Role, Roles
+from simcore.files.volumes import Volumes
 from simcore.journal import NO_RELIANCE, Reliance
 from simcore.model.operations import Action
 from simcore.model.records import (
@@ -21,8 +23,6 @@ from simcore.model.records import (
     ProblemStage,
 )
 from simcore.model.report import ScanReport
-from simcore.roles import NO_ROLES, Role, Roles
-from simcore.volumes import Volumes
 
 __all__ = ["Removal", "RemovalPlan", "by_hand_only", "plan_removal"]
 

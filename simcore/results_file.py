@@ -38,11 +38,11 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from simcore.files.roles import NO_ROLES, Roles
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ResultsFileError
 from simcore.model.records import Comparison, Document, DocumentId, Pair, ProblemStage, TextId
 from simcore.model.report import Counts, ScanReport
-from simcore.roles import NO_ROLES, Roles
 
 __all__ = ["FORMAT", "MAGIC", "SavedResults", "Told", "save_results"]
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from simcore.documents import Documents
+from simcore.files.roles import Role, Roles
 from simcore.model.config import Grouping, ScanConfig
 from simcore.model.errors import ConfigError, ResultsFileError
 from simcore.model.records import (
@@ -26,7 +27,6 @@ from simcore.model.records import (
 from simcore.model.report import Counts, ScanReport
 from simcore.regrouping import regroup
 from simcore.results_file import FORMAT, MAGIC, SavedResults, Told
-from simcore.roles import Role, Roles
 
 __all__ = ["load_results"]
 

@@ -6,14 +6,9 @@ import itertools
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
-from simcore.disk import Disk
-from simcore.file_names import momentary_name, numbered
-from simcore.journal import Journal
-from simcore.links import swap_in
-from simcore.model.errors import JournalError, ReadError, SimcoreError
-from simcore.model.operations import Action, Operation, Result, State
-from simcore.model.progress import Cancelled
-from simcore.moves import (
+from simcore.files.disk import Disk
+from simcore.files.links import swap_in
+from simcore.files.moves import (
     DeclinedError,
     StrandedError,
     first_free,
@@ -22,9 +17,14 @@ from simcore.moves import (
     move,
     put_back,
 )
+from simcore.files.names import momentary_name, numbered
+from simcore.files.sighting import Sighting
+from simcore.files.trash import DesktopTrash, Trash, forget_trashed
+from simcore.journal import Journal
+from simcore.model.errors import JournalError, ReadError, SimcoreError
+from simcore.model.operations import Action, Operation, Result, State
+from simcore.model.progress import Cancelled
 from simcore.recovery import find_in, holds, recover
-from simcore.sighting import Sighting
-from simcore.trash import DesktopTrash, Trash, forget_trashed
 
 __all__ = ["last_batch", "undo"]
 

@@ -48,7 +48,7 @@ from simcore import (
     undo,
 )
 from simcore import journal as journal_module
-from simcore.volumes import parse_mounts
+from simcore.files.volumes import parse_mounts
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="faults of POSIX are injected")
 

@@ -40,7 +40,7 @@ from simcore import (
     scan,
     undo,
 )
-from simcore.volumes import Mount
+from simcore.files.volumes import Mount
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 

@@ -32,8 +32,8 @@ from simcore import (
 from simcore.database import from_signed, from_stored, to_signed, to_stored
 from simcore.documents import Documents
 from simcore.features import WIDTHS
+from simcore.files.listing import ListedFile, ListedFolder
 from simcore.model.records import Comparison, Fingerprinted, SourceFile
-from simcore.scanner import ListedFile, ListedFolder
 
 RECIPE, READER = "default/1", 1
 RECIPE_OF_WIDTH = {32: "bigrams-32+32/1", 64: RECIPE, 128: "classic-128+128/1"}

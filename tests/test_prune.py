@@ -28,7 +28,7 @@ from simcore import (
     recall,
 )
 from simcore.cli import main
-from simcore.disk import Disk
+from simcore.files.disk import Disk
 from simcore.prune_command import PRUNE_COLUMNS
 
 Run = Callable[..., tuple[int, str, str]]
@@ -367,9 +367,9 @@ def test_wrong_usage(library: Path, run: Run, options: list[str]) -> None:
 
 KILLED = """
 import os, signal, sys
-from simcore import disk
+from simcore.files import disk
 from simcore.cli import main
-from simcore.disk import Disk
+from simcore.files.disk import Disk
 at, calls = int(sys.argv.pop(1)), 0
 def watched(call):
     def counted(*arguments, **named):

@@ -32,7 +32,7 @@ from simcore import (
     regroup,
     scan,
 )
-from simcore.disk import Disk
+from simcore.files.disk import Disk
 
 
 def report(sizes: list[int]) -> ScanReport:

@@ -217,7 +217,7 @@ def test_what_has_no_trash_is_asked_about(
 ):
     before = shown(library)
     monkeypatch.setattr(simcore, "Volumes", HalfTrash)
-    monkeypatch.setattr(simcore.trash, "Volumes", HalfTrash)
+    monkeypatch.setattr(simcore.files.trash, "Volumes", HalfTrash)
     place = private_home / "elsewhere"
     place.mkdir()
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(place))

@@ -17,8 +17,8 @@ import simcore.proposals
 from builders import chinese_text, document, edited, english_text
 from simcore import DocumentId, FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
 from simcore.documents import Documents, path_key
+from simcore.files.patterns import Patterns
 from simcore.passages import share_passages
-from simcore.patterns import Patterns
 from simcore.remembered import (
     _VERSION,
     Remembered,

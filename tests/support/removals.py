@@ -27,7 +27,7 @@ from simcore import (
     TrashError,
     regroup,
 )
-from simcore.disk import Disk
+from simcore.files.disk import Disk
 from simcore.journal_file import mark_of
 
 SHAPE = re.compile(r"(?P<sort>text|book|chapter) (?P<topic>\d+) (?P<variant>\d+)")

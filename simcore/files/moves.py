@@ -5,10 +5,10 @@ import errno
 from collections.abc import Iterator
 from pathlib import Path
 
-from simcore.disk import Disk
-from simcore.file_names import numbered
+from simcore.files.disk import Disk
+from simcore.files.names import numbered
+from simcore.files.sighting import Sighting
 from simcore.model.errors import ReadError, SimcoreError
-from simcore.sighting import Sighting
 
 __all__ = [
     "DeclinedError",

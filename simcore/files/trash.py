@@ -8,10 +8,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from simcore.disk import Disk
-from simcore.file_names import numbered
+from simcore.files.disk import Disk
+from simcore.files.names import numbered
+from simcore.files.volumes import TrashFolder, Volumes
 from simcore.model.errors import SimcoreError
-from simcore.volumes import TrashFolder, Volumes
 
 __all__ = ["DesktopTrash", "NoTrash", "Trash", "TrashError", "forget_trashed"]
 

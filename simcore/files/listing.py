@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, overload
 
+from simcore.files.patterns import Patterns
 from simcore.model.config import ScanConfig
 from simcore.model.errors import FolderError
 from simcore.model.progress import Progress, Stage
 from simcore.model.records import Problem, ProblemStage, SourceFile
-from simcore.patterns import Patterns
 
 __all__ = ["ListedFile", "ListedFolder", "Listing", "Sources", "list_files"]
 

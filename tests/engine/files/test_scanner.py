@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from simcore import Cancelled, FolderError, NoProgress, ScanConfig, Stage
-from simcore.patterns import Patterns
-from simcore.scanner import Listing, list_files
+from simcore.files.listing import Listing, list_files
+from simcore.files.patterns import Patterns
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 

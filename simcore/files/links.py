@@ -5,10 +5,10 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from simcore.disk import Disk, same_file
+from simcore.files.disk import Disk, same_file
+from simcore.files.moves import DeclinedError, StrandedError, is_made
+from simcore.files.sighting import Sighting
 from simcore.model.operations import Action
-from simcore.moves import DeclinedError, StrandedError, is_made
-from simcore.sighting import Sighting
 
 __all__ = ["kept_name", "link_text", "make_link", "swap_in"]
 

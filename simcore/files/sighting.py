@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from simcore.disk import Disk, same_file
+from simcore.files.disk import Disk, same_file
 from simcore.model.errors import ReadError
 from simcore.model.operations import Trace
 
