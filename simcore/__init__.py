@@ -82,7 +82,6 @@ if typing.TYPE_CHECKING:
     from simcore.parallels import Parallel, Parallels, find_parallels
     from simcore.pipeline import recall, scan
     from simcore.place import default_index_path, journal_beside, judgements_path
-    from simcore.pool import make_executor, stop_executor
     from simcore.proposals import candidate_pairs
     from simcore.pruning import plan_pruning
     from simcore.reading import read_text, read_text_as
@@ -98,6 +97,7 @@ if typing.TYPE_CHECKING:
     from simcore.subset import without_documents
     from simcore.undoing import last_batch, undo
     from simcore.variants import simplified
+    from simcore.workers.pool import make_executor, stop_executor
 
 __all__ = [
     "CLASSIC_DISTANCE",
@@ -301,7 +301,7 @@ _LATER = {
         "journal_beside",
         "judgements_path",
     ),
-    "pool": (
+    "workers.pool": (
         "make_executor",
         "stop_executor",
     ),

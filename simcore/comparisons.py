@@ -17,9 +17,9 @@ from simcore.kept_texts import worth_keeping
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.progress import Progress, Stage
 from simcore.model.records import Comparison, Document, Pair, Problem, TextId
-from simcore.pool import spread, worker_count
 from simcore.proposals import Proposed
 from simcore.verify import TextPair, TextSource, batches_of, text_source
+from simcore.workers.pool import spread, worker_count
 
 __all__ = ["Exactly", "jobs_ahead", "text_pair", "text_pairs"]
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from simcore.decode import decode
 from simcore.extract import extract
 from simcore.fingerprint import simhash
-from simcore.marks import MARK
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
@@ -18,6 +17,7 @@ from simcore.recipes import find_recipe
 from simcore.segment import segmenter
 from simcore.shingles import shingles_in_order
 from simcore.tokens import compact, normal_form, pieces
+from simcore.workers.heartbeat import MARK
 
 __all__ = ["Unusable", "digest_files", "recipe_key", "text_hash"]
 

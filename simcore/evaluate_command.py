@@ -31,11 +31,11 @@ from simcore.model.errors import FolderError, SimcoreError
 from simcore.options import add_output, add_similarity, add_workers
 from simcore.pipeline import scan
 from simcore.plot import check_plot, plot_curves
-from simcore.pool import make_executor, stop_executor
 from simcore.proposals import candidate_pairs, passage_pairs
 from simcore.recipes import find_recipe
 from simcore.report import write_csv, write_json
 from simcore.terminal import Bar, opened, print_lines, say
+from simcore.workers.pool import make_executor, stop_executor
 
 __all__ = ["EVALUATION_COLUMNS", "evaluate_command", "evaluation_lines"]
 

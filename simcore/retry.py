@@ -13,9 +13,9 @@ from simcore.jobs import Reading
 from simcore.model.config import ScanConfig
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
-from simcore.pool import spread
 from simcore.reading import READER_VERSION
-from simcore.worker import too_long
+from simcore.workers.pool import spread
+from simcore.workers.worker import too_long
 
 __all__ = ["Retry", "read_again"]
 

@@ -45,7 +45,7 @@ def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[
             raise FolderError(f"{folder}: is not a folder")
     path = arguments.index or simcore.default_index_path()
     if config.jobs != 0 and not path.exists():
-        from simcore.worker import expect  # noqa: PLC0415 - where nothing is new it is not needed
+        from simcore.workers.worker import expect  # noqa: PLC0415 - where nothing is new it is not needed
 
         expect()  # everything is new
     judgements = None

@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.kept_texts import keep, kept
-from simcore.marks import MARK
 from simcore.masking import signs
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.errors import ReadError
@@ -24,6 +23,7 @@ from simcore.numbers_only import differ_in_numbers_only
 from simcore.reading import read_text
 from simcore.shingles import shingles
 from simcore.tokens import compact, normalise
+from simcore.workers.heartbeat import MARK
 
 __all__ = ["TextPair", "TextSource", "batches_of", "compare", "compare_files", "text_source"]
 

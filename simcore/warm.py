@@ -3,7 +3,7 @@
 import gc
 
 import simcore.jobs
-import simcore.worker  # noqa: F401 - both with all that they import
+import simcore.workers.worker  # noqa: F401 - both with all that they import
 from simcore.model.config import ScanConfig
 from simcore.tables import load_tables
 

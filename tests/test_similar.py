@@ -21,9 +21,9 @@ from simcore import (
 from simcore.decode import decode
 from simcore.model.records import Document, DocumentId, Kind
 from simcore.model.report import ScanReport
-from simcore.pool import make_executor, stop_executor
 from simcore.shingles import shingles
 from simcore.tokens import compact, normalise
+from simcore.workers.pool import make_executor, stop_executor
 
 CONFIG = ScanConfig(jobs=0, similarity=0.3)
 

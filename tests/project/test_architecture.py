@@ -236,7 +236,7 @@ from simcore.model.config import ScanConfig
 from simcore.jobs import Comparing, Reading
 from simcore.model.records import SourceFile
 from simcore.verify import TextSource
-from simcore.worker import attempt
+from simcore.workers.worker import attempt
 config = ScanConfig()
 paths = sorted(Path(sys.argv[1]).iterdir())
 files = [SourceFile(path, path, path.stat().st_size, 0, 0, 0) for path in paths]

@@ -52,7 +52,7 @@ JUDGING = {
     "simcore.undoing",
     "simcore.verify",
     "simcore.files.volumes",
-    "simcore.worker",
+    "simcore.workers.worker",
 }
 TOLD = re.compile(r"\w*Error|\w*Problem|_problem|_skip|_left|Failed|_?refuse[ds]?")
 # What a field holds is one of a few words here, which are said with the sentence; where the words

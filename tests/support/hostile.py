@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Self
 
 from simcore import FolderError
-from simcore.marks import MARK
+from simcore.workers.heartbeat import MARK
 
 
 def sleep() -> None:

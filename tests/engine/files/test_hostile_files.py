@@ -25,7 +25,7 @@ from simcore import (
     scan,
 )
 from simcore.model.records import Comparison
-from simcore.worker import ENDED, too_long
+from simcore.workers.worker import ENDED, too_long
 
 CONFIG = ScanConfig(jobs=2, seconds_a_file=1.0)
 NAMES = [f"{number:02}.txt" for number in range(12)]

@@ -17,8 +17,8 @@ import typing
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from simcore.marks import MARK
 from simcore.model.errors import SimcoreError
+from simcore.workers.heartbeat import MARK
 
 if typing.TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -12,7 +12,7 @@ from threading import Lock
 from typing import ParamSpec, Protocol, Self, TypeVar
 
 from simcore.model.progress import Progress, Stage
-from simcore.worker import ENDED, JobFailed, Worker, attempt, started
+from simcore.workers.worker import ENDED, JobFailed, Worker, attempt, started
 
 __all__ = ["Job", "make_executor", "spread", "stop_executor", "worker_count"]
 
@@ -26,7 +26,7 @@ _SECONDS_BETWEEN_REPORTS = 0.05
 class Job(Protocol[_T_co]):
     """A number of items for one worker, that can be taken apart when one of them goes wrong.
 
-    Called in the worker, it marks each item as it begins it (``simcore.marks``) and gives the
+    Called in the worker, it marks each item as it begins it (``simcore.workers.heartbeat``) and gives the
     result of all. ``alone`` tells that it holds what failed before, apart from the rest.
     """
 
@@ -125,7 +125,7 @@ def make_executor(jobs: int | None = None, seconds_a_file: float | None = None) 
     ``jobs`` and ``seconds_a_file`` are as in ``ScanConfig``. With 0 jobs everything is done in
     the calling thread, where nobody can end what takes too long: there is no limit of time then.
 
-    Processes are never forked from this one (see ``simcore.worker``). They start
+    Processes are never forked from this one (see ``simcore.workers.worker``). They start
     with the first call, so a scan without work starts none, and end with this process, even when
     that is killed.
     """

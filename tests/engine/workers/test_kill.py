@@ -148,7 +148,7 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path, what: str) -> 
         import hostile
         from hostile import Doubling
         from simcore import NoProgress, Stage, make_executor
-        from simcore.pool import spread
+        from simcore.workers.pool import spread
         if __name__ == "__main__":
             at = {{0: hostile.Then(Path(sys.argv[1]), hostile.{what})}}
             jobs = [Doubling((number,), at) for number in range(2)]

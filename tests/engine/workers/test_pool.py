@@ -15,8 +15,8 @@ import hostile
 from hostile import Doubling
 from places import ROOT
 from simcore import Cancelled, FolderError, NoProgress, Stage, make_executor, stop_executor
-from simcore.pool import spread
-from simcore.worker import ENDED, too_long
+from simcore.workers.pool import spread
+from simcore.workers.worker import ENDED, too_long
 
 SECONDS = 0.5
 LATE = too_long(SECONDS)
@@ -166,7 +166,7 @@ def test_workers_end_with_the_executor() -> None:
 def test_workers_are_forked_from_the_process_that_was_started_early() -> None:
     code = """
 import multiprocessing.forkserver as forking
-from simcore.worker import expect, started
+from simcore.workers.worker import expect, started
 if __name__ == "__main__":
     expect()
     process = forking._forkserver._forkserver_pid

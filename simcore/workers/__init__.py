@@ -1,0 +1,9 @@
+"""Worker processes: a pool whose workers may be killed at any moment.
+
+Workers share no lock and no queue. A job that fails is taken apart: the item that a worker was at
+is tried once more, alone, and the rest is handed out anew. The room knows nothing of texts.
+
+Exports: make_executor, stop_executor, the pool's ways to spread jobs, the heartbeat.
+
+May import: model.
+"""
