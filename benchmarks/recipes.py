@@ -14,8 +14,8 @@ from simcore import DEFAULT_SIMILARITY, RECIPES, find_recipe, read_text
 from simcore.blocks import as_array
 from simcore.labels import read_labels
 from simcore.pairs import near_pairs
-from simcore.segment import segmenter
-from simcore.tokens import normalise, words
+from simcore.text.segmentation import segmenter
+from simcore.text.tokens import normalise, words
 
 DISTANCES = {32: (1, 2, 3, 4, 6, 8), 64: (3, 8, 10, 12, 14, 16), 128: (8, 12, 16, 20, 24, 28)}
 _LARGEST_FILE = 64_000_000

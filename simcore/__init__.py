@@ -84,7 +84,6 @@ if typing.TYPE_CHECKING:
     from simcore.place import default_index_path, journal_beside, judgements_path
     from simcore.proposals import candidate_pairs
     from simcore.pruning import plan_pruning
-    from simcore.reading import read_text, read_text_as
     from simcore.recipes import RECIPES, Recipe, find_recipe
     from simcore.recovery import recover
     from simcore.regrouping import regroup
@@ -95,8 +94,9 @@ if typing.TYPE_CHECKING:
     from simcore.retry import Retry, read_again
     from simcore.similar import Similar, find_similar, recall_similar
     from simcore.subset import without_documents
+    from simcore.text.chinese_variants import simplified
+    from simcore.text.reading import read_text, read_text_as
     from simcore.undoing import last_batch, undo
-    from simcore.variants import simplified
     from simcore.workers.pool import make_executor, stop_executor
 
 __all__ = [
@@ -307,7 +307,7 @@ _LATER = {
     ),
     "proposals": ("candidate_pairs",),
     "pruning": ("plan_pruning",),
-    "reading": (
+    "text.reading": (
         "read_text",
         "read_text_as",
     ),
@@ -358,7 +358,7 @@ _LATER = {
         "last_batch",
         "undo",
     ),
-    "variants": ("simplified",),
+    "text.chinese_variants": ("simplified",),
     "files.volumes": ("Volumes",),
 }
 """What is imported when it is first asked for, by the module that it is in."""

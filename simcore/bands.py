@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.shingles import firsts
+from simcore.text.shingles import firsts
 
 __all__ = ["SAMPLINGS", "Bands", "Frequencies", "ranges", "sizes_by_sampling"]
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from simcore.model.errors import ReadError
 from simcore.model.records import Document, DocumentId, Problem, ProblemStage
-from simcore.reading import content_hash, read_bytes
+from simcore.text.reading import content_hash, read_bytes
 
 __all__ = ["Change", "Changes", "find_changes"]
 

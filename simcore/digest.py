@@ -5,18 +5,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from simcore.decode import decode
-from simcore.extract import extract
 from simcore.fingerprint import simhash
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.passages import sample
-from simcore.reading import content_hash, read_bytes
 from simcore.recipes import find_recipe
-from simcore.segment import segmenter
-from simcore.shingles import shingles_in_order
-from simcore.tokens import compact, normal_form, pieces
+from simcore.text.decoding import decode
+from simcore.text.extraction import extract
+from simcore.text.reading import content_hash, read_bytes
+from simcore.text.segmentation import segmenter
+from simcore.text.shingles import shingles_in_order
+from simcore.text.tokens import compact, normal_form, pieces
 from simcore.workers.heartbeat import MARK
 
 __all__ = ["Unusable", "digest_files", "recipe_key", "text_hash"]

@@ -9,21 +9,21 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.characters import code_points
 from simcore.explanation import DifferingBit, Explanation, Feature, Influence, Passage, Side
 from simcore.feature_words import feature_words, numbers
 from simcore.fingerprint import hamming_distance, simhash, votes
 from simcore.influences import Pulls
-from simcore.masking import signs
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.records import Comparison, DecodedText, Fingerprint, Kind, TextId
-from simcore.numbers_only import differ_in_numbers_only
-from simcore.reading import read_text
 from simcore.recipes import find_recipe
-from simcore.segment import segmenter
-from simcore.shingles import CHINESE_CHARACTERS, shingle_lengths, shingles, shingles_in_order
-from simcore.tokens import compact, normalise, words
+from simcore.text.masking.mask import signs
+from simcore.text.masking.numbers_only import differ_in_numbers_only
+from simcore.text.normal_form import code_points
+from simcore.text.reading import read_text
+from simcore.text.segmentation import segmenter
+from simcore.text.shingles import CHINESE_CHARACTERS, shingle_lengths, shingles, shingles_in_order
+from simcore.text.tokens import compact, normalise, words
 from simcore.verify import compare
 
 __all__ = ["explain"]

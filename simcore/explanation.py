@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from simcore.identity import kept_share, words_touched
 from simcore.model.records import Comparison, Fingerprint, Kind
-from simcore.shingles import CHINESE_CHARACTERS, MOST_CHARACTERS
+from simcore.text.shingles import CHINESE_CHARACTERS, MOST_CHARACTERS
 
 __all__ = ["DifferingBit", "Explanation", "Feature", "Influence", "Passage", "Side"]
 
@@ -115,7 +115,7 @@ class Explanation:
     ``only_left`` and ``only_right`` are the words that one side has more often, with how many
     times more, the largest surplus first. ``shared`` are the longest passages of the left text
     of which every shingle is in the right one. ``numbers_only`` tells that the texts are
-    different and equal but for numbers, dates and names (see ``simcore.masking``).
+    different and equal but for numbers, dates and names (see ``simcore.text.masking.mask``).
     """
 
     left: Side

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.characters import code_points
-from simcore.memo import Memo
-from simcore.shingles import distinct, mix
-from simcore.tokens import is_word
+from simcore.text.memo import Memo
+from simcore.text.normal_form import code_points
+from simcore.text.shingles import distinct, mix
+from simcore.text.tokens import is_word
 from simcore.weights import inverse_frequency
 
 __all__ = [

@@ -7,11 +7,11 @@ from simcore.fingerprint import hamming_distance, simhash
 from simcore.model.config import LEAST_FEATURES, ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.records import Comparison, Fingerprint, TextId
-from simcore.reading import read_text_as
 from simcore.recipes import find_recipe
-from simcore.segment import segmenter
-from simcore.shingles import shingles
-from simcore.tokens import compact, normalise, pieces
+from simcore.text.reading import read_text_as
+from simcore.text.segmentation import segmenter
+from simcore.text.shingles import shingles
+from simcore.text.tokens import compact, normalise, pieces
 from simcore.verify import compare
 
 __all__ = ["ReadAs", "TextFigures", "compare_as"]

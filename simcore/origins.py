@@ -5,8 +5,8 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.characters import MARKS, code_points
-from simcore.tokens import compact, normalise
+from simcore.text.normal_form import MARKS, code_points
+from simcore.text.tokens import compact, normalise
 
 __all__ = ["FOLLOWING", "origins"]
 

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.origins import FOLLOWING, origins
-from simcore.shingles import shingle_lengths, shingles_in_order
-from simcore.tokens import compact, normalise
+from simcore.text.shingles import shingle_lengths, shingles_in_order
+from simcore.text.tokens import compact, normalise
 
 __all__ = ["Parallel", "Parallels", "find_parallels"]
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from simcore.bands import SAMPLINGS, Bands, sizes_by_sampling
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.postings import Postings, promising
-from simcore.shingles import distinct, firsts
+from simcore.text.shingles import distinct, firsts
 
 __all__ = [
     "Proposals",

@@ -34,9 +34,9 @@ from simcore.model.records import (
 from simcore.model.report import Counts, ScanReport
 from simcore.place import journal_beside
 from simcore.proposals import propose
-from simcore.reading import READER_VERSION
 from simcore.recipes import width_of
 from simcore.regrouping import regroup
+from simcore.text.reading import READER_VERSION
 from simcore.verify import TextPair
 from simcore.workers.pool import spread
 from simcore.workers.worker import too_long

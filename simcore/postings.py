@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from simcore.bands import SAMPLINGS, Bands, Frequencies, ranges
 from simcore.model.config import LEAST_SIMILARITY
-from simcore.shingles import firsts
+from simcore.text.shingles import firsts
 
 __all__ = ["Postings", "least_shared", "promising"]
 

@@ -30,7 +30,7 @@ from simcore.features import (
 from simcore.fingerprint import simhash
 from simcore.model.errors import ConfigError
 from simcore.model.records import Fingerprint
-from simcore.tokens import only_words, stem_words, stop_words
+from simcore.text.tokens import only_words, stem_words, stop_words
 
 __all__ = ["RECIPES", "Recipe", "find_recipe", "width_of"]
 

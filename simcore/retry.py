@@ -13,7 +13,7 @@ from simcore.jobs import Reading
 from simcore.model.config import ScanConfig
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
-from simcore.reading import READER_VERSION
+from simcore.text.reading import READER_VERSION
 from simcore.workers.pool import spread
 from simcore.workers.worker import too_long
 

@@ -28,7 +28,7 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.model.report import ScanReport
-from simcore.reading import READER_VERSION
+from simcore.text.reading import READER_VERSION
 from simcore.verify import TextSource, compare_files, text_source
 
 __all__ = ["Similar", "find_similar", "recall_similar"]

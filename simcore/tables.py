@@ -7,12 +7,12 @@ from: filled once, and in memory once.
 
 import functools
 
-from simcore.decode import decode
-from simcore.masking import masked_words
 from simcore.model.config import ScanConfig
 from simcore.recipes import find_recipe
-from simcore.segment import segmenter
-from simcore.tokens import normalise, pieces
+from simcore.text.decoding import decode
+from simcore.text.masking.mask import masked_words
+from simcore.text.segmentation import segmenter
+from simcore.text.tokens import normalise, pieces
 
 __all__ = ["load_tables"]
 

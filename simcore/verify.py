@@ -15,14 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.kept_texts import keep, kept
-from simcore.masking import signs
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.records import Comparison, Document, Problem, ProblemStage, TextId
-from simcore.numbers_only import differ_in_numbers_only
-from simcore.reading import read_text
-from simcore.shingles import shingles
-from simcore.tokens import compact, normalise
+from simcore.text.masking.mask import signs
+from simcore.text.masking.numbers_only import differ_in_numbers_only
+from simcore.text.reading import read_text
+from simcore.text.shingles import shingles
+from simcore.text.tokens import compact, normalise
 from simcore.workers.heartbeat import MARK
 
 __all__ = ["TextPair", "TextSource", "batches_of", "compare", "compare_files", "text_source"]

@@ -13,8 +13,8 @@ import importlib.util
 from decimal import Context, Decimal
 from pathlib import Path
 
-from simcore.memo import Memo
 from simcore.model.errors import ConfigError
+from simcore.text.memo import Memo
 
 __all__ = ["UNKNOWN_WEIGHT", "inverse_frequency"]
 

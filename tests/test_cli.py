@@ -26,7 +26,7 @@ from simcore import (
     recall,
 )
 from simcore.cli import COMMANDS, main
-from simcore.reading import READER_VERSION
+from simcore.text.reading import READER_VERSION
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -32,7 +32,7 @@ from simcore import (
 )
 from simcore.groups import group_documents
 from simcore.jobs import Comparing
-from simcore.tokens import compact, normalise
+from simcore.text.tokens import compact, normalise
 
 BOTH = ScanConfig(jobs=1, grouping=Grouping.COMPONENTS, contained=False)
 

@@ -19,7 +19,7 @@ from app.languages import Language, speak
 from app.wording import reason_text
 from engine_sentences import engine_sentences
 from simcore.model.errors import ReadError
-from simcore.reading import read_text
+from simcore.text.reading import read_text
 from translations import TRANSLATED, compile_all, spoken_from
 
 

@@ -12,8 +12,8 @@ from builders import chinese_text, edited, english_text, shingle_strings
 from simcore import Cancelled, Explanation, Kind, ReadError, ScanConfig, explain, find_recipe
 from simcore.console import explanation_lines
 from simcore.features import fnv1
-from simcore.segment import segmenter
-from simcore.tokens import compact, normalise, words
+from simcore.text.segmentation import segmenter
+from simcore.text.tokens import compact, normalise, words
 
 INVOICE = "发票\n客户：{name}\n货款共计{amount}元，请于{date}前支付。货物已经验收，不得退换。\n"
 

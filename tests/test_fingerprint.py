@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from simcore import hamming_distance, simhash, votes
 from simcore.features import fnv1
 from simcore.recipes import find_recipe
-from simcore.segment import segmenter
-from simcore.tokens import words
+from simcore.text.segmentation import segmenter
+from simcore.text.tokens import words
 
 
 def test_distances_of_three_32_bit_fingerprints() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from builders import chinese_text, edited, english_text, shingle_strings
 from simcore import find_parallels
 from simcore.origins import origins
-from simcore.tokens import compact, normalise
+from simcore.text.tokens import compact, normalise
 
 MIXED = st.text(
     alphabet="ab cＡｂ e\u0301\u0308数据庫資料。，\n\tﬁ㈠각\u1100\u1161\u200b", max_size=40

@@ -12,7 +12,7 @@ from simcore import bands, passages
 from simcore.model.progress import NoProgress
 from simcore.passages import holding, sample, share_passages
 from simcore.postings import least_shared, promising
-from simcore.shingles import shingles_in_order
+from simcore.text.shingles import shingles_in_order
 
 
 @given(st.integers(0, 2**32), st.integers(0, 3_000), st.sampled_from([1, 2, 1_000]))

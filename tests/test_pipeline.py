@@ -31,7 +31,7 @@ from simcore import (
     scan,
 )
 from simcore.jobs import Comparing
-from simcore.reading import READER_VERSION
+from simcore.text.reading import READER_VERSION
 
 CONFIG = ScanConfig(jobs=0)
 

@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 from places import ROOT
 from simcore import RECIPES, ConfigError, find_recipe, weights
 from simcore.recipes import width_of
-from simcore.segment import segmenter
-from simcore.tokens import normalise, pieces, words
+from simcore.text.segmentation import segmenter
+from simcore.text.tokens import normalise, pieces, words
 from simcore.weights import UNKNOWN_WEIGHT, inverse_frequency
 
 CHINESE = (

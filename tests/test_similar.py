@@ -18,11 +18,11 @@ from simcore import (
     recall_similar,
     scan,
 )
-from simcore.decode import decode
 from simcore.model.records import Document, DocumentId, Kind
 from simcore.model.report import ScanReport
-from simcore.shingles import shingles
-from simcore.tokens import compact, normalise
+from simcore.text.decoding import decode
+from simcore.text.shingles import shingles
+from simcore.text.tokens import compact, normalise
 from simcore.workers.pool import make_executor, stop_executor
 
 CONFIG = ScanConfig(jobs=0, similarity=0.3)

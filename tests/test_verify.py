@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from builders import shingle_strings
 from simcore import TextId
-from simcore.shingles import shingles
-from simcore.tokens import compact, normalise
+from simcore.text.shingles import shingles
+from simcore.text.tokens import compact, normalise
 from simcore.verify import batches_of, compare
 
 texts = st.text(alphabet="ab一二 ", max_size=80)

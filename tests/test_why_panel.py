@@ -29,8 +29,8 @@ from builders import chinese_text, edited, english_text, shingle_strings
 from places import ROOT
 from simcore import ScanConfig
 from simcore.features import fnv1
-from simcore.segment import segmenter
-from simcore.tokens import compact, normalise, words
+from simcore.text.segmentation import segmenter
+from simcore.text.tokens import compact, normalise, words
 from windows import Open, scan
 
 IN_WORDS, FINGERPRINTS, STEPS, PASSAGES = range(4)

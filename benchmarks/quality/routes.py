@@ -25,8 +25,8 @@ from simcore.evaluate import document_names
 from simcore.model.config import DEFAULT_CONTAINMENT
 from simcore.model.records import Document
 from simcore.proposals import candidate_pairs, passage_pairs
-from simcore.shingles import shingles
-from simcore.tokens import compact
+from simcore.text.shingles import shingles
+from simcore.text.tokens import compact
 
 _Pairs = set[frozenset[int]]
 

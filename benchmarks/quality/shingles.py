@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 from simcore import LEAST_SIMILARITY
 from simcore.evaluate import Found, Score, evaluate
 from simcore.labels import Label, read_labels
-from simcore.segment import segmenter
-from simcore.shingles import distinct, mix
-from simcore.tokens import compact, normalise, words
+from simcore.text.segmentation import segmenter
+from simcore.text.shingles import distinct, mix
+from simcore.text.tokens import compact, normalise, words
 
 _Hashes = NDArray[np.uint64]
 _FACTORS = [np.uint64(random.Random(place).getrandbits(64) | 1) for place in range(6)]

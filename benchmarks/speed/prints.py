@@ -13,8 +13,8 @@ from benchmarks.speed.words import random_bits
 from simcore import Fingerprint, FingerprintIndex, ScanConfig
 from simcore.digest import recipe_key
 from simcore.model.records import Fingerprinted, SourceFile
-from simcore.reading import READER_VERSION
 from simcore.schema import MIGRATIONS
+from simcore.text.reading import READER_VERSION
 
 __all__ = ["Prints", "prints"]
 

@@ -63,7 +63,7 @@ class Sighting:
         before = self._disk.state(descriptor)
         if size is not None and before.st_size != size:
             raise ReadError("has changed since the scan")
-        digest = hashlib.blake2b(digest_size=16)  # as in simcore.reading
+        digest = hashlib.blake2b(digest_size=16)  # as in simcore.text.reading
         count = 0
         while data := self._disk.read(descriptor, _CHUNK):
             digest.update(data)

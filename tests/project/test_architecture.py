@@ -266,7 +266,8 @@ TABLES = """
 import sys, gc
 from pathlib import Path
 import simcore.warm
-from simcore import characters, masking, names, tokens, variants
+from simcore.text import normal_form as characters, tokens, chinese_variants as variants
+from simcore.text.masking import mask as masking, dictionary_names as names
 from simcore.jobs import Comparing, Reading
 loads = (names.dictionary_names, masking._token, tokens.stop_words, tokens._foreign_word)
 before = [load.cache_info().misses for load in loads]

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from builders import english_text
 from places import ROOT
-from simcore import shingles as counted
+from simcore.text import shingles as counted
 
 QUALITY = ROOT / "benchmarks" / "quality"
 

@@ -29,7 +29,7 @@ from benchmarks.speed.rows.disk import sizes
 from benchmarks.speed.words import Vocabulary, chinese, english, random_bits
 from places import ROOT
 from simcore import FingerprintIndex, ScanConfig, make_executor, read_text, scan
-from simcore.tokens import normalise
+from simcore.text.tokens import normalise
 
 KINDS = {
     "substituted 1%",

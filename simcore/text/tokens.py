@@ -9,7 +9,10 @@ from pathlib import Path
 
 import Stemmer  # type: ignore[import-not-found,unused-ignore] # stubs come with some versions only
 
-from simcore.characters import (
+from simcore.model.errors import ConfigError
+from simcore.text.chinese_variants import simplified
+from simcore.text.memo import Memo
+from simcore.text.normal_form import (
     FOREIGN,
     HAN,
     MARKS,
@@ -19,10 +22,7 @@ from simcore.characters import (
     may_be_foreign,
     without_context,
 )
-from simcore.memo import Memo
-from simcore.model.errors import ConfigError
-from simcore.segment import Cut
-from simcore.variants import simplified
+from simcore.text.segmentation import Cut
 
 __all__ = [
     "compact",
@@ -64,7 +64,7 @@ def normalise(text: str) -> str:
     Annex 15; case folding after Unicode chapter 3.13, definition 144). White space becomes one
     space, and none beside a character of a script written without it: how Chinese is wrapped,
     or set off from Latin words, does not matter. Traditional Chinese becomes simplified (see
-    ``simcore.variants``). Words depend on nothing but this form.
+    ``simcore.text.chinese_variants``). Words depend on nothing but this form.
 
     >>> normalise("ＡＢＣ，Straße"), normalise("數據\n庫 SQL  语句")
     ('abc,strasse', '数据库sql语句')

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from places import ROOT
-from simcore.masking import MARK, masked_hash, masked_words
-from simcore.names import SURNAMES, dictionary_names
-from simcore.segment import reference_segmenter, segmenter
+from simcore.text.masking.dictionary_names import SURNAMES, dictionary_names
+from simcore.text.masking.mask import MARK, masked_hash, masked_words
+from simcore.text.segmentation import reference_segmenter, segmenter
 
 CUT = segmenter()
 
@@ -193,8 +193,8 @@ def test_one_hash_everywhere() -> None:
     """Another process, another hash seed, the other segmenter."""
     text = INVOICE + CONTRACT
     code = (
-        "import sys;from simcore.masking import masked_hash;"
-        "from simcore.segment import segmenter;"
+        "import sys;from simcore.text.masking.mask import masked_hash;"
+        "from simcore.text.segmentation import segmenter;"
         "print(masked_hash(sys.stdin.buffer.read().decode(), segmenter()).hex())"
     )
     done = subprocess.run(

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simcore import FingerprintIndex, Kind, ScanConfig, make_executor, numbers_only, recall, scan
-from simcore.masking import masked_hash, signs
-from simcore.numbers_only import differ_in_numbers_only
-from simcore.segment import segmenter
-from simcore.tokens import normalise
+from simcore import FingerprintIndex, Kind, ScanConfig, make_executor, recall, scan
+from simcore.text.masking import numbers_only
+from simcore.text.masking.mask import masked_hash, signs
+from simcore.text.masking.numbers_only import differ_in_numbers_only
+from simcore.text.segmentation import segmenter
+from simcore.text.tokens import normalise
 
 LINES = [
     "Invoice No. {} of {}",

@@ -7,7 +7,7 @@ import pytest
 
 from builders import chinese_text, english_text
 from simcore import ReadError
-from simcore.decode import decode, decode_known
+from simcore.text.decoding import decode, decode_known
 
 SIMPLIFIED = chinese_text(1, 400)
 TRADITIONAL = (

@@ -11,7 +11,7 @@ import re
 
 from simcore.model.errors import ReadError
 from simcore.model.records import DecodedText
-from simcore.segment import segmenter
+from simcore.text.segmentation import segmenter
 
 __all__ = ["decode", "decode_as_told", "decode_known"]
 

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from builders import chinese_text, english_text
 from simcore import ConfigError, find_recipe
-from simcore.characters import UNSPACED
-from simcore.extract import extract
 from simcore.model.records import DecodedText
-from simcore.segment import reference_segmenter, segmenter
-from simcore.tokens import (
+from simcore.text.extraction import extract
+from simcore.text.normal_form import UNSPACED
+from simcore.text.segmentation import reference_segmenter, segmenter
+from simcore.text.tokens import (
     normal_form,
     normalise,
     pieces,

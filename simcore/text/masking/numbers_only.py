@@ -1,6 +1,6 @@
 """Whether two texts differ in nothing but numbers, dates and names, found out quickly.
 
-Masking whole texts (``simcore.masking``) takes ten times as long as a fingerprint, and hardly any
+Masking whole texts (``simcore.text.masking.mask``) takes ten times as long as a fingerprint, and hardly any
 two texts are such a pair. So the lines that only one of them has are looked at first: the words
 in them that are never masked have to be the same ones, which they hardly ever are. A text that is
 looked at again and again is masked after all, once.
@@ -10,8 +10,8 @@ import functools
 import hashlib
 from collections import Counter
 
-from simcore.masking import masked_hash, never_masked
-from simcore.segment import segmenter
+from simcore.text.masking.mask import masked_hash, never_masked
+from simcore.text.segmentation import segmenter
 
 __all__ = ["differ_in_numbers_only"]
 

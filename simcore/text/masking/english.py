@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from simcore.tokens import stop_words
+from simcore.text.tokens import stop_words
 
 __all__ = ["DATES", "FORMS", "NUMERALS", "TITLES", "Token", "Word", "is_date", "name_places"]
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.characters import code_points
+from simcore.text.normal_form import code_points
 
 __all__ = [
     "CHINESE_CHARACTERS",

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import shingle_strings
-from simcore.shingles import shingle_lengths, shingles, shingles_in_order
+from simcore.text.shingles import shingle_lengths, shingles, shingles_in_order
 
 texts = st.text(alphabet="ab一二\U00020000é\0", max_size=60)
 

@@ -20,11 +20,20 @@ from typing import Final
 
 import numpy as np
 
-from simcore.characters import code_points
-from simcore.chinese_masks import masked_chinese
-from simcore.english_names import DATES, FORMS, NUMERALS, TITLES, Token, Word, is_date, name_places
-from simcore.segment import Cut
-from simcore.variants import simplified
+from simcore.text.chinese_variants import simplified
+from simcore.text.masking.chinese import masked_chinese
+from simcore.text.masking.english import (
+    DATES,
+    FORMS,
+    NUMERALS,
+    TITLES,
+    Token,
+    Word,
+    is_date,
+    name_places,
+)
+from simcore.text.normal_form import code_points
+from simcore.text.segmentation import Cut
 
 __all__ = ["MARK", "masked_hash", "masked_words", "never_masked", "signs"]
 

@@ -5,10 +5,10 @@ import io
 import os
 from pathlib import Path
 
-from simcore.decode import decode, decode_as_told, decode_known
-from simcore.extract import extract
 from simcore.model.errors import ReadError
 from simcore.model.records import DecodedText
+from simcore.text.decoding import decode, decode_as_told, decode_known
+from simcore.text.extraction import extract
 
 __all__ = ["READER_VERSION", "content_hash", "read_bytes", "read_text", "read_text_as"]
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.variants import traditional_among
+from simcore.text.chinese_variants import traditional_among
 
 __all__ = [
     "FOREIGN",

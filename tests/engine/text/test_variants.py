@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from places import ROOT
-from simcore.decode import decode
-from simcore.shingles import shingles
-from simcore.tokens import compact, normalise
-from simcore.variants import simplified
+from simcore.text.chinese_variants import simplified
+from simcore.text.decoding import decode
+from simcore.text.shingles import shingles
+from simcore.text.tokens import compact, normalise
 
 DEMO = ROOT / "resources" / "demo" / "繁體"
 # the beginning and the end of the demo essay, typed in simplified characters

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from simcore.names import SURNAMES, dictionary_names
-from simcore.tokens import stop_words
+from simcore.text.masking.dictionary_names import SURNAMES, dictionary_names
+from simcore.text.tokens import stop_words
 
 __all__ = ["masked_chinese"]
 
