@@ -74,7 +74,8 @@ if typing.TYPE_CHECKING:
     from simcore.files.roles import Role, Roles
     from simcore.files.trash import DesktopTrash, NoTrash, Trash, TrashError
     from simcore.files.volumes import Volumes
-    from simcore.fingerprint import hamming_distance, simhash, votes
+    from simcore.fingerprint.recipes import RECIPES, Recipe, find_recipe
+    from simcore.fingerprint.simhash import hamming_distance, simhash, votes
     from simcore.index import FingerprintIndex
     from simcore.journal import Journal, Reliance
     from simcore.judgement_file import Judgement, JudgementFile, Said, Step, read_judgements
@@ -84,7 +85,6 @@ if typing.TYPE_CHECKING:
     from simcore.place import default_index_path, journal_beside, judgements_path
     from simcore.proposals import candidate_pairs
     from simcore.pruning import plan_pruning
-    from simcore.recipes import RECIPES, Recipe, find_recipe
     from simcore.recovery import recover
     from simcore.regrouping import regroup
     from simcore.removal import Removal, RemovalPlan, by_hand_only, plan_removal
@@ -269,7 +269,7 @@ _LATER = {
         "TextFigures",
         "compare_as",
     ),
-    "fingerprint": (
+    "fingerprint.simhash": (
         "hamming_distance",
         "simhash",
         "votes",
@@ -311,7 +311,7 @@ _LATER = {
         "read_text",
         "read_text_as",
     ),
-    "recipes": (
+    "fingerprint.recipes": (
         "RECIPES",
         "Recipe",
         "find_recipe",

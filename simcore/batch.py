@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from simcore.blocks import as_array, block_keys
 from simcore.database import split_path, to_identity, to_stored
+from simcore.fingerprint.recipes import width_of
 from simcore.model.records import (
     Document,
     DocumentId,
@@ -23,7 +24,6 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.packing import packed
-from simcore.recipes import width_of
 
 __all__ = ["block_places", "place_of", "store_batch"]
 

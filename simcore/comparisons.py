@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from simcore.documents import Documents
-from simcore.fingerprint import distance_of
+from simcore.fingerprint.simhash import distance_of
 from simcore.groups import pair_of
 from simcore.index import FingerprintIndex
 from simcore.jobs import Comparing

@@ -4,7 +4,7 @@ import os
 import sqlite3
 import time
 
-from simcore.fingerprint import hamming_distance
+from simcore.fingerprint.simhash import hamming_distance
 from simcore.model.errors import IndexCorruptError, IndexFileError, IndexFullError, IndexTooNewError
 from simcore.packing import packed
 from simcore.schema import APPLICATION_ID, MIGRATIONS

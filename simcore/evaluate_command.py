@@ -18,6 +18,7 @@ from simcore.evaluate import (
     found_pairs,
     passage_route,
 )
+from simcore.fingerprint.recipes import find_recipe
 from simcore.index import FingerprintIndex
 from simcore.labels import Label, absent, read_labels
 from simcore.model.config import (
@@ -32,7 +33,6 @@ from simcore.options import add_output, add_similarity, add_workers
 from simcore.pipeline import scan
 from simcore.plot import check_plot, plot_curves
 from simcore.proposals import candidate_pairs, passage_pairs
-from simcore.recipes import find_recipe
 from simcore.report import write_csv, write_json
 from simcore.terminal import Bar, opened, print_lines, say
 from simcore.workers.pool import make_executor, stop_executor

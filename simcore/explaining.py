@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from simcore.explanation import DifferingBit, Explanation, Feature, Influence, Passage, Side
 from simcore.feature_words import feature_words, numbers
-from simcore.fingerprint import hamming_distance, simhash, votes
+from simcore.fingerprint.recipes import find_recipe
+from simcore.fingerprint.simhash import hamming_distance, simhash, votes
 from simcore.influences import Pulls
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.records import Comparison, DecodedText, Fingerprint, Kind, TextId
-from simcore.recipes import find_recipe
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
 from simcore.text.normal_form import code_points

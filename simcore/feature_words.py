@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.recipes import Recipe
+from simcore.fingerprint.recipes import Recipe
 
 __all__ = ["feature_words", "numbers"]
 

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcore.fingerprint import hamming_distance, simhash
+from simcore.fingerprint.recipes import find_recipe
+from simcore.fingerprint.simhash import hamming_distance, simhash
 from simcore.model.config import LEAST_FEATURES, ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.records import Comparison, Fingerprint, TextId
-from simcore.recipes import find_recipe
 from simcore.text.reading import read_text_as
 from simcore.text.segmentation import segmenter
 from simcore.text.shingles import shingles

@@ -21,6 +21,7 @@ from simcore.blocks import (
 )
 from simcore.database import Database, from_stored
 from simcore.files.listing import ListedFile
+from simcore.fingerprint.recipes import width_of
 from simcore.known import IndexedFile, Known, indexed, raw_path, set_against
 from simcore.model.progress import NoProgress, Progress
 from simcore.model.records import (
@@ -35,7 +36,6 @@ from simcore.model.records import (
 )
 from simcore.packing import holding_at_most, unpack, unpack_joined
 from simcore.passages import holding
-from simcore.recipes import width_of
 
 __all__ = ["FingerprintIndex"]
 

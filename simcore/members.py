@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from simcore.fingerprint import distance_of
+from simcore.fingerprint.simhash import distance_of
 from simcore.holders import Holders
 from simcore.kinds import kind_of, pair_of, shown_kind
 from simcore.leaders import Links

@@ -12,6 +12,7 @@ from simcore.digest import Unusable, recipe_key
 from simcore.documents import Documents, KnownFile, known_file
 from simcore.files.listing import ListedFile, Sources, list_files
 from simcore.files.patterns import Patterns
+from simcore.fingerprint.recipes import width_of
 from simcore.groups import uncompared_pairs
 from simcore.index import FingerprintIndex
 from simcore.jobs import Reading
@@ -34,7 +35,6 @@ from simcore.model.records import (
 from simcore.model.report import Counts, ScanReport
 from simcore.place import journal_beside
 from simcore.proposals import propose
-from simcore.recipes import width_of
 from simcore.regrouping import regroup
 from simcore.text.reading import READER_VERSION
 from simcore.verify import TextPair

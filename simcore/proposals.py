@@ -14,7 +14,7 @@ from simcore.bands import Bands
 from simcore.blocks import as_array, least_width
 from simcore.crowds import Reach, beside_leaders, reach_of
 from simcore.documents import Documents
-from simcore.fingerprint import distance_of
+from simcore.fingerprint.simhash import distance_of
 from simcore.index import FingerprintIndex
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.records import Document, TextId

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from simcore.fingerprint import distance_of
+from simcore.fingerprint.simhash import distance_of
 from simcore.kinds import kind_of, pair_of, shown_kind
 from simcore.model.judgements import are_apart
 from simcore.model.records import Comparison, Document, DocumentId, Kind, Pair, TextId

@@ -130,7 +130,7 @@ def group_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
 
     What was never compared with the kept one has an empty similarity.
     """
-    from simcore.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
+    from simcore.fingerprint.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
 
     width = find_recipe(report.config.recipe).width
     for number, group in enumerate(report.groups, 1):
@@ -234,7 +234,7 @@ def _stand_ins(
 
 def fingerprint_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
     """Give the cells of ``FINGERPRINT_COLUMNS`` of every document, ordered by path."""
-    from simcore.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
+    from simcore.fingerprint.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
 
     width = find_recipe(report.config.recipe).width
     for document in sorted(report.documents.values(), key=lambda document: document.path):

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from simcore.digest import digest_files, recipe_key
-from simcore.fingerprint import distance_of
+from simcore.fingerprint.simhash import distance_of
 from simcore.groups import kind_of, shown_kind
 from simcore.index import FingerprintIndex
 from simcore.model.config import LEAST_FEATURES, ScanConfig

@@ -7,8 +7,8 @@ from: filled once, and in memory once.
 
 import functools
 
+from simcore.fingerprint.recipes import find_recipe
 from simcore.model.config import ScanConfig
-from simcore.recipes import find_recipe
 from simcore.text.decoding import decode
 from simcore.text.masking.mask import masked_words
 from simcore.text.segmentation import segmenter

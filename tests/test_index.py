@@ -31,8 +31,8 @@ from simcore import (
 )
 from simcore.database import from_signed, from_stored, to_signed, to_stored
 from simcore.documents import Documents
-from simcore.features import WIDTHS
 from simcore.files.listing import ListedFile, ListedFolder
+from simcore.fingerprint.features import WIDTHS
 from simcore.model.records import Comparison, Fingerprinted, SourceFile
 
 RECIPE, READER = "default/1", 1

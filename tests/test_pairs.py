@@ -22,7 +22,7 @@ from simcore.blocks import (
 )
 from simcore.buckets import Buckets
 from simcore.coverings import Covering, Cut, Table, cheapest, first_tables
-from simcore.features import WIDTHS
+from simcore.fingerprint.features import WIDTHS
 from simcore.model.progress import Cancelled, NoProgress
 from simcore.pairs import _Budget, _joined, _ordered, _Sample, _sorted, _TooMany, near_pairs
 

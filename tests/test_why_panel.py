@@ -28,7 +28,7 @@ from app.why_work import Request, explained
 from builders import chinese_text, edited, english_text, shingle_strings
 from places import ROOT
 from simcore import ScanConfig
-from simcore.features import fnv1
+from simcore.fingerprint.features import fnv1
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import compact, normalise, words
 from windows import Open, scan

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.fingerprint.weights import inverse_frequency
 from simcore.text.memo import Memo
 from simcore.text.normal_form import code_points
 from simcore.text.shingles import distinct, mix
 from simcore.text.tokens import is_word
-from simcore.weights import inverse_frequency
 
 __all__ = [
     "WIDTHS",
@@ -225,7 +225,7 @@ def counted_string_hash(listed: list[str], width: int) -> Features:
 def top_words(listed: list[str], width: int) -> Features:
     """Give the 20 words of the highest tf-idf, weighted by it.
 
-    tf is how often a word occurs, idf ``simcore.weights.inverse_frequency``; of words of one
+    tf is how often a word occurs, idf ``simcore.fingerprint.weights.inverse_frequency``; of words of one
     weight the first by code points are taken.
     """
     weights = {word: count * inverse_frequency(word) for word, count in Counter(listed).items()}

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simcore import hamming_distance, simhash, votes
-from simcore.features import fnv1
-from simcore.recipes import find_recipe
+from simcore.fingerprint.features import fnv1
+from simcore.fingerprint.recipes import find_recipe
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import words
 

@@ -17,11 +17,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from places import ROOT
-from simcore import RECIPES, ConfigError, find_recipe, weights
-from simcore.recipes import width_of
+from simcore import RECIPES, ConfigError, find_recipe
+from simcore.fingerprint import weights
+from simcore.fingerprint.recipes import width_of
+from simcore.fingerprint.weights import UNKNOWN_WEIGHT, inverse_frequency
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import normalise, pieces, words
-from simcore.weights import UNKNOWN_WEIGHT, inverse_frequency
 
 CHINESE = (
     "数据库集群的备份与恢复：管理员应当定期备份数据库，并且验证备份可以恢复。备份文件应保存在另一台"

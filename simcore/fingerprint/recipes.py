@@ -12,7 +12,7 @@ given; a method that keeps capitals apart is here given small letters.
 import functools
 from dataclasses import dataclass, replace
 
-from simcore.features import (
+from simcore.fingerprint.features import (
     WIDTHS,
     Extractor,
     Features,
@@ -27,7 +27,7 @@ from simcore.features import (
     words_and_pairs,
     words_and_pairs_of_pieces,
 )
-from simcore.fingerprint import simhash
+from simcore.fingerprint.simhash import simhash
 from simcore.model.errors import ConfigError
 from simcore.model.records import Fingerprint
 from simcore.text.tokens import only_words, stem_words, stop_words
