@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.blocks import as_array, block_keys
+from simcore.candidates.blocks import as_array, block_keys
+from simcore.candidates.sample_codec import packed
 from simcore.database import split_path, to_identity, to_stored
 from simcore.fingerprint.recipes import width_of
 from simcore.model.records import (
@@ -23,7 +24,6 @@ from simcore.model.records import (
     SourceFile,
     TextId,
 )
-from simcore.packing import packed
 
 __all__ = ["block_places", "place_of", "store_batch"]
 

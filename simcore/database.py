@@ -4,9 +4,9 @@ import os
 import sqlite3
 import time
 
+from simcore.candidates.sample_codec import packed
 from simcore.fingerprint.simhash import hamming_distance
 from simcore.model.errors import IndexCorruptError, IndexFileError, IndexFullError, IndexTooNewError
-from simcore.packing import packed
 from simcore.schema import APPLICATION_ID, MIGRATIONS
 from simcore.sqlite_file import BUSY_SECONDS, SqliteFile, Trouble
 

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from simcore.candidates.passages import sample
 from simcore.fingerprint.recipes import find_recipe
 from simcore.fingerprint.simhash import simhash
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
-from simcore.passages import sample
 from simcore.text.decoding import decode
 from simcore.text.extraction import extract
 from simcore.text.reading import content_hash, read_bytes

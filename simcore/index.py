@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.batch import block_places, place_of, store_batch
-from simcore.blocks import (
+from simcore.candidates.blocks import (
     MOST_PROBED_RADIUS,
     as_array,
     block_count,
@@ -19,6 +19,8 @@ from simcore.blocks import (
     probe_masks,
     radii,
 )
+from simcore.candidates.passages import holding
+from simcore.candidates.sample_codec import holding_at_most, unpack, unpack_joined
 from simcore.database import Database, from_stored
 from simcore.files.listing import ListedFile
 from simcore.fingerprint.recipes import width_of
@@ -34,8 +36,6 @@ from simcore.model.records import (
     SourceFile,
     TextId,
 )
-from simcore.packing import holding_at_most, unpack, unpack_joined
-from simcore.passages import holding
 
 __all__ = ["FingerprintIndex"]
 
@@ -175,7 +175,7 @@ class FingerprintIndex(Database):
     def passages(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.int64]]]:
         """Give the passages of every text in the index in parts, texts in ascending order.
 
-        Each part is ids of texts, their samples as ``simcore.passages.sample`` gives them, one
+        Each part is ids of texts, their samples as ``simcore.candidates.passages.sample`` gives them, one
         after the other, and the sizes of these.
         """
         with self.translated():

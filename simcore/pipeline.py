@@ -6,7 +6,7 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
 
-from simcore.blocks import affordable_distance
+from simcore.candidates.blocks import affordable_distance
 from simcore.comparisons import Exactly, jobs_ahead, text_pair, text_pairs
 from simcore.digest import Unusable, recipe_key
 from simcore.documents import Documents, KnownFile, known_file

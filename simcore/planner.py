@@ -1,6 +1,6 @@
 """Designs of block tables: what finding all fingerprints within a distance costs, by design.
 
-To look one up and to find all pairs of a library are two jobs, and the index and ``simcore.pairs``
+To look one up and to find all pairs of a library are two jobs, and the index and ``simcore.candidates.near_pairs``
 do them in two ways: each is marked.
 
 Manku, Jain and Das Sarma 2007 (section 3) keep several tables of the fingerprints, each with its
@@ -11,8 +11,8 @@ and Fleet 2012 (multi-index hashing) keep few tables and look up neighbouring ke
 import math
 from dataclasses import dataclass
 
-from simcore.blocks import MOST_PROBED_RADIUS, block_count, radii
-from simcore.coverings import Covering, cheapest
+from simcore.candidates.blocks import MOST_PROBED_RADIUS, block_count, radii
+from simcore.candidates.sort_orders import Covering, cheapest
 from simcore.model.errors import ConfigError
 
 __all__ = ["Design", "designs", "table_key_bits"]

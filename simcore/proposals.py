@@ -10,21 +10,21 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.bands import Bands
-from simcore.blocks import as_array, least_width
-from simcore.crowds import Reach, beside_leaders, reach_of
-from simcore.documents import Documents
-from simcore.fingerprint.simhash import distance_of
-from simcore.index import FingerprintIndex
-from simcore.model.progress import NoProgress, Progress, Stage
-from simcore.model.records import Document, TextId
-from simcore.pairs import near_pairs, pairs_of
-from simcore.passages import (
+from simcore.candidates.blocks import as_array, least_width
+from simcore.candidates.dense import Reach, beside_leaders, reach_of
+from simcore.candidates.near_pairs import near_pairs, pairs_of
+from simcore.candidates.passages import (
     Proposals,
     most_candidates,
     share_passages,
     share_passages_again,
 )
+from simcore.candidates.samples import Bands
+from simcore.documents import Documents
+from simcore.fingerprint.simhash import distance_of
+from simcore.index import FingerprintIndex
+from simcore.model.progress import NoProgress, Progress, Stage
+from simcore.model.records import Document, TextId
 from simcore.remembered import Remembered, begins_with, key_of, read, settings_of, written
 
 __all__ = ["Proposed", "candidate_pairs", "passage_pairs", "propose"]
@@ -63,7 +63,7 @@ def propose(
     """Give what fingerprints within a distance or passages propose.
 
     Fingerprints of texts that are too short for theirs to mean much propose nothing. Where there
-    would be too many pairs the distance is a smaller one (``simcore.crowds``), unless it is to be
+    would be too many pairs the distance is a smaller one (``simcore.candidates.dense``), unless it is to be
     kept ``as_asked``. ``containment`` is the least that is looked for. Without ``remember`` what
     is found is not written to the index. Raises ``Cancelled`` and ``SimcoreError``.
     """

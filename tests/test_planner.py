@@ -6,8 +6,8 @@ import math
 import numpy as np
 import pytest
 
-from simcore.blocks import probe_masks
-from simcore.coverings import cheapest, first_tables
+from simcore.candidates.blocks import probe_masks
+from simcore.candidates.sort_orders import cheapest, first_tables
 from simcore.model.errors import ConfigError
 from simcore.planner import Design, designs, table_key_bits
 

@@ -12,8 +12,8 @@ from app.scan_status import ScanStatus
 from app.scan_task import ScanProgress
 from builders import chinese_text, chinese_words, edited, prose
 from simcore import FingerprintIndex, ScanConfig, Stage, make_executor, scan
-from simcore.pairs import near_pairs
-from simcore.passages import share_passages
+from simcore.candidates.near_pairs import near_pairs
+from simcore.candidates.passages import share_passages
 from simcore.terminal import Bar
 
 Report = tuple[Stage, int, int]
@@ -66,8 +66,8 @@ def test_every_stage_of_a_scan(
     monkeypatch.setattr("simcore.pipeline._FILES_A_BATCH", 16)
     monkeypatch.setattr("simcore.index._FILES_AT_ONCE", 50)
     monkeypatch.setattr("simcore.verify._LEAST_PAIRS_A_BATCH", 20)
-    monkeypatch.setattr("simcore.passages._PROPOSALS_AT_ONCE", 1 << 10)
-    monkeypatch.setattr("simcore.buckets._AT_ONCE", 1 << 12)
+    monkeypatch.setattr("simcore.candidates.passages._PROPOSALS_AT_ONCE", 1 << 10)
+    monkeypatch.setattr("simcore.candidates.buckets._AT_ONCE", 1 << 12)
     config = ScanConfig(jobs=jobs, include=("*.txt",))
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
         for changed in (600, 0, 5):

@@ -16,9 +16,9 @@ import simcore.documents
 import simcore.proposals
 from builders import chinese_text, document, edited, english_text
 from simcore import DocumentId, FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
+from simcore.candidates.passages import share_passages
 from simcore.documents import Documents, path_key
 from simcore.files.patterns import Patterns
-from simcore.passages import share_passages
 from simcore.remembered import (
     _VERSION,
     Remembered,
@@ -104,8 +104,8 @@ def test_any_history_gives_what_a_fresh_index_gives(
     library: Path, tmp_path: Path, seed: int, budget: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # with the small one, passages are too common
-    monkeypatch.setattr("simcore.passages._LEAST_PROPOSALS", budget)
-    monkeypatch.setattr("simcore.passages._PROPOSALS_A_TEXT", 1)
+    monkeypatch.setattr("simcore.candidates.passages._LEAST_PROPOSALS", budget)
+    monkeypatch.setattr("simcore.candidates.passages._PROPOSALS_A_TEXT", 1)
     dice = random.Random(seed)
     common = 0
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
@@ -269,8 +269,8 @@ def test_what_proposes_has_not_changed_without_its_version(
     samples = [np.array(one, dtype=np.uint32) * dice.choice([1, 4, 16]) for one in drawn]
     digest = hashlib.blake2b(digest_size=8)
     for budget in (1 << 24, 3_000):
-        monkeypatch.setattr("simcore.passages._LEAST_PROPOSALS", budget)
-        monkeypatch.setattr("simcore.passages._PROPOSALS_A_TEXT", 1)
+        monkeypatch.setattr("simcore.candidates.passages._LEAST_PROPOSALS", budget)
+        monkeypatch.setattr("simcore.candidates.passages._PROPOSALS_A_TEXT", 1)
         shared = share_passages(samples, 0.5)
         listed = shared.left.tolist(), shared.right.tolist(), len(shared.common)
         digest.update(repr(listed).encode())

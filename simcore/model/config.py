@@ -99,7 +99,7 @@ class ScanConfig:
     ``dictionary`` is a jieba user dictionary. ``distance`` is in bits,
     ``similarity`` a resemblance: they choose what is grouped at first. ``compared_distance``
     is the distance up to which fingerprints propose pairs (None: what the library's size
-    affords, see ``simcore.blocks.affordable_distance``). ``jobs`` is
+    affords, see ``simcore.candidates.blocks.affordable_distance``). ``jobs`` is
     the number of worker processes (None: one a processor; 0: none, and no limit of time).
 
     Only ``recipe`` and ``dictionary`` change a fingerprint; the index keeps the fingerprints

@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 
 from simcore import FingerprintIndex, ScanConfig
+from simcore.candidates.near_pairs import near_pairs
 from simcore.digest import recipe_key
-from simcore.pairs import near_pairs
 
 
 def main() -> None:

@@ -25,7 +25,7 @@ _Values = NDArray[np.uint32]
 
 
 class Bands:
-    """The samples of a number of texts, as ``simcore.passages.sample`` gives them.
+    """The samples of a number of texts, as ``simcore.candidates.passages.sample`` gives them.
 
     ``level`` is the place of each text's sampling in ``SAMPLINGS``, ``sizes``, of shape (samplings,
     texts), how large its sample is under each of them. Takes four bytes a value.

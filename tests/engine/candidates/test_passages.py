@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simcore import bands, passages
+from simcore.candidates import passages
+from simcore.candidates import samples as bands
+from simcore.candidates.passages import holding, sample, share_passages
+from simcore.candidates.postings import least_shared, promising
 from simcore.model.progress import NoProgress
-from simcore.passages import holding, sample, share_passages
-from simcore.postings import least_shared, promising
 from simcore.text.shingles import shingles_in_order
 
 

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.bands import SAMPLINGS, Bands, sizes_by_sampling
+from simcore.candidates.postings import Postings, promising
+from simcore.candidates.samples import SAMPLINGS, Bands, sizes_by_sampling
 from simcore.model.progress import NoProgress, Progress, Stage
-from simcore.postings import Postings, promising
 from simcore.text.shingles import distinct, firsts
 
 __all__ = [

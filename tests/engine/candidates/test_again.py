@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import simcore.crowds
+import simcore.candidates.dense
 import simcore.proposals
 from builders import chinese_text, edited
 from simcore import Fingerprint, FingerprintIndex, ScanConfig, make_executor, scan
+from simcore.candidates.near_pairs import near_pairs, pairs_of
 from simcore.documents import Documents
 from simcore.model.records import Document, Fingerprinted, SourceFile
-from simcore.pairs import near_pairs, pairs_of
 from simcore.proposals import Proposed, propose
 
 RECIPE = "default/1"
@@ -28,7 +28,7 @@ def limits(**values: float) -> Iterator[None]:
     """Set limits of passages as small as a small library needs to meet them."""
     patch = pytest.MonkeyPatch()
     for name, value in values.items():
-        patch.setattr(f"simcore.passages.{name}", value)
+        patch.setattr(f"simcore.candidates.passages.{name}", value)
     try:
         yield
     finally:
@@ -113,8 +113,8 @@ def test_an_earlier_search_changes_nothing(
     with limits(**small), FingerprintIndex(Path(":memory:")) as index:
         patch = pytest.MonkeyPatch()
         patch.setattr(simcore.proposals, "_MOST_NEW", share)
-        patch.setattr(simcore.crowds, "_LEAST_PAIRS", crowd)
-        patch.setattr(simcore.crowds, "_PAIRS_A_TEXT", 0)
+        patch.setattr(simcore.candidates.dense, "_LEAST_PAIRS", crowd)
+        patch.setattr(simcore.candidates.dense, "_PAIRS_A_TEXT", 0)
         library = Library(index)
         try:
             for done in [list(first), *rounds]:

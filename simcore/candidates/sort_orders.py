@@ -13,7 +13,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from simcore.blocks import radii
+from simcore.candidates.blocks import radii
 
 __all__ = ["Covering", "Cut", "Table", "cheapest", "first_tables"]
 

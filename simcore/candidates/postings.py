@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.bands import SAMPLINGS, Bands, Frequencies, ranges
+from simcore.candidates.samples import SAMPLINGS, Bands, Frequencies, ranges
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.text.shingles import firsts
 
@@ -61,7 +61,7 @@ class Postings:
     ``owner``, the list of their texts, one passage after the other, ordered by text; each proposes
     as many texts as ``counts`` has. Every pair of texts is proposed as often as it shares such
     passages; with ``asked``, which marks texts, only pairs that have one
-    of these, and some texts are proposed twice or to themselves (``simcore.passages`` leaves
+    of these, and some texts are proposed twice or to themselves (``simcore.candidates.passages`` leaves
     these out).
     """
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from simcore.blocks import (
+from simcore.candidates.blocks import (
     affordable_distance,
     as_array,
     block_keys,
@@ -20,11 +20,19 @@ from simcore.blocks import (
     probes,
     radii,
 )
-from simcore.buckets import Buckets
-from simcore.coverings import Covering, Cut, Table, cheapest, first_tables
+from simcore.candidates.buckets import Buckets
+from simcore.candidates.near_pairs import (
+    _Budget,
+    _joined,
+    _ordered,
+    _Sample,
+    _sorted,
+    _TooMany,
+    near_pairs,
+)
+from simcore.candidates.sort_orders import Covering, Cut, Table, cheapest, first_tables
 from simcore.fingerprint.features import WIDTHS
 from simcore.model.progress import Cancelled, NoProgress
-from simcore.pairs import _Budget, _joined, _ordered, _Sample, _sorted, _TooMany, near_pairs
 
 Triples = list[tuple[int, int, int]]
 
@@ -269,7 +277,7 @@ def test_pairs_are_ordered_at_any_size(count: int) -> None:
 
 @pytest.fixture
 def _two_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simcore.pairs._threads", lambda _: 2)
+    monkeypatch.setattr("simcore.candidates.near_pairs._threads", lambda _: 2)
 
 
 @pytest.mark.usefixtures("_two_threads")
@@ -282,7 +290,7 @@ def test_threads_change_nothing(width: int, distance: int, monkeypatch: pytest.M
         values[place + 1] = values[place] ^ sum(1 << bit for bit in flipped)
     array = as_array(values, width)
     by_two = listed(near_pairs(array, distance, width=width))
-    monkeypatch.setattr("simcore.pairs._threads", lambda _: 1)
+    monkeypatch.setattr("simcore.candidates.near_pairs._threads", lambda _: 1)
     assert by_two == listed(near_pairs(array, distance, width=width))
     assert len(by_two) >= 1_000
 
@@ -293,7 +301,7 @@ def test_cancelling_ends_all_threads(
     distance: int, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By tables and by comparing all with all, after some of the work."""
-    monkeypatch.setattr("simcore.pairs._threads", lambda _: threads)
+    monkeypatch.setattr("simcore.candidates.near_pairs._threads", lambda _: threads)
     seen: list[tuple[int, int]] = []
 
     class Impatient(NoProgress):
@@ -312,8 +320,8 @@ def test_cancelling_ends_all_threads(
 
 def test_cancelling_within_a_bucket(monkeypatch: pytest.MonkeyPatch) -> None:
     """One piece of work may be long: it is left in its middle."""
-    monkeypatch.setattr("simcore.pairs._threads", lambda _: 2)
-    monkeypatch.setattr("simcore.pairs._COMPARISONS_A_JOB", 2**62)
+    monkeypatch.setattr("simcore.candidates.near_pairs._threads", lambda _: 2)
+    monkeypatch.setattr("simcore.candidates.near_pairs._COMPARISONS_A_JOB", 2**62)
     calls = 0
 
     class Impatient(NoProgress):

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.buckets import Buckets, Found, compared
-from simcore.coverings import Covering, Cut, Table, cheapest, first_tables
+from simcore.candidates.buckets import Buckets, Found, compared
+from simcore.candidates.sort_orders import Covering, Cut, Table, cheapest, first_tables
+from simcore.candidates.threads import Check, run
 from simcore.model.progress import NoProgress, Progress, Stage
-from simcore.threads import Check, run
 
 __all__ = ["Candidates", "near_pairs", "pairs_of"]
 
@@ -40,14 +40,14 @@ def near_pairs(
 ) -> Candidates:
     """Find every pair of fingerprints of ``width`` bits within ``distance`` bits, each once.
 
-    ``fingerprints`` has shape (n, 64-bit words), see ``simcore.blocks.as_array``.
+    ``fingerprints`` has shape (n, 64-bit words), see ``simcore.candidates.blocks.as_array``.
 
     Equal to comparing all with all, which is what is done where it is cheaper than sorting by
-    parts of the bits (``simcore.coverings``). Equal fingerprints are joined first and taken apart
+    parts of the bits (``simcore.candidates.sort_orders``). Equal fingerprints are joined first and taken apart
     at the end. Ordered by left, then right. Uses up to four threads, 25 bytes a fingerprint each.
     Raises ``Cancelled``.
 
-    >>> from simcore.blocks import as_array
+    >>> from simcore.candidates.blocks import as_array
     >>> left, right, bits = near_pairs(as_array([7, 1 << 40, 5, 7]), 3)
     >>> list(zip(left.tolist(), right.tolist(), bits.tolist()))
     [(0, 2, 1), (0, 3, 0), (1, 2, 3), (2, 3, 1)]

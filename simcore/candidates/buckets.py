@@ -1,6 +1,6 @@
 """Fingerprints that agree in some bits -> those of them within a distance, by comparing them all.
 
-A table is sorted by bits of its fingerprints (``simcore.coverings``). Those with the same key are a
+A table is sorted by bits of its fingerprints (``simcore.candidates.sort_orders``). Those with the same key are a
 bucket. Buckets of like size stand side by side, the first of each, then the second of each, so that
 one pass over neighbouring memory compares a place of all of them with another place.
 """
@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.threads import Check
+from simcore.candidates.threads import Check
 
 __all__ = ["Buckets", "Found", "compared"]
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import simcore.crowds
+import simcore.candidates.dense
 from builders import chinese_text, edited
 from simcore import FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
-from simcore.blocks import as_array
-from simcore.crowds import beside_leaders, reach_of
+from simcore.candidates.blocks import as_array
+from simcore.candidates.dense import beside_leaders, reach_of
 
 
 def distances(values: list[int]) -> list[int]:
@@ -28,8 +28,8 @@ def distances(values: list[int]) -> list[int]:
 )
 def test_the_greatest_distance_that_can_be_paid(values: list[int], most: int, budget: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simcore.crowds, "_LEAST_PAIRS", budget)
-        patch.setattr(simcore.crowds, "_PAIRS_A_TEXT", 0)
+        patch.setattr(simcore.candidates.dense, "_LEAST_PAIRS", budget)
+        patch.setattr(simcore.candidates.dense, "_PAIRS_A_TEXT", 0)
         reach = reach_of(as_array(values), most)
     apart = distances(values)
     payable = [d for d in range(most + 1) if sum(bits <= d for bits in apart) <= budget]
@@ -49,7 +49,7 @@ def test_pairs_beside_leaders_by_definition(
     values: list[int], leaders: set[int], farthest: int
 ) -> None:
     chosen = [leader for leader in sorted(leaders) if leader < len(values)]
-    reach = simcore.crowds.Reach(0, farthest, np.array(chosen, dtype=np.int64))
+    reach = simcore.candidates.dense.Reach(0, farthest, np.array(chosen, dtype=np.int64))
     left, right = beside_leaders(as_array(values), reach)
     found = set(zip(left.tolist(), right.tolist(), strict=True))
     assert found == {
@@ -80,19 +80,19 @@ def test_each_of_two_crowds_has_a_leader_and_single_texts_have_none() -> None:
 def test_a_large_library_is_judged_by_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
     dice = np.random.default_rng(3)
     compared: list[int] = []
-    distances_of = simcore.crowds._distances
+    distances_of = simcore.candidates.dense._distances
 
     def noted(fingerprints: np.ndarray) -> np.ndarray:
         compared.append(len(fingerprints))
         return distances_of(fingerprints)
 
-    monkeypatch.setattr(simcore.crowds, "_distances", noted)
+    monkeypatch.setattr(simcore.candidates.dense, "_distances", noted)
     fingerprints = dice.integers(0, 2**63, (3_000_000, 1)).astype(np.uint64)
     fingerprints[::100] = 7  # a hundredth of all is one crowd
     # 450 million pairs of the crowd, of which 16 a text can be compared
     assert reach_of(fingerprints, 11).crowded
     assert compared == [2_048]
-    assert reach_of(fingerprints[:300], 20) == simcore.crowds.Reach(20, 20)
+    assert reach_of(fingerprints[:300], 20) == simcore.candidates.dense.Reach(20, 20)
     assert compared == [2_048]  # so few can all be compared
 
 
@@ -112,11 +112,11 @@ def scanned(folder: Path, config: ScanConfig) -> ScanReport:
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simcore.crowds, "_LEAST_PAIRS", 100)
-    monkeypatch.setattr(simcore.crowds, "_PAIRS_A_TEXT", 1)
+    monkeypatch.setattr(simcore.candidates.dense, "_LEAST_PAIRS", 100)
+    monkeypatch.setattr(simcore.candidates.dense, "_PAIRS_A_TEXT", 1)
     # passages in so many texts propose nothing, as in a library of thousands
-    monkeypatch.setattr("simcore.passages._LEAST_PROPOSALS", 40)
-    monkeypatch.setattr("simcore.passages._PROPOSALS_A_TEXT", 0)
+    monkeypatch.setattr("simcore.candidates.passages._LEAST_PROPOSALS", 40)
+    monkeypatch.setattr("simcore.candidates.passages._PROPOSALS_A_TEXT", 0)
 
 
 @pytest.mark.usefixtures("small")

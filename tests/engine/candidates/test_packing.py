@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simcore.packing import holding_at_most, pack, packed, unpack
-from simcore.passages import SAMPLINGS, holding
+from simcore.candidates.passages import SAMPLINGS, holding
+from simcore.candidates.sample_codec import holding_at_most, pack, packed, unpack
 
 SAMPLES = (
     st.tuples(
