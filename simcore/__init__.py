@@ -76,13 +76,10 @@ if typing.TYPE_CHECKING:
     from simcore.files.volumes import Volumes
     from simcore.fingerprint.recipes import RECIPES, Recipe, find_recipe
     from simcore.fingerprint.simhash import hamming_distance, simhash, votes
-    from simcore.index import FingerprintIndex
     from simcore.journal import Journal, Reliance
-    from simcore.judgement_file import Judgement, JudgementFile, Said, Step, read_judgements
     from simcore.keeping import choose_kept
     from simcore.parallels import Parallel, Parallels, find_parallels
     from simcore.pipeline import recall, scan
-    from simcore.place import default_index_path, journal_beside, judgements_path
     from simcore.proposals import candidate_pairs
     from simcore.pruning import plan_pruning
     from simcore.recovery import recover
@@ -93,6 +90,9 @@ if typing.TYPE_CHECKING:
     from simcore.results_reader import load_results
     from simcore.retry import Retry, read_again
     from simcore.similar import Similar, find_similar, recall_similar
+    from simcore.store.index import FingerprintIndex
+    from simcore.store.judgement_file import Judgement, JudgementFile, Said, Step, read_judgements
+    from simcore.store.paths import default_index_path, journal_beside, judgements_path
     from simcore.subset import without_documents
     from simcore.text.chinese_variants import simplified
     from simcore.text.reading import read_text, read_text_as
@@ -274,12 +274,12 @@ _LATER = {
         "simhash",
         "votes",
     ),
-    "index": ("FingerprintIndex",),
+    "store.index": ("FingerprintIndex",),
     "journal": (
         "Journal",
         "Reliance",
     ),
-    "judgement_file": (
+    "store.judgement_file": (
         "Judgement",
         "JudgementFile",
         "Said",
@@ -296,7 +296,7 @@ _LATER = {
         "recall",
         "scan",
     ),
-    "place": (
+    "store.paths": (
         "default_index_path",
         "journal_beside",
         "judgements_path",

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.documents import Documents, in_groups
 from simcore.fingerprint.recipes import find_recipe, width_of
 from simcore.fingerprint.simhash import hamming_distance
 from simcore.holders import holders_of
 from simcore.kinds import kind_of
 from simcore.model.records import Document, DocumentId, Kind, TextId
 from simcore.model.report import ScanReport
+from simcore.store.documents import Documents, in_groups
 
 __all__ = ["PairColumns", "PairSort", "pair_columns"]
 

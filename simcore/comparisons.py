@@ -8,16 +8,16 @@ from pathlib import Path
 
 import numpy as np
 
-from simcore.documents import Documents
 from simcore.fingerprint.simhash import distance_of
 from simcore.groups import pair_of
-from simcore.index import FingerprintIndex
 from simcore.jobs import Comparing
 from simcore.kept_texts import worth_keeping
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.progress import Progress, Stage
 from simcore.model.records import Comparison, Document, Pair, Problem, TextId
 from simcore.proposals import Proposed
+from simcore.store.documents import Documents
+from simcore.store.index import FingerprintIndex
 from simcore.verify import TextPair, TextSource, batches_of, text_source
 from simcore.workers.pool import spread, worker_count
 

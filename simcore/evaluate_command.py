@@ -19,7 +19,6 @@ from simcore.evaluate import (
     passage_route,
 )
 from simcore.fingerprint.recipes import find_recipe
-from simcore.index import FingerprintIndex
 from simcore.labels import Label, absent, read_labels
 from simcore.model.config import (
     CLASSIC_DISTANCE,
@@ -34,6 +33,7 @@ from simcore.pipeline import scan
 from simcore.plot import check_plot, plot_curves
 from simcore.proposals import candidate_pairs, passage_pairs
 from simcore.report import write_csv, write_json
+from simcore.store.index import FingerprintIndex
 from simcore.terminal import Bar, opened, print_lines, say
 from simcore.workers.pool import make_executor, stop_executor
 

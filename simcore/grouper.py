@@ -8,7 +8,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.documents import in_groups
 from simcore.holders import holders_of, standing_for
 from simcore.leaders import leaders_of
 from simcore.made import Made, Memory
@@ -27,6 +26,7 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.pair_table import Numbers, PairTable, joined
+from simcore.store.documents import in_groups
 
 __all__ = ["Grouper"]
 

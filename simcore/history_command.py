@@ -10,9 +10,9 @@ from simcore.journal import Journal
 from simcore.model.errors import SimcoreError
 from simcore.model.operations import Batch, Operation, Result, State
 from simcore.options import add_output
-from simcore.place import default_index_path, journal_beside
 from simcore.recovery import recover
 from simcore.report import write_csv, write_json
+from simcore.store.paths import default_index_path, journal_beside
 from simcore.terminal import opened, print_lines, say
 from simcore.undoing import undo
 

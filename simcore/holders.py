@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from simcore.documents import path_key
 from simcore.model.judgements import is_kept, wanted_copies
 from simcore.model.records import Document, DocumentId, Judgements, Pair, TextId
+from simcore.store.documents import path_key
 
 __all__ = ["Holders", "holders_of", "standing_for"]
 

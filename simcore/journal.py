@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from simcore.database import from_identity, to_identity
 from simcore.journal_file import JournalFile
 from simcore.journal_rows import OPERATION, TRACE, asked, cells, operation, path_of, stored
 from simcore.model.errors import SimcoreError
 from simcore.model.operations import Action, Batch, Operation, State, Trace
 from simcore.model.records import Document, JournalMark
+from simcore.store.database import from_identity, to_identity
 
 __all__ = ["NO_RELIANCE", "Journal", "RefusedError", "Reliance"]
 

@@ -16,7 +16,7 @@ from typing import IO
 
 from simcore.model.errors import JournalError
 from simcore.model.records import JournalMark
-from simcore.sqlite_file import SqliteFile, Trouble
+from simcore.store.sqlite_file import SqliteFile, Trouble
 
 __all__ = ["JournalFile", "mark_of"]
 

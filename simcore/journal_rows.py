@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from simcore.database import from_identity, to_identity
 from simcore.model.operations import Action, Operation, State, Trace
+from simcore.store.database import from_identity, to_identity
 
 __all__ = ["OPERATION", "TRACE", "asked", "cells", "operation", "path_of", "stored", "trace"]
 

@@ -15,7 +15,7 @@ from simcore.model.config import (
     Grouping,
     ScanConfig,
 )
-from simcore.place import default_index_path
+from simcore.store.paths import default_index_path
 
 __all__ = [
     "add_containment",

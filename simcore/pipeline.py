@@ -9,12 +9,10 @@ from pathlib import Path
 from simcore.candidates.blocks import affordable_distance
 from simcore.comparisons import Exactly, jobs_ahead, text_pair, text_pairs
 from simcore.digest import Unusable, recipe_key
-from simcore.documents import Documents, KnownFile, known_file
 from simcore.files.listing import ListedFile, Sources, list_files
 from simcore.files.patterns import Patterns
 from simcore.fingerprint.recipes import width_of
 from simcore.groups import uncompared_pairs
-from simcore.index import FingerprintIndex
 from simcore.jobs import Reading
 from simcore.journal_file import mark_of
 from simcore.model.config import (
@@ -33,9 +31,11 @@ from simcore.model.records import (
     ProblemStage,
 )
 from simcore.model.report import Counts, ScanReport
-from simcore.place import journal_beside
 from simcore.proposals import propose
 from simcore.regrouping import regroup
+from simcore.store.documents import Documents, KnownFile, known_file
+from simcore.store.index import FingerprintIndex
+from simcore.store.paths import journal_beside
 from simcore.text.reading import READER_VERSION
 from simcore.verify import TextPair
 from simcore.workers.pool import spread

@@ -88,7 +88,7 @@ def designs(documents: int, distance: int, bits: int = 64) -> tuple[Design, ...]
         raise ConfigError(f"the bits must be a multiple of 8 from 8 to 1024, not {bits}")
     if not 0 <= distance < bits:
         raise ConfigError(f"the distance must lie between 0 and {bits - 1} bits, not {distance}")
-    # the rule of simcore.index
+    # the rule of simcore.store.index
     probed = max(radii(distance, max(1, block_count(bits)))) <= MOST_PROBED_RADIUS
     covering = cheapest(documents, distance, bits)
     found = [

@@ -20,12 +20,12 @@ from simcore.candidates.passages import (
     share_passages_again,
 )
 from simcore.candidates.samples import Bands
-from simcore.documents import Documents
 from simcore.fingerprint.simhash import distance_of
-from simcore.index import FingerprintIndex
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.records import Document, TextId
 from simcore.remembered import Remembered, begins_with, key_of, read, settings_of, written
+from simcore.store.documents import Documents
+from simcore.store.index import FingerprintIndex
 
 __all__ = ["Proposed", "candidate_pairs", "passage_pairs", "propose"]
 

@@ -30,15 +30,15 @@ from simcore.options import (
     add_scanning,
     add_similarity,
 )
-from simcore.place import default_index_path, journal_beside, judgements_path
 from simcore.scanning import scanned
+from simcore.store.paths import default_index_path, journal_beside, judgements_path
 from simcore.terminal import opened, print_lines, say
 
 if typing.TYPE_CHECKING:
     from simcore.choices import Choices
     from simcore.files.roles import Roles
-    from simcore.index import FingerprintIndex
     from simcore.removal import RemovalPlan
+    from simcore.store.index import FingerprintIndex
 
 __all__ = ["PRUNE_COLUMNS", "prune_command"]
 

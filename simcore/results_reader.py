@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from simcore.documents import Documents
 from simcore.files.roles import Role, Roles
 from simcore.model.config import Grouping, ScanConfig
 from simcore.model.errors import ConfigError, ResultsFileError
@@ -27,6 +26,7 @@ from simcore.model.records import (
 from simcore.model.report import Counts, ScanReport
 from simcore.regrouping import regroup
 from simcore.results_file import FORMAT, MAGIC, SavedResults, Told
+from simcore.store.documents import Documents
 
 __all__ = ["load_results"]
 

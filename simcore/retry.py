@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.digest import recipe_key
-from simcore.index import FingerprintIndex
 from simcore.jobs import Reading
 from simcore.model.config import ScanConfig
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
+from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
 from simcore.workers.pool import spread
 from simcore.workers.worker import too_long

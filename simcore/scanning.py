@@ -15,7 +15,7 @@ from simcore.options import configured
 from simcore.terminal import Bar, say
 
 if typing.TYPE_CHECKING:
-    from simcore.index import FingerprintIndex
+    from simcore.store.index import FingerprintIndex
 
 __all__ = ["Scanned", "scanned", "tell_problems"]
 

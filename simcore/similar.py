@@ -11,7 +11,6 @@ import numpy as np
 from simcore.digest import digest_files, recipe_key
 from simcore.fingerprint.simhash import distance_of
 from simcore.groups import kind_of, shown_kind
-from simcore.index import FingerprintIndex
 from simcore.model.config import LEAST_FEATURES, ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.progress import NoProgress, Progress, Stage
@@ -28,6 +27,7 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.model.report import ScanReport
+from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
 from simcore.verify import TextSource, compare_files, text_source
 

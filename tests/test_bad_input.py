@@ -14,7 +14,7 @@ from app.application import Application
 from builders import chinese_text
 from simcore import FingerprintIndex
 from simcore.cli import main
-from simcore.index import FingerprintIndex as Index
+from simcore.store.index import FingerprintIndex as Index
 from windows import Open, scan, wait_until_idle
 
 Prepare = Callable[[Path, Path, pytest.MonkeyPatch], None]

@@ -12,12 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import simcore.documents
 import simcore.proposals
+import simcore.store.documents
 from builders import chinese_text, document, edited, english_text
 from simcore import DocumentId, FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
 from simcore.candidates.passages import share_passages
-from simcore.documents import Documents, path_key
 from simcore.files.patterns import Patterns
 from simcore.remembered import (
     _VERSION,
@@ -28,6 +27,7 @@ from simcore.remembered import (
     settings_of,
     written,
 )
+from simcore.store.documents import Documents, path_key
 
 CONFIG = ScanConfig(jobs=0)
 
@@ -184,11 +184,11 @@ def test_documents_are_made_when_they_are_asked_for(
         (tmp_path / f"{number:02}.txt").write_text(chinese_text(number, 150))
     (tmp_path / "copy.txt").write_bytes((tmp_path / "07.txt").read_bytes())
     made: list[str] = []
-    real = simcore.documents.document_of
+    real = simcore.store.documents.document_of
     with FingerprintIndex(Path(":memory:")) as index:
         first = dict(run(tmp_path, index).documents)
         monkeypatch.setattr(
-            simcore.documents,
+            simcore.store.documents,
             "document_of",
             lambda row, path, real_path: (made.append(path.name), real(row, path, real_path))[1],
         )

@@ -13,7 +13,7 @@ from benchmarks.speed.words import random_bits
 from simcore import Fingerprint, FingerprintIndex, ScanConfig
 from simcore.digest import recipe_key
 from simcore.model.records import Fingerprinted, SourceFile
-from simcore.schema import MIGRATIONS
+from simcore.store.schema import MIGRATIONS
 from simcore.text.reading import READER_VERSION
 
 __all__ = ["Prints", "prints"]

@@ -34,7 +34,7 @@ TextId = NewType("TextId", int)
 """A normalised text in the index; documents with equal text share one."""
 
 Fingerprint = NewType("Fingerprint", int)
-"""A SimHash value, unsigned; ``simcore.index`` alone stores it signed."""
+"""A SimHash value, unsigned; ``simcore.store.index`` alone stores it signed."""
 
 
 class Kind(StrEnum):

@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 
 from simcore import Fingerprint, FingerprintIndex, ScanConfig
-from simcore.database import to_signed
 from simcore.digest import recipe_key
+from simcore.store.database import to_signed
 
 
 def main() -> None:

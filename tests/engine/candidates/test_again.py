@@ -16,9 +16,9 @@ import simcore.proposals
 from builders import chinese_text, edited
 from simcore import Fingerprint, FingerprintIndex, ScanConfig, make_executor, scan
 from simcore.candidates.near_pairs import near_pairs, pairs_of
-from simcore.documents import Documents
 from simcore.model.records import Document, Fingerprinted, SourceFile
 from simcore.proposals import Proposed, propose
+from simcore.store.documents import Documents
 
 RECIPE = "default/1"
 

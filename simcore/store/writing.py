@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from simcore.candidates.blocks import as_array, block_keys
 from simcore.candidates.sample_codec import packed
-from simcore.database import split_path, to_identity, to_stored
 from simcore.fingerprint.recipes import width_of
 from simcore.model.records import (
     Document,
@@ -24,6 +23,7 @@ from simcore.model.records import (
     SourceFile,
     TextId,
 )
+from simcore.store.database import split_path, to_identity, to_stored
 
 __all__ = ["block_places", "place_of", "store_batch"]
 

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.database import from_identity, from_stored, to_stored
 from simcore.files.listing import ListedFile, ListedFolder
 from simcore.model.config import LEAST_FEATURES
 from simcore.model.records import Document, DocumentId, Fingerprint, Pair, TextId
+from simcore.store.database import from_identity, from_stored, to_stored
 
 __all__ = ["Documents", "KnownFile", "Row", "document_of", "in_groups", "known_file", "path_key"]
 

@@ -7,8 +7,8 @@ import time
 from simcore.candidates.sample_codec import packed
 from simcore.fingerprint.simhash import hamming_distance
 from simcore.model.errors import IndexCorruptError, IndexFileError, IndexFullError, IndexTooNewError
-from simcore.schema import APPLICATION_ID, MIGRATIONS
-from simcore.sqlite_file import BUSY_SECONDS, SqliteFile, Trouble
+from simcore.store.schema import APPLICATION_ID, MIGRATIONS
+from simcore.store.sqlite_file import BUSY_SECONDS, SqliteFile, Trouble
 
 __all__ = [
     "Database",

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.batch import block_places, place_of, store_batch
 from simcore.candidates.blocks import (
     MOST_PROBED_RADIUS,
     as_array,
@@ -21,10 +20,8 @@ from simcore.candidates.blocks import (
 )
 from simcore.candidates.passages import holding
 from simcore.candidates.sample_codec import holding_at_most, unpack, unpack_joined
-from simcore.database import Database, from_stored
 from simcore.files.listing import ListedFile
 from simcore.fingerprint.recipes import width_of
-from simcore.known import IndexedFile, Known, indexed, raw_path, set_against
 from simcore.model.progress import NoProgress, Progress
 from simcore.model.records import (
     Comparison,
@@ -36,6 +33,9 @@ from simcore.model.records import (
     SourceFile,
     TextId,
 )
+from simcore.store.database import Database, from_stored
+from simcore.store.listing_diff import IndexedFile, Known, indexed, raw_path, set_against
+from simcore.store.writing import block_places, place_of, store_batch
 
 __all__ = ["FingerprintIndex"]
 

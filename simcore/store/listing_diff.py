@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from simcore.database import to_identity
-from simcore.documents import KnownFile, Row, document_of
 from simcore.files.listing import ListedFile
 from simcore.model.progress import Progress, Stage
 from simcore.model.records import Document, DocumentId, Problem, ProblemStage
+from simcore.store.database import to_identity
+from simcore.store.documents import KnownFile, Row, document_of
 
 __all__ = ["IndexedFile", "Known", "indexed", "raw_path", "set_against"]
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from simcore import IndexFileError, JournalError, JudgementFile, SimcoreError
-from simcore.database import Database
 from simcore.journal_file import JournalFile
-from simcore.sqlite_file import SqliteFile
+from simcore.store.database import Database
+from simcore.store.sqlite_file import SqliteFile
 
 pytestmark = pytest.mark.parametrize("kind", [Database, JournalFile, JudgementFile])
 

@@ -27,13 +27,13 @@ from simcore import (
     ProblemStage,
     TextId,
     default_index_path,
-    schema,
 )
-from simcore.database import from_signed, from_stored, to_signed, to_stored
-from simcore.documents import Documents
 from simcore.files.listing import ListedFile, ListedFolder
 from simcore.fingerprint.features import WIDTHS
 from simcore.model.records import Comparison, Fingerprinted, SourceFile
+from simcore.store import schema
+from simcore.store.database import from_signed, from_stored, to_signed, to_stored
+from simcore.store.documents import Documents
 
 RECIPE, READER = "default/1", 1
 RECIPE_OF_WIDTH = {32: "bigrams-32+32/1", 64: RECIPE, 128: "classic-128+128/1"}

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from simcore.model.errors import IndexCorruptError, IndexFileError, IndexTooNewError
 from simcore.model.records import Document, Judgements
-from simcore.sqlite_file import SqliteFile, Trouble
+from simcore.store.sqlite_file import SqliteFile, Trouble
 
 __all__ = ["Judgement", "JudgementFile", "Said", "Step", "read_judgements"]
 
