@@ -66,7 +66,6 @@ if typing.TYPE_CHECKING:
     from simcore.changes import Change, Changes, find_changes
     from simcore.check import check_removal
     from simcore.choices import Choice, Choices, Chosen, Deciding, Spared, Sparing
-    from simcore.columns import PairColumns, PairSort, pair_columns
     from simcore.deletion import carry_out
     from simcore.explaining import explain
     from simcore.explanation import DifferingBit, Explanation, Feature, Influence, Passage, Side
@@ -76,6 +75,9 @@ if typing.TYPE_CHECKING:
     from simcore.files.volumes import Volumes
     from simcore.fingerprint.recipes import RECIPES, Recipe, find_recipe
     from simcore.fingerprint.simhash import hamming_distance, simhash, votes
+    from simcore.grouping.pair_columns import PairColumns, PairSort, pair_columns
+    from simcore.grouping.regroup import regroup
+    from simcore.grouping.subset import without_documents
     from simcore.journal import Journal, Reliance
     from simcore.keeping import choose_kept
     from simcore.parallels import Parallel, Parallels, find_parallels
@@ -83,7 +85,6 @@ if typing.TYPE_CHECKING:
     from simcore.proposals import candidate_pairs
     from simcore.pruning import plan_pruning
     from simcore.recovery import recover
-    from simcore.regrouping import regroup
     from simcore.removal import Removal, RemovalPlan, by_hand_only, plan_removal
     from simcore.report import write_groups, write_problems, write_spreadsheet
     from simcore.results_file import SavedResults, save_results
@@ -93,7 +94,6 @@ if typing.TYPE_CHECKING:
     from simcore.store.index import FingerprintIndex
     from simcore.store.judgement_file import Judgement, JudgementFile, Said, Step, read_judgements
     from simcore.store.paths import default_index_path, journal_beside, judgements_path
-    from simcore.subset import without_documents
     from simcore.text.chinese_variants import simplified
     from simcore.text.reading import read_text, read_text_as
     from simcore.undoing import last_batch, undo
@@ -249,7 +249,7 @@ _LATER = {
         "Spared",
         "Sparing",
     ),
-    "columns": (
+    "grouping.pair_columns": (
         "PairColumns",
         "PairSort",
         "pair_columns",
@@ -317,7 +317,7 @@ _LATER = {
         "find_recipe",
     ),
     "recovery": ("recover",),
-    "regrouping": ("regroup",),
+    "grouping.regroup": ("regroup",),
     "removal": (
         "Removal",
         "RemovalPlan",
@@ -347,7 +347,7 @@ _LATER = {
         "find_similar",
         "recall_similar",
     ),
-    "subset": ("without_documents",),
+    "grouping.subset": ("without_documents",),
     "files.trash": (
         "DesktopTrash",
         "NoTrash",

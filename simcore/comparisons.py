@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from simcore.fingerprint.simhash import distance_of
-from simcore.groups import pair_of
+from simcore.grouping.groups import pair_of
 from simcore.jobs import Comparing
 from simcore.kept_texts import worth_keeping
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig

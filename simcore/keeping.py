@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from simcore.choices import Choice, Choices, Chosen, Deciding, Spared, Sparing
 from simcore.files.roles import NO_ROLES, Role, Roles
+from simcore.grouping.relations import Relations
 from simcore.keep_rules import KeepBy, KeepRule, ranking
 from simcore.model.judgements import is_kept
 from simcore.model.records import Document, DocumentId, Group, Kind, TextId
 from simcore.model.report import ScanReport
-from simcore.relations import Relations
 from simcore.removal import by_hand_only
 
 __all__ = ["choose_kept"]

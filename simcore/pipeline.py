@@ -12,7 +12,8 @@ from simcore.digest import Unusable, recipe_key
 from simcore.files.listing import ListedFile, Sources, list_files
 from simcore.files.patterns import Patterns
 from simcore.fingerprint.recipes import width_of
-from simcore.groups import uncompared_pairs
+from simcore.grouping.groups import uncompared_pairs
+from simcore.grouping.regroup import regroup
 from simcore.jobs import Reading
 from simcore.journal_file import mark_of
 from simcore.model.config import (
@@ -32,7 +33,6 @@ from simcore.model.records import (
 )
 from simcore.model.report import Counts, ScanReport
 from simcore.proposals import propose
-from simcore.regrouping import regroup
 from simcore.store.documents import Documents, KnownFile, known_file
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import journal_beside

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 
-from simcore.kinds import kind_of, shown_kind
+from simcore.grouping.kinds import kind_of, shown_kind
 from simcore.model.errors import SimcoreError
 from simcore.model.records import (
     Document,

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from simcore.files.roles import Role, Roles
+from simcore.grouping.regroup import regroup
 from simcore.model.config import Grouping, ScanConfig
 from simcore.model.errors import ConfigError, ResultsFileError
 from simcore.model.records import (
@@ -24,7 +25,6 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.model.report import Counts, ScanReport
-from simcore.regrouping import regroup
 from simcore.results_file import FORMAT, MAGIC, SavedResults, Told
 from simcore.store.documents import Documents
 

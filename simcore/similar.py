@@ -10,7 +10,7 @@ import numpy as np
 
 from simcore.digest import digest_files, recipe_key
 from simcore.fingerprint.simhash import distance_of
-from simcore.groups import kind_of, shown_kind
+from simcore.grouping.groups import kind_of, shown_kind
 from simcore.model.config import LEAST_FEATURES, ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.progress import NoProgress, Progress, Stage

@@ -51,7 +51,7 @@ class Counts:
 
 
 class Regrouping(Protocol):
-    """Documents and pairs made ready to be grouped at any thresholds, see ``simcore.grouper``."""
+    """Documents and pairs made ready to be grouped at any thresholds, see ``simcore.grouping.grouper``."""
 
     def serves(
         self,
@@ -75,7 +75,7 @@ class ScanReport:
     are verified pairs of *texts*, one document standing in for all with equal text, whatever
     their similarity from ``simcore.model.config.LEAST_SIMILARITY`` up, or their containment from the
     configured one up: ``simcore.regroup`` makes groups of them without reading anything. Their
-    kind is ``near``: whether such a pair is shown, and as what, ``simcore.groups.shown_kind`` says
+    kind is ``near``: whether such a pair is shown, and as what, ``simcore.grouping.groups.shown_kind`` says
     at the thresholds of the moment. ``comparisons`` are exact figures of texts that are no such
     pair, by the two texts in ascending order: too unlike for one, or never proposed and compared
     because one stands for a group that the other is in. Fingerprints proposed pairs up to

@@ -16,8 +16,8 @@ from simcore import (
     TextId,
     hamming_distance,
 )
-from simcore.kinds import kind_of, pair_of, shown_kind
-from simcore.leaders import leaders_of
+from simcore.grouping.kinds import kind_of, pair_of, shown_kind
+from simcore.grouping.leaders import leaders_of
 
 _TextPair = tuple[TextId, TextId]
 _KINDS = {kind: place for place, kind in enumerate(Kind)}

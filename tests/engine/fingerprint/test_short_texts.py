@@ -28,7 +28,7 @@ from simcore import (
     without_documents,
 )
 from simcore.cli import main
-from simcore.groups import group_documents
+from simcore.grouping.groups import group_documents
 from windows import Open
 
 TIP = Qt.ItemDataRole.ToolTipRole
@@ -83,7 +83,7 @@ def test_members_know_it(grouping: Grouping) -> None:
         document(7),
     ]
     pairs = [
-        # as simcore.groups.pair_of makes them
+        # as simcore.grouping.groups.pair_of makes them
         pair(1, 3, short=True),
         pair(4, 6, short=True),
         pair(4, 7),

@@ -25,7 +25,7 @@ from simcore import (
     judgements_path,
     read_judgements,
 )
-from simcore.grouper import Grouper
+from simcore.grouping.grouper import Grouper
 from simcore.model.judgements import wanted_copies
 
 

@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from simcore.fingerprint.simhash import distance_of
-from simcore.holders import Holders
-from simcore.kinds import kind_of, pair_of, shown_kind
-from simcore.leaders import Links
+from simcore.grouping.holders import Holders
+from simcore.grouping.kinds import kind_of, pair_of, shown_kind
+from simcore.grouping.leaders import Links
 from simcore.model.config import ScanConfig
 from simcore.model.records import (
     Comparison,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from simcore.fingerprint.simhash import distance_of
-from simcore.kinds import kind_of, pair_of, shown_kind
+from simcore.grouping.kinds import kind_of, pair_of, shown_kind
 from simcore.model.judgements import are_apart
 from simcore.model.records import Comparison, Document, DocumentId, Kind, Pair, TextId
 from simcore.model.report import ScanReport

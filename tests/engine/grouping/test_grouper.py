@@ -23,7 +23,7 @@ from simcore import (
     TextId,
     regroup,
 )
-from simcore.grouper import Grouper
+from simcore.grouping.grouper import Grouper
 
 Compared = dict[tuple[TextId, TextId], Comparison]
 Library = tuple[Graph, Compared]

@@ -8,10 +8,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.holders import holders_of, standing_for
-from simcore.leaders import leaders_of
-from simcore.made import Made, Memory
-from simcore.members import Figures, member_of, near_group, part_groups
+from simcore.grouping.holders import holders_of, standing_for
+from simcore.grouping.leaders import leaders_of
+from simcore.grouping.made import Made, Memory
+from simcore.grouping.members import Figures, member_of, near_group, part_groups
+from simcore.grouping.pair_table import Numbers, PairTable, joined
 from simcore.model.config import Grouping, ScanConfig
 from simcore.model.judgements import is_kept, judged_pairs
 from simcore.model.records import (
@@ -25,7 +26,6 @@ from simcore.model.records import (
     Pair,
     TextId,
 )
-from simcore.pair_table import Numbers, PairTable, joined
 from simcore.store.documents import in_groups
 
 __all__ = ["Grouper"]

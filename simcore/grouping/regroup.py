@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from simcore.grouper import Grouper
+from simcore.grouping.grouper import Grouper
 from simcore.model.config import Grouping
 from simcore.model.records import Judgements, Kind
 from simcore.model.report import ScanReport

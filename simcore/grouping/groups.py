@@ -10,8 +10,8 @@ comparisons alone, not on the order in which they were found.
 
 from collections.abc import Iterable, Mapping
 
-from simcore.grouper import Grouper
-from simcore.kinds import kind_of, pair_of, shown_kind
+from simcore.grouping.grouper import Grouper
+from simcore.grouping.kinds import kind_of, pair_of, shown_kind
 from simcore.model.config import Grouping, ScanConfig
 from simcore.model.records import Comparison, Document, DocumentId, Group, Judgements, Pair, TextId
 

@@ -3,9 +3,9 @@
 from collections.abc import Collection
 from dataclasses import replace
 
+from simcore.grouping.regroup import regroup
 from simcore.model.records import Document, DocumentId, Pair
 from simcore.model.report import ScanReport
-from simcore.regrouping import regroup
 
 __all__ = ["without_documents"]
 

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from simcore.fingerprint.recipes import find_recipe, width_of
 from simcore.fingerprint.simhash import hamming_distance
-from simcore.holders import holders_of
-from simcore.kinds import kind_of
+from simcore.grouping.holders import holders_of
+from simcore.grouping.kinds import kind_of
 from simcore.model.records import Document, DocumentId, Kind, TextId
 from simcore.model.report import ScanReport
 from simcore.store.documents import Documents, in_groups

@@ -30,7 +30,7 @@ from simcore import (
     regroup,
     scan,
 )
-from simcore.groups import group_documents
+from simcore.grouping.groups import group_documents
 from simcore.jobs import Comparing
 from simcore.text.tokens import compact, normalise
 

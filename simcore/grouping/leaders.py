@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Container, Mapping
 
-from simcore.holders import Holders
+from simcore.grouping.holders import Holders
 from simcore.model.config import Grouping
 from simcore.model.records import Pair, TextId
 
