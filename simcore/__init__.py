@@ -16,7 +16,6 @@ a window opens in half the time without NumPy, dictionaries and parsers.
 import importlib
 import typing
 
-from simcore.keep_rules import COPY_NAMES, KeepBy, KeepRule, parse_keep_rules
 from simcore.model.config import (
     CLASSIC_DISTANCE,
     DEFAULT_DISTANCE,
@@ -61,12 +60,10 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.model.report import Counts, ScanReport
+from simcore.removal.rules.rules import COPY_NAMES, KeepBy, KeepRule, parse_keep_rules
 
 if typing.TYPE_CHECKING:
     from simcore.changes import Change, Changes, find_changes
-    from simcore.check import check_removal
-    from simcore.choices import Choice, Choices, Chosen, Deciding, Spared, Sparing
-    from simcore.deletion import carry_out
     from simcore.explaining import explain
     from simcore.explanation import DifferingBit, Explanation, Feature, Influence, Passage, Side
     from simcore.figures import ReadAs, TextFigures, compare_as
@@ -78,14 +75,18 @@ if typing.TYPE_CHECKING:
     from simcore.grouping.pair_columns import PairColumns, PairSort, pair_columns
     from simcore.grouping.regroup import regroup
     from simcore.grouping.subset import without_documents
-    from simcore.journal import Journal, Reliance
-    from simcore.keeping import choose_kept
     from simcore.parallels import Parallel, Parallels, find_parallels
     from simcore.pipeline import recall, scan
     from simcore.proposals import candidate_pairs
-    from simcore.pruning import plan_pruning
-    from simcore.recovery import recover
-    from simcore.removal import Removal, RemovalPlan, by_hand_only, plan_removal
+    from simcore.removal.carrying_out import carry_out
+    from simcore.removal.check import check_removal
+    from simcore.removal.journal.journal import Journal, Reliance
+    from simcore.removal.plan import Removal, RemovalPlan, by_hand_only, plan_removal
+    from simcore.removal.recovery import recover
+    from simcore.removal.rules.choices import Choice, Choices, Chosen, Deciding, Spared, Sparing
+    from simcore.removal.rules.choosing import choose_kept
+    from simcore.removal.rules.pruning import plan_pruning
+    from simcore.removal.undoing import last_batch, undo
     from simcore.report import write_groups, write_problems, write_spreadsheet
     from simcore.results_file import SavedResults, save_results
     from simcore.results_reader import load_results
@@ -96,7 +97,6 @@ if typing.TYPE_CHECKING:
     from simcore.store.paths import default_index_path, journal_beside, judgements_path
     from simcore.text.chinese_variants import simplified
     from simcore.text.reading import read_text, read_text_as
-    from simcore.undoing import last_batch, undo
     from simcore.workers.pool import make_executor, stop_executor
 
 __all__ = [
@@ -240,8 +240,8 @@ _LATER = {
         "Changes",
         "find_changes",
     ),
-    "check": ("check_removal",),
-    "choices": (
+    "removal.check": ("check_removal",),
+    "removal.rules.choices": (
         "Choice",
         "Choices",
         "Chosen",
@@ -254,7 +254,7 @@ _LATER = {
         "PairSort",
         "pair_columns",
     ),
-    "deletion": ("carry_out",),
+    "removal.carrying_out": ("carry_out",),
     "explaining": ("explain",),
     "explanation": (
         "DifferingBit",
@@ -275,7 +275,7 @@ _LATER = {
         "votes",
     ),
     "store.index": ("FingerprintIndex",),
-    "journal": (
+    "removal.journal.journal": (
         "Journal",
         "Reliance",
     ),
@@ -286,7 +286,7 @@ _LATER = {
         "Step",
         "read_judgements",
     ),
-    "keeping": ("choose_kept",),
+    "removal.rules.choosing": ("choose_kept",),
     "parallels": (
         "Parallel",
         "Parallels",
@@ -306,7 +306,7 @@ _LATER = {
         "stop_executor",
     ),
     "proposals": ("candidate_pairs",),
-    "pruning": ("plan_pruning",),
+    "removal.rules.pruning": ("plan_pruning",),
     "text.reading": (
         "read_text",
         "read_text_as",
@@ -316,9 +316,9 @@ _LATER = {
         "Recipe",
         "find_recipe",
     ),
-    "recovery": ("recover",),
+    "removal.recovery": ("recover",),
     "grouping.regroup": ("regroup",),
-    "removal": (
+    "removal.plan": (
         "Removal",
         "RemovalPlan",
         "by_hand_only",
@@ -354,7 +354,7 @@ _LATER = {
         "Trash",
         "TrashError",
     ),
-    "undoing": (
+    "removal.undoing": (
         "last_batch",
         "undo",
     ),

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from simcore.files.trash import DesktopTrash, Trash
-from simcore.journal import Journal
 from simcore.model.errors import SimcoreError
 from simcore.model.operations import Batch, Operation, Result, State
 from simcore.options import add_output
-from simcore.recovery import recover
+from simcore.removal.journal.journal import Journal
+from simcore.removal.recovery import recover
+from simcore.removal.undoing import undo
 from simcore.report import write_csv, write_json
 from simcore.store.paths import default_index_path, journal_beside
 from simcore.terminal import opened, print_lines, say
-from simcore.undoing import undo
 
 __all__ = ["BATCH_COLUMNS", "OPERATION_COLUMNS", "history_command", "undo_command"]
 

@@ -15,7 +15,6 @@ from simcore.fingerprint.recipes import width_of
 from simcore.grouping.groups import uncompared_pairs
 from simcore.grouping.regroup import regroup
 from simcore.jobs import Reading
-from simcore.journal_file import mark_of
 from simcore.model.config import (
     CLASSIC_DISTANCE,
     GREATEST_DISTANCE,
@@ -33,6 +32,7 @@ from simcore.model.records import (
 )
 from simcore.model.report import Counts, ScanReport
 from simcore.proposals import propose
+from simcore.removal.journal.file import mark_of
 from simcore.store.documents import Documents, KnownFile, known_file
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import journal_beside

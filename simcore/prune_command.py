@@ -15,8 +15,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import simcore
-from simcore.journal import NO_RELIANCE
-from simcore.keep_rules import KeepBy, parse_keep_rules
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.errors import ConfigError, FolderError, SimcoreError
 from simcore.model.operations import Action, Result, State
@@ -30,14 +28,16 @@ from simcore.options import (
     add_scanning,
     add_similarity,
 )
+from simcore.removal.journal.journal import NO_RELIANCE
+from simcore.removal.rules.rules import KeepBy, parse_keep_rules
 from simcore.scanning import scanned
 from simcore.store.paths import default_index_path, journal_beside, judgements_path
 from simcore.terminal import opened, print_lines, say
 
 if typing.TYPE_CHECKING:
-    from simcore.choices import Choices
     from simcore.files.roles import Roles
-    from simcore.removal import RemovalPlan
+    from simcore.removal.plan import RemovalPlan
+    from simcore.removal.rules.choices import Choices
     from simcore.store.index import FingerprintIndex
 
 __all__ = ["PRUNE_COLUMNS", "prune_command"]

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcore.choices import Choices, Chosen, Deciding, Sparing
 from simcore.console import percent
 from simcore.model.operations import Action, Result, State
 from simcore.model.records import Kind
 from simcore.model.report import ScanReport
-from simcore.removal import RemovalPlan
+from simcore.removal.plan import RemovalPlan
+from simcore.removal.rules.choices import Choices, Chosen, Deciding, Sparing
 
 __all__ = [
     "Line",

@@ -24,12 +24,12 @@ from simcore import (
     ScanConfig,
     default_index_path,
     judgements_path,
-    pruning,
     recall,
 )
 from simcore.cli import main
 from simcore.files.disk import Disk
 from simcore.prune_command import PRUNE_COLUMNS
+from simcore.removal.rules import pruning
 
 Run = Callable[..., tuple[int, str, str]]
 TRADITIONAL = "資料庫索引查詢優化事務日誌叢集節點備份恢復組態參數效能測試監控報警部署升級。\n" * 30

@@ -28,7 +28,7 @@ from simcore import (
     regroup,
 )
 from simcore.files.disk import Disk
-from simcore.journal_file import mark_of
+from simcore.removal.journal.file import mark_of
 
 SHAPE = re.compile(r"(?P<sort>text|book|chapter) (?P<topic>\d+) (?P<variant>\d+)")
 

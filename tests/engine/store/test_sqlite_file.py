@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from simcore import IndexFileError, JournalError, JudgementFile, SimcoreError
-from simcore.journal_file import JournalFile
+from simcore.removal.journal.file import JournalFile
 from simcore.store.database import Database
 from simcore.store.sqlite_file import SqliteFile
 

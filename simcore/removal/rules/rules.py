@@ -1,7 +1,7 @@
 """Rules for which document of several stays: newest, longest, in a certain folder, and so on.
 
 Rules are values without a report. They stand in an order: the first decides, each further one only
-between documents that all before find equal. ``simcore.keeping`` applies them.
+between documents that all before find equal. ``simcore.removal.rules.choosing`` applies them.
 """
 
 import fnmatch

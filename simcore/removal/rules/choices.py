@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from simcore.keep_rules import KeepRule
 from simcore.model.records import DocumentId, Kind
+from simcore.removal.rules.rules import KeepRule
 
 __all__ = ["Choice", "Choices", "Chosen", "Deciding", "Spared", "Sparing"]
 

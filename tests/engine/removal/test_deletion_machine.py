@@ -14,7 +14,7 @@ the machine's own book of what was removed, never of the journal.
 - Undo brings back bytes, times and modes.
 
 The suite runs a hundred examples. For more:
-VARIORUM_EXAMPLES=10000 pytest tests/test_deletion_machine.py (the seed is 6, or VARIORUM_SEED).
+VARIORUM_EXAMPLES=10000 pytest tests/engine/removal/test_deletion_machine.py (the seed is 6, or VARIORUM_SEED).
 """
 
 import itertools

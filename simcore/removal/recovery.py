@@ -15,9 +15,9 @@ from simcore.files.moves import StrandedError, is_made, put_back
 from simcore.files.names import numbered
 from simcore.files.sighting import Sighting
 from simcore.files.trash import DesktopTrash, Trash, forget_trashed
-from simcore.journal import Journal
 from simcore.model.errors import ReadError
 from simcore.model.operations import Action, Operation, Result, State, Trace
+from simcore.removal.journal.journal import Journal
 
 __all__ = ["find_in", "holds", "recover"]
 

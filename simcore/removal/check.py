@@ -4,7 +4,7 @@ from simcore.files.disk import Disk, same_file
 from simcore.files.sighting import Sighting
 from simcore.model.errors import ReadError
 from simcore.model.records import Document
-from simcore.removal import Removal
+from simcore.removal.plan import Removal
 
 __all__ = ["check_removal", "seen"]
 

@@ -3,14 +3,14 @@
 from dataclasses import replace
 from pathlib import Path
 
-from simcore.choices import Choice, Choices, Chosen
 from simcore.files.roles import NO_ROLES, Roles
 from simcore.files.volumes import Volumes
-from simcore.journal import NO_RELIANCE, Reliance
 from simcore.model.operations import Action
 from simcore.model.records import Document
 from simcore.model.report import ScanReport
-from simcore.removal import Removal, RemovalPlan, plan_removal
+from simcore.removal.journal.journal import NO_RELIANCE, Reliance
+from simcore.removal.plan import Removal, RemovalPlan, plan_removal
+from simcore.removal.rules.choices import Choice, Choices, Chosen
 
 __all__ = ["plan_pruning"]
 

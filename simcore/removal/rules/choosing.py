@@ -10,14 +10,14 @@ from collections.abc import Callable, Collection, Container, Iterator, Mapping, 
 from dataclasses import replace
 from typing import NamedTuple
 
-from simcore.choices import Choice, Choices, Chosen, Deciding, Spared, Sparing
 from simcore.files.roles import NO_ROLES, Role, Roles
 from simcore.grouping.relations import Relations
-from simcore.keep_rules import KeepBy, KeepRule, ranking
 from simcore.model.judgements import is_kept
 from simcore.model.records import Document, DocumentId, Group, Kind, TextId
 from simcore.model.report import ScanReport
-from simcore.removal import by_hand_only
+from simcore.removal.plan import by_hand_only
+from simcore.removal.rules.choices import Choice, Choices, Chosen, Deciding, Spared, Sparing
+from simcore.removal.rules.rules import KeepBy, KeepRule, ranking
 
 __all__ = ["choose_kept"]
 

@@ -20,11 +20,11 @@ from simcore.files.moves import (
 from simcore.files.names import momentary_name, numbered
 from simcore.files.sighting import Sighting
 from simcore.files.trash import DesktopTrash, Trash, forget_trashed
-from simcore.journal import Journal
 from simcore.model.errors import JournalError, ReadError, SimcoreError
 from simcore.model.operations import Action, Operation, Result, State
 from simcore.model.progress import Cancelled
-from simcore.recovery import find_in, holds, recover
+from simcore.removal.journal.journal import Journal
+from simcore.removal.recovery import find_in, holds, recover
 
 __all__ = ["last_batch", "undo"]
 

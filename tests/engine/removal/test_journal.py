@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from simcore import Action, Journal, JournalMark, State, Trace
-from simcore.journal import RefusedError
-from simcore.journal_file import mark_of
+from simcore.removal.journal.file import mark_of
+from simcore.removal.journal.journal import RefusedError
 
 
 def trace(

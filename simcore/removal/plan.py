@@ -1,7 +1,7 @@
 """What may be removed: the rules that no deletion gets around.
 
 Nothing is deleted here. A plan is made from a report, marks, folders' roles and what the journal
-knows; ``simcore.deletion`` asks again for every single document at the moment it removes it: lists
+knows; ``simcore.removal.carrying_out`` asks again for every single document at the moment it removes it: lists
 grow stale, and files change behind them.
 """
 
@@ -11,7 +11,6 @@ from pathlib import Path
 
 from simcore.files.roles import NO_ROLES, Role, Roles
 from simcore.files.volumes import Volumes
-from simcore.journal import NO_RELIANCE, Reliance
 from simcore.model.operations import Action
 from simcore.model.records import (
     Document,
@@ -23,6 +22,7 @@ from simcore.model.records import (
     ProblemStage,
 )
 from simcore.model.report import ScanReport
+from simcore.removal.journal.journal import NO_RELIANCE, Reliance
 
 __all__ = ["Removal", "RemovalPlan", "by_hand_only", "plan_removal"]
 

@@ -12,10 +12,10 @@ from simcore.files.moves import DeclinedError, StrandedError, is_made, make_copy
 from simcore.files.names import momentary_name
 from simcore.files.sighting import Sighting
 from simcore.files.trash import Trash, TrashError, forget_trashed
-from simcore.journal import Journal
 from simcore.model.errors import JournalError
 from simcore.model.operations import Action, Operation
-from simcore.recovery import find_in
+from simcore.removal.journal.journal import Journal
+from simcore.removal.recovery import find_in
 
 __all__ = ["Execution"]
 

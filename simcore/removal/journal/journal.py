@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from simcore.journal_file import JournalFile
-from simcore.journal_rows import OPERATION, TRACE, asked, cells, operation, path_of, stored
 from simcore.model.errors import SimcoreError
 from simcore.model.operations import Action, Batch, Operation, State, Trace
 from simcore.model.records import Document, JournalMark
+from simcore.removal.journal.file import JournalFile
+from simcore.removal.journal.rows import OPERATION, TRACE, asked, cells, operation, path_of, stored
 from simcore.store.database import from_identity, to_identity
 
 __all__ = ["NO_RELIANCE", "Journal", "RefusedError", "Reliance"]

@@ -9,20 +9,20 @@ import os
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
-from simcore.check import seen
-from simcore.execution import Execution
 from simcore.files.disk import Disk, same_file
 from simcore.files.moves import DeclinedError, StrandedError
 from simcore.files.names import momentary_name, numbered
 from simcore.files.roles import Role
 from simcore.files.sighting import Sighting
 from simcore.files.trash import DesktopTrash, Trash, TrashError
-from simcore.journal import Journal, RefusedError
 from simcore.model.errors import JournalError, ReadError
 from simcore.model.operations import Action, Operation, Result, State, Trace
 from simcore.model.progress import Cancelled
-from simcore.recovery import recover
-from simcore.removal import Removal, RemovalPlan
+from simcore.removal.check import seen
+from simcore.removal.execution import Execution
+from simcore.removal.journal.journal import Journal, RefusedError
+from simcore.removal.plan import Removal, RemovalPlan
+from simcore.removal.recovery import recover
 
 __all__ = ["carry_out"]
 
