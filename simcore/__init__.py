@@ -87,9 +87,9 @@ if typing.TYPE_CHECKING:
     from simcore.removal.rules.choosing import choose_kept
     from simcore.removal.rules.pruning import plan_pruning
     from simcore.removal.undoing import last_batch, undo
-    from simcore.report import write_groups, write_problems, write_spreadsheet
-    from simcore.results_file import SavedResults, save_results
-    from simcore.results_reader import load_results
+    from simcore.reports.saved_reader import load_results
+    from simcore.reports.saved_writer import SavedResults, save_results
+    from simcore.reports.tables import write_groups, write_problems, write_spreadsheet
     from simcore.retry import Retry, read_again
     from simcore.similar import Similar, find_similar, recall_similar
     from simcore.store.index import FingerprintIndex
@@ -324,16 +324,16 @@ _LATER = {
         "by_hand_only",
         "plan_removal",
     ),
-    "report": (
+    "reports.tables": (
         "write_groups",
         "write_problems",
         "write_spreadsheet",
     ),
-    "results_file": (
+    "reports.saved_writer": (
         "SavedResults",
         "save_results",
     ),
-    "results_reader": ("load_results",),
+    "reports.saved_reader": ("load_results",),
     "retry": (
         "Retry",
         "read_again",

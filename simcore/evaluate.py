@@ -15,7 +15,7 @@ from simcore.labels import Label, Names
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.model.records import Document, TextId
 from simcore.model.report import ScanReport
-from simcore.report import pair_rows
+from simcore.reports.tables import pair_rows
 
 __all__ = [
     "CLEAR",

@@ -32,7 +32,7 @@ from simcore.options import add_output, add_similarity, add_workers
 from simcore.pipeline import scan
 from simcore.plot import check_plot, plot_curves
 from simcore.proposals import candidate_pairs, passage_pairs
-from simcore.report import write_csv, write_json
+from simcore.reports.tables import write_csv, write_json
 from simcore.store.index import FingerprintIndex
 from simcore.terminal import Bar, opened, print_lines, say
 from simcore.workers.pool import make_executor, stop_executor

@@ -12,7 +12,7 @@ from simcore.options import add_output
 from simcore.removal.journal.journal import Journal
 from simcore.removal.recovery import recover
 from simcore.removal.undoing import undo
-from simcore.report import write_csv, write_json
+from simcore.reports.tables import write_csv, write_json
 from simcore.store.paths import default_index_path, journal_beside
 from simcore.terminal import opened, print_lines, say
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from simcore.options import add_output
 from simcore.planner import Design, designs
-from simcore.report import write_csv, write_json
+from simcore.reports.tables import write_csv, write_json
 from simcore.terminal import opened, print_lines
 
 __all__ = ["PLAN_COLUMNS", "plan_command", "plan_lines"]

@@ -250,7 +250,7 @@ def _tell(
 ) -> None:
     """Print plan or results. Raises ``SimcoreError`` where not all went as planned."""
     from simcore import prune_words as words  # noqa: PLC0415 - brings NumPy
-    from simcore.report import write_csv, write_json  # noqa: PLC0415 - only now wanted
+    from simcore.reports.tables import write_csv, write_json  # noqa: PLC0415 - only now wanted
 
     lines = [
         *words.planned_lines(report, plan, choices, results),

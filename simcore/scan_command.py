@@ -16,7 +16,7 @@ from simcore.options import (
     add_scanning,
     add_similarity,
 )
-from simcore.report import (
+from simcore.reports.tables import (
     FINGERPRINT_COLUMNS,
     GROUP_COLUMNS,
     PAIR_COLUMNS,

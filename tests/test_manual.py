@@ -19,7 +19,7 @@ from simcore.evaluate_command import EVALUATION_COLUMNS
 from simcore.history_command import BATCH_COLUMNS, OPERATION_COLUMNS
 from simcore.plan_command import PLAN_COLUMNS
 from simcore.prune_command import PRUNE_COLUMNS
-from simcore.report import FINGERPRINT_COLUMNS, GROUP_COLUMNS, PAIR_COLUMNS
+from simcore.reports.tables import FINGERPRINT_COLUMNS, GROUP_COLUMNS, PAIR_COLUMNS
 from translations import SOURCES
 
 MANUAL = resource("help", "manual.en.md").read_text(encoding="utf-8")

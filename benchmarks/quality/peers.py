@@ -125,7 +125,7 @@ def by_variorum(folder: Path, similarity: float) -> Pairs:
         make_executor,
         scan,
     )
-    from simcore.report import pair_rows  # noqa: PLC0415
+    from simcore.reports.tables import pair_rows  # noqa: PLC0415
 
     # no peer reports contained documents, and the labels here are of near-duplicates
     config = ScanConfig(similarity=similarity, contained=False)

@@ -1,4 +1,4 @@
-"""Saved results, read again; what the lines hold is written down in ``simcore.results_file``."""
+"""Saved results, read again; what the lines hold is written down in ``simcore.reports.saved_writer``."""
 
 import gzip
 import itertools
@@ -25,7 +25,7 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.model.report import Counts, ScanReport
-from simcore.results_file import FORMAT, MAGIC, SavedResults, Told
+from simcore.reports.saved_writer import FORMAT, MAGIC, SavedResults, Told
 from simcore.store.documents import Documents
 
 __all__ = ["load_results"]

@@ -25,7 +25,7 @@ from simcore import (
     write_groups,
     write_problems,
 )
-from simcore.report import (
+from simcore.reports.tables import (
     GROUP_COLUMNS,
     PAIR_COLUMNS,
     fingerprint_rows,
@@ -189,7 +189,7 @@ def test_a_failed_export_leaves_the_older_file(
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("simcore.report.write_csv", full)
+    monkeypatch.setattr("simcore.reports.tables.write_csv", full)
     with pytest.raises(SimcoreError, match=r"groups\.csv: cannot be written: No space left"):
         write_groups(report(), target)
     assert [path.name for path in tmp_path.iterdir()] == ["groups.csv"]

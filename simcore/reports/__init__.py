@@ -1,0 +1,9 @@
+"""Reports that leave the engine: tables in CSV and JSON, saved results and their reader.
+
+Headers and values of the tables are an interface. A saved file may come from anywhere: everything
+read from it is checked.
+
+Exports: write_groups, write_problems, write_spreadsheet, save_results, load_results.
+
+May import: model, files, fingerprint, store, grouping.
+"""
