@@ -63,7 +63,6 @@ from simcore.model.report import Counts, ScanReport
 from simcore.removal.rules.rules import COPY_NAMES, KeepBy, KeepRule, parse_keep_rules
 
 if typing.TYPE_CHECKING:
-    from simcore.changes import Change, Changes, find_changes
     from simcore.explaining import explain
     from simcore.explanation import DifferingBit, Explanation, Feature, Influence, Passage, Side
     from simcore.figures import ReadAs, TextFigures, compare_as
@@ -76,8 +75,11 @@ if typing.TYPE_CHECKING:
     from simcore.grouping.regroup import regroup
     from simcore.grouping.subset import without_documents
     from simcore.parallels import Parallel, Parallels, find_parallels
-    from simcore.pipeline import recall, scan
-    from simcore.proposals import candidate_pairs
+    from simcore.pipeline.changes import Change, Changes, find_changes
+    from simcore.pipeline.proposals import candidate_pairs
+    from simcore.pipeline.retry import Retry, read_again
+    from simcore.pipeline.scan import recall, scan
+    from simcore.pipeline.similar import Similar, find_similar, recall_similar
     from simcore.removal.carrying_out import carry_out
     from simcore.removal.check import check_removal
     from simcore.removal.journal.journal import Journal, Reliance
@@ -90,8 +92,6 @@ if typing.TYPE_CHECKING:
     from simcore.reports.saved_reader import load_results
     from simcore.reports.saved_writer import SavedResults, save_results
     from simcore.reports.tables import write_groups, write_problems, write_spreadsheet
-    from simcore.retry import Retry, read_again
-    from simcore.similar import Similar, find_similar, recall_similar
     from simcore.store.index import FingerprintIndex
     from simcore.store.judgement_file import Judgement, JudgementFile, Said, Step, read_judgements
     from simcore.store.paths import default_index_path, journal_beside, judgements_path
@@ -235,7 +235,7 @@ __all__ = [
 ]
 
 _LATER = {
-    "changes": (
+    "pipeline.changes": (
         "Change",
         "Changes",
         "find_changes",
@@ -292,7 +292,7 @@ _LATER = {
         "Parallels",
         "find_parallels",
     ),
-    "pipeline": (
+    "pipeline.scan": (
         "recall",
         "scan",
     ),
@@ -305,7 +305,7 @@ _LATER = {
         "make_executor",
         "stop_executor",
     ),
-    "proposals": ("candidate_pairs",),
+    "pipeline.proposals": ("candidate_pairs",),
     "removal.rules.pruning": ("plan_pruning",),
     "text.reading": (
         "read_text",
@@ -334,7 +334,7 @@ _LATER = {
         "save_results",
     ),
     "reports.saved_reader": ("load_results",),
-    "retry": (
+    "pipeline.retry": (
         "Retry",
         "read_again",
     ),
@@ -342,7 +342,7 @@ _LATER = {
         "Role",
         "Roles",
     ),
-    "similar": (
+    "pipeline.similar": (
         "Similar",
         "find_similar",
         "recall_similar",

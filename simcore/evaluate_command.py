@@ -29,9 +29,9 @@ from simcore.model.config import (
 )
 from simcore.model.errors import FolderError, SimcoreError
 from simcore.options import add_output, add_similarity, add_workers
-from simcore.pipeline import scan
+from simcore.pipeline.proposals import candidate_pairs, passage_pairs
+from simcore.pipeline.scan import scan
 from simcore.plot import check_plot, plot_curves
-from simcore.proposals import candidate_pairs, passage_pairs
 from simcore.reports.tables import write_csv, write_json
 from simcore.store.index import FingerprintIndex
 from simcore.terminal import Bar, opened, print_lines, say

@@ -17,6 +17,7 @@ from simcore.influences import Pulls
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.records import Comparison, DecodedText, Fingerprint, Kind, TextId
+from simcore.pipeline.exact import compare
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
 from simcore.text.normal_form import code_points
@@ -24,7 +25,6 @@ from simcore.text.reading import read_text
 from simcore.text.segmentation import segmenter
 from simcore.text.shingles import CHINESE_CHARACTERS, shingle_lengths, shingles, shingles_in_order
 from simcore.text.tokens import compact, normalise, words
-from simcore.verify import compare
 
 __all__ = ["explain"]
 

@@ -8,11 +8,11 @@ from simcore.fingerprint.simhash import hamming_distance, simhash
 from simcore.model.config import LEAST_FEATURES, ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.records import Comparison, Fingerprint, TextId
+from simcore.pipeline.exact import compare
 from simcore.text.reading import read_text_as
 from simcore.text.segmentation import segmenter
 from simcore.text.shingles import shingles
 from simcore.text.tokens import compact, normalise, pieces
-from simcore.verify import compare
 
 __all__ = ["ReadAs", "TextFigures", "compare_as"]
 

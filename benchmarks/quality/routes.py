@@ -24,7 +24,7 @@ from simcore import (
 from simcore.evaluate import document_names
 from simcore.model.config import DEFAULT_CONTAINMENT
 from simcore.model.records import Document
-from simcore.proposals import candidate_pairs, passage_pairs
+from simcore.pipeline.proposals import candidate_pairs, passage_pairs
 from simcore.text.shingles import shingles
 from simcore.text.tokens import compact
 

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from benchmarks.speed.bench import Bench
 from benchmarks.speed.words import random_bits
 from simcore import Fingerprint, FingerprintIndex, ScanConfig
-from simcore.digest import recipe_key
 from simcore.model.records import Fingerprinted, SourceFile
+from simcore.pipeline.digest import recipe_key
 from simcore.store.schema import MIGRATIONS
 from simcore.text.reading import READER_VERSION
 

@@ -46,7 +46,7 @@ def _context() -> "ForkServerContext | SpawnContext":
     if sys.platform != "linux":
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["simcore.warm"])
+    context.set_forkserver_preload(["simcore.pipeline.warm"])
     return context
 
 

@@ -230,12 +230,12 @@ def test_a_worker_imports_nothing_after_the_fork(tmp_path: Path) -> None:
     code = """
 import sys
 from pathlib import Path
-import simcore.warm
+import simcore.pipeline.warm
 loaded = set(sys.modules)
 from simcore.model.config import ScanConfig
-from simcore.jobs import Comparing, Reading
+from simcore.pipeline.jobs import Comparing, Reading
 from simcore.model.records import SourceFile
-from simcore.verify import TextSource
+from simcore.pipeline.exact import TextSource
 from simcore.workers.worker import attempt
 config = ScanConfig()
 paths = sorted(Path(sys.argv[1]).iterdir())
@@ -265,10 +265,10 @@ print(*sorted(name for name in set(sys.modules) - loaded if name.split(".")[0] i
 TABLES = """
 import sys, gc
 from pathlib import Path
-import simcore.warm
+import simcore.pipeline.warm
 from simcore.text import normal_form as characters, tokens, chinese_variants as variants
 from simcore.text.masking import mask as masking, dictionary_names as names
-from simcore.jobs import Comparing, Reading
+from simcore.pipeline.jobs import Comparing, Reading
 loads = (names.dictionary_names, masking._token, tokens.stop_words, tokens._foreign_word)
 before = [load.cache_info().misses for load in loads]
 assert before == [1] * len(loads), before
@@ -339,7 +339,7 @@ def test_the_command_line_is_there_before_numpy() -> None:
     run = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert not {"numpy", "simcore.pipeline"} & set(run.stdout.split())
+    assert not {"numpy", "simcore.pipeline.scan"} & set(run.stdout.split())
 
 
 @pytest.mark.parametrize("name", simcore.__all__)

@@ -38,19 +38,19 @@ COMMAND_LINE = {
 }
 # Modules whose functions return reasons; a new one belongs here
 JUDGING = {
-    "simcore.changes",
+    "simcore.pipeline.changes",
     "simcore.removal.carrying_out",
     "simcore.removal.execution",
     "simcore.files.links",
     "simcore.files.moves",
-    "simcore.pipeline",
+    "simcore.pipeline.scan",
     "simcore.removal.recovery",
     "simcore.removal.plan",
-    "simcore.retry",
-    "simcore.similar",
+    "simcore.pipeline.retry",
+    "simcore.pipeline.similar",
     "simcore.files.trash",
     "simcore.removal.undoing",
-    "simcore.verify",
+    "simcore.pipeline.exact",
     "simcore.files.volumes",
     "simcore.workers.worker",
 }

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import simcore.candidates.dense
-import simcore.proposals
+import simcore.pipeline.proposals
 from builders import chinese_text, edited
 from simcore import Fingerprint, FingerprintIndex, ScanConfig, make_executor, scan
 from simcore.candidates.near_pairs import near_pairs, pairs_of
 from simcore.model.records import Document, Fingerprinted, SourceFile
-from simcore.proposals import Proposed, propose
+from simcore.pipeline.proposals import Proposed, propose
 from simcore.store.documents import Documents
 
 RECIPE = "default/1"
@@ -112,7 +112,7 @@ def test_an_earlier_search_changes_nothing(
     }
     with limits(**small), FingerprintIndex(Path(":memory:")) as index:
         patch = pytest.MonkeyPatch()
-        patch.setattr(simcore.proposals, "_MOST_NEW", share)
+        patch.setattr(simcore.pipeline.proposals, "_MOST_NEW", share)
         patch.setattr(simcore.candidates.dense, "_LEAST_PAIRS", crowd)
         patch.setattr(simcore.candidates.dense, "_PAIRS_A_TEXT", 0)
         library = Library(index)
@@ -141,14 +141,14 @@ def test_long_histories(seed: int, budget: int, monkeypatch: pytest.MonkeyPatch)
     """Some texts of many change at a time: what is common changes, and most is taken over."""
     dice = np.random.default_rng(seed)
     taken: list[bool] = []
-    again = simcore.proposals._Search.again
+    again = simcore.pipeline.proposals._Search.again
 
-    def watched(self: simcore.proposals._Search, index: FingerprintIndex) -> object:
+    def watched(self: simcore.pipeline.proposals._Search, index: FingerprintIndex) -> object:
         found = again(self, index)
         taken.append(found is not None)
         return found
 
-    monkeypatch.setattr(simcore.proposals._Search, "again", watched)
+    monkeypatch.setattr(simcore.pipeline.proposals._Search, "again", watched)
     commons = set()
     with (
         limits(_LEAST_PROPOSALS=budget, _PROPOSALS_A_TEXT=0, _MOST_ASKED=1),
@@ -206,7 +206,7 @@ def test_only_what_is_new_is_searched(tmp_path: Path, monkeypatch: pytest.Monkey
         (tmp_path / "11.txt").unlink()
         with monkeypatch.context() as patch:
             for name in ("near_pairs", "share_passages"):
-                patch.delattr(simcore.proposals, name)
+                patch.delattr(simcore.pipeline.proposals, name)
             again = scan([tmp_path], config, index, executor)
         with FingerprintIndex(Path(":memory:")) as fresh:
             expected = scan([tmp_path], config, fresh, executor)

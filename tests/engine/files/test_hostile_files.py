@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import simcore.verify
+import simcore.pipeline.exact
 from builders import chinese_text, edited
 from places import ROOT
 from simcore import (
@@ -150,8 +150,8 @@ def test_a_file_that_hangs_when_it_is_compared(library: Path, index: Fingerprint
 def test_killed_workers_cost_nothing(
     library: Path, index: FingerprintIndex, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcore.pipeline._FILES_A_BATCH", 2)
-    monkeypatch.setattr("simcore.verify._LEAST_PAIRS_A_BATCH", 2)
+    monkeypatch.setattr("simcore.pipeline.scan._FILES_A_BATCH", 2)
+    monkeypatch.setattr("simcore.pipeline.exact._LEAST_PAIRS_A_BATCH", 2)
     killed: list[int] = []
 
     def kill() -> None:
@@ -169,7 +169,7 @@ def test_killed_workers_cost_nothing(
 def test_a_pair_that_cannot_be_compared_is_a_problem_of_both(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = simcore.verify.compare
+    real = simcore.pipeline.exact.compare
     config = ScanConfig(jobs=0)
     first = run(library, index, config=config)
     guilty = {d.text for d in first.documents.values() if d.path.name in {"02.txt", "03.txt"}}
@@ -179,7 +179,7 @@ def test_a_pair_that_cannot_be_compared_is_a_problem_of_both(
             raise ValueError("no such luck")
         return real(left, right, *shingles)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(simcore.verify, "compare", compare)
+    monkeypatch.setattr(simcore.pipeline.exact, "compare", compare)
     with FingerprintIndex(Path(":memory:")) as fresh:
         report = run(library, fresh, config=config)
     reason = "caused an unexpected error (ValueError: no such luck); left out"
@@ -198,7 +198,7 @@ def test_a_file_that_breaks_a_reader_is_one_problem(
             raise RecursionError("too deep")
         return decoded
 
-    monkeypatch.setattr("simcore.digest.extract", extract)
+    monkeypatch.setattr("simcore.pipeline.digest.extract", extract)
     report = run(library, index, config=ScanConfig(jobs=0))
     reason = "caused an unexpected error (RecursionError: too deep); left out"
     assert told(report) == [("07.txt", ProblemStage.READ, reason)]

@@ -31,7 +31,7 @@ from simcore import (
     scan,
 )
 from simcore.grouping.groups import group_documents
-from simcore.jobs import Comparing
+from simcore.pipeline.jobs import Comparing
 from simcore.text.tokens import compact, normalise
 
 BOTH = ScanConfig(jobs=1, grouping=Grouping.COMPONENTS, contained=False)

@@ -49,10 +49,10 @@ def groups(library: Path, index: Path) -> "subprocess.Popen[bytes]":
     # small batches, so that much happens between the first and the last
     code = """if True:
         import sys
-        import simcore.pipeline, simcore.verify
+        import simcore.pipeline.scan, simcore.pipeline.exact
         from simcore.cli import main
-        simcore.pipeline._FILES_A_BATCH = 8
-        simcore.verify._LEAST_PAIRS_A_BATCH = 8
+        simcore.pipeline.scan._FILES_A_BATCH = 8
+        simcore.pipeline.exact._LEAST_PAIRS_A_BATCH = 8
         sys.exit(main())
     """
     options = ["--index", index, "--jobs", 2, "--format", "json"]

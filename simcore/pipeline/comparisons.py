@@ -10,15 +10,15 @@ import numpy as np
 
 from simcore.fingerprint.simhash import distance_of
 from simcore.grouping.groups import pair_of
-from simcore.jobs import Comparing
-from simcore.kept_texts import worth_keeping
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.progress import Progress, Stage
 from simcore.model.records import Comparison, Document, Pair, Problem, TextId
-from simcore.proposals import Proposed
+from simcore.pipeline.exact import TextPair, TextSource, batches_of, text_source
+from simcore.pipeline.jobs import Comparing
+from simcore.pipeline.proposals import Proposed
+from simcore.pipeline.spill import worth_keeping
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
-from simcore.verify import TextPair, TextSource, batches_of, text_source
 from simcore.workers.pool import spread, worker_count
 
 __all__ = ["Exactly", "jobs_ahead", "text_pair", "text_pairs"]

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
-from simcore.digest import Unusable, digest_files
 from simcore.model.config import ScanConfig
 from simcore.model.records import (
     Comparison,
@@ -15,8 +14,9 @@ from simcore.model.records import (
     SourceFile,
     TextId,
 )
-from simcore.tables import load_tables
-from simcore.verify import TextPair, TextSource, compare_files
+from simcore.pipeline.digest import Unusable, digest_files
+from simcore.pipeline.exact import TextPair, TextSource, compare_files
+from simcore.pipeline.preload import load_tables
 
 __all__ = ["Comparing", "Reading"]
 
@@ -55,7 +55,7 @@ class Comparing:
     """Pairs of texts to be compared exactly.
 
     A place is the text that is being read, or the pair that is being compared, see
-    ``simcore.verify.compare_files``. What other jobs need ``again`` is kept in ``folder``.
+    ``simcore.pipeline.exact.compare_files``. What other jobs need ``again`` is kept in ``folder``.
     """
 
     pairs: Sequence[TextPair]

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import simcore.kept_texts
-import simcore.verify
+import simcore.pipeline.exact
+import simcore.pipeline.spill
 from builders import chinese_text, edited
 from simcore import FingerprintIndex, ScanConfig, ScanReport, TextId, make_executor, scan
-from simcore.kept_texts import keep, kept, worth_keeping
+from simcore.pipeline.spill import keep, kept, worth_keeping
 
 
 @given(
@@ -43,7 +43,7 @@ def test_what_most_batches_need_is_kept_first(monkeypatch: pytest.MonkeyPatch) -
     batches = [[(a, b), (a, c)], [(a, b)], [(a, d)]]
     sizes = dict.fromkeys((a, b, c, d), 100)
     assert worth_keeping(batches, sizes) == {a, b}
-    monkeypatch.setattr(simcore.kept_texts, "_MOST_BYTES", 1_200)
+    monkeypatch.setattr(simcore.pipeline.spill, "_MOST_BYTES", 1_200)
     assert worth_keeping(batches, sizes) == {a}
     assert worth_keeping(batches, sizes | {a: 200}) == {b}
 
@@ -77,19 +77,19 @@ def test_texts_are_read_once_whatever_the_batches(
 ) -> None:
     expected = scanned(folder, jobs)
     assert len(expected.pairs) == len(list(combinations(range(24), 2)))
-    monkeypatch.setattr(simcore.verify, "_TEXTS_A_BLOCK", 4)
-    monkeypatch.setattr(simcore.verify, "_LEAST_PAIRS_A_BATCH", 1)
+    monkeypatch.setattr(simcore.pipeline.exact, "_TEXTS_A_BLOCK", 4)
+    monkeypatch.setattr(simcore.pipeline.exact, "_LEAST_PAIRS_A_BATCH", 1)
     temporary = tmp_path / "tmp"
     temporary.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
     read: list[Path] = []
-    read_text = simcore.verify.read_text
+    read_text = simcore.pipeline.exact.read_text
 
     def noted(path: Path, *others: object) -> object:
         read.append(path)
         return read_text(path, *others)
 
-    monkeypatch.setattr(simcore.verify, "read_text", noted)
+    monkeypatch.setattr(simcore.pipeline.exact, "read_text", noted)
     assert figures(scanned(folder, jobs)) == figures(expected)
     assert jobs or sorted(read) == sorted(folder.iterdir())
     assert not list(temporary.glob("variorum-*"))

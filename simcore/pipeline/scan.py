@@ -7,14 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from simcore.candidates.blocks import affordable_distance
-from simcore.comparisons import Exactly, jobs_ahead, text_pair, text_pairs
-from simcore.digest import Unusable, recipe_key
 from simcore.files.listing import ListedFile, Sources, list_files
 from simcore.files.patterns import Patterns
 from simcore.fingerprint.recipes import width_of
 from simcore.grouping.groups import uncompared_pairs
 from simcore.grouping.regroup import regroup
-from simcore.jobs import Reading
 from simcore.model.config import (
     CLASSIC_DISTANCE,
     GREATEST_DISTANCE,
@@ -31,13 +28,16 @@ from simcore.model.records import (
     ProblemStage,
 )
 from simcore.model.report import Counts, ScanReport
-from simcore.proposals import propose
+from simcore.pipeline.comparisons import Exactly, jobs_ahead, text_pair, text_pairs
+from simcore.pipeline.digest import Unusable, recipe_key
+from simcore.pipeline.exact import TextPair
+from simcore.pipeline.jobs import Reading
+from simcore.pipeline.proposals import propose
 from simcore.removal.journal.file import mark_of
 from simcore.store.documents import Documents, KnownFile, known_file
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import journal_beside
 from simcore.text.reading import READER_VERSION
-from simcore.verify import TextPair
 from simcore.workers.pool import spread
 from simcore.workers.worker import too_long
 

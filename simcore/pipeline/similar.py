@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 
-from simcore.digest import digest_files, recipe_key
 from simcore.fingerprint.simhash import distance_of
 from simcore.grouping.groups import kind_of, shown_kind
 from simcore.model.config import LEAST_FEATURES, ScanConfig
@@ -27,9 +26,10 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.model.report import ScanReport
+from simcore.pipeline.digest import digest_files, recipe_key
+from simcore.pipeline.exact import TextSource, compare_files, text_source
 from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
-from simcore.verify import TextSource, compare_files, text_source
 
 __all__ = ["Similar", "find_similar", "recall_similar"]
 

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import simcore.proposals
+import simcore.pipeline.proposals
 import simcore.store.documents
 from builders import chinese_text, document, edited, english_text
 from simcore import DocumentId, FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
 from simcore.candidates.passages import share_passages
 from simcore.files.patterns import Patterns
-from simcore.remembered import (
+from simcore.pipeline.proposal_cache import (
     _VERSION,
     Remembered,
     begins_with,
@@ -169,7 +169,7 @@ def test_an_unchanged_folder_takes_few_statements_and_no_search(
             first = run(folder, index)
             with monkeypatch.context() as patch:
                 for name in ("near_pairs", "share_passages"):
-                    patch.delattr(simcore.proposals, name)
+                    patch.delattr(simcore.pipeline.proposals, name)
                 counts.append(len(statements(folder, index)))
                 assert found(run(folder, index)) == found(first)
             assert first.pairs

@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 
 from builders import shingle_strings
 from simcore import TextId
+from simcore.pipeline.exact import batches_of, compare
 from simcore.text.shingles import shingles
 from simcore.text.tokens import compact, normalise
-from simcore.verify import batches_of, compare
 
 texts = st.text(alphabet="ab一二 ", max_size=80)
 

@@ -23,7 +23,14 @@ from simcore.candidates.samples import Bands
 from simcore.fingerprint.simhash import distance_of
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.records import Document, TextId
-from simcore.remembered import Remembered, begins_with, key_of, read, settings_of, written
+from simcore.pipeline.proposal_cache import (
+    Remembered,
+    begins_with,
+    key_of,
+    read,
+    settings_of,
+    written,
+)
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
 

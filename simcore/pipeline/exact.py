@@ -14,10 +14,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.kept_texts import keep, kept
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.records import Comparison, Document, Problem, ProblemStage, TextId
+from simcore.pipeline.spill import keep, kept
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
 from simcore.text.reading import read_text

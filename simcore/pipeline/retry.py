@@ -7,11 +7,11 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcore.digest import recipe_key
-from simcore.jobs import Reading
 from simcore.model.config import ScanConfig
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
+from simcore.pipeline.digest import recipe_key
+from simcore.pipeline.jobs import Reading
 from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
 from simcore.workers.pool import spread

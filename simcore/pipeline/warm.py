@@ -2,10 +2,10 @@
 
 import gc
 
-import simcore.jobs
+import simcore.pipeline.jobs
 import simcore.workers.worker  # noqa: F401 - both with all that they import
 from simcore.model.config import ScanConfig
-from simcore.tables import load_tables
+from simcore.pipeline.preload import load_tables
 
 __all__: list[str] = []
 
