@@ -11,9 +11,9 @@ import time
 from pathlib import Path
 
 from simcore import DEFAULT_SIMILARITY, RECIPES, find_recipe, read_text
+from simcore.analysis.labels import read_labels
 from simcore.candidates.blocks import as_array
 from simcore.candidates.near_pairs import near_pairs
-from simcore.labels import read_labels
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import normalise, words
 

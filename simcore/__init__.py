@@ -63,9 +63,17 @@ from simcore.model.report import Counts, ScanReport
 from simcore.removal.rules.rules import COPY_NAMES, KeepBy, KeepRule, parse_keep_rules
 
 if typing.TYPE_CHECKING:
-    from simcore.explaining import explain
-    from simcore.explanation import DifferingBit, Explanation, Feature, Influence, Passage, Side
-    from simcore.figures import ReadAs, TextFigures, compare_as
+    from simcore.analysis.compare_as import ReadAs, TextFigures, compare_as
+    from simcore.analysis.explain import explain
+    from simcore.analysis.explanation import (
+        DifferingBit,
+        Explanation,
+        Feature,
+        Influence,
+        Passage,
+        Side,
+    )
+    from simcore.analysis.parallels import Parallel, Parallels, find_parallels
     from simcore.files.roles import Role, Roles
     from simcore.files.trash import DesktopTrash, NoTrash, Trash, TrashError
     from simcore.files.volumes import Volumes
@@ -74,7 +82,6 @@ if typing.TYPE_CHECKING:
     from simcore.grouping.pair_columns import PairColumns, PairSort, pair_columns
     from simcore.grouping.regroup import regroup
     from simcore.grouping.subset import without_documents
-    from simcore.parallels import Parallel, Parallels, find_parallels
     from simcore.pipeline.changes import Change, Changes, find_changes
     from simcore.pipeline.proposals import candidate_pairs
     from simcore.pipeline.retry import Retry, read_again
@@ -255,8 +262,8 @@ _LATER = {
         "pair_columns",
     ),
     "removal.carrying_out": ("carry_out",),
-    "explaining": ("explain",),
-    "explanation": (
+    "analysis.explain": ("explain",),
+    "analysis.explanation": (
         "DifferingBit",
         "Explanation",
         "Feature",
@@ -264,7 +271,7 @@ _LATER = {
         "Passage",
         "Side",
     ),
-    "figures": (
+    "analysis.compare_as": (
         "ReadAs",
         "TextFigures",
         "compare_as",
@@ -287,7 +294,7 @@ _LATER = {
         "read_judgements",
     ),
     "removal.rules.choosing": ("choose_kept",),
-    "parallels": (
+    "analysis.parallels": (
         "Parallel",
         "Parallels",
         "find_parallels",

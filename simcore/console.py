@@ -9,7 +9,7 @@ from simcore.model.records import Document, DocumentId, Kind, Pair
 from simcore.model.report import ScanReport
 
 if typing.TYPE_CHECKING:
-    from simcore.explanation import Explanation, Feature
+    from simcore.analysis.explanation import Explanation, Feature
 
 __all__ = [
     "counts_lines",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcore.evaluate import (
+from simcore.analysis.evaluate import (
     CONTAINMENT,
     SIMILARITY,
     Evaluation,
@@ -18,8 +18,9 @@ from simcore.evaluate import (
     found_pairs,
     passage_route,
 )
+from simcore.analysis.labels import Label, absent, read_labels
+from simcore.analysis.plot import check_plot, plot_curves
 from simcore.fingerprint.recipes import find_recipe
-from simcore.labels import Label, absent, read_labels
 from simcore.model.config import (
     CLASSIC_DISTANCE,
     DEFAULT_DISTANCE,
@@ -31,7 +32,6 @@ from simcore.model.errors import FolderError, SimcoreError
 from simcore.options import add_output, add_similarity, add_workers
 from simcore.pipeline.proposals import candidate_pairs, passage_pairs
 from simcore.pipeline.scan import scan
-from simcore.plot import check_plot, plot_curves
 from simcore.reports.tables import write_csv, write_json
 from simcore.store.index import FingerprintIndex
 from simcore.terminal import Bar, opened, print_lines, say

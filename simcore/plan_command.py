@@ -3,8 +3,8 @@
 import argparse
 from collections.abc import Iterator
 
+from simcore.analysis.table_designs import Design, designs
 from simcore.options import add_output
-from simcore.planner import Design, designs
 from simcore.reports.tables import write_csv, write_json
 from simcore.terminal import opened, print_lines
 

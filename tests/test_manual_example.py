@@ -8,7 +8,7 @@ from app.why_words import vote_text, vote_words
 from app.wording import percent_text
 from places import ROOT
 from simcore import Explanation, Feature, ScanConfig, Side, explain
-from simcore.identity import kept_share, words_touched
+from simcore.analysis.identity import kept_share, words_touched
 
 HELP = ROOT / "resources" / "help"
 EXAMPLES = {

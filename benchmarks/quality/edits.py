@@ -34,7 +34,7 @@ from simcore import (
     make_executor,
     scan,
 )
-from simcore.evaluate import Found, found_pairs
+from simcore.analysis.evaluate import Found, found_pairs
 
 _VOCABULARY = 8_000
 _FEWEST, _MOST = 250, 1_200

@@ -212,8 +212,8 @@ def main() -> None:
         csv.writer(sys.stdout).writerows(found)
         return
     # not above, where every peer's process would pay for it
-    from simcore.evaluate import Found, evaluate  # noqa: PLC0415
-    from simcore.labels import absent, read_labels  # noqa: PLC0415
+    from simcore.analysis.evaluate import Found, evaluate  # noqa: PLC0415
+    from simcore.analysis.labels import absent, read_labels  # noqa: PLC0415
 
     labels = read_labels(arguments.pairs)
     gone = absent(labels, arguments.folder)

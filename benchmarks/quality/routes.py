@@ -21,7 +21,7 @@ from simcore import (
     make_executor,
     scan,
 )
-from simcore.evaluate import document_names
+from simcore.analysis.evaluate import document_names
 from simcore.model.config import DEFAULT_CONTAINMENT
 from simcore.model.records import Document
 from simcore.pipeline.proposals import candidate_pairs, passage_pairs

@@ -21,8 +21,8 @@ from edits import Language, chinese, english, kinds, planted
 from numpy.typing import NDArray
 
 from simcore import LEAST_SIMILARITY
-from simcore.evaluate import Found, Score, evaluate
-from simcore.labels import Label, read_labels
+from simcore.analysis.evaluate import Found, Score, evaluate
+from simcore.analysis.labels import Label, read_labels
 from simcore.text.segmentation import segmenter
 from simcore.text.shingles import distinct, mix
 from simcore.text.tokens import compact, normalise, words

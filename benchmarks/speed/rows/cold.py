@@ -12,8 +12,8 @@ from benchmarks.speed.figures import Figure, Limit, Line, Unit, not_run
 from benchmarks.speed.peers import installed
 from benchmarks.speed.processes import ROOT, Ended, program, run
 from simcore import FingerprintIndex, ScanConfig, recall
-from simcore.evaluate import Found, evaluate, found_pairs
-from simcore.labels import read_labels
+from simcore.analysis.evaluate import Found, evaluate, found_pairs
+from simcore.analysis.labels import read_labels
 
 __all__ = ["ROWS"]
 

@@ -9,11 +9,18 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.explanation import DifferingBit, Explanation, Feature, Influence, Passage, Side
-from simcore.feature_words import feature_words, numbers
+from simcore.analysis.explanation import (
+    DifferingBit,
+    Explanation,
+    Feature,
+    Influence,
+    Passage,
+    Side,
+)
+from simcore.analysis.feature_words import feature_words, numbers
+from simcore.analysis.influences import Pulls
 from simcore.fingerprint.recipes import find_recipe
 from simcore.fingerprint.simhash import hamming_distance, simhash, votes
-from simcore.influences import Pulls
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.records import Comparison, DecodedText, Fingerprint, Kind, TextId

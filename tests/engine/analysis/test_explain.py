@@ -195,7 +195,7 @@ def test_lines_for_people(tmp_path: Path) -> None:
 
 def test_a_hash_without_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A recipe whose features are no runs of words shows its hashes alone."""
-    monkeypatch.setattr(sys.modules["simcore.feature_words"], "_WORDS_TRIED", 0)
+    monkeypatch.setattr(sys.modules["simcore.analysis.feature_words"], "_WORDS_TRIED", 0)
     found = explained(tmp_path, chinese_text(1, 40), chinese_text(2, 40))
     assert {feature.label for feature in found.left.heaviest} == {None}
     lines = list(explanation_lines(found))

@@ -9,8 +9,7 @@ import pytest
 
 from builders import document, edited, english_text, pair
 from simcore import Counts, ScanConfig, ScanReport, TextId
-from simcore.cli import main
-from simcore.evaluate import (
+from simcore.analysis.evaluate import (
     Evaluation,
     Found,
     Route,
@@ -20,10 +19,11 @@ from simcore.evaluate import (
     fingerprint_route,
     found_pairs,
 )
+from simcore.analysis.labels import Label, absent, read_labels
+from simcore.analysis.plot import plot_curves
+from simcore.cli import main
 from simcore.evaluate_command import EVALUATION_COLUMNS
-from simcore.labels import Label, absent, read_labels
 from simcore.model.errors import SimcoreError
-from simcore.plot import plot_curves
 
 
 def at(evaluation: Evaluation, measure: str, distance: int, threshold: float) -> Score:

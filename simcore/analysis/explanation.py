@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.identity import kept_share, words_touched
+from simcore.analysis.identity import kept_share, words_touched
 from simcore.model.records import Comparison, Fingerprint, Kind
 from simcore.text.shingles import CHINESE_CHARACTERS, MOST_CHARACTERS
 
@@ -155,7 +155,7 @@ class Explanation:
     def changed_characters(self) -> float:
         """The share of characters that differ, if single ones were changed, evenly spread, 0 to 1.
 
-        From the resemblance, by Ondov et al. 2016 (see ``simcore.identity``).
+        From the resemblance, by Ondov et al. 2016 (see ``simcore.analysis.identity``).
         """
         return 1 - kept_share(self.comparison.resemblance, self.shingle_length)
 

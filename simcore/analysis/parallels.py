@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.origins import FOLLOWING, origins
+from simcore.analysis.origins import FOLLOWING, origins
 from simcore.text.shingles import shingle_lengths, shingles_in_order
 from simcore.text.tokens import compact, normalise
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from simcore.labels import Label, Names
+from simcore.analysis.labels import Label, Names
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.model.records import Document, TextId
 from simcore.model.report import ScanReport

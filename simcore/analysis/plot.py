@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from simcore.evaluate import SIMILARITY, Evaluation
+from simcore.analysis.evaluate import SIMILARITY, Evaluation
 from simcore.model.errors import ConfigError, SimcoreError
 
 __all__ = ["check_plot", "plot_curves"]

@@ -6,10 +6,10 @@ import math
 import numpy as np
 import pytest
 
+from simcore.analysis.table_designs import Design, designs, table_key_bits
 from simcore.candidates.blocks import probe_masks
 from simcore.candidates.sort_orders import cheapest, first_tables
 from simcore.model.errors import ConfigError
-from simcore.planner import Design, designs, table_key_bits
 
 
 def by_tables(found: tuple[Design, ...], tables: int, key_bits: int) -> Design:

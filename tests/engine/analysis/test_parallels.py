@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from builders import chinese_text, edited, english_text, shingle_strings
 from simcore import find_parallels
-from simcore.origins import origins
+from simcore.analysis.origins import origins
 from simcore.text.tokens import compact, normalise
 
 MIXED = st.text(

@@ -1,0 +1,7 @@
+"""Why two documents are alike, and how good a recipe is.
+
+Exports: explain, find_parallels, compare_as, the evaluation against labelled pairs, designs of
+block tables.
+
+May import: model, text, fingerprint, candidates, grouping, reports, pipeline.
+"""
