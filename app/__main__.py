@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
         if arguments and arguments[0] in COMMANDS:
-            from simcore.cli import main as run_command  # noqa: PLC0415 - see the docstring
+            from simcore.cli.main import main as run_command  # noqa: PLC0415 - see the docstring
 
             return run_command(arguments, _trash)
         options = _parser().parse_args(arguments)

@@ -2,7 +2,7 @@
 
 import sys
 
-from simcore.cli import main
+from simcore.cli.main import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -14,11 +14,11 @@ from app.manual import ManualWindow, manual_name, manual_text
 from app.resources import resource
 from places import ROOT
 from simcore import RECIPES
-from simcore.cli import COMMANDS
-from simcore.evaluate_command import EVALUATION_COLUMNS
-from simcore.history_command import BATCH_COLUMNS, OPERATION_COLUMNS
-from simcore.plan_command import PLAN_COLUMNS
-from simcore.prune_command import PRUNE_COLUMNS
+from simcore.cli.commands.evaluate import EVALUATION_COLUMNS
+from simcore.cli.commands.history import BATCH_COLUMNS, OPERATION_COLUMNS
+from simcore.cli.commands.plan import PLAN_COLUMNS
+from simcore.cli.commands.prune import PRUNE_COLUMNS
+from simcore.cli.main import COMMANDS
 from simcore.reports.tables import FINGERPRINT_COLUMNS, GROUP_COLUMNS, PAIR_COLUMNS
 from translations import SOURCES
 

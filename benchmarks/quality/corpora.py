@@ -11,7 +11,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from simcore.cli import main as variorum
+from simcore.cli.main import main as variorum
 
 # McCormick's plagiarised pairs are labelled without a figure, and some are much rewritten
 RUNS = (("tidb-docs-zh", "0.7"), ("tidb-docs-zh", "0.8"), ("mccormick-articles", "0.3"))

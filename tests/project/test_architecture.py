@@ -119,7 +119,7 @@ def test_engine_knows_no_window(path: Path) -> None:
 def test_window_uses_public_names_only(path: Path) -> None:
     inner = {name for name in imports(path) if name.startswith("simcore.")}
     public = {f"simcore.{name}" for name in simcore.__all__}
-    command_line = {"simcore.cli", "simcore.cli.main", "simcore.cli.main.main"}
+    command_line = {"simcore.cli.main", "simcore.cli.main.main", "simcore.cli.main.main.main"}
     assert inner - public <= (command_line if path.stem == "__main__" else set())
 
 
@@ -298,7 +298,7 @@ def test_a_worker_is_forked_with_its_tables(tmp_path: Path) -> None:
 
 COMMAND = """
 import sys
-from simcore.cli import main
+from simcore.cli.main import main
 code = main(sys.argv[1:])
 print(*sorted(sys.modules), file=sys.stderr)
 sys.exit(code)
@@ -335,7 +335,7 @@ def test_commands_import_what_they_need(tmp_path: Path) -> None:
 
 def test_the_command_line_is_there_before_numpy() -> None:
     """Workers are asked for before this process loads what they load too."""
-    code = "import sys, simcore.cli; print(*sys.modules)"
+    code = "import sys, simcore.cli.main; print(*sys.modules)"
     run = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )

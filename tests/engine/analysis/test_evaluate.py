@@ -21,8 +21,8 @@ from simcore.analysis.evaluate import (
 )
 from simcore.analysis.labels import Label, absent, read_labels
 from simcore.analysis.plot import plot_curves
-from simcore.cli import main
-from simcore.evaluate_command import EVALUATION_COLUMNS
+from simcore.cli.commands.evaluate import EVALUATION_COLUMNS
+from simcore.cli.main import main
 from simcore.model.errors import SimcoreError
 
 

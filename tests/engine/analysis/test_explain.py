@@ -10,7 +10,7 @@ import pytest
 
 from builders import chinese_text, edited, english_text, shingle_strings
 from simcore import Cancelled, Explanation, Kind, ReadError, ScanConfig, explain, find_recipe
-from simcore.console import explanation_lines
+from simcore.cli.lines import explanation_lines
 from simcore.fingerprint.features import fnv1
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import compact, normalise, words

@@ -217,7 +217,7 @@ def test_a_file_too_large_for_the_memory(tmp_path: Path) -> None:
     (folder / "large.txt").write_text("长" * 10_000_000)
     code = (
         "import resource, sys; resource.setrlimit(resource.RLIMIT_AS, (1_000_000_000,) * 2);"
-        "from simcore.cli import main; sys.exit(main())"
+        "from simcore.cli.main import main; sys.exit(main())"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, "scan", folder, "--index", ":memory:", "--jobs", "1"],

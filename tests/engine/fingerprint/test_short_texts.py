@@ -27,7 +27,7 @@ from simcore import (
     scan,
     without_documents,
 )
-from simcore.cli import main
+from simcore.cli.main import main
 from simcore.grouping.groups import group_documents
 from windows import Open
 

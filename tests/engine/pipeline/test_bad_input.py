@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from builders import chinese_text
 from simcore import FingerprintIndex
-from simcore.cli import main
+from simcore.cli.main import main
 from simcore.store.index import FingerprintIndex as Index
 from windows import Open, scan, wait_until_idle
 

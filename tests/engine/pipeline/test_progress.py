@@ -14,7 +14,7 @@ from builders import chinese_text, chinese_words, edited, prose
 from simcore import FingerprintIndex, ScanConfig, Stage, make_executor, scan
 from simcore.candidates.near_pairs import near_pairs
 from simcore.candidates.passages import share_passages
-from simcore.terminal import Bar
+from simcore.cli.terminal import Bar
 
 Report = tuple[Stage, int, int]
 

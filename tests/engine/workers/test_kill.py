@@ -50,7 +50,7 @@ def groups(library: Path, index: Path) -> "subprocess.Popen[bytes]":
     code = """if True:
         import sys
         import simcore.pipeline.scan, simcore.pipeline.exact
-        from simcore.cli import main
+        from simcore.cli.main import main
         simcore.pipeline.scan._FILES_A_BATCH = 8
         simcore.pipeline.exact._LEAST_PAIRS_A_BATCH = 8
         sys.exit(main())

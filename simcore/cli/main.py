@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import simcore
+from simcore.cli.terminal import say
 from simcore.files.trash import Trash
 from simcore.model.errors import ConfigError, SimcoreError
 from simcore.model.progress import Cancelled
-from simcore.terminal import say
 
 __all__ = ["COMMANDS", "main"]
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
+from simcore.cli.options import configured
+from simcore.cli.terminal import Bar, say
 from simcore.model.errors import FolderError
 from simcore.model.records import Problem
 from simcore.model.report import ScanReport
-from simcore.options import configured
-from simcore.terminal import Bar, say
 
 if typing.TYPE_CHECKING:
     from simcore.store.index import FingerprintIndex

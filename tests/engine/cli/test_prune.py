@@ -26,9 +26,9 @@ from simcore import (
     judgements_path,
     recall,
 )
-from simcore.cli import main
+from simcore.cli.commands.prune import PRUNE_COLUMNS
+from simcore.cli.main import main
 from simcore.files.disk import Disk
-from simcore.prune_command import PRUNE_COLUMNS
 from simcore.removal.rules import pruning
 
 Run = Callable[..., tuple[int, str, str]]
@@ -368,7 +368,7 @@ def test_wrong_usage(library: Path, run: Run, options: list[str]) -> None:
 KILLED = """
 import os, signal, sys
 from simcore.files import disk
-from simcore.cli import main
+from simcore.cli.main import main
 from simcore.files.disk import Disk
 at, calls = int(sys.argv.pop(1)), 0
 def watched(call):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcore.console import percent
+from simcore.cli.lines import percent
 from simcore.model.operations import Action, Result, State
 from simcore.model.records import Kind
 from simcore.model.report import ScanReport

@@ -3,11 +3,8 @@
 import argparse
 
 import simcore
-from simcore.console import counts_lines, group_lines, judged_lines, short_line, summary
-from simcore.model.config import DEFAULT_SIMILARITY
-from simcore.model.records import Judgements
-from simcore.model.report import ScanReport
-from simcore.options import (
+from simcore.cli.lines import counts_lines, group_lines, judged_lines, short_line, summary
+from simcore.cli.options import (
     add_containment,
     add_distance,
     add_grouping,
@@ -16,6 +13,11 @@ from simcore.options import (
     add_scanning,
     add_similarity,
 )
+from simcore.cli.scanning import scanned
+from simcore.cli.terminal import opened, print_lines, say
+from simcore.model.config import DEFAULT_SIMILARITY
+from simcore.model.records import Judgements
+from simcore.model.report import ScanReport
 from simcore.reports.tables import (
     FINGERPRINT_COLUMNS,
     GROUP_COLUMNS,
@@ -27,8 +29,6 @@ from simcore.reports.tables import (
     write_csv,
     write_json,
 )
-from simcore.scanning import scanned
-from simcore.terminal import opened, print_lines, say
 
 __all__ = ["fingerprints_command", "groups_command", "pairs_command", "scan_command"]
 

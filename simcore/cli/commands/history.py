@@ -5,16 +5,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from simcore.cli.options import add_output
+from simcore.cli.terminal import opened, print_lines, say
 from simcore.files.trash import DesktopTrash, Trash
 from simcore.model.errors import SimcoreError
 from simcore.model.operations import Batch, Operation, Result, State
-from simcore.options import add_output
 from simcore.removal.journal.journal import Journal
 from simcore.removal.recovery import recover
 from simcore.removal.undoing import undo
 from simcore.reports.tables import write_csv, write_json
 from simcore.store.paths import default_index_path, journal_beside
-from simcore.terminal import opened, print_lines, say
 
 __all__ = ["BATCH_COLUMNS", "OPERATION_COLUMNS", "history_command", "undo_command"]
 

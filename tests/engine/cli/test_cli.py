@@ -25,7 +25,7 @@ from simcore import (
     judgements_path,
     recall,
 )
-from simcore.cli import COMMANDS, main
+from simcore.cli.main import COMMANDS, main
 from simcore.text.reading import READER_VERSION
 
 Run = Callable[..., tuple[int, str, str]]
@@ -295,7 +295,7 @@ def test_every_command_and_option_has_help(run: Run) -> None:
 
 
 def program(*arguments: object, **options: object) -> "subprocess.Popen[bytes]":
-    code = "import sys; from simcore.cli import main; sys.exit(main())"
+    code = "import sys; from simcore.cli.main import main; sys.exit(main())"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(
         [sys.executable, "-c", code, *map(str, arguments)],
@@ -362,7 +362,7 @@ def test_a_terminal_gets_a_bar(library: Path, tmp_path: Path) -> None:
 
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
-    code = "import sys; from simcore.cli import main; sys.exit(main())"
+    code = "import sys; from simcore.cli.main import main; sys.exit(main())"
     done = subprocess.run(
         [sys.executable, "-c", code, "scan", library, "--index", ":memory:", "--jobs", "1"],
         stderr=theirs,

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from simcore.cli import main
-from simcore.plan_command import PLAN_COLUMNS
+from simcore.cli.commands.plan import PLAN_COLUMNS
+from simcore.cli.main import main
 
 
 def test_table(capfd: pytest.CaptureFixture[str]) -> None:

@@ -4,10 +4,10 @@ import argparse
 from pathlib import Path
 
 import simcore
-from simcore.console import explanation_lines
+from simcore.cli.lines import explanation_lines
+from simcore.cli.options import add_recipe, add_similarity, configured
+from simcore.cli.terminal import print_lines
 from simcore.model.config import DEFAULT_SIMILARITY
-from simcore.options import add_recipe, add_similarity, configured
-from simcore.terminal import print_lines
 
 __all__ = ["explain_command"]
 

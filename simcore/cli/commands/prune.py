@@ -15,24 +15,24 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import simcore
-from simcore.model.config import DEFAULT_SIMILARITY
-from simcore.model.errors import ConfigError, FolderError, SimcoreError
-from simcore.model.operations import Action, Result, State
-from simcore.model.progress import Cancelled
-from simcore.model.records import Kind
-from simcore.model.report import ScanReport
-from simcore.options import (
+from simcore.cli.options import (
     add_containment,
     add_distance,
     add_output,
     add_scanning,
     add_similarity,
 )
+from simcore.cli.scanning import scanned
+from simcore.cli.terminal import opened, print_lines, say
+from simcore.model.config import DEFAULT_SIMILARITY
+from simcore.model.errors import ConfigError, FolderError, SimcoreError
+from simcore.model.operations import Action, Result, State
+from simcore.model.progress import Cancelled
+from simcore.model.records import Kind
+from simcore.model.report import ScanReport
 from simcore.removal.journal.journal import NO_RELIANCE
 from simcore.removal.rules.rules import KeepBy, parse_keep_rules
-from simcore.scanning import scanned
 from simcore.store.paths import default_index_path, journal_beside, judgements_path
-from simcore.terminal import opened, print_lines, say
 
 if typing.TYPE_CHECKING:
     from simcore.files.roles import Roles
@@ -249,7 +249,7 @@ def _tell(
     arguments: argparse.Namespace,
 ) -> None:
     """Print plan or results. Raises ``SimcoreError`` where not all went as planned."""
-    from simcore import prune_words as words  # noqa: PLC0415 - brings NumPy
+    from simcore.cli.commands import prune_lines as words  # noqa: PLC0415 - brings NumPy
     from simcore.reports.tables import write_csv, write_json  # noqa: PLC0415 - only now wanted
 
     lines = [

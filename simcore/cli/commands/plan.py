@@ -4,9 +4,9 @@ import argparse
 from collections.abc import Iterator
 
 from simcore.analysis.table_designs import Design, designs
-from simcore.options import add_output
+from simcore.cli.options import add_output
+from simcore.cli.terminal import opened, print_lines
 from simcore.reports.tables import write_csv, write_json
-from simcore.terminal import opened, print_lines
 
 __all__ = ["PLAN_COLUMNS", "plan_command", "plan_lines"]
 

@@ -4,12 +4,12 @@ import argparse
 from pathlib import Path
 
 import simcore
-from simcore.console import short_line, similar_lines
+from simcore.cli.lines import short_line, similar_lines
+from simcore.cli.options import add_distance, add_scanning, add_similarity, configured
+from simcore.cli.scanning import scanned, tell_problems
+from simcore.cli.terminal import print_lines, say
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.model.errors import ConfigError, FolderError
-from simcore.options import add_distance, add_scanning, add_similarity, configured
-from simcore.scanning import scanned, tell_problems
-from simcore.terminal import print_lines, say
 
 __all__ = ["similar_command"]
 

@@ -20,6 +20,8 @@ from simcore.analysis.evaluate import (
 )
 from simcore.analysis.labels import Label, absent, read_labels
 from simcore.analysis.plot import check_plot, plot_curves
+from simcore.cli.options import add_output, add_similarity, add_workers
+from simcore.cli.terminal import Bar, opened, print_lines, say
 from simcore.fingerprint.recipes import find_recipe
 from simcore.model.config import (
     CLASSIC_DISTANCE,
@@ -29,12 +31,10 @@ from simcore.model.config import (
     ScanConfig,
 )
 from simcore.model.errors import FolderError, SimcoreError
-from simcore.options import add_output, add_similarity, add_workers
 from simcore.pipeline.proposals import candidate_pairs, passage_pairs
 from simcore.pipeline.scan import scan
 from simcore.reports.tables import write_csv, write_json
 from simcore.store.index import FingerprintIndex
-from simcore.terminal import Bar, opened, print_lines, say
 from simcore.workers.pool import make_executor, stop_executor
 
 __all__ = ["EVALUATION_COLUMNS", "evaluate_command", "evaluation_lines"]

@@ -23,8 +23,8 @@ from simcore import (
     plan_removal,
     undo,
 )
-from simcore.cli import main
-from simcore.history_command import BATCH_COLUMNS, OPERATION_COLUMNS
+from simcore.cli.commands.history import BATCH_COLUMNS, OPERATION_COLUMNS
+from simcore.cli.main import main
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -130,7 +130,7 @@ def test_a_restart_in_between(removed: tuple[Path, Path, dict[Path, object]]) ->
     library, index, before = removed
     for _ in range(2):
         code = (
-            "import sys; from simcore.cli import main; code = main(sys.argv[1:]);"
+            "import sys; from simcore.cli.main import main; code = main(sys.argv[1:]);"
             "assert not [name for name in sys.modules if name.startswith('PySide6')];"
             "sys.exit(code)"
         )

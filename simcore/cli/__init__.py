@@ -1,0 +1,8 @@
+"""The command line: the engine for scripts and for people without a screen.
+
+A command imports what it needs when it runs.
+
+Exports: main.
+
+May import: every other room.
+"""

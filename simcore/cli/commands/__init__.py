@@ -1,0 +1,1 @@
+"""The commands, a module each; its function of the same name adds the options."""
