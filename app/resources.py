@@ -10,10 +10,10 @@ def resource(*names: str) -> Path:
     """Return the path of a bundled file or folder; it need not exist.
 
     Installed, the files are the package ``variorum_resources``; in a source checkout they are the
-    folder ``resources`` beside this package.
+    folder ``resources`` beside the package ``app``.
     """
     try:
         root = Path(str(resources.files("variorum_resources")))
     except ModuleNotFoundError:
-        root = Path(__file__).resolve().parent.parent / "resources"
+        root = Path(__file__).resolve().parents[2] / "resources"
     return root.joinpath(*names)

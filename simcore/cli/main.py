@@ -114,7 +114,7 @@ class _Version(argparse.Action):
 
 @dataclass(frozen=True, slots=True)
 class _Command:
-    """A command: what it does, in a line, and where it stands as ``<name>_command``."""
+    """A command: what it does, in a line, and the module of ``commands`` that has it."""
 
     name: str
     module: str
@@ -122,36 +122,36 @@ class _Command:
 
     def __call__(self, parser: argparse.ArgumentParser) -> None:
         """Add the options to a parser, and what is to be run as its default ``run``."""
-        module = importlib.import_module(f"simcore.{self.module}")
+        module = importlib.import_module(f"simcore.cli.commands.{self.module}")
         getattr(module, f"{self.name}_command")(parser)
 
 
 COMMANDS = {
     name: _Command(name, module, f"{summary}.")
     for name, module, summary in (
-        ("scan", "scan_command", "Read folders into the index and say what was found"),
-        ("pairs", "scan_command", "List the pairs of near-duplicates"),
+        ("scan", "scan", "Read folders into the index and say what was found"),
+        ("pairs", "scan", "List the pairs of near-duplicates"),
         (
             "groups",
-            "scan_command",
+            "scan",
             "List the groups of near-duplicates, the document to keep first",
         ),
-        ("fingerprints", "scan_command", "List every document's fingerprint"),
+        ("fingerprints", "scan", "List every document's fingerprint"),
         (
             "similar",
-            "similar_command",
+            "similar",
             "Find the documents in folders, or of the whole index as it is, that are like one file",
         ),
-        ("explain", "explain_command", "Say why two files are as near as they are"),
-        ("plan", "plan_command", "Compare designs of tables for finding near fingerprints"),
-        ("evaluate", "evaluate_command", "Measure precision and recall against labelled pairs"),
+        ("explain", "explain", "Say why two files are as near as they are"),
+        ("plan", "plan", "Compare designs of tables for finding near fingerprints"),
+        ("evaluate", "evaluate", "Measure precision and recall against labelled pairs"),
         (
             "prune",
-            "prune_command",
+            "prune",
             "Remove duplicates by keep rules: a plan, and with --apply the deed",
         ),
-        ("history", "history_command", "List what was removed, batch by batch"),
-        ("undo", "history_command", "Bring back what a batch of removals took away"),
+        ("history", "history", "List what was removed, batch by batch"),
+        ("undo", "history", "Bring back what a batch of removals took away"),
     )
 }
 """The commands by name, each with what adds its options to a parser."""
