@@ -8,10 +8,10 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from app.alignment import Alignment, Change, RowKind, Stopped, align
+from app.background.task import Task
 from app.difference_ignoring import Ignoring
 from app.difference_matching import Effort
 from app.difference_sheet import Changes, Sheet, side_by_side, unified
-from app.tasks import Task
 from simcore import Cancelled
 
 __all__ = ["Comparing", "Found", "Wish"]

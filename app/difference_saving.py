@@ -7,11 +7,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.alignment import Stopped, align, detailed
+from app.background.task import Task
 from app.difference_comparing import Wish
 from app.difference_html import html_page
 from app.difference_patch import patch_bytes, patch_lines
 from app.difference_side import Side
-from app.tasks import Task
 from simcore import Cancelled, SimcoreError
 
 __all__ = ["DifferenceSaving", "write_html", "write_patch"]

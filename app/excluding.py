@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 import simcore
+from app.background.task import Task
 from app.results_task import Opened
 from app.scan_task import ScanOutcome
-from app.tasks import Task
 from simcore import DocumentId, Role, Roles, ScanReport
 
 __all__ = ["Excluding", "LeavingOut", "Sifted", "excludes"]

@@ -12,6 +12,8 @@ from PySide6.QtCore import (
     Slot,
 )
 
+from app.background.latest import Latest
+from app.background.task import Task
 from app.group_columns import Column
 from app.group_filter import GroupFilter
 from app.group_marks import Mark, marks_for
@@ -20,8 +22,6 @@ from app.group_rows import Named
 from app.group_rows_model import GroupRowsModel
 from app.group_table import Check, GroupTable, Totals, nobody_asks
 from app.group_work import Answer, Filling, answer_of, is_small, marks_of_documents, marks_of_kinds
-from app.latest import Latest
-from app.tasks import Task
 from simcore import DocumentId, Kind, Roles, ScanReport
 
 __all__ = ["GroupModel"]

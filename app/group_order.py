@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from app.gradual_sort import sorted_numbers
+from app.background.gradual_sort import sorted_numbers
 from app.group_columns import Column
 from app.group_table import Check, GroupTable, nobody_asks
 from simcore import Document, Kind, Member

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from app.running_tasks import RunningTasks
-from app.tasks import Task
+from app.background.running_tasks import RunningTasks
+from app.background.task import Task
 
 __all__ = ["Job"]
 

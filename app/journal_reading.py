@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
+from app.background.task import Task
 from app.history_rows import operation_row
-from app.tasks import Task
 from app.text_table import Row
 from app.trash import make_trash
 from simcore import Batch, Operation, Result

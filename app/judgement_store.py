@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
-from app.tasks import Task
+from app.background.task import Task
 from simcore import Document, Judgements, SimcoreError
 
 __all__ = ["JudgementStore", "Saying", "SayingKind"]

@@ -3,8 +3,8 @@
 from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
-from app.latest import Latest
-from app.tasks import Task
+from app.background.latest import Latest
+from app.background.task import Task
 from simcore import ScanReport
 
 __all__ = ["PairCounter"]

@@ -7,11 +7,11 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QFileDialog
 
 import simcore
-from app.latest import Latest
+from app.background.latest import Latest
+from app.background.task import Task
 from app.main_window import MainWindow
 from app.problem_reading import Rereading
 from app.session import Session
-from app.tasks import Task
 from app.wording import path_text, reason_text
 from simcore import Problem
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
-from app.tasks import Task
+from app.background.task import Task
 from simcore import ScanConfig, Stage
 
 __all__ = ["Rereading"]

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 import simcore
+from app.background.latest import Latest
+from app.background.task import Task
 from app.found import Found, found_in
-from app.latest import Latest
-from app.tasks import Task
 from simcore import Grouping, Judgements, ScanConfig, ScanReport
 
 __all__ = ["Regrouped", "Regrouper", "regrouped", "threshold_of"]

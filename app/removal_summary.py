@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import simcore
-from app.gradual_sort import sorted_numbers
+from app.background.gradual_sort import sorted_numbers
 from simcore import Action, Kind
 
 __all__ = [

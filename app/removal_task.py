@@ -8,7 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 
 import simcore
-from app.tasks import Task
+from app.background.task import Task
 from app.trash import make_trash
 from simcore import Action, Document, DocumentId, Result, SimcoreError, State
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 import simcore
+from app.background.running_tasks import RunningTasks
+from app.background.task import Task
 from app.results_task import Saving
-from app.running_tasks import RunningTasks
-from app.tasks import Task
 from simcore import DocumentId, Roles, ScanReport
 
 __all__ = ["ReportWriter"]

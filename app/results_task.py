@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import simcore
-from app.tasks import Task
+from app.background.task import Task
 from simcore import DocumentId, Judgements, Roles, ScanReport
 
 __all__ = ["Opened", "Opening", "Saving"]

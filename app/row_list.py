@@ -25,9 +25,9 @@ from PySide6.QtWidgets import (
 )
 
 from app import desktop
-from app.gradual_sort import sorted_numbers
-from app.latest import Latest
-from app.tasks import Task
+from app.background.gradual_sort import sorted_numbers
+from app.background.latest import Latest
+from app.background.task import Task
 from app.text_table import LazyRows, Row, TextTable
 
 __all__ = ["RowList", "RowListModel"]

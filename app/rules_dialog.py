@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.latest import Latest
+from app.background.latest import Latest
+from app.background.task import Task
 from app.presets import PresetRow
 from app.removal_summary import shared_folder
 from app.resemblance_words import kind_explained, kind_text
 from app.rule_list import RuleList
 from app.rule_preview import Preview, Shelf, preview_of
 from app.settings_values import RuleSet, Ruling
-from app.tasks import Task
 from app.text_table import TextTable
 from app.wording import count_text, path_text, reason_text
 from simcore import ConfigError, Kind

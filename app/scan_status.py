@@ -11,9 +11,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.background.pace import Pace
 from app.elided_label import ElidedLabel
 from app.icons import action_icon
-from app.pace import Pace
 from app.punctuation import phrases
 from app.removal_task import RemovalProgress
 from app.scan_task import ScanProgress

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
+from app.background.task import Task
 from app.excluding import Excluding, Sifted
 from app.job import Job
 from app.judgement_store import JudgementStore
@@ -18,7 +19,6 @@ from app.results_task import Opened, Opening
 from app.scan_task import Recall, Scan, ScanOutcome
 from app.shown_report import Kept
 from app.states import Activity, Phase, Status
-from app.tasks import Task
 from app.text_reading import TextPairReading, TextReader
 from app.undo_order import UndoOrder
 from simcore import DocumentId, Roles, ScanConfig, ScanReport

@@ -6,8 +6,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
-from app.latest import Latest
-from app.tasks import Task
+from app.background.latest import Latest
+from app.background.task import Task
 from simcore import ScanConfig, Stage
 
 __all__ = ["SimilarAnswer", "SimilarSearch"]

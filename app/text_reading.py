@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject, Signal
 
 import simcore
-from app.latest import Latest
-from app.tasks import Task
+from app.background.latest import Latest
+from app.background.task import Task
 from simcore import DecodedText, Document, ReadError, ScanConfig, SimcoreError
 
 __all__ = ["Reading", "TextPair", "TextPairReading", "TextReader"]

@@ -10,8 +10,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app import desktop
+from app.background.latest import Latest
 from app.journal_reading import BatchContent, BatchReading, JournalReading, JournalState
-from app.latest import Latest
 from app.main_window import MainWindow
 from app.punctuation import sentences
 from app.removal_task import UndoOutcome

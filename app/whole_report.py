@@ -6,8 +6,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
+from app.background.latest import Latest
 from app.excluding import LeavingOut, Sifted, excludes
-from app.latest import Latest
 from simcore import DocumentId, Role, Roles, ScanReport
 
 __all__ = ["WholeReport"]

@@ -5,8 +5,8 @@ from concurrent.futures import wait
 from PySide6.QtCore import QObject, Signal
 
 import simcore
-from app.latest import Latest
-from app.tasks import Task
+from app.background.latest import Latest
+from app.background.task import Task
 from app.why_work import Explained, Request, explained
 
 __all__ = ["Explained", "Explaining", "Request"]

@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 
 import app.job
 from app.application import Application
+from app.background.task import Task
 from app.scan_task import Scan, ScanOutcome, ScanProgress
 from app.session import Phase
 from app.settings import Settings
-from app.tasks import Task
 from builders import english_text
 from simcore import FingerprintIndex, ScanConfig, Stage
 from windows import Open, scan, wait_until_idle

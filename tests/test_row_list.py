@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.gradual_sort import sorted_numbers
+from app.background.gradual_sort import sorted_numbers
 from app.row_list import RowList
 from app.text_table import LazyRows, Row, TextTable
 

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
+from app.background.latest import Latest
+from app.background.task import Task
 from app.desktop import file_url
-from app.latest import Latest
 from app.similar_model import SimilarColumn, SimilarModel
 from app.similar_search import SimilarAnswer
-from app.tasks import Task
 from builders import chinese_text, document, edited, english_text, pair
 from simcore import DocumentId, ScanConfig, SimcoreError, Similar
 from windows import Open, scan, wait_until_idle

@@ -18,14 +18,14 @@ from PySide6.QtCore import QEventLoop, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
-from app.latest import Latest
+from app.background.latest import Latest
+from app.background.task import Task
 from app.main_window import MainWindow
 from app.removal_dialog import RemovalDialog
 from app.removal_results import RemovalResults
 from app.removal_summary import RemovalSummary, summed_up
 from app.removal_task import Outcome, RemovalOutcome, RemovalResult
 from app.sharing import Sharing
-from app.tasks import Task
 from benchmarks.speed.programs.review import Heartbeat, generated
 from simcore import Action, DocumentId, RemovalPlan, ScanReport, Volumes, plan_removal
 

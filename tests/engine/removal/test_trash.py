@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app import removal_task, trash
+from app.background.task import Task
 from app.removal_dialog import RemovalDialog
 from app.removal_results import RemovalResults, removal_words
 from app.removal_summary import summed_up
 from app.removal_task import Outcome, RemovalOutcome, RemovalRun, UndoRun
 from app.session import Session
-from app.tasks import Task
 from app.text_table import TextTable
 from simcore import (
     Document,

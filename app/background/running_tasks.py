@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, Slot
 
-from app.tasks import Task
+from app.background.task import Task
 
 __all__ = ["RunningTasks"]
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.tasks import Task
+from app.background.task import Task
 
 __all__ = ["Latest"]
 

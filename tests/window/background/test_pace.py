@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.pace import Pace
+from app.background.pace import Pace
 
 
 def test_pace_follows_a_change_of_speed():

@@ -11,8 +11,8 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
+from app.background.task import Task
 from app.sharing import Sharing
-from app.tasks import Task
 from builders import chinese_text
 from simcore import ScanReport
 from windows import Open, scan

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QObject, QThread, Slot
 from pytestqt.qtbot import QtBot
 
-from app.tasks import REPORTS_A_SECOND, Task
+from app.background.task import REPORTS_A_SECOND, Task
 from simcore import Cancelled, FolderError
 
 
