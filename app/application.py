@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Slot
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.appearance import Appearance, wear
-from app.chinese_fonts import fit_application_font
 from app.comparing import Comparing
 from app.exporting import Exporting
 from app.focus import Focus
@@ -21,7 +20,9 @@ from app.folder_rows import remembered, roles_of
 from app.folder_sets import FolderSets
 from app.found import found_in
 from app.judging import Judging
-from app.languages import Language, speak
+from app.language.chinese_fonts import fit_application_font
+from app.language.languages import Language, speak
+from app.language.wording import path_text
 from app.main_window import MainWindow
 from app.marking import Marking
 from app.pair_choice import PairChoice
@@ -40,7 +41,6 @@ from app.similar_documents import SimilarDocuments
 from app.taking_back import TakingBack
 from app.undoing import Undoing
 from app.version import version
-from app.wording import path_text
 from simcore import GREATEST_DISTANCE, Roles
 
 __all__ = ["Application"]

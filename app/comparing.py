@@ -5,11 +5,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Slot
 
 from app.difference_side import Side
+from app.language.resemblance_words import figures_text
+from app.language.wording import path_text, printable, reason_text
 from app.main_window import MainWindow
-from app.resemblance_words import figures_text
 from app.session import Session
 from app.text_reading import Reading, TextPair, TextPairReading
-from app.wording import path_text, printable, reason_text
 from simcore import DocumentId
 
 __all__ = ["Comparing"]

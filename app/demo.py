@@ -6,7 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from app.resources import resource
+from app.language.resources import resource
 
 __all__ = ["DemoError", "DemoFolder"]
 

@@ -8,7 +8,7 @@ from urllib.parse import unquote_to_bytes
 from PySide6.QtCore import QMimeData, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
-from app.wording import path_text
+from app.language.wording import path_text
 
 __all__ = [
     "copy_paths",

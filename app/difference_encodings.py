@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from app.wording import encoding_text
+from app.language.wording import encoding_text
 
 __all__ = ["ENCODINGS", "EncodingButton"]
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QTextLayout
 
-from app.chinese_fonts import chinese_families, resolved, two_to_one_families
+from app.language.chinese_fonts import chinese_families, resolved, two_to_one_families
 
 __all__ = ["difference_font", "row_height"]
 

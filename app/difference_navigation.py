@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
-from app.mnemonics import without_mnemonic
+from app.language.mnemonics import without_mnemonic
 
 __all__ = ["DifferenceNavigation"]
 

@@ -12,9 +12,9 @@ from app.difference_notice import notice
 from app.difference_saving import DifferenceSaving
 from app.difference_side import Side
 from app.difference_texts import DifferenceTexts
-from app.engine_words import in_own_words
-from app.punctuation import statements
-from app.wording import encoding_text
+from app.language.engine_messages import in_own_words
+from app.language.punctuation import statements
+from app.language.wording import encoding_text
 
 __all__ = ["DifferenceView"]
 

@@ -5,9 +5,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QFileDialog
 
+from app.language.wording import path_text
 from app.main_window import MainWindow
 from app.session import Session
-from app.wording import path_text
 
 __all__ = ["Exporting"]
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from app.engine_words import in_own_words
-from app.wording import printable
+from app.language.engine_messages import in_own_words
+from app.language.wording import printable
 
 __all__ = ["CompareCommandError", "compare_arguments", "found_commands", "start_comparing"]
 

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.group_filter import GroupFilter, Sort
-from app.punctuation import listed
+from app.language.punctuation import listed
+from app.language.wording import count_text, folder_text, path_text
 from app.view_keys import ViewKey
-from app.wording import count_text, folder_text, path_text
 
 __all__ = ["FilterBar"]
 

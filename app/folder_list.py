@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QStyle, QWidget
 
-from app import wording
 from app.folder_rows import FolderRow
+from app.language import wording
 from app.lock_sign import lock_icon
 from simcore import Role
 

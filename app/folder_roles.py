@@ -4,9 +4,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from app.language.wording import folder_text
 from app.main_window import MainWindow
 from app.session import Session
-from app.wording import folder_text
 from simcore import Role, Roles
 
 __all__ = ["FolderRoles"]

@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from app.punctuation import listed
+from app.language.punctuation import listed
+from app.language.wording import count_text, path_text, printable
 from app.settings_values import FolderSet
-from app.wording import count_text, path_text, printable
 
 __all__ = ["MOST_SETS", "FolderSets"]
 

@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, Qt
 
-from app import group_words, wording
+from app import group_words
 from app.group_columns import NUMBERS, Column, cell_text, cell_tooltip, is_short
 from app.group_rows import GroupRows, Place
+from app.language import wording
 from simcore import DocumentId, Member
 
 __all__ = [

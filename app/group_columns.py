@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from app import member_words, resemblance_words, wording
+from app.language import member_words, resemblance_words, wording
 from simcore import Document, Member
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from app.wording import count_text, percent_text, size_text
+from app.language.wording import count_text, percent_text, size_text
 
 __all__ = ["group_text", "parts_text", "worst_text"]
 

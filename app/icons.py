@@ -2,7 +2,7 @@
 
 from PySide6.QtGui import QIcon
 
-from app.resources import resource
+from app.language.resources import resource
 
 __all__ = ["action_icon", "application_icon"]
 

@@ -7,10 +7,10 @@ from PySide6.QtCore import QObject, Qt, Slot
 
 from app.group_position import selected_rows
 from app.group_steps import step_to_document
+from app.language.wording import count_text, path_text
 from app.main_window import MainWindow
 from app.session import Session
 from app.shown_report import named_kept
-from app.wording import count_text, path_text
 from simcore import Document, Group
 
 __all__ = ["Judging"]

@@ -13,13 +13,14 @@ from app.central_widget import CentralWidget
 from app.command_states import enable_commands
 from app.difference_view import DifferenceView
 from app.elided_label import ElidedLabel
-from app.engine_words import in_own_words
 from app.filter_bar import FilterBar
 from app.folder_panel import FolderPanel
 from app.found import Found
 from app.group_model import GroupModel
 from app.group_view import GroupView
 from app.icons import action_icon, application_icon
+from app.language.engine_messages import in_own_words
+from app.language.wording import count_text
 from app.problem_panel import ProblemPanel
 from app.review_actions import ReviewActions
 from app.scan_status import ScanStatus
@@ -33,7 +34,6 @@ from app.threshold_bar import ThresholdBar
 from app.why_panel import WhyPanel
 from app.window_menus import WindowMenus
 from app.window_toolbar import WindowToolbar
-from app.wording import count_text
 from simcore import Counts, ScanConfig, ScanReport
 
 __all__ = ["MainWindow"]

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QPixmap, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
-from app.engine_words import in_own_words
-from app.languages import Language, spoken
-from app.resources import resource
+from app.language.engine_messages import in_own_words
+from app.language.languages import Language, spoken
+from app.language.resources import resource
 from app.traditional import traditional
 
 __all__ = ["ManualWindow", "manual_name", "manual_text"]

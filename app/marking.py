@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QObject, Slot
 
+from app.language.wording import count_text
 from app.main_window import MainWindow
-from app.wording import count_text
 from simcore import Kind
 
 __all__ = ["Marking"]

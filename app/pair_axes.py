@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette, QPen, QPolygonF
 
+from app.language.wording import percent_text
 from app.pair_plan import PairPlan
-from app.wording import percent_text
 from simcore import CLASSIC_DISTANCE
 
 __all__ = ["axis_marks", "paint_axes"]

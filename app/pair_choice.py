@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.external_compare import CompareCommandError, start_comparing
 from app.group_selection import current_document, selected_documents
+from app.language.wording import path_text
 from app.main_window import MainWindow
 from app.session import Session
 from app.text_reading import TextPairReading
-from app.wording import path_text
 from simcore import Document, DocumentId, TextId
 
 __all__ = ["PairChoice"]

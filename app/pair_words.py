@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication
 
-from app.punctuation import listed
-from app.wording import count_text, percent_text
+from app.language.punctuation import listed
+from app.language.wording import count_text, percent_text
 
 if typing.TYPE_CHECKING:
     from app.pair_density import Cell

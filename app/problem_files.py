@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QFileDialog
 import simcore
 from app.background.latest import Latest
 from app.background.task import Task
+from app.language.wording import path_text, reason_text
 from app.main_window import MainWindow
 from app.problem_reading import Rereading
 from app.session import Session
-from app.wording import path_text, reason_text
 from simcore import Problem
 
 __all__ = ["ProblemFiles"]

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app import problem_words, wording
-from app.engine_words import in_own_words
+from app import problem_words
+from app.language import wording
+from app.language.engine_messages import in_own_words
 from simcore import Problem, ProblemStage
 
 __all__ = ["ProblemColumn", "ProblemModel"]

@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import desktop, problem_words, wording
+from app import desktop, problem_words
+from app.language import wording
 from app.problem_model import ProblemColumn, ProblemModel
 from simcore import Problem, ProblemStage
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
-from app.mnemonics import without_mnemonic
+from app.language.mnemonics import without_mnemonic
 from app.removal_words import title_text
 from simcore import Action
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
+from app.language.wording import path_text, reason_text
 from app.removal_task import RemovalOutcome, RemovalResult
 from app.removal_words import outcome_text, removal_words
 from app.row_list import RowList
 from app.text_table import LazyRows, Row
-from app.wording import path_text, reason_text
 
 __all__ = ["RemovalResults", "removal_words"]
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from app.punctuation import sentences
+from app.language.punctuation import sentences
+from app.language.wording import count_text, path_text, reason_text
 from app.removal_task import Outcome, RemovalOutcome, RemovalResult, UndoOutcome
-from app.wording import count_text, path_text, reason_text
 from simcore import Action, Result, State
 
 __all__ = [

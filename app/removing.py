@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QFileDialog
 import simcore
 from app.background.latest import Latest
 from app.background.task import Task
+from app.language.wording import path_text
 from app.main_window import MainWindow
 from app.removal_summary import RemovalSummary, summed_up
 from app.removal_task import Outcome, RemovalOutcome
 from app.session import Activity, Session
-from app.wording import path_text
 from simcore import Action, DocumentId, Roles, ScanReport
 
 __all__ = ["Removing"]

@@ -5,11 +5,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSignalBlocker, Slot
 from PySide6.QtWidgets import QFileDialog
 
+from app.language.punctuation import phrases
+from app.language.wording import count_text, path_text
 from app.main_window import MainWindow
-from app.punctuation import phrases
 from app.results_task import Opened
 from app.session import Session
-from app.wording import count_text, path_text
 from simcore import DocumentId
 
 __all__ = ["RESULTS_SUFFIX", "ResultFiles"]

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.language.wording import path_text
 from app.ordered_list import OrderedList
 from app.rule_words import by_explained, by_text, rule_text
-from app.wording import path_text
 from simcore import COPY_NAMES, KeepBy, KeepRule
 
 __all__ = ["RuleList"]

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
+from app.language.punctuation import sentences
+from app.language.wording import count_text
 from app.main_window import MainWindow
-from app.punctuation import sentences
 from app.rule_preview import Shelf
 from app.session import Session
 from app.settings_values import RuleSet, Ruling
 from app.shown_report import Kept
-from app.wording import count_text
 from simcore import DocumentId, KeepBy, KeepRule, ScanReport
 
 __all__ = ["RuleMarking"]

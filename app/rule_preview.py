@@ -8,14 +8,14 @@ from functools import cache
 from PySide6.QtCore import QCoreApplication
 
 import simcore
-from app.punctuation import clauses
+from app.language.punctuation import clauses
+from app.language.resemblance_words import kind_text, resemblance_text
+from app.language.wording import count_text, path_text, size_text
 from app.removal_summary import path_below, shared_folder
-from app.resemblance_words import kind_text, resemblance_text
 from app.rule_words import by_text
 from app.settings_values import Ruling
 from app.shown_report import Kept, named_kept
 from app.text_table import Row
-from app.wording import count_text, path_text, size_text
 from simcore import DocumentId, KeepRule, ScanReport
 
 __all__ = ["Preview", "Shelf", "preview_of"]

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from app.wording import path_text, printable
+from app.language.wording import path_text, printable
 from simcore import COPY_NAMES, KeepBy, KeepRule
 
 __all__ = ["by_explained", "by_text", "rule_text"]

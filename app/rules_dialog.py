@@ -20,14 +20,14 @@ from PySide6.QtWidgets import (
 
 from app.background.latest import Latest
 from app.background.task import Task
+from app.language.resemblance_words import kind_explained, kind_text
+from app.language.wording import count_text, path_text, reason_text
 from app.presets import PresetRow
 from app.removal_summary import shared_folder
-from app.resemblance_words import kind_explained, kind_text
 from app.rule_list import RuleList
 from app.rule_preview import Preview, Shelf, preview_of
 from app.settings_values import RuleSet, Ruling
 from app.text_table import TextTable
-from app.wording import count_text, path_text, reason_text
 from simcore import ConfigError, Kind
 
 __all__ = ["RulesDialog"]

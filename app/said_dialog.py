@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
-from app.wording import count_text, date_text, path_text
+from app.language.wording import count_text, date_text, path_text
 
 __all__ = ["SaidDialog"]
 

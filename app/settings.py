@@ -17,7 +17,7 @@ import platformdirs
 from PySide6.QtCore import QSettings
 
 from app.appearance import Appearance
-from app.languages import Language
+from app.language.languages import Language
 from app.settings_values import FolderRole, FolderSet, Preset, RuleSet
 from simcore import ConfigError, Grouping, KeepBy, Kind, Role, ScanConfig
 

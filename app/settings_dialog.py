@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
-from app.engine_words import in_own_words
 from app.external_compare import CompareCommandError, compare_arguments, found_commands
+from app.language.engine_messages import in_own_words
 from app.presets import PresetRow
 from app.settings_values import Preset
 from simcore import LEAST_CONTAINMENT, ConfigError, Grouping, ScanConfig

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
-from app.mnemonics import without_mnemonic
+from app.language.mnemonics import without_mnemonic
 from app.view_keys import HasViewKeys
 
 __all__ = ["Shortcut", "shortcuts_of"]

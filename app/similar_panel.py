@@ -19,8 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import desktop, wording
-from app.punctuation import labelled
+from app import desktop
+from app.language import wording
+from app.language.punctuation import labelled
 from app.similar_model import SimilarColumn, SimilarModel
 from app.similar_search import SimilarAnswer
 from app.view_keys import ViewKey

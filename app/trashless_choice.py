@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QGroupBox, QLabel, QRadioButton, QVBoxLayout, QWidget
 
-from app.wording import count_text, path_text, reason_text
+from app.language.wording import count_text, path_text, reason_text
 from simcore import Action, Problem
 
 __all__ = ["TrashlessChoice"]

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from app.wording import count_text
+from app.language.wording import count_text
 from simcore import Action, Batch, State
 
 __all__ = ["forgetting_text", "nothing_text", "removal_text", "saying_text"]

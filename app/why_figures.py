@@ -3,7 +3,8 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
-from app.punctuation import sentences
+from app.language.punctuation import sentences
+from app.language.wording import percent_text
 from app.why_words import (
     change_words,
     containment_words,
@@ -11,7 +12,6 @@ from app.why_words import (
     remarks,
     resemblance_words,
 )
-from app.wording import percent_text
 from simcore import Explanation
 
 __all__ = ["FiguresPage"]

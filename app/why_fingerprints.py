@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.punctuation import clauses
+from app.language.punctuation import clauses
+from app.language.wording import count_text
 from app.why_influences import InfluenceModel
 from app.why_squares import BitSquares
 from app.why_words import vote_words
-from app.wording import count_text
 from simcore import Explanation
 
 __all__ = ["FingerprintsPage"]

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from app.language.wording import count_text, printable
 from app.why_words import vote_text
-from app.wording import count_text, printable
 from simcore import Explanation, Feature
 
 __all__ = ["InfluenceModel", "InfluenceRow"]

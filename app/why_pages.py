@@ -11,13 +11,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.punctuation import listed
+from app.language.punctuation import listed
+from app.language.wording import printable
 from app.why_explaining import Explained
 from app.why_figures import FiguresPage
 from app.why_fingerprints import FingerprintsPage
 from app.why_passages import PassagesPage
 from app.why_steps import StepsPage
-from app.wording import printable
 
 __all__ = ["WhyPages"]
 

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.language.wording import count_text, percent_text, printable
 from app.why_explaining import Explained
 from app.why_pane import PassagePane
 from app.why_text import ShownPassage
-from app.wording import count_text, percent_text, printable
 
 __all__ = ["PassageModel", "PassagesPage"]
 

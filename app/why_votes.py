@@ -5,8 +5,8 @@ from PySide6.QtGui import QBrush, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
 from app.difference_colours import difference_colours
+from app.language.wording import count_text, printable
 from app.why_words import vote_text
-from app.wording import count_text, printable
 from simcore import Explanation, Side
 
 __all__ = ["FIRST_VOTE", "VoteModel"]

@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from app.punctuation import sentences
-from app.wording import count_text
+from app.language.punctuation import sentences
+from app.language.wording import count_text
 from simcore import LEAST_FEATURES, Explanation
 
 __all__ = [

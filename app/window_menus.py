@@ -10,7 +10,7 @@ from app.actions import Actions
 from app.appearance import Appearance
 from app.choice_menu import ChoiceMenu
 from app.difference_view import DifferenceView
-from app.languages import Language
+from app.language.languages import Language
 from app.review_actions import ReviewActions
 
 __all__ = ["WindowMenus"]

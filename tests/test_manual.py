@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtGui import QAction, QKeySequence
 from pytestqt.qtbot import QtBot
 
-from app.languages import Language
+from app.language.languages import Language
+from app.language.resources import resource
 from app.main_window import MainWindow
 from app.manual import ManualWindow, manual_name, manual_text
-from app.resources import resource
 from places import ROOT
 from simcore import RECIPES
 from simcore.cli.commands.evaluate import EVALUATION_COLUMNS

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from app.appearance import Appearance
-from app.languages import Language
+from app.language.languages import Language
 from app.settings import Settings, load_settings, save_settings, settings_path
 from app.settings_dialog import SettingsDialog
 from app.settings_values import FolderRole, Preset, RuleSet, Ruling

@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.judgement_store import Saying, SayingKind
-from app.languages import Language, speak
-from app.mnemonics import without_mnemonic
+from app.language.languages import Language, speak
+from app.language.mnemonics import without_mnemonic
 from app.said_dialog import SaidDialog
 from app.session import Activity
 from app.shortcuts import shortcuts_of

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale
 
-from app import group_words, problem_words, resemblance_words, wording
+from app import group_words, problem_words
+from app.language import resemblance_words, wording
 from simcore import Kind, ProblemStage
 
 

@@ -12,7 +12,7 @@ from functools import cache, lru_cache, partial
 
 from PySide6.QtCore import QCoreApplication
 
-from app.engine_sentences import OF_ENGINE, OF_SYSTEM
+from app.language.engine_sentences import OF_ENGINE, OF_SYSTEM
 
 __all__ = ["SENTENCES", "in_own_words"]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
-from app.engine_words import in_own_words
+from app.language.engine_messages import in_own_words
 
 __all__ = [
     "count_text",

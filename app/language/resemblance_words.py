@@ -3,7 +3,7 @@
 from PySide6.QtCore import QCoreApplication
 
 import simcore
-from app.wording import count_text, percent_text, reason_text
+from app.language.wording import count_text, percent_text, reason_text
 from simcore import Kind
 
 __all__ = [

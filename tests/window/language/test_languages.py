@@ -18,7 +18,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.languages import Language, effective_language
+from app.language.languages import Language, effective_language
 from app.main_window import MainWindow
 from places import ROOT
 from translations import SOURCES, TRANSLATED, compile_all, spoken_from, tool

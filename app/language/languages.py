@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from app.resources import resource
+from app.language.resources import resource
 
 __all__ = ["Language", "effective_language", "speak", "spoken"]
 

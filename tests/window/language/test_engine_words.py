@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.engine_sentences import OF_ENGINE, OF_SYSTEM
-from app.engine_words import in_own_words
-from app.languages import Language, speak
-from app.wording import reason_text
+from app.language.engine_messages import in_own_words
+from app.language.engine_sentences import OF_ENGINE, OF_SYSTEM
+from app.language.languages import Language, speak
+from app.language.wording import reason_text
 from engine_sentences import engine_sentences
 from simcore.model.errors import ReadError
 from simcore.text.reading import read_text

@@ -2,8 +2,13 @@
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from app import wording
-from app.resemblance_words import kind_explained, kind_text, resemblance_text, similarity_explained
+from app.language import wording
+from app.language.resemblance_words import (
+    kind_explained,
+    kind_text,
+    resemblance_text,
+    similarity_explained,
+)
 from simcore import LEAST_FEATURES, Kind, Member
 
 __all__ = [

@@ -1,0 +1,9 @@
+"""The languages of the window: translations, punctuation, figures and paths in words.
+
+Nothing translated is kept at import, and nothing shown is put together by signs outside
+``punctuation``.
+
+Exports: Languages, wording of figures and paths, messages of the engine, bundled files.
+
+May import: no other room.
+"""
