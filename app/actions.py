@@ -4,11 +4,11 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from app.icons import action_icon
 from app.language.mnemonics import without_mnemonic
 from app.language.wording import count_text
 from app.removal_actions import RemovalActions
 from app.undo_words import nothing_text
+from app.widgets.icons import action_icon
 
 __all__ = ["Actions"]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QStyle, QTabWidget, QVBoxLayout, QWidget
 
-from app.page_stack import PageStack
+from app.widgets.page_stack import PageStack
 
 __all__ = ["CentralWidget"]
 

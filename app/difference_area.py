@@ -7,12 +7,12 @@ from PySide6.QtCore import QEvent, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from app.difference_colours import difference_colours
 from app.difference_gutter import DifferenceGutter, GutterRow
 from app.difference_lines import DifferenceLines
 from app.difference_margin import margin_row
 from app.difference_roll import DifferenceRoll
 from app.difference_sheet import Block
+from app.widgets.text_look import difference_colours
 
 __all__ = ["DifferenceArea", "Visible"]
 

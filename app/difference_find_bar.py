@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
-from app.view_keys import ViewKey
+from app.widgets.view_keys import ViewKey
 
 __all__ = ["DifferenceFindBar"]
 

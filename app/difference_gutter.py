@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from app.difference_colours import DifferenceColours
+from app.widgets.text_look import DifferenceColours
 
 __all__ = ["MOVED", "DifferenceGutter", "GutterRow"]
 

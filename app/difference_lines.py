@@ -7,9 +7,9 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextLine, QTextOption
 
-from app.difference_font import row_height
 from app.difference_sheet import Block
 from app.difference_text import Span
+from app.widgets.difference_font import row_height
 
 __all__ = ["DifferenceLines", "LaidOut"]
 

@@ -7,10 +7,10 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPalette, QTextCharFormat, Q
 
 from app.alignment import RowKind
 from app.difference_area import DifferenceArea, Visible
-from app.difference_colours import DifferenceColours, difference_colours
 from app.difference_lines import LaidOut
 from app.difference_selection import Selection
 from app.difference_text import Span
+from app.widgets.text_look import DifferenceColours, difference_colours
 
 __all__ = ["DifferencePainting"]
 

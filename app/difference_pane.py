@@ -18,7 +18,7 @@ from app.difference_painting import DifferencePainting
 from app.difference_roll import DifferenceRoll
 from app.difference_selection import Place, Selection, selected_text
 from app.difference_text import Span
-from app.view_keys import ViewKey
+from app.widgets.view_keys import ViewKey
 
 __all__ = ["DifferencePane"]
 

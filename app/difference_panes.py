@@ -4,11 +4,11 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
-from app.difference_font import difference_font
 from app.difference_pane import DifferencePane
 from app.difference_roll import DifferenceRoll
 from app.difference_selection import Place
 from app.difference_strip import DifferenceStrip
+from app.widgets.difference_font import difference_font
 
 __all__ = ["DifferencePanes"]
 

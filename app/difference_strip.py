@@ -14,9 +14,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.alignment import RowKind
-from app.difference_colours import difference_colours
 from app.difference_roll import DifferenceRoll
-from app.view_keys import ViewKey
+from app.widgets.text_look import difference_colours
+from app.widgets.view_keys import ViewKey
 
 __all__ = ["DifferenceStrip"]
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from app.group_filter import GroupFilter, Sort
 from app.language.punctuation import listed
 from app.language.wording import count_text, folder_text, path_text
-from app.view_keys import ViewKey
+from app.widgets.view_keys import ViewKey
 
 __all__ = ["FilterBar"]
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, Q
 
 from app.folder_rows import FolderRow
 from app.language import wording
-from app.lock_sign import lock_icon
+from app.widgets.lock_sign import lock_icon
 from simcore import Role
 
 __all__ = ["FolderList"]

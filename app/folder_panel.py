@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import desktop
 from app.folder_list import FolderList
 from app.folder_role_commands import FolderRoleCommands
 from app.folder_rows import folder_rows, with_role
 from app.language import wording
+from app.widgets import desktop
 from simcore import Role, Roles
 
 __all__ = ["FolderPanel"]

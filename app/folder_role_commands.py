@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QSize, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QPalette
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from app.lock_sign import lock_icon
+from app.widgets.lock_sign import lock_icon
 from simcore import Role
 
 __all__ = ["FolderRoleCommands"]

@@ -5,7 +5,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from app.group_model import GroupModel
-from app.view_keys import ViewKey
+from app.widgets.view_keys import ViewKey
 
 __all__ = ["FoldingTable"]
 

@@ -7,11 +7,11 @@ from PySide6.QtCore import QModelIndex, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QTableView
 
-from app import desktop
 from app.group_model import GroupModel
 from app.group_position import selected_rows
 from app.group_rows import GroupRows
 from app.language import wording
+from app.widgets import desktop
 from simcore import DocumentId, Member
 
 __all__ = ["GroupActions"]

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from app.group_cells import OPEN_ROLE, REST_ROLE, Cell
 from app.group_columns import Column
 from app.group_model import GroupModel
-from app.lock_sign import paint_lock
+from app.widgets.lock_sign import paint_lock
 
 __all__ = ["GroupDelegate"]
 

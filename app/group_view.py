@@ -32,7 +32,7 @@ from app.group_delegate import GroupDelegate
 from app.group_header import GroupHeader
 from app.group_model import GroupModel
 from app.group_position import GroupPosition
-from app.view_keys import ViewKey
+from app.widgets.view_keys import ViewKey
 from simcore import DocumentId
 
 __all__ = ["GroupView"]

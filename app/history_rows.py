@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from app.language.punctuation import phrases
 from app.language.wording import count_text, date_text, path_text, reason_text
 from app.removal_words import action_text, state_text
-from app.text_table import Row
+from app.widgets.text_table import Row
 from simcore import Batch, Operation, State
 
 __all__ = ["UNDOABLE", "batch_row", "operation_row"]

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 
 from app.history_rows import UNDOABLE, batch_row
 from app.journal_reading import BatchContent
-from app.row_list import RowList
-from app.text_table import Row
+from app.widgets.row_list import RowList
+from app.widgets.text_table import Row
 from simcore import Batch, Operation
 
 __all__ = ["HistoryWindow"]

@@ -6,8 +6,8 @@ from pathlib import Path
 import simcore
 from app.background.task import Task
 from app.history_rows import operation_row
-from app.text_table import Row
 from app.trash import make_trash
+from app.widgets.text_table import Row
 from simcore import Batch, Operation, Result
 
 __all__ = ["BatchContent", "BatchReading", "JournalReading", "JournalState"]

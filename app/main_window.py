@@ -6,19 +6,15 @@ from PySide6.QtCore import QByteArray, QSize, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow
 
-from app import desktop
 from app.actions import Actions
-from app.banner import Banner
 from app.central_widget import CentralWidget
 from app.command_states import enable_commands
 from app.difference_view import DifferenceView
-from app.elided_label import ElidedLabel
 from app.filter_bar import FilterBar
 from app.folder_panel import FolderPanel
 from app.found import Found
 from app.group_model import GroupModel
 from app.group_view import GroupView
-from app.icons import action_icon, application_icon
 from app.language.engine_messages import in_own_words
 from app.language.wording import count_text
 from app.problem_panel import ProblemPanel
@@ -29,9 +25,13 @@ from app.settings import Settings
 from app.similar_panel import SimilarPanel
 from app.state_page import StatePage
 from app.state_words import StateWords
-from app.tab_order import order_tabs
 from app.threshold_bar import ThresholdBar
 from app.why_panel import WhyPanel
+from app.widgets import desktop
+from app.widgets.banner import Banner
+from app.widgets.elided_label import ElidedLabel
+from app.widgets.icons import action_icon, application_icon
+from app.widgets.tab_order import order_tabs
 from app.window_menus import WindowMenus
 from app.window_toolbar import WindowToolbar
 from simcore import Counts, ScanConfig, ScanReport

@@ -6,12 +6,12 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
-from app.external_compare import CompareCommandError, start_comparing
 from app.group_selection import current_document, selected_documents
 from app.language.wording import path_text
 from app.main_window import MainWindow
 from app.session import Session
 from app.text_reading import TextPairReading
+from app.widgets.external_compare import CompareCommandError, start_comparing
 from simcore import Document, DocumentId, TextId
 
 __all__ = ["PairChoice"]
@@ -31,7 +31,7 @@ class PairChoice(QObject):
         self._window = window
         self._pair: tuple[Path, Path] | None = None
         self.command = ""
-        """The command of the other program, see ``app.external_compare``; empty for any."""
+        """The command of the other program, see ``app.widgets.external_compare``; empty for any."""
         window.group_view.document_chosen.connect(self._note_group_pair)
         window.group_view.nothing_chosen.connect(self._note_nothing)
         window.similar_panel.document_chosen.connect(self._compare_similar)

@@ -20,9 +20,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import desktop, problem_words
+from app import problem_words
 from app.language import wording
 from app.problem_model import ProblemColumn, ProblemModel
+from app.widgets import desktop
 from simcore import Problem, ProblemStage
 
 __all__ = ["ProblemPanel"]

@@ -10,10 +10,10 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
 from app.application import Application
-from app.icons import application_icon
 from app.interrupt import Interrupt
 from app.settings import settings_path
 from app.sharing import Sharing
+from app.widgets.icons import application_icon
 from simcore import default_index_path
 
 __all__ = ["run"]

@@ -16,14 +16,14 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
-from app.icons import action_icon
 from app.language.punctuation import phrases, sentences
 from app.language.resemblance_words import kind_text, resemblance_text
 from app.language.wording import count_text, path_text, reason_text, size_text
 from app.removal_summary import Portion, RemovalSummary, path_below
 from app.removal_words import button_text, summary_text, title_text
-from app.text_table import LazyRows, Row, TextTable
 from app.trashless_choice import TrashlessChoice
+from app.widgets.icons import action_icon
+from app.widgets.text_table import LazyRows, Row, TextTable
 from simcore import Action, Kind
 
 __all__ = ["RemovalDialog"]

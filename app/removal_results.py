@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QW
 from app.language.wording import path_text, reason_text
 from app.removal_task import RemovalOutcome, RemovalResult
 from app.removal_words import outcome_text, removal_words
-from app.row_list import RowList
-from app.text_table import LazyRows, Row
+from app.widgets.row_list import RowList
+from app.widgets.text_table import LazyRows, Row
 
 __all__ = ["RemovalResults", "removal_words"]
 

@@ -91,7 +91,7 @@ class Removing(QObject):
         """Stop what runs, and wait for it."""
         self._planning.shut_down()
         self._writing.shut_down()
-        from app.row_list import RowList  # noqa: PLC0415 - see the docstring
+        from app.widgets.row_list import RowList  # noqa: PLC0415 - see the docstring
 
         for one in self._window.findChildren(RowList):
             one.shut_down()
@@ -196,7 +196,7 @@ class Removing(QObject):
     @Slot(object, object)
     def export(self, titles: Sequence[str], rows: Sequence[object]) -> None:
         """Ask for a file name and write rows of words to it."""
-        from app.text_table import Row  # noqa: PLC0415 - see the docstring
+        from app.widgets.text_table import Row  # noqa: PLC0415 - see the docstring
 
         name, _ = QFileDialog.getSaveFileName(
             self._window,

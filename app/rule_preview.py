@@ -15,7 +15,7 @@ from app.removal_summary import path_below, shared_folder
 from app.rule_words import by_text
 from app.settings_values import Ruling
 from app.shown_report import Kept, named_kept
-from app.text_table import Row
+from app.widgets.text_table import Row
 from simcore import DocumentId, KeepRule, ScanReport
 
 __all__ = ["Preview", "Shelf", "preview_of"]

@@ -27,7 +27,7 @@ from app.removal_summary import shared_folder
 from app.rule_list import RuleList
 from app.rule_preview import Preview, Shelf, preview_of
 from app.settings_values import RuleSet, Ruling
-from app.text_table import TextTable
+from app.widgets.text_table import TextTable
 from simcore import ConfigError, Kind
 
 __all__ = ["RulesDialog"]

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import (
 )
 
 from app.background.pace import Pace
-from app.elided_label import ElidedLabel
-from app.icons import action_icon
 from app.language.punctuation import phrases
 from app.language.wording import count_text
 from app.removal_task import RemovalProgress
 from app.scan_task import ScanProgress
+from app.widgets.elided_label import ElidedLabel
+from app.widgets.icons import action_icon
 from simcore import Action, Stage
 
 __all__ = ["ScanStatus"]

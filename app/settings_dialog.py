@@ -24,10 +24,10 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
-from app.external_compare import CompareCommandError, compare_arguments, found_commands
 from app.language.engine_messages import in_own_words
 from app.presets import PresetRow
 from app.settings_values import Preset
+from app.widgets.external_compare import CompareCommandError, compare_arguments, found_commands
 from simcore import LEAST_CONTAINMENT, ConfigError, Grouping, ScanConfig
 
 __all__ = ["SettingsDialog"]

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
 from app.language.mnemonics import without_mnemonic
-from app.view_keys import HasViewKeys
+from app.widgets.view_keys import HasViewKeys
 
 __all__ = ["Shortcut", "shortcuts_of"]
 

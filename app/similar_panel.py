@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import desktop
 from app.language import wording
 from app.language.punctuation import labelled
 from app.similar_model import SimilarColumn, SimilarModel
 from app.similar_search import SimilarAnswer
-from app.view_keys import ViewKey
+from app.widgets import desktop
+from app.widgets.view_keys import ViewKey
 from simcore import Document, Problem
 
 __all__ = ["SimilarPanel"]

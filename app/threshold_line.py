@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QFocusEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QAbstractSlider, QWidget
 
-from app.view_keys import ViewKey
+from app.widgets.view_keys import ViewKey
 
 __all__ = ["LINE_WIDTH", "ThresholdLine"]
 

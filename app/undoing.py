@@ -9,7 +9,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app import desktop
 from app.background.latest import Latest
 from app.journal_reading import BatchContent, BatchReading, JournalReading, JournalState
 from app.language.punctuation import sentences
@@ -17,6 +16,7 @@ from app.language.wording import count_text, path_text
 from app.main_window import MainWindow
 from app.removal_task import UndoOutcome
 from app.session import Activity, Session
+from app.widgets import desktop
 from simcore import Batch, State
 
 if typing.TYPE_CHECKING:

@@ -13,8 +13,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QPainter, QPalette, QPolygon
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from app.difference_colours import difference_colours
 from app.why_words import vote_words
+from app.widgets.text_look import difference_colours
 from simcore import Explanation
 
 __all__ = ["BitDelegate", "BitModel", "BitSide"]

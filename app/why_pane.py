@@ -15,9 +15,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from app.difference_colours import difference_colours
-from app.difference_font import difference_font
 from app.why_text import ShownText, Span
+from app.widgets.difference_font import difference_font
+from app.widgets.text_look import difference_colours
 
 __all__ = ["PassagePane"]
 

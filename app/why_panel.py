@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.language.wording import printable, reason_text
-from app.view_keys import ViewKey
 from app.why_explaining import Explained, Explaining, Request
 from app.why_keys import square_keys
+from app.widgets.view_keys import ViewKey
 from simcore import Document, ScanConfig
 
 if TYPE_CHECKING:

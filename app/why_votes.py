@@ -4,9 +4,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QBrush, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
-from app.difference_colours import difference_colours
 from app.language.wording import count_text, printable
 from app.why_words import vote_text
+from app.widgets.text_look import difference_colours
 from simcore import Explanation, Side
 
 __all__ = ["FIRST_VOTE", "VoteModel"]

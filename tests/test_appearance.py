@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.appearance import Appearance, _dark_palette, _light_palette, is_dark, wear
-from app.difference_colours import difference_colours
-from app.icons import _THEME_NAMES
 from app.pair_colours import pair_colours
+from app.widgets.icons import _THEME_NAMES
+from app.widgets.text_look import difference_colours
 from places import ROOT
 from windows import Open
 

@@ -17,11 +17,11 @@ from pytestqt.qtbot import QtBot
 
 from app import difference_comparing
 from app.alignment import Alignment, align
-from app.difference_colours import difference_colours
 from app.difference_pieces import PIECE
 from app.difference_selection import Place
 from app.difference_title import DifferenceTitle
 from app.difference_view import DifferenceView
+from app.widgets.text_look import difference_colours
 
 KEPT = "标题\n\n本合同一式两份。\n\n甲方\n乙方\n\n完\n"
 CHOSEN = "标题\n\n本合同一式三份。\n\n甲方\n丙方\n乙方\n\n完\n"

@@ -9,14 +9,14 @@ import pytest
 from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
-from app import external_compare
-from app.external_compare import (
+from app.settings_dialog import SettingsDialog
+from app.widgets import external_compare
+from app.widgets.external_compare import (
     CompareCommandError,
     compare_arguments,
     found_commands,
     start_comparing,
 )
-from app.settings_dialog import SettingsDialog
 from builders import chinese_text, edited
 from simcore import ScanConfig
 from windows import Open

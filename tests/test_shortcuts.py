@@ -22,11 +22,11 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.banner import Banner
 from app.main_window import MainWindow
 from app.shortcut_list import ShortcutList
 from app.shortcuts import shortcuts_of
-from app.view_keys import HasViewKeys
+from app.widgets.banner import Banner
+from app.widgets.view_keys import HasViewKeys
 from builders import english_text
 from places import ROOT
 from windows import Open, wait_until_idle

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.appearance import Appearance, wear
-from app.elided_label import ElidedLabel
+from app.widgets.elided_label import ElidedLabel
 from builders import chinese_text
 from windows import Open
 

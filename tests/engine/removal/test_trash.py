@@ -16,7 +16,7 @@ from app.removal_results import RemovalResults, removal_words
 from app.removal_summary import summed_up
 from app.removal_task import Outcome, RemovalOutcome, RemovalRun, UndoRun
 from app.session import Session
-from app.text_table import TextTable
+from app.widgets.text_table import TextTable
 from simcore import (
     Document,
     FingerprintIndex,

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.background.gradual_sort import sorted_numbers
-from app.row_list import RowList
-from app.text_table import LazyRows, Row, TextTable
+from app.widgets.row_list import RowList
+from app.widgets.text_table import LazyRows, Row, TextTable
 
 
 @given(st.lists(st.integers(0, 30)), st.booleans(), st.integers(1, 50))

@@ -24,11 +24,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import desktop
 from app.background.gradual_sort import sorted_numbers
 from app.background.latest import Latest
 from app.background.task import Task
-from app.text_table import LazyRows, Row, TextTable
+from app.widgets import desktop
+from app.widgets.text_table import LazyRows, Row, TextTable
 
 __all__ = ["RowList", "RowListModel"]
 
