@@ -18,7 +18,6 @@ from app.focus import Focus
 from app.folder_roles import FolderRoles
 from app.folder_rows import remembered, roles_of
 from app.folder_sets import FolderSets
-from app.found import found_in
 from app.judging import Judging
 from app.language.chinese_fonts import fit_application_font
 from app.language.languages import Language, speak
@@ -33,7 +32,8 @@ from app.result_files import RESULTS_SUFFIX, ResultFiles
 from app.reviewing import Reviewing
 from app.rule_marking import RuleMarking
 from app.scanning import Scanning
-from app.session import Activity, Session
+from app.session.found import found_in
+from app.session.session import Activity, Session
 from app.settings import Settings, load_settings, save_settings
 from app.settings_editing import SettingsEditing
 from app.settings_values import Preset, RuleSet

@@ -2,7 +2,7 @@
 
 from app.actions import Actions
 from app.group_model import GroupModel
-from app.states import Activity, Phase
+from app.session.states import Activity, Phase
 from simcore import ScanReport
 
 __all__ = ["enable_commands"]

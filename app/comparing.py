@@ -8,8 +8,8 @@ from app.difference_side import Side
 from app.language.resemblance_words import figures_text
 from app.language.wording import path_text, printable, reason_text
 from app.main_window import MainWindow
-from app.session import Session
-from app.text_reading import Reading, TextPair, TextPairReading
+from app.session.calls.texts import Reading, TextPair, TextPairReading
+from app.session.session import Session
 from simcore import DocumentId
 
 __all__ = ["Comparing"]

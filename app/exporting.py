@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.language.wording import path_text
 from app.main_window import MainWindow
-from app.session import Session
+from app.session.session import Session
 
 __all__ = ["Exporting"]
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Slot
 
 from app.group_selection import selected_groups
 from app.main_window import MainWindow
-from app.session import Session
+from app.session.session import Session
 from simcore import DocumentId, ScanReport
 
 __all__ = ["Focus"]

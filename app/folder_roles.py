@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.language.wording import folder_text
 from app.main_window import MainWindow
-from app.session import Session
+from app.session.session import Session
 from simcore import Role, Roles
 
 __all__ = ["FolderRoles"]

@@ -9,8 +9,8 @@ from app.group_position import selected_rows
 from app.group_steps import step_to_document
 from app.language.wording import count_text, path_text
 from app.main_window import MainWindow
-from app.session import Session
-from app.shown_report import named_kept
+from app.session.session import Session
+from app.session.shown_report import named_kept
 from simcore import Document, Group
 
 __all__ = ["Judging"]

@@ -12,7 +12,6 @@ from app.command_states import enable_commands
 from app.difference_view import DifferenceView
 from app.filter_bar import FilterBar
 from app.folder_panel import FolderPanel
-from app.found import Found
 from app.group_model import GroupModel
 from app.group_view import GroupView
 from app.language.engine_messages import in_own_words
@@ -20,7 +19,8 @@ from app.language.wording import count_text
 from app.problem_panel import ProblemPanel
 from app.review_actions import ReviewActions
 from app.scan_status import ScanStatus
-from app.session import Activity, Phase, Status
+from app.session.found import Found
+from app.session.session import Activity, Phase, Status
 from app.settings import Settings
 from app.similar_panel import SimilarPanel
 from app.state_page import StatePage

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFileDialog
 from app.group_selection import current_document, selected_documents
 from app.language.wording import path_text
 from app.main_window import MainWindow
-from app.session import Session
-from app.text_reading import TextPairReading
+from app.session.calls.texts import TextPairReading
+from app.session.session import Session
 from app.widgets.external_compare import CompareCommandError, start_comparing
 from simcore import Document, DocumentId, TextId
 

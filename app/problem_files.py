@@ -11,8 +11,8 @@ from app.background.latest import Latest
 from app.background.task import Task
 from app.language.wording import path_text, reason_text
 from app.main_window import MainWindow
-from app.problem_reading import Rereading
-from app.session import Session
+from app.session.calls.problem import Rereading
+from app.session.session import Session
 from simcore import Problem
 
 __all__ = ["ProblemFiles"]

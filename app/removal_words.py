@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.language.punctuation import sentences
 from app.language.wording import count_text, path_text, reason_text
-from app.removal_task import Outcome, RemovalOutcome, RemovalResult, UndoOutcome
+from app.session.calls.removal import Outcome, RemovalOutcome, RemovalResult, UndoOutcome
 from simcore import Action, Result, State
 
 __all__ = [

@@ -18,8 +18,8 @@ from app.background.task import Task
 from app.language.wording import path_text
 from app.main_window import MainWindow
 from app.removal_summary import RemovalSummary, summed_up
-from app.removal_task import Outcome, RemovalOutcome
-from app.session import Activity, Session
+from app.session.calls.removal import Outcome, RemovalOutcome
+from app.session.session import Activity, Session
 from simcore import Action, DocumentId, Roles, ScanReport
 
 __all__ = ["Removing"]

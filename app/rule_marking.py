@@ -9,9 +9,9 @@ from app.language.punctuation import sentences
 from app.language.wording import count_text
 from app.main_window import MainWindow
 from app.rule_preview import Shelf
-from app.session import Session
+from app.session.session import Session
+from app.session.shown_report import Kept
 from app.settings_values import RuleSet, Ruling
-from app.shown_report import Kept
 from simcore import DocumentId, KeepBy, KeepRule, ScanReport
 
 __all__ = ["RuleMarking"]

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 from app.background.pace import Pace
 from app.language.punctuation import phrases
 from app.language.wording import count_text
-from app.removal_task import RemovalProgress
-from app.scan_task import ScanProgress
+from app.session.calls.removal import RemovalProgress
+from app.session.calls.scan import ScanProgress
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.icons import action_icon
 from simcore import Action, Stage

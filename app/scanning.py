@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Slot
 
 from app.main_window import MainWindow
-from app.session import Activity, Session
+from app.session.session import Activity, Session
 
 __all__ = ["Scanning"]
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.main_window import MainWindow
 from app.pair_choice import PairChoice
-from app.session import Session
+from app.session.session import Session
 from app.settings_values import Preset
 
 __all__ = ["SettingsEditing"]

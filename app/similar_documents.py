@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.group_selection import current_document
 from app.main_window import MainWindow
-from app.session import Session
-from app.similar_search import SimilarSearch
+from app.session.calls.similar import SimilarSearch
+from app.session.session import Session
 
 __all__ = ["SimilarDocuments"]
 

@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.language import resemblance_words, wording
-from app.similar_search import SimilarAnswer
+from app.session.calls.similar import SimilarAnswer
 from simcore import Document, Kind, Pair
 
 __all__ = ["SimilarColumn", "SimilarModel"]

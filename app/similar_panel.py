@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 
 from app.language import wording
 from app.language.punctuation import labelled
+from app.session.calls.similar import SimilarAnswer
 from app.similar_model import SimilarColumn, SimilarModel
-from app.similar_search import SimilarAnswer
 from app.widgets import desktop
 from app.widgets.view_keys import ViewKey
 from simcore import Document, Problem

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
-from app.found import Found
 from app.language.engine_messages import in_own_words
 from app.language.punctuation import clauses
 from app.language.wording import count_text, date_text, size_text
-from app.session import Activity, Phase, Status
+from app.session.found import Found
+from app.session.session import Activity, Phase, Status
 from simcore import LEAST_FEATURES, ScanReport
 
 __all__ = ["StateWords", "Words"]

@@ -2,11 +2,11 @@
 
 from PySide6.QtCore import QObject, Slot
 
-from app.judgement_store import SayingKind
 from app.judging import Judging
 from app.language.mnemonics import without_mnemonic
 from app.main_window import MainWindow
-from app.session import Activity, Session
+from app.session.judgement_store import SayingKind
+from app.session.session import Activity, Session
 from app.undo_words import forgetting_text, nothing_text, removal_text, saying_text
 from app.undoing import Undoing
 

@@ -14,8 +14,8 @@ from app.journal_reading import BatchContent, BatchReading, JournalReading, Jour
 from app.language.punctuation import sentences
 from app.language.wording import count_text, path_text
 from app.main_window import MainWindow
-from app.removal_task import UndoOutcome
-from app.session import Activity, Session
+from app.session.calls.removal import UndoOutcome
+from app.session.session import Activity, Session
 from app.widgets import desktop
 from simcore import Batch, State
 

@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 import simcore
-from app import regrouping
 from app.application import Application
 from app.group_cells import KEPT_ROLE
 from app.group_columns import Column
 from app.removal_dialog import RemovalDialog
 from app.said_dialog import SaidDialog
+from app.session import regrouping
 from builders import english_text, pair
 from group_reports import report as made_up
 from simcore import JudgementFile, Judgements, Said, judgements_path

@@ -17,9 +17,9 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from app.demo import DemoFolder
 from app.group_cells import KEPT_ROLE
-from app.removal_task import Outcome
-from app.scan_task import ScanProgress
-from app.session import Activity, Phase
+from app.session.calls.removal import Outcome
+from app.session.calls.scan import ScanProgress
+from app.session.session import Activity, Phase
 from app.settings import Settings
 from app.settings_dialog import SettingsDialog
 from simcore import FingerprintIndex, Kind, Stage

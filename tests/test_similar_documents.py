@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from app.background.latest import Latest
 from app.background.task import Task
+from app.session.calls.similar import SimilarAnswer
 from app.similar_model import SimilarColumn, SimilarModel
-from app.similar_search import SimilarAnswer
 from app.widgets.desktop import file_url
 from builders import chinese_text, document, edited, english_text, pair
 from simcore import DocumentId, ScanConfig, SimcoreError, Similar

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.removal_dialog import RemovalDialog
-from app.session import Activity
+from app.session.session import Activity
 
 Open = Callable[..., Application]
 

@@ -17,7 +17,7 @@ from PySide6.QtCore import QEventLoop, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
 from app.difference_view import DifferenceView
-from app.sharing import Sharing
+from app.session.sharing import Sharing
 
 _BEAT_MS = 5
 _CHARACTERS = "本合同由甲方与乙方于二〇二四年签订双方应当遵守全部条款数据库安装配置方法说明"

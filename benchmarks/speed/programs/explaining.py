@@ -17,7 +17,7 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
-from app.sharing import Sharing
+from app.session.sharing import Sharing
 from app.why_panel import WhyPanel
 from simcore import ScanConfig
 

@@ -24,8 +24,8 @@ from app.main_window import MainWindow
 from app.removal_dialog import RemovalDialog
 from app.removal_results import RemovalResults
 from app.removal_summary import RemovalSummary, summed_up
-from app.removal_task import Outcome, RemovalOutcome, RemovalResult
-from app.sharing import Sharing
+from app.session.calls.removal import Outcome, RemovalOutcome, RemovalResult
+from app.session.sharing import Sharing
 from benchmarks.speed.programs.review import Heartbeat, generated
 from simcore import Action, DocumentId, RemovalPlan, ScanReport, Volumes, plan_removal
 

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QApplication
 from app.group_columns import Column
 from app.group_filter import GroupFilter, Sort
 from app.main_window import MainWindow
-from app.sharing import Sharing
+from app.session.sharing import Sharing
 from benchmarks.speed.words import random_bits
 from simcore import (
     Counts,

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.group_model import GroupModel
 from app.main_window import MainWindow
-from app.sharing import Sharing
+from app.session.sharing import Sharing
 from benchmarks.speed.words import random_bits
 from simcore import (
     Counts,

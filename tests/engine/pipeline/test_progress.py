@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 import app.scan_status
 from app.scan_status import ScanStatus
-from app.scan_task import ScanProgress
+from app.session.calls.scan import ScanProgress
 from builders import chinese_text, chinese_words, edited, prose
 from simcore import FingerprintIndex, ScanConfig, Stage, make_executor, scan
 from simcore.candidates.near_pairs import near_pairs

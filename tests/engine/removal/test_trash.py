@@ -9,13 +9,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app import removal_task, trash
 from app.background.task import Task
 from app.removal_dialog import RemovalDialog
 from app.removal_results import RemovalResults, removal_words
 from app.removal_summary import summed_up
-from app.removal_task import Outcome, RemovalOutcome, RemovalRun, UndoRun
-from app.session import Session
+from app.session.calls import removal as removal_task
+from app.session.calls import trash
+from app.session.calls.removal import Outcome, RemovalOutcome, RemovalRun, UndoRun
+from app.session.session import Session
 from app.widgets.text_table import TextTable
 from simcore import (
     Document,

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from app.background.task import Task
-from app.sharing import Sharing
+from app.session.sharing import Sharing
 from builders import chinese_text
 from simcore import ScanReport
 from windows import Open, scan

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.excluding import Sifted
-from app.judgement_store import JudgementStore
-from app.shown_report import Kept, ShownReport
-from app.whole_report import WholeReport
+from app.session.calls.excluding import Sifted
+from app.session.judgement_store import JudgementStore
+from app.session.shown_report import Kept, ShownReport
+from app.session.whole_report import WholeReport
 from simcore import DocumentId, Problem, Roles, ScanConfig, ScanReport
 
 __all__ = ["Results"]

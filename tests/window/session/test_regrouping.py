@@ -7,9 +7,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 import simcore
-from app import regrouping
-from app.found import Found, found_in
-from app.session import Session
+from app.session import regrouping
+from app.session.found import Found, found_in
+from app.session.session import Session
 from builders import document, pair
 from pair_reports import report_of
 from simcore import ScanConfig, ScanReport

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import simcore
 from app.background.task import Task
-from app.trash import make_trash
+from app.session.calls.trash import make_trash
 from simcore import Action, Document, DocumentId, Result, SimcoreError, State
 
 __all__ = [

@@ -9,18 +9,18 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
 from app.background.task import Task
-from app.excluding import Excluding, Sifted
-from app.job import Job
-from app.judgement_store import JudgementStore
-from app.removal_task import RemovalOutcome, RemovalRun, UndoOutcome, UndoRun
-from app.report_writer import ReportWriter
-from app.results import Results
-from app.results_task import Opened, Opening
-from app.scan_task import Recall, Scan, ScanOutcome
-from app.shown_report import Kept
-from app.states import Activity, Phase, Status
-from app.text_reading import TextPairReading, TextReader
-from app.undo_order import UndoOrder
+from app.session.calls.excluding import Excluding, Sifted
+from app.session.calls.removal import RemovalOutcome, RemovalRun, UndoOutcome, UndoRun
+from app.session.calls.saved_results import Opened, Opening
+from app.session.calls.scan import Recall, Scan, ScanOutcome
+from app.session.calls.texts import TextPairReading, TextReader
+from app.session.job import Job
+from app.session.judgement_store import JudgementStore
+from app.session.report_writer import ReportWriter
+from app.session.results import Results
+from app.session.shown_report import Kept
+from app.session.states import Activity, Phase, Status
+from app.session.undo_order import UndoOrder
 from simcore import DocumentId, Roles, ScanConfig, ScanReport
 
 __all__ = ["Activity", "Phase", "Session", "Status"]

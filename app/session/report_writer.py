@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 import simcore
 from app.background.running_tasks import RunningTasks
 from app.background.task import Task
-from app.results_task import Saving
+from app.session.calls.saved_results import Saving
 from simcore import DocumentId, Roles, ScanReport
 
 __all__ = ["ReportWriter"]

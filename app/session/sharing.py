@@ -11,8 +11,8 @@ import sys
 
 from PySide6.QtCore import QObject, Slot
 
-from app.session import Session
-from app.states import Activity
+from app.session.session import Session
+from app.session.states import Activity
 
 __all__ = ["Sharing"]
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 import simcore
 from app.background.latest import Latest
 from app.background.task import Task
-from app.found import Found, found_in
+from app.session.found import Found, found_in
 from simcore import Grouping, Judgements, ScanConfig, ScanReport
 
 __all__ = ["Regrouped", "Regrouper", "regrouped", "threshold_of"]

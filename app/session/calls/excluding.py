@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 import simcore
 from app.background.task import Task
-from app.results_task import Opened
-from app.scan_task import ScanOutcome
+from app.session.calls.saved_results import Opened
+from app.session.calls.scan import ScanOutcome
 from simcore import DocumentId, Role, Roles, ScanReport
 
 __all__ = ["Excluding", "LeavingOut", "Sifted", "excludes"]

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
 from app.background.latest import Latest
-from app.excluding import LeavingOut, Sifted, excludes
+from app.session.calls.excluding import LeavingOut, Sifted, excludes
 from simcore import DocumentId, Role, Roles, ScanReport
 
 __all__ = ["WholeReport"]

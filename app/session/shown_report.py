@@ -6,9 +6,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from app.found import Found
-from app.judgement_store import JudgementStore
-from app.regrouping import Regrouped, Regrouper, regrouped, threshold_of
+from app.session.found import Found
+from app.session.judgement_store import JudgementStore
+from app.session.regrouping import Regrouped, Regrouper, regrouped, threshold_of
 from simcore import Document, Judgements, ScanConfig, ScanReport
 
 __all__ = ["Kept", "ShownReport", "named_kept"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from app.judgement_store import JudgementStore
+from app.session.judgement_store import JudgementStore
 from simcore import Result, State
 
 __all__ = ["UndoOrder"]

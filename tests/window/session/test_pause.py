@@ -9,11 +9,11 @@ import pytest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-import app.job
+import app.session.job
 from app.application import Application
 from app.background.task import Task
-from app.scan_task import Scan, ScanOutcome, ScanProgress
-from app.session import Phase
+from app.session.calls.scan import Scan, ScanOutcome, ScanProgress
+from app.session.session import Phase
 from app.settings import Settings
 from builders import english_text
 from simcore import FingerprintIndex, ScanConfig, Stage
@@ -128,7 +128,7 @@ def test_pause_and_resume(
 ) -> None:
     late = 0.0
     real = time.monotonic
-    monkeypatch.setattr(app.job.time, "monotonic", lambda: real() + late)
+    monkeypatch.setattr(app.session.job.time, "monotonic", lambda: real() + late)
     application = ready(jobs)
     window, session = application.window, application.session
     progress = pause_in(qtbot, application, Stage.READ)
