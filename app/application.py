@@ -11,7 +11,6 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Slot
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from app.appearance import Appearance, wear
 from app.comparing import Comparing
 from app.exporting import Exporting
 from app.focus import Focus
@@ -34,9 +33,10 @@ from app.rule_marking import RuleMarking
 from app.scanning import Scanning
 from app.session.found import found_in
 from app.session.session import Activity, Session
-from app.settings import Settings, load_settings, save_settings
+from app.settings.appearance import Appearance, wear
+from app.settings.settings import Settings, load_settings, save_settings
+from app.settings.values import Preset, RuleSet
 from app.settings_editing import SettingsEditing
-from app.settings_values import Preset, RuleSet
 from app.similar_documents import SimilarDocuments
 from app.taking_back import TakingBack
 from app.undoing import Undoing

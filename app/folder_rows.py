@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.settings_values import FolderRole
+from app.settings.values import FolderRole
 from simcore import Role, Roles
 
 __all__ = ["FolderRow", "folder_rows", "remembered", "roles_of", "with_role"]

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.language.punctuation import listed
 from app.language.wording import count_text, path_text, printable
-from app.settings_values import FolderSet
+from app.settings.values import FolderSet
 
 __all__ = ["MOST_SETS", "FolderSets"]
 

@@ -21,7 +21,7 @@ from app.review_actions import ReviewActions
 from app.scan_status import ScanStatus
 from app.session.found import Found
 from app.session.session import Activity, Phase, Status
-from app.settings import Settings
+from app.settings.settings import Settings
 from app.similar_panel import SimilarPanel
 from app.state_page import StatePage
 from app.state_words import StateWords

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from app.application import Application
 from app.interrupt import Interrupt
 from app.session.sharing import Sharing
-from app.settings import settings_path
+from app.settings.settings import settings_path
 from app.widgets.icons import application_icon
 from simcore import default_index_path
 

@@ -11,7 +11,7 @@ from app.main_window import MainWindow
 from app.rule_preview import Shelf
 from app.session.session import Session
 from app.session.shown_report import Kept
-from app.settings_values import RuleSet, Ruling
+from app.settings.values import RuleSet, Ruling
 from simcore import DocumentId, KeepBy, KeepRule, ScanReport
 
 __all__ = ["RuleMarking"]

@@ -14,7 +14,7 @@ from app.language.wording import count_text, path_text, size_text
 from app.removal_summary import path_below, shared_folder
 from app.rule_words import by_text
 from app.session.shown_report import Kept, named_kept
-from app.settings_values import Ruling
+from app.settings.values import Ruling
 from app.widgets.text_table import Row
 from simcore import DocumentId, KeepRule, ScanReport
 

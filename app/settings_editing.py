@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from app.main_window import MainWindow
 from app.pair_choice import PairChoice
 from app.session.session import Session
-from app.settings_values import Preset
+from app.settings.values import Preset
 
 __all__ = ["SettingsEditing"]
 
@@ -30,7 +30,7 @@ class SettingsEditing(QObject):
 
     @Slot()
     def _edit(self) -> None:
-        from app.settings_dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
+        from app.settings.dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
 
         dialog = SettingsDialog(
             self._session.config,
@@ -45,7 +45,7 @@ class SettingsEditing(QObject):
 
     @Slot()
     def _take(self) -> None:
-        from app.settings_dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
+        from app.settings.dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
 
         dialog = self.sender()
         if isinstance(dialog, SettingsDialog):

@@ -7,10 +7,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.actions import Actions
-from app.appearance import Appearance
 from app.difference_view import DifferenceView
 from app.language.languages import Language
 from app.review_actions import ReviewActions
+from app.settings.appearance import Appearance
 from app.widgets.choice_menu import ChoiceMenu
 
 __all__ = ["WindowMenus"]

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.settings import Settings, save_settings
+from app.settings.settings import Settings, save_settings
 from windows import Open, wait_until_idle
 
 

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
-from app.settings_dialog import SettingsDialog
+from app.settings.dialog import SettingsDialog
 from app.widgets import external_compare
 from app.widgets.external_compare import (
     CompareCommandError,

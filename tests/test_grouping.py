@@ -18,7 +18,7 @@ from app.group_view import GroupView
 from app.removal_dialog import RemovalDialog
 from app.removal_summary import summed_up
 from app.session.session import Activity
-from app.settings_dialog import SettingsDialog
+from app.settings.dialog import SettingsDialog
 from builders import chinese_text
 from group_reports import group, member, report
 from simcore import DocumentId, Grouping, Kind, plan_removal

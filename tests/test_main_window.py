@@ -20,8 +20,8 @@ from app.group_cells import KEPT_ROLE
 from app.session.calls.removal import Outcome
 from app.session.calls.scan import ScanProgress
 from app.session.session import Activity, Phase
-from app.settings import Settings
-from app.settings_dialog import SettingsDialog
+from app.settings.dialog import SettingsDialog
+from app.settings.settings import Settings
 from simcore import FingerprintIndex, Kind, Stage
 from windows import Open, asked, scan, wait_until_idle
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.session.session import Activity
-from app.settings import Settings
+from app.settings.settings import Settings
 from builders import chinese_text
 from simcore import Problem, ProblemStage
 from windows import Open, scan, wait_until_idle

@@ -13,8 +13,8 @@ from app.removal_dialog import RemovalDialog
 from app.rule_marking import _Wanted
 from app.rule_preview import Shelf, preview_of
 from app.rules_dialog import RulesDialog
-from app.settings import Settings, load_settings, save_settings
-from app.settings_values import RuleSet, Ruling
+from app.settings.settings import Settings, load_settings, save_settings
+from app.settings.values import RuleSet, Ruling
 from builders import chinese_text, edited, english_text
 from group_reports import many
 from removals import put

@@ -7,7 +7,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.appearance import Appearance, wear
+from app.settings.appearance import Appearance, wear
 from app.widgets.elided_label import ElidedLabel
 from builders import chinese_text
 from windows import Open

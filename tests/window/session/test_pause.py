@@ -14,7 +14,7 @@ from app.application import Application
 from app.background.task import Task
 from app.session.calls.scan import Scan, ScanOutcome, ScanProgress
 from app.session.session import Phase
-from app.settings import Settings
+from app.settings.settings import Settings
 from builders import english_text
 from simcore import FingerprintIndex, ScanConfig, Stage
 from windows import Open, scan, wait_until_idle

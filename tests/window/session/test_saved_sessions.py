@@ -14,7 +14,7 @@ import simcore
 from app.application import Application
 from app.folder_sets import MOST_SETS
 from app.session.session import Activity, Phase
-from app.settings_dialog import SettingsDialog
+from app.settings.dialog import SettingsDialog
 from builders import chinese_text, edited, english_text
 from simcore import Grouping, ProblemStage, ScanConfig, load_results
 from windows import Open, scan, wait_until_idle

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
 
-from app.settings_values import Preset
+from app.settings.values import Preset
 from simcore import ConfigError
 
 __all__ = ["PresetRow"]

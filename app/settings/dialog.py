@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
 
 import simcore
 from app.language.engine_messages import in_own_words
-from app.presets import PresetRow
-from app.settings_values import Preset
+from app.settings.presets import PresetRow
+from app.settings.values import Preset
 from app.widgets.external_compare import CompareCommandError, compare_arguments, found_commands
 from simcore import LEAST_CONTAINMENT, ConfigError, Grouping, ScanConfig
 

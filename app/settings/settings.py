@@ -16,9 +16,9 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import platformdirs
 from PySide6.QtCore import QSettings
 
-from app.appearance import Appearance
 from app.language.languages import Language
-from app.settings_values import FolderRole, FolderSet, Preset, RuleSet
+from app.settings.appearance import Appearance
+from app.settings.values import FolderRole, FolderSet, Preset, RuleSet
 from simcore import ConfigError, Grouping, KeepBy, Kind, Role, ScanConfig
 
 __all__ = ["Settings", "load_settings", "save_settings", "settings_path"]

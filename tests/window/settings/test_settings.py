@@ -10,11 +10,11 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
-from app.appearance import Appearance
 from app.language.languages import Language
-from app.settings import Settings, load_settings, save_settings, settings_path
-from app.settings_dialog import SettingsDialog
-from app.settings_values import FolderRole, Preset, RuleSet, Ruling
+from app.settings.appearance import Appearance
+from app.settings.dialog import SettingsDialog
+from app.settings.settings import Settings, load_settings, save_settings, settings_path
+from app.settings.values import FolderRole, Preset, RuleSet, Ruling
 from simcore import Grouping, KeepBy, KeepRule, Kind, Role, ScanConfig
 
 
