@@ -15,8 +15,8 @@ from app.comparing import Comparing
 from app.exporting import Exporting
 from app.focus import Focus
 from app.folder_roles import FolderRoles
-from app.folder_rows import remembered, roles_of
-from app.folder_sets import FolderSets
+from app.folders.rows import remembered, roles_of
+from app.folders.sets import FolderSets
 from app.judging import Judging
 from app.language.chinese_fonts import fit_application_font
 from app.language.languages import Language, speak

@@ -11,7 +11,7 @@ from app.central_widget import CentralWidget
 from app.command_states import enable_commands
 from app.difference_view import DifferenceView
 from app.filter_bar import FilterBar
-from app.folder_panel import FolderPanel
+from app.folders.panel import FolderPanel
 from app.group_model import GroupModel
 from app.group_view import GroupView
 from app.language.engine_messages import in_own_words

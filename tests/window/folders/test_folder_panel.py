@@ -9,7 +9,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QListWidget, QPushButton
 
-from app.folder_panel import FolderPanel
+from app.folders.panel import FolderPanel
 
 # The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
 

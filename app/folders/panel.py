@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.folder_list import FolderList
-from app.folder_role_commands import FolderRoleCommands
-from app.folder_rows import folder_rows, with_role
+from app.folders.list import FolderList
+from app.folders.role_commands import FolderRoleCommands
+from app.folders.rows import folder_rows, with_role
 from app.language import wording
 from app.widgets import desktop
 from simcore import Role, Roles

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QStyle, QWidget
 
-from app.folder_rows import FolderRow
+from app.folders.rows import FolderRow
 from app.language import wording
 from app.widgets.lock_sign import lock_icon
 from simcore import Role

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from test_removing import answer, library, mark, names_in_groups
 
 from app.application import Application
-from app.folder_panel import FolderPanel
-from app.folder_rows import folder_rows, with_role
+from app.folders.panel import FolderPanel
+from app.folders.rows import folder_rows, with_role
 from simcore import Kind, ResultsFileError, Role, Roles, load_results
 from windows import Open, asked, scan, wait_until_idle
 
