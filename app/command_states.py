@@ -1,7 +1,7 @@
 """Which commands of the window can be given, by what is shown and what is being done."""
 
 from app.actions import Actions
-from app.group_model import GroupModel
+from app.results.groups.view.model import GroupModel
 from app.session.states import Activity, Phase
 from simcore import ScanReport
 

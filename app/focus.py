@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Slot
 
-from app.group_selection import selected_groups
 from app.main_window import MainWindow
+from app.results.groups.view.selection import selected_groups
 from app.session.session import Session
 from simcore import DocumentId, ScanReport
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Slot
 
-from app.group_position import selected_rows
-from app.group_steps import step_to_document
 from app.language.wording import count_text, path_text
 from app.main_window import MainWindow
+from app.results.groups.view.position import selected_rows
+from app.results.groups.view.steps import step_to_document
 from app.session.session import Session
 from app.session.shown_report import named_kept
 from simcore import Document, Group

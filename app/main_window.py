@@ -10,19 +10,19 @@ from app.actions import Actions
 from app.central_widget import CentralWidget
 from app.command_states import enable_commands
 from app.difference_view import DifferenceView
-from app.filter_bar import FilterBar
 from app.folders.panel import FolderPanel
-from app.group_model import GroupModel
-from app.group_view import GroupView
 from app.language.engine_messages import in_own_words
 from app.language.wording import count_text
-from app.problem_panel import ProblemPanel
+from app.results.filter_bar import FilterBar
+from app.results.groups.view.model import GroupModel
+from app.results.groups.view.view import GroupView
+from app.results.problems.panel import ProblemPanel
+from app.results.similar.panel import SimilarPanel
 from app.review_actions import ReviewActions
 from app.scan_status import ScanStatus
 from app.session.found import Found
 from app.session.session import Activity, Phase, Status
 from app.settings.settings import Settings
-from app.similar_panel import SimilarPanel
 from app.state_page import StatePage
 from app.state_words import StateWords
 from app.threshold_bar import ThresholdBar

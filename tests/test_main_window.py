@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.demo import DemoFolder
-from app.group_cells import KEPT_ROLE
+from app.results.groups.view.cells import KEPT_ROLE
 from app.session.calls.removal import Outcome
 from app.session.calls.scan import ScanProgress
 from app.session.session import Activity, Phase

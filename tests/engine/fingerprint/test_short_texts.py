@@ -10,8 +10,8 @@ from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from app.group_columns import Column
-from app.group_model import GroupModel
+from app.results.groups.view.columns import Column
+from app.results.groups.view.model import GroupModel
 from builders import chinese_text, document, edited, pair
 from graphs import at
 from group_reports import contracts

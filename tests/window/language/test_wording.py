@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale
 
-from app import group_words, problem_words
 from app.language import resemblance_words, wording
+from app.results.groups.view import group_words
+from app.results.problems import words as problem_words
 from simcore import Kind, ProblemStage
 
 

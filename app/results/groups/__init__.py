@@ -1,0 +1,1 @@
+"""The table of groups: its data without widgets in ``rows``, its view in ``view``."""

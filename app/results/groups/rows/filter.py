@@ -1,0 +1,211 @@
+"""GroupFilter: which documents of the groups are shown, without a window."""
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from PySide6.QtCore import QRegularExpression
+
+from app.results.groups.rows.table import STRIDE, Check, GroupTable, nobody_asks
+from simcore import DocumentId, Kind, Member
+
+__all__ = ["GroupFilter", "Shown", "Sort"]
+
+
+class Sort(StrEnum):
+    """What a document can be filtered by; ``SHORT`` may be true beside another."""
+
+    IDENTICAL = "identical"
+    SAME_TEXT = "same-text"
+    NEAR = "near"
+    CONTAINS = "contains"
+    LINKED = "linked"
+    NUMBERS = "numbers"
+    SHORT = "short"
+
+
+_SORTS = {
+    Kind.IDENTICAL: Sort.IDENTICAL,
+    Kind.SAME_TEXT: Sort.SAME_TEXT,
+    Kind.NEAR: Sort.NEAR,
+    Kind.LINKED: Sort.LINKED,
+    Kind.CONTAINS: Sort.CONTAINS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The groups shown, by number, in the report's order.
+
+    ``parts`` has the places of the members shown, of the groups some of whose are not.
+    ``hidden`` are the documents that are shown in no group, kept ones left out.
+    """
+
+    groups: Sequence[int]
+    parts: Mapping[int, tuple[int, ...]]
+    hidden: AbstractSet[DocumentId]
+    documents: int
+
+
+@dataclass(frozen=True, slots=True)
+class GroupFilter:
+    """Lets documents beside the kept one through; their groups come with the kept one.
+
+    ``text`` is looked for in a document's path and in that of its kept document, whatever the
+    capitals; with ``regular`` it is a regular expression of Perl's kind. ``sorts`` are those
+    let through, all if there are none. ``folder`` lets through what lies in it, at any depth.
+    ``across`` leaves groups out whose documents all lie in the same one of the scanned folders.
+    """
+
+    text: str = ""
+    regular: bool = False
+    sorts: frozenset[Sort] = frozenset()
+    across: bool = False
+    folder: Path | None = None
+
+    @property
+    def empty(self) -> bool:
+        """Whether everything is let through."""
+        return not (self.text or self.sorts or self.across or self.folder)
+
+    def error(self) -> str:
+        """Return what is wrong with the regular expression; nothing if it is right or none."""
+        if not self.regular or not self.text:
+            return ""
+        pattern = QRegularExpression(self.text)
+        return "" if pattern.isValid() else pattern.errorString()
+
+    def apply(self, table: GroupTable, check: Check = nobody_asks) -> Shown:
+        """Return what is shown of a report; nothing matches a wrong regular expression.
+
+        Raises what ``check`` raises.
+        """
+        groups = table.groups
+        if self.empty:
+            return Shown(range(len(groups)), {}, frozenset(), table.totals.documents)
+        passes = self._passing(table, check)
+        found: list[int] = []
+        parts: dict[int, tuple[int, ...]] = {}
+        # one call that makes a set of 500,000 would keep the window waiting
+        hidden: set[DocumentId] = set()
+        visible: set[DocumentId] = set()
+        for number in _looked_at(len(groups), check):
+            members = groups[number].members
+            flags = passes[table.offsets[number] + 1 : table.offsets[number + 1]]
+            if True not in flags:
+                hidden.update([one.document for one in members])
+                continue
+            found.append(number)
+            visible.add(groups[number].representative)
+            if False not in flags:
+                visible.update([one.document for one in members])
+                continue
+            parts[number] = tuple(place for place, flag in enumerate(flags) if flag)
+            for one, flag in zip(members, flags, strict=True):
+                (visible if flag else hidden).add(one.document)
+        if table.in_two:
+            hidden -= visible
+        return Shown(found, parts, hidden, len(visible))
+
+    def _passing(self, table: GroupTable, check: Check) -> Sequence[bool]:
+        """Tell of each document of all groups, see ``GroupTable.offsets``, whether it is shown.
+
+        What is said of a kept document means nothing.
+        """
+        passes = [True] * table.offsets[-1]
+        for test in (self._by_sort, self._by_folder, self._by_text, self._by_root):
+            test(table, passes, check)
+        return passes
+
+    def _by_sort(self, table: GroupTable, passes: list[bool], check: Check) -> None:
+        if not self.sorts:
+            return
+        for number in _looked_at(len(table.groups), check):
+            start = table.offsets[number] + 1
+            for place, member in enumerate(table.groups[number].members, start):
+                passes[place] = self._has_sort(member)
+
+    def _has_sort(self, member: Member) -> bool:
+        sort = Sort.NUMBERS if member.numbers_only else _SORTS[member.kind]
+        return sort in self.sorts or (member.short and Sort.SHORT in self.sorts)
+
+    def _by_folder(self, table: GroupTable, passes: list[bool], check: Check) -> None:
+        if self.folder is None:
+            return
+        below = _below(self.folder)
+        for place, path in enumerate(table.paths(check)):
+            if not place % STRIDE:
+                check()
+            if not path.startswith(below):
+                passes[place] = False
+
+    def _by_text(self, table: GroupTable, passes: list[bool], check: Check) -> None:
+        if not self.text:
+            return
+        hits = self._hits(table, check)
+        for number in _looked_at(len(table.groups), check):
+            start, end = table.offsets[number], table.offsets[number + 1]
+            if hits[start]:  # the kept document brings all others with it
+                continue
+            passes[start:end] = [
+                before and hit
+                for before, hit in zip(passes[start:end], hits[start:end], strict=True)
+            ]
+
+    def _hits(self, table: GroupTable, check: Check) -> list[bool]:
+        paths = table.paths(check) if self.regular else table.folded(check)
+        needle, matches = self.text.casefold(), self._expression()
+        hits: list[bool] = []
+        for start in range(0, len(paths), STRIDE):
+            check()
+            chunk = paths[start : start + STRIDE]
+            if self.regular:
+                hits += [matches(path) for path in chunk]
+            else:
+                hits += [needle in path for path in chunk]
+        return hits
+
+    def _expression(self) -> Callable[[str], bool]:
+        # Python's own expressions know no limit: a nested one holds up all threads for years
+        pattern = QRegularExpression(
+            self.text, QRegularExpression.PatternOption.CaseInsensitiveOption
+        )
+        if not pattern.isValid():
+            return lambda _: False
+        return lambda path: pattern.match(path).hasMatch()
+
+    def _by_root(self, table: GroupTable, passes: list[bool], check: Check) -> None:
+        if not self.across:
+            return
+        roots = sorted((_below(one) for one in table.report.folders), key=len, reverse=True)
+        nested = any(one != other and one.startswith(other) for one in roots for other in roots)
+        paths = table.paths(check)
+        for number in _looked_at(len(table.groups), check):
+            start, end = table.offsets[number], table.offsets[number + 1]
+            home = _root(paths[start], roots)
+            if nested or not home:
+                alone = all(_root(path, roots) == home for path in paths[start + 1 : end])
+            else:
+                alone = all(path.startswith(home) for path in paths[start + 1 : end])
+            if alone:
+                passes[start:end] = [False] * (end - start)
+
+
+def _below(folder: Path) -> str:
+    """Return what the paths of all files in a folder begin with."""
+    return str(folder).rstrip(os.sep) + os.sep
+
+
+def _root(path: str, roots: Sequence[str]) -> str:
+    """Return the innermost of the scanned folders that holds a path; nothing for none."""
+    return next((root for root in roots if path.startswith(root)), "")
+
+
+def _looked_at(count: int, check: Check) -> Iterator[int]:
+    for number in range(count):
+        if not number % STRIDE:
+            check()
+        yield number

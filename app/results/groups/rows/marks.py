@@ -1,0 +1,113 @@
+"""GroupMarks: which documents are marked, over report after report, without Qt."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from app.results.groups.rows.table import STRIDE, Check, GroupTable, nobody_asks
+from simcore import DocumentId
+
+__all__ = ["GroupMarks", "Mark", "marks_for"]
+
+
+class Mark(NamedTuple):
+    """What a mark was made for: bytes, and a document that is or is not marked by hand only."""
+
+    content: bytes
+    by_hand: bool
+
+
+class GroupMarks:
+    """Marks of members, so that a document of every group stays.
+
+    A mark belongs to a document and to its bytes: it is out of force while the document is in no
+    group (or is the kept one) and comes back with it, and it is gone when a report knows other
+    bytes. It is out of force, too, while a document is to be marked by hand only that was not
+    when it was marked, and while its folder is protected. ``version`` rises with every change that
+    a person makes.
+    """
+
+    def __init__(self) -> None:
+        self._marks: dict[DocumentId, Mark] = {}
+        self._marked: frozenset[DocumentId] = frozenset()
+        self.version = 0
+
+    def copy(self) -> "GroupMarks":
+        """Return marks of their own that say the same."""
+        copy = GroupMarks()
+        copy._marks, copy._marked = self._marks.copy(), self._marked
+        copy.version = self.version
+        return copy
+
+    @property
+    def marked(self) -> frozenset[DocumentId]:
+        """The documents whose marks are in force."""
+        return self._marked
+
+    @property
+    def kept(self) -> frozenset[DocumentId]:
+        """The documents whose marks are in force or may come back."""
+        return frozenset(self._marks)
+
+    def follow(self, table: GroupTable, check: Check = nobody_asks) -> None:
+        """Take the groups of another report. Raises what ``check`` raises."""
+        documents = table.documents
+        self._marks = {
+            identity: mark
+            for identity, mark in self._marks.items()
+            if identity in documents and documents[identity].content_hash == mark.content
+        }
+        made = marks_for(table, self._marks, check)
+        self._marked = frozenset(
+            identity
+            for identity, mark in made.items()
+            if self._marks[identity].by_hand or not mark.by_hand
+        )
+
+    def mark(self, made: Mapping[DocumentId, Mark]) -> frozenset[DocumentId]:
+        """Mark what ``marks_for`` gave; return what was not marked before."""
+        self.version += 1
+        new = made.keys() - self._marked
+        self._marks.update((identity, made[identity]) for identity in new)
+        self._marked |= new
+        return frozenset(new)
+
+    def unmark(self, ids: Iterable[DocumentId]) -> frozenset[DocumentId]:
+        """Unmark these; return which of them were marked."""
+        self.version += 1
+        gone = self._marked & frozenset(ids)
+        for identity in gone:
+            del self._marks[identity]
+        self._marked -= gone
+        return gone
+
+    def forget_hidden(self) -> None:
+        """Forget the marks that are out of force."""
+        self.version += 1
+        if len(self._marks) > len(self._marked):
+            self._marks = {identity: self._marks[identity] for identity in self._marked}
+
+
+def marks_for(
+    table: GroupTable, ids: Iterable[DocumentId], check: Check = nobody_asks
+) -> dict[DocumentId, Mark]:
+    """Return marks for the documents that are members of a group and not protected.
+
+    Raises what ``check`` raises.
+    """
+    made: dict[DocumentId, Mark] = {}
+    members: dict[int, dict[DocumentId, bool]] = {}
+    for count, identity in enumerate(ids):
+        if not count % STRIDE:
+            check()
+        number = table.place(identity)
+        if number is None or identity in table.protected:
+            continue
+        if number not in members:
+            if len(members) > STRIDE:
+                members.clear()  # they come group by group, or are few
+            group = table.groups[number]
+            members[number] = {one.document: one.by_hand_only for one in group.members}
+        by_hand = members[number].get(identity)
+        if by_hand is not None:
+            made[identity] = Mark(table.documents[identity].content_hash, by_hand)
+    return made

@@ -1,0 +1,179 @@
+"""GroupRows: which group or document stands in which row, and which groups are open."""
+
+from bisect import bisect_right
+from collections.abc import Collection, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from app.results.groups.rows.filter import GroupFilter, Shown
+from app.results.groups.rows.order import Order
+from app.results.groups.rows.table import Check, GroupTable, nobody_asks
+from simcore import DocumentId, Group, Member, Roles, ScanReport
+
+__all__ = ["GroupRows", "Named", "Place", "arranged"]
+
+Named = tuple[DocumentId, bool]
+"""A group, over report after report: the document it keeps, and whether it is one of parts."""
+
+
+class Place(NamedTuple):
+    """Where a row is: the rank of its group, and the row in it.
+
+    -1 is the group's own row, 0 the kept document's, 1 that of the first member.
+    """
+
+    rank: int
+    row: int
+
+
+class GroupRows:
+    """Groups in an order, each over its documents where it is open.
+
+    Nothing here is done for every document: rows are counted by sums over the groups, and the
+    members of a group are put in order when one of them is first looked at.
+    """
+
+    def __init__(
+        self, table: GroupTable, order: Order, shown: Shown, ranked: Sequence[int]
+    ) -> None:
+        self.table = table
+        self.order = order
+        self.shown = shown
+        self._ranked = ranked
+        self._ranks: dict[int, int] = {number: rank for rank, number in enumerate(ranked)}
+        lengths = table.offsets
+        parts = shown.parts
+        self._lengths = [
+            2 + len(parts[number]) if number in parts else 1 + lengths[number + 1] - lengths[number]
+            for number in ranked
+        ]
+        self._open: list[bool] = []
+        self._starts: list[int] = [0]
+        self._members: dict[int, Sequence[Member]] = {}
+        self._inside: dict[int, dict[DocumentId, int]] = {}
+        self.fold((), default=True)
+
+    @property
+    def groups(self) -> int:
+        """The number of groups shown."""
+        return len(self._ranked)
+
+    @property
+    def count(self) -> int:
+        """The number of rows."""
+        return self._starts[-1]
+
+    # ---- open and closed groups
+
+    def fold(self, exceptions: Collection[Named], *, default: bool) -> None:
+        """Open all groups, or close them, but for ``exceptions``."""
+        self._open = [default] * self.groups
+        for document, parts in exceptions:
+            for number in self.table.places_of(document):
+                rank, group = self._ranks.get(number), self.table.groups[number]
+                if rank is not None and (group.representative, group.parts) == (document, parts):
+                    self._open[rank] = not default
+        self._count()
+
+    def set_open(self, rank: int, *, on: bool) -> None:
+        """Open or close one group."""
+        self._open[rank] = on
+        self._count()
+
+    def is_open(self, rank: int) -> bool:
+        """Tell whether the documents of a group have rows."""
+        return self._open[rank]
+
+    def inside(self, rank: int) -> int:
+        """Return how many rows a group has below its own when it is open."""
+        return self._lengths[rank] - 1
+
+    def _count(self) -> None:
+        pairs = zip(self._lengths, self._open, strict=True)
+        self._starts = list(accumulate((n if on else 1 for n, on in pairs), initial=0))
+
+    # ---- from rows to documents and back
+
+    def at(self, row: int) -> Place:
+        """Return where a row is; it must be one of ``count``."""
+        rank = bisect_right(self._starts, row) - 1
+        return Place(rank, row - self._starts[rank] - 1)
+
+    def first_row(self, rank: int) -> int:
+        """Return the row of a group itself."""
+        return self._starts[rank]
+
+    def number(self, rank: int) -> int:
+        """Return the number of a group in the table."""
+        return self._ranked[rank]
+
+    def group(self, rank: int) -> Group:
+        """Return the group of a rank."""
+        return self.table.groups[self._ranked[rank]]
+
+    def members(self, rank: int) -> Sequence[Member]:
+        """Return the members of a group that are shown, in their order."""
+        number = self._ranked[rank]
+        found = self._members.get(number)
+        if found is None:
+            members: Sequence[Member] = self.table.groups[number].members
+            if number in self.shown.parts:
+                members = [members[place] for place in self.shown.parts[number]]
+            found = self._members[number] = self.order.members(self.table, members)
+        return found
+
+    def document(self, place: Place) -> DocumentId | None:
+        """Return the document of a row, None for a group's own row."""
+        if place.row < 0:
+            return None
+        if place.row == 0:
+            return self.group(place.rank).representative
+        return self.members(place.rank)[place.row - 1].document
+
+    def place_of(self, document: DocumentId, *, parts: bool | None = None) -> Place | None:
+        """Return where a document is shown, be its group open or not; None for nowhere.
+
+        It may be in a group of parts and in another: ``parts`` tells which is meant, if both are
+        shown.
+        """
+        found = None
+        for number in self.table.places_of(document):
+            rank = self._ranks.get(number)
+            row = None if rank is None else self._row_inside(rank, document)
+            if rank is not None and row is not None:
+                if parts in {None, self.table.groups[number].parts}:
+                    return Place(rank, row)
+                found = found or Place(rank, row)
+        return found
+
+    def _row_inside(self, rank: int, document: DocumentId) -> int | None:
+        number = self._ranked[rank]
+        if self.table.groups[number].representative == document:
+            return 0
+        if number not in self._inside:
+            self._inside[number] = {
+                one.document: row for row, one in enumerate(self.members(rank), 1)
+            }
+        return self._inside[number].get(document)
+
+    def row_of(self, place: Place) -> int | None:
+        """Return the row of a place, None in a closed group."""
+        if place.row >= 0 and not self._open[place.rank]:
+            return None
+        return self._starts[place.rank] + 1 + place.row
+
+
+def arranged(
+    report: ScanReport | GroupTable,
+    order: Order,
+    wanted: GroupFilter,
+    check: Check = nobody_asks,
+    roles: Roles | None = None,
+) -> GroupRows:
+    """Filter and sort the groups of a report, all of them open. Raises what ``check`` raises.
+
+    ``roles`` are for a table that is made here; one that is given has its own.
+    """
+    table = report if isinstance(report, GroupTable) else GroupTable(report, check, roles)
+    shown = wanted.apply(table, check)
+    return GroupRows(table, order, shown, order.groups(table, shown.groups, check))

@@ -1,0 +1,95 @@
+"""What GroupModel has done beside the window: rows arranged, marks made for many documents."""
+
+from typing import NamedTuple
+
+import simcore
+from app.results.groups.rows.filter import GroupFilter
+from app.results.groups.rows.marks import GroupMarks, Mark, marks_for
+from app.results.groups.rows.order import Order
+from app.results.groups.rows.rows import GroupRows, arranged
+from app.results.groups.rows.table import STRIDE, Check, GroupTable
+from simcore import DocumentId, Kind, Roles, ScanReport
+
+__all__ = ["Answer", "Filling", "answer_of", "is_small", "marks_of_documents", "marks_of_kinds"]
+
+_AT_ONCE = 10_000
+"""So many documents are arranged in the window's own thread: it takes less than 40 ms."""
+
+
+class Answer(NamedTuple):
+    """Rows, and marks that are those of the rows' report."""
+
+    rows: GroupRows
+    marks: GroupMarks
+
+
+def is_small(source: ScanReport | GroupTable) -> bool:
+    """Tell whether a report has so few documents in groups that no thread is worth it."""
+    groups = source.groups
+    if len(groups) > _AT_ONCE // 2:
+        return False
+    return sum(1 + len(group.members) for group in groups) <= _AT_ONCE
+
+
+def answer_of(
+    source: ScanReport | GroupTable,
+    order: Order,
+    wanted: GroupFilter,
+    marks: GroupMarks,
+    check: Check,
+    roles: Roles | None = None,
+) -> Answer:
+    """Arrange rows; ``marks``, a copy, follow into a new report. Raises what ``check`` raises."""
+    rows = arranged(source, order, wanted, check, roles)
+    if rows.table is not source:
+        marks.follow(rows.table, check)
+    return Answer(rows, marks)
+
+
+class Filling(NamedTuple):
+    """Marks with those added that were ``made``; ``new`` were not marked before.
+
+    ``hidden`` counts what would have been marked, too, if the filter let it through.
+    """
+
+    table: GroupTable
+    marks: GroupMarks
+    made: dict[DocumentId, Mark]
+    new: frozenset[DocumentId]
+    hidden: int
+
+
+def marks_of_kinds(
+    rows: GroupRows, kinds: frozenset[Kind], marks: GroupMarks, check: Check
+) -> Filling:
+    """Mark all documents shown of some kinds in ``marks``, a copy.
+
+    Those that are marked by hand only are left out. Raises what ``check`` raises.
+    """
+    found: set[DocumentId] = set()
+    table = rows.table
+    for number, group in enumerate(table.groups):
+        if not number % STRIDE:
+            check()
+        found.update(one.document for one in group.members if one.kind in kinds)
+    check()
+    found -= simcore.by_hand_only(table.report)
+    found -= table.protected
+    shown = found - rows.shown.hidden
+    made = marks_for(rows.table, shown, check)
+    new = marks.mark(made)
+    return Filling(rows.table, marks, made, new, len(found) - len(shown))
+
+
+def marks_of_documents(
+    rows: GroupRows, documents: frozenset[DocumentId], marks: GroupMarks, check: Check
+) -> Filling:
+    """Mark those of some documents that are shown, and not by hand only, in ``marks``, a copy.
+
+    Raises what ``check`` raises.
+    """
+    shown = documents - rows.shown.hidden
+    found = marks_for(rows.table, shown, check)
+    made = {identity: mark for identity, mark in found.items() if not mark.by_hand}
+    new = marks.mark(made)
+    return Filling(rows.table, marks, made, new, len(documents) - len(shown))

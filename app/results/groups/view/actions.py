@@ -1,0 +1,224 @@
+"""GroupActions: what can be done with the selected documents of a list of groups."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QTableView
+
+from app.language import wording
+from app.results.groups.rows.rows import GroupRows
+from app.results.groups.view.model import GroupModel
+from app.results.groups.view.position import selected_rows
+from app.widgets import desktop
+from simcore import DocumentId, Member
+
+__all__ = ["GroupActions"]
+
+
+class GroupActions(QObject):
+    """Marks, opens, shows and copies what is selected in a view; ``failed`` carries a sentence.
+
+    ``folder_wanted`` carries the path of a folder that alone is to be shown, ``protection_wanted``
+    that of one whose documents are to stay.
+    """
+
+    failed = Signal(str)
+    folder_wanted = Signal(object)
+    protection_wanted = Signal(object)
+
+    def __init__(self, view: QTableView) -> None:
+        super().__init__(view)
+        self._view = view
+        self.more: list[QAction] = []
+        """What the window offers beside, at the end of the menu."""
+        self._groups = GroupModel(self)
+        self._mark = QAction(self)
+        self._mark.triggered.connect(self.toggle_marks)
+        self._mark_others = QAction(self)
+        self._mark_others.triggered.connect(self._mark_group)
+        self._unmark_all = QAction(self.tr("&Unmark all of this group"), self)
+        self._unmark_all.triggered.connect(self._unmark_group)
+        self._open = QAction(self.tr("&Open"), self)
+        self._open.triggered.connect(self._open_document)
+        self._show = QAction(self.tr("&Show in file manager"), self)
+        self._show.triggered.connect(self._show_document)
+        self._only = QAction(self.tr("Show only this fol&der"), self)
+        self._only.triggered.connect(self._show_folder_alone)
+        self._protect = QAction(self.tr("P&rotect the folder of this document"), self)
+        self._protect.triggered.connect(self._protect_folder)
+        self._copy = QAction(self.tr("&Copy path"), self)
+        self._copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
+        self._copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self._copy.triggered.connect(self._copy_paths)
+        view.addAction(self._copy)
+
+    def set_model(self, model: GroupModel) -> None:
+        """Work on this model, the view's."""
+        self._groups = model
+
+    def menu(self) -> QMenu:
+        """Return a menu for the current row; it deletes itself when it closes."""
+        wanted = self._selected_members()
+        marked = bool(wanted) and wanted <= self._groups.marked()
+        self._mark.setText(self.tr("Un&mark\tSpace") if marked else self.tr("&Mark\tSpace"))
+        self._mark.setEnabled(bool(wanted))
+        members = self._groups.members_at(self._view.currentIndex())
+        self._mark_others.setText(self._mark_others_text(members))
+        has_path = self._current_path() is not None
+        self._open.setEnabled(has_path)
+        self._show.setEnabled(has_path)
+        self._only.setEnabled(has_path)
+        self._protect.setEnabled(has_path and not self._is_protected())
+        menu = QMenu(self._view)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addActions([self._mark, self._mark_others, self._unmark_all])
+        menu.addSeparator()
+        menu.addActions([self._open, self._show, self._only, self._protect, self._copy])
+        if self.more:
+            menu.addSeparator()
+            menu.addActions(self.more)
+        return menu
+
+    def _mark_others_text(self, members: Sequence[Member]) -> str:
+        unmarkable = self._unmarkable(self._view.currentIndex())
+        left_out = [one for one in members if one.document in unmarkable]
+        if not all(one.by_hand_only for one in left_out):
+            return self.tr("Mark &all of this group that may be marked together")
+        if not left_out:
+            return self.tr("Mark &all other documents of this group")
+        if not any(one.numbers_only for one in left_out):
+            return self.tr("Mark &all of this group but the linked ones")
+        if all(one.numbers_only for one in left_out):
+            return self.tr("Mark &all of this group but those with other numbers only")
+        return self.tr("Mark &all of this group but the linked ones and those with other numbers")
+
+    @Slot()
+    def toggle_marks(self) -> None:
+        """Mark the selected documents, or unmark them when all of them are marked.
+
+        The row of a group stands for all of its members that are shown but those that are only
+        linked or differ in numbers only: they are marked by their own rows alone, where the
+        group's is not selected. A kept document cannot be marked.
+        """
+        wanted = self._selected_members()
+        if wanted <= self._groups.marked():
+            self._groups.mark(self._selected_members(doubtful=True), on=False)
+        else:
+            self._groups.mark(wanted, on=True)
+
+    def _selected_members(self, *, doubtful: bool = False) -> frozenset[DocumentId]:
+        """Return the members selected; ``doubtful``: of groups all, those by hand only, too."""
+        wanted: set[DocumentId] = set()
+        selected = list(self._selected_places())
+        left_out: frozenset[DocumentId] = frozenset()
+        if selected and not doubtful:
+            groups = [self._rows().group(rank) for rank, places in selected if places[0] < 0]
+            left_out = self._rows().table.unmarkable(groups)
+        for rank, places in selected:
+            members = self._rows().members(rank)
+            chosen = [members[place - 1] for place in places if place > 0]
+            if places[0] < 0:
+                # selected with some of its documents alone, a group's row stands for those
+                chosen = list(members) if len(places) == 1 else chosen
+                wanted.update(one.document for one in chosen if one.document not in left_out)
+            else:
+                wanted.update(one.document for one in chosen)
+        return frozenset(wanted)
+
+    def _selected_places(self) -> Iterator[tuple[int, list[int]]]:
+        """Yield the groups of selected rows by rank, and which rows of each, ascending."""
+        places: dict[int, list[int]] = {}
+        for index in self._selected_rows():
+            place = self._groups.place_at(index)
+            if place is not None:
+                places.setdefault(place.rank, []).append(place.row)
+        for rank, found in places.items():
+            yield rank, sorted(found)
+
+    def _rows(self) -> GroupRows:
+        rows = self._groups.rows
+        assert rows is not None  # noqa: S101 - a row was selected
+        return rows
+
+    def _selected_rows(self) -> Iterator[QModelIndex]:
+        """Yield the first cell of each selected row, or else of the current row."""
+        if self._view.selectionModel().hasSelection():
+            yield from selected_rows(self._view)
+        elif self._view.currentIndex().isValid():
+            yield self._view.currentIndex().siblingAtColumn(0)
+
+    @Slot()
+    def _mark_group(self) -> None:
+        self._set_group_marks(on=True)
+
+    @Slot()
+    def _unmark_group(self) -> None:
+        self._set_group_marks(on=False)
+
+    def _set_group_marks(self, *, on: bool) -> None:
+        members = self._groups.members_at(self._view.currentIndex())
+        left_out = self._unmarkable(self._view.currentIndex()) if on else frozenset()
+        chosen = [one.document for one in members if one.document not in left_out]
+        self._groups.mark(chosen, on=on)
+
+    def _unmarkable(self, index: QModelIndex) -> frozenset[DocumentId]:
+        """Return the documents of the group of a row that no command may mark."""
+        group, rows = self._groups.group_at(index), self._groups.rows
+        return frozenset() if group is None or rows is None else rows.table.unmarkable([group])
+
+    # ---- the file itself
+
+    def _current_path(self) -> Path | None:
+        document = self._groups.document_at(self._view.currentIndex())
+        if document is None or self._groups.report is None:
+            return None
+        return self._groups.report.documents[document].path
+
+    @Slot()
+    def _open_document(self) -> None:
+        path = self._current_path()
+        if path is not None and not desktop.open_path(path):
+            text = self.tr("{path} cannot be opened: it is gone, or no program is set for it")
+            self.failed.emit(text.format(path=wording.path_text(path)))
+
+    @Slot()
+    def _show_document(self) -> None:
+        path = self._current_path()
+        if path is not None and not desktop.show_in_folder(path):
+            text = self.tr("The folder of {path} cannot be shown")
+            self.failed.emit(text.format(path=wording.path_text(path)))
+
+    @Slot()
+    def _show_folder_alone(self) -> None:
+        path = self._current_path()
+        if path is not None:
+            self.folder_wanted.emit(path.parent)
+
+    def _is_protected(self) -> bool:
+        rows, document = self._groups.rows, self._groups.document_at(self._view.currentIndex())
+        return rows is not None and document in rows.table.protected
+
+    @Slot()
+    def _protect_folder(self) -> None:
+        report = self._groups.report
+        document = self._groups.document_at(self._view.currentIndex())
+        if report is not None and document is not None:
+            self.protection_wanted.emit(report.documents[document].real_path.parent)
+
+    @Slot()
+    def _copy_paths(self) -> None:
+        report = self._groups.report
+        if report is None:
+            return
+        ids: dict[DocumentId, None] = {}
+        for rank, places in self._selected_places():
+            rows = self._rows()
+            shown = [rows.group(rank).representative]
+            shown += [one.document for one in rows.members(rank)]
+            # the row of a group alone stands for all of its documents
+            whole = places == [-1]
+            ids.update(dict.fromkeys(shown if whole else [shown[p] for p in places if p >= 0]))
+        if ids:
+            desktop.copy_paths(report.documents[identity].path for identity in ids)

@@ -1,0 +1,245 @@
+"""GroupCells: what the cells of the groups show, by the role that a view asks for."""
+
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from PySide6.QtCore import QCoreApplication, Qt
+
+from app.language import wording
+from app.results.groups.rows.rows import GroupRows, Place
+from app.results.groups.view import group_words
+from app.results.groups.view.columns import NUMBERS, Column, cell_text, cell_tooltip, is_short
+from simcore import DocumentId, Member
+
+__all__ = [
+    "ALIGNMENTS",
+    "KEPT_ROLE",
+    "OPEN_ROLE",
+    "REST_ROLE",
+    "SHORT_ROLE",
+    "Cell",
+    "GroupCells",
+]
+
+_Role = Qt.ItemDataRole
+
+KEPT_ROLE = _Role.UserRole
+"""True on the cells of a kept document, False on a member's, None on a group's."""
+
+SHORT_ROLE = _Role.UserRole + 1
+"""True on a distance that means little, since a text is too short."""
+
+OPEN_ROLE = _Role.UserRole + 2
+"""On a group's cells, whether its documents have rows; None on others."""
+
+REST_ROLE = _Role.UserRole + 3
+"""On a group's cells, what is said behind its title in plain letters."""
+
+ALIGNMENTS = {
+    column: (Qt.AlignmentFlag.AlignRight if column in NUMBERS else Qt.AlignmentFlag.AlignLeft)
+    | Qt.AlignmentFlag.AlignVCenter
+    for column in Column
+}
+"""On which side the words of a column stand."""
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+_OUTDATED = "\N{WARNING SIGN}"
+"""Before the name of a document whose file is gone or has changed since results were saved."""
+
+_REMEMBERED = 4_096
+"""So many cells are kept in words; a screen has some hundred."""
+
+
+class Cell(NamedTuple):
+    """All that is painted of a document's cell; ``checked`` is None where there is no box."""
+
+    text: str
+    alignment: Qt.AlignmentFlag
+    kept: bool
+    short: bool
+    checked: bool | None
+    protected: bool = False
+
+
+class GroupCells:
+    """Puts rows into words, and remembers those of the cells that were painted last."""
+
+    def __init__(self) -> None:
+        self._relative = False
+        self._rows: GroupRows | None = None
+        self._texts: dict[tuple[int, int, int], str] = {}
+
+    def show(self, rows: GroupRows) -> None:
+        """Take other rows."""
+        self._rows = rows
+        self._texts.clear()
+
+    def set_relative(self, *, on: bool) -> None:
+        """Give figures as differences to the kept document, or as they are."""
+        self._relative = on
+        self._texts.clear()
+
+    def forget(self) -> None:
+        """Find all words anew: the language is another one."""
+        self._texts.clear()
+
+    def cell(self, place: Place, column: Column, marked: AbstractSet[DocumentId]) -> Cell | None:
+        """Return what is painted of a cell, None of a group's."""
+        rows = self._rows
+        if rows is None or place.row < 0:
+            return None
+        member = rows.members(place.rank)[place.row - 1] if place.row else None
+        key = (place.rank, place.row, column)
+        text = self._texts.get(key)
+        if text is None:
+            text = self._text(rows, place.rank, member, column)
+            if len(self._texts) >= _REMEMBERED:
+                self._texts.clear()
+            self._texts[key] = text
+        short = False
+        if column == Column.DISTANCE:
+            kept = rows.group(place.rank).representative
+            short = is_short(rows.table.documents[kept], member)
+        checked = None
+        protected = rows.document(place) in rows.table.protected
+        if member is not None and column == Column.NAME and not protected:
+            checked = member.document in marked
+        return Cell(text, ALIGNMENTS[column], member is None, short, checked, protected)
+
+    def _text(self, rows: GroupRows, rank: int, member: Member | None, column: Column) -> str:
+        documents = rows.table.documents
+        kept = documents[rows.group(rank).representative]
+        document = kept if member is None else documents[member.document]
+        roots = rows.table.report.folders
+        text = cell_text(document, member, column, roots, kept if self._relative else None)
+        if column == Column.NAME and document.path in rows.table.outdated:
+            return f"{_OUTDATED} {text}"
+        return text
+
+    def data(
+        self, place: Place, column: Column, role: int, marked: AbstractSet[DocumentId]
+    ) -> object:
+        """Return what a cell tells in a role, None for nothing."""
+        if self._rows is None:
+            return None
+        if place.row < 0:
+            return self._group_data(self._rows, place.rank, column, role)
+        return self._document_data(self._rows, place, column, role, marked)
+
+    def _document_data(
+        self,
+        rows: GroupRows,
+        place: Place,
+        column: Column,
+        role: int,
+        marked: AbstractSet[DocumentId],
+    ) -> object:
+        group = rows.group(place.rank)
+        member = rows.members(place.rank)[place.row - 1] if place.row else None
+        identity = group.representative if member is None else member.document
+        documents = rows.table.documents
+        match role:
+            case _Role.DisplayRole:
+                return self._text(rows, place.rank, member, column)
+            case _Role.ToolTipRole:
+                tip = cell_tooltip(documents[identity], member, column)
+                if column == Column.NAME:
+                    tip = "\n".join([tip, *_notes(rows, identity)])
+                return tip
+            case _Role.AccessibleTextRole if (
+                column == Column.NAME and identity in rows.table.protected
+            ):
+                text = self._text(rows, place.rank, member, column)
+                return translate("GroupCells", "{name}, protected").format(name=text)
+            case _Role.AccessibleDescriptionRole if column == Column.NAME:
+                return "\n".join(_notes(rows, identity)) or None
+            case _Role.TextAlignmentRole:
+                return ALIGNMENTS[column]
+            case _Role.AccessibleDescriptionRole if column == Column.DISTANCE:
+                return cell_tooltip(documents[identity], member, column)
+            case _ if role == SHORT_ROLE:
+                return column == Column.DISTANCE and is_short(documents[identity], member)
+            case _Role.CheckStateRole if (
+                member is not None
+                and column == Column.NAME
+                and identity not in rows.table.protected
+            ):
+                on = identity in marked
+                return Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
+        return member is None if role == KEPT_ROLE else None
+
+    def _group_data(self, rows: GroupRows, rank: int, column: Column, role: int) -> object:
+        """Return a group's title; the view spreads it over all columns."""
+        if role == OPEN_ROLE:
+            return rows.is_open(rank)
+        if role == REST_ROLE:
+            return self._rest(rows, rank)
+        if role == _Role.ToolTipRole:
+            return self._explained(rows, rank)
+        if column != Column.NAME or role not in {_Role.DisplayRole, _Role.AccessibleTextRole}:
+            return None
+        text = self._title(rows, rank)
+        if role == _Role.DisplayRole:
+            return text
+        if rows.is_open(rank):
+            return translate("GroupCells", "{title}, expanded").format(title=text)
+        return translate("GroupCells", "{title}, collapsed").format(title=text)
+
+    def _title(self, rows: GroupRows, rank: int) -> str:
+        group, gain = rows.group(rank), rows.table.gains[rows.number(rank)]
+        count = 1 + len(group.members)
+        if group.parts:
+            text = group_words.parts_text(count, gain)
+        else:
+            uncompared = sum(one.resemblance is None for one in group.members)
+            text = group_words.group_text(count, gain, group.worst, uncompared)
+        hidden = count - rows.inside(rank)
+        if hidden:
+            pattern = translate("GroupCells", "{title}, {count} hidden by the filter")
+            text = pattern.format(title=text, count=wording.count_text(hidden))
+        return text
+
+    def _rest(self, rows: GroupRows, rank: int) -> str:
+        """Name the kept document of a closed group, and of several the one least like it."""
+        group = rows.group(rank)
+        names = []
+        if not rows.is_open(rank):
+            names.append(self._name(rows, group.representative))
+        if len(group.members) > 1 and not group.parts:
+            worst = self._name(rows, rows.table.worst_of(rows.number(rank)))
+            names.append(translate("GroupCells", "least alike: {name}").format(name=worst))
+        return "   ".join(names)
+
+    def _explained(self, rows: GroupRows, rank: int) -> str:
+        group = rows.group(rank)
+        kept = wording.path_text(rows.table.documents[group.representative].path)
+        text = translate("GroupCells", "{title}\nKept: {path}").format(
+            title=self._title(rows, rank), path=kept
+        )
+        if group.parts:
+            return text
+        name = self._name(rows, rows.table.worst_of(rows.number(rank)))
+        return f"{text}\n{group_words.worst_text(name, group.worst)}"
+
+    @staticmethod
+    def _name(rows: GroupRows, document: DocumentId) -> str:
+        return wording.printable(rows.table.documents[document].path.name)
+
+
+def _notes(rows: GroupRows, document: DocumentId) -> list[str]:
+    """Say what is special about a document: its file is another one now, it is protected."""
+    notes = []
+    reason = rows.table.outdated.get(rows.table.documents[document].path)
+    if reason is not None:
+        notes.append(wording.reason_text(reason))
+    if document in rows.table.protected:
+        notes.append(_protected_explained())
+    return notes
+
+
+def _protected_explained() -> str:
+    return translate(
+        "GroupCells", "Its folder is protected: this document stays and cannot be marked"
+    )

@@ -1,0 +1,64 @@
+"""GroupHeader: the titles of the groups' columns; which are shown, in which order."""
+
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, Slot
+from PySide6.QtGui import QAction, QContextMenuEvent
+from PySide6.QtWidgets import QHeaderView, QMenu, QWidget
+
+from app.results.groups.view.columns import HIDDEN_AT_FIRST, Column, title
+
+__all__ = ["GroupHeader"]
+
+
+class GroupHeader(QHeaderView):
+    """Columns can be moved, sorted by, hidden and shown; the name is always shown."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setSectionsClickable(True)
+        self.setSectionsMovable(True)
+        self.setHighlightSections(False)
+        self.setStretchLastSection(True)
+        self.setSortIndicatorClearable(True)
+        self.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self._toggles = {column: self._toggle(column) for column in Column if column.value}
+
+    def _toggle(self, column: Column) -> QAction:
+        action = QAction(title(column), self)
+        action.setCheckable(True)
+        action.setChecked(column not in HIDDEN_AT_FIRST)
+        action.setData(int(column))
+        action.triggered.connect(self._show_or_hide)
+        return action
+
+    def setSelectionModel(self, selection: QItemSelectionModel) -> None:
+        """Follow no selection: a header would ask for every row whether a column is selected."""
+        super().setSelectionModel(QItemSelectionModel(selection.model(), self))
+
+    def toggles(self) -> list[QAction]:
+        """Return actions that show or hide one column each."""
+        return list(self._toggles.values())
+
+    def keep_name(self) -> None:
+        """Show the column of names whatever was restored, and say on the actions what is shown."""
+        self.setSectionHidden(Column.NAME, False)  # noqa: FBT003 - Qt's own signature
+        for column, action in self._toggles.items():
+            action.setChecked(not self.isSectionHidden(column))
+
+    @Slot(bool)
+    def _show_or_hide(self, on: bool) -> None:  # noqa: FBT001 - Qt's own signature
+        action = self.sender()
+        if isinstance(action, QAction):
+            column = int(action.data())
+            self.setSectionHidden(column, not on)
+            if on and self.sectionSize(column) < self.minimumSectionSize() * 2:
+                self.resizeSection(column, self.defaultSectionSize())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer the columns."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addActions(self.toggles())
+        place = event.globalPos()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            place = self.mapToGlobal(QPoint(0, self.height()))
+        menu.popup(place)

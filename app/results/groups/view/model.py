@@ -1,0 +1,323 @@
+"""GroupModel: the groups of a report as rows; which are open, which documents are marked."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+    Slot,
+)
+
+from app.background.latest import Latest
+from app.background.task import Task
+from app.results.groups.rows.filter import GroupFilter
+from app.results.groups.rows.marks import Mark, marks_for
+from app.results.groups.rows.order import Order
+from app.results.groups.rows.rows import Named
+from app.results.groups.rows.table import Check, GroupTable, Totals, nobody_asks
+from app.results.groups.rows.work import (
+    Answer,
+    Filling,
+    answer_of,
+    is_small,
+    marks_of_documents,
+    marks_of_kinds,
+)
+from app.results.groups.view.columns import Column
+from app.results.groups.view.rows_model import GroupRowsModel
+from simcore import DocumentId, Kind, Roles, ScanReport
+
+__all__ = ["GroupModel"]
+
+_MANY_ROWS = 100
+"""From here on a change is told for all rows at once."""
+
+_Index = QModelIndex | QPersistentModelIndex
+_Role = Qt.ItemDataRole
+_NOWHERE = QModelIndex()
+
+
+class GroupModel(GroupRowsModel):
+    """A row for each group shown, and below it, if it is open, its kept document and its members.
+
+    Rows are computed from sums over the groups (``GroupRows``): the model holds nothing a row,
+    and a view that asks for what is on screen alone costs the same at any size. Of a large
+    report, groups are filtered and sorted in a thread; until the answer comes the rows before
+    stay, ``busy`` tells so, and of several answers only the newest is shown. ``arranged`` follows
+    whenever the rows are those that were asked for, ``filled`` when marking is done.
+
+    Only members can be marked; see ``GroupMarks``. A document that the filter hides keeps its
+    mark, and no command but ``set_marked`` and ``mark`` reaches it.
+    """
+
+    marked_changed = Signal()
+    arranged = Signal()
+    filled = Signal(object, object)  # how many were marked, how many were left alone
+    failed = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._source: ScanReport | GroupTable | None = None
+        self._order = Order()
+        self._filter = GroupFilter()
+        self._roles = Roles()
+        self._open_by_default = True
+        self._exceptions: set[Named] = set()
+        self._wanted: frozenset[DocumentId] | None = None
+        self._arranging = Latest(self)
+        self._arranging.succeeded.connect(self._show)
+        self._arranging.failed.connect(self.failed)
+        self._filling = Latest(self)
+        self._filling.succeeded.connect(self._fill)
+        self._filling.failed.connect(self.failed)
+        self._preparing = Latest(self)
+
+    # ---- what is shown
+
+    @property
+    def busy(self) -> bool:
+        """Whether other rows, or marks, are on their way."""
+        return self._arranging.busy or self._filling.busy
+
+    @property
+    def filter(self) -> GroupFilter:
+        """What is let through."""
+        return self._filter
+
+    @property
+    def preparing(self) -> bool:
+        """Whether what a filter will ask for is being found."""
+        return self._preparing.busy
+
+    def totals(self) -> tuple[Totals, int, int]:
+        """Return what the report holds, and how many groups and documents of that are shown."""
+        if self._rows is None:
+            return Totals(0, 0, 0), 0, 0
+        return self._rows.table.totals, self._rows.groups, self._rows.shown.documents
+
+    def set_report(self, report: ScanReport) -> None:
+        """Show a report in the order chosen; marks and open groups follow their documents."""
+        self._source = report
+        self._arrange()
+
+    def set_roles(self, roles: Roles) -> None:
+        """Let folders keep their documents from being marked, in this and all later reports."""
+        if roles.folders == self._roles.folders:
+            return
+        self._roles = roles
+        if isinstance(self._source, GroupTable):
+            self._source = self._source.report
+        self._arrange()
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort groups, and members inside them; column -1 is the report's own order."""
+        descending = order == Qt.SortOrder.DescendingOrder
+        wanted = Order(Column(column), descending) if column >= 0 else Order()
+        if wanted != self._order:
+            self._order = wanted
+            self._arrange()
+
+    @Slot(object)
+    def set_filter(self, wanted: GroupFilter) -> None:
+        """Show the documents that a filter lets through, with the kept ones of their groups."""
+        if wanted != self._filter:
+            self._filter = wanted
+            self._arrange()
+
+    @Slot()
+    def prepare_filter(self) -> None:
+        """Find what a filter will ask for: somebody is about to type."""
+        table = self._source
+        if isinstance(table, GroupTable) and not self._arranging.busy:
+            self._preparing.run(_checked(table.folded))
+
+    def shut_down(self) -> None:
+        """Stop what runs beside the window, and wait for it."""
+        for one in (self._arranging, self._filling, self._preparing):
+            one.shut_down()
+
+    def _arrange(self) -> None:
+        source = self._source
+        if source is None:
+            return
+        made = partial(answer_of, source, self._order, self._filter, self._marks.copy())
+        work = partial(made, roles=self._roles)
+        if is_small(source):
+            self._arranging.stop()
+            self._show(work(nobody_asks))
+        else:
+            self._arranging.run(_checked(work))
+
+    @Slot(object)
+    def _show(self, answer: Answer) -> None:
+        """Take over what was arranged. A reset costs the same at any size, signals a row do not."""
+        rows, marks = answer
+        if marks.version != self._marks.version:  # somebody marked meanwhile
+            marks = self._marks.copy()
+            marks.follow(rows.table)
+        before = self._marks.marked
+        rows.fold(self._exceptions, default=self._open_by_default)
+        self.beginResetModel()
+        self._source, self._rows, self._marks = rows.table, rows, marks
+        self._cells.show(rows)
+        self.endResetModel()
+        if marks.marked != before:
+            self.marked_changed.emit()
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None:
+            self.set_marked(wanted)
+        self.arranged.emit()
+
+    # ---- open and closed groups
+
+    def set_open(self, index: _Index, *, on: bool) -> None:
+        """Open or close the group of a row, in later reports too."""
+        rows, place = self._rows, self.place_at(index)
+        if rows is None or place is None or rows.is_open(place.rank) == on:
+            return
+        group = rows.group(place.rank)
+        change = self._exceptions.discard if on == self._open_by_default else self._exceptions.add
+        change((group.representative, group.parts))
+        first = rows.first_row(place.rank) + 1
+        last = first + rows.inside(place.rank) - 1
+        if on:
+            self.beginInsertRows(_NOWHERE, first, last)
+            rows.set_open(place.rank, on=True)
+            self.endInsertRows()
+        else:
+            self.beginRemoveRows(_NOWHERE, first, last)
+            rows.set_open(place.rank, on=False)
+            self.endRemoveRows()
+        title_cell = self.index(first - 1, Column.NAME)
+        self.dataChanged.emit(title_cell, title_cell, [_Role.AccessibleTextRole])
+
+    def open_all(self, *, on: bool) -> None:
+        """Open or close every group, those of later reports too."""
+        self._open_by_default = on
+        self._exceptions.clear()
+        if self._rows is not None:
+            self.beginResetModel()
+            self._rows.fold((), default=on)
+            self.endResetModel()
+
+    def reveal(self, document: DocumentId) -> QModelIndex:
+        """Open the group of a document if need be; return the row as ``index_of`` does."""
+        place = None if self._rows is None else self._rows.place_of(document)
+        if self._rows is not None and place is not None:
+            self.set_open(self.index(self._rows.first_row(place.rank), 0), on=True)
+        return self.index_of(document)
+
+    # ---- marks
+
+    def marked(self) -> frozenset[DocumentId]:
+        """Return the marked members of the report, those that the filter hides too."""
+        return self._marks.marked
+
+    def hidden_marks(self) -> frozenset[DocumentId]:
+        """Return the marked documents that the filter hides."""
+        if self._rows is None:
+            return frozenset()
+        return self._marks.marked & self._rows.shown.hidden
+
+    def marks_kept(self) -> frozenset[DocumentId]:
+        """Return what is marked, those included whose groups are not shown just now."""
+        return self._marks.kept
+
+    def set_marked(self, ids: Iterable[DocumentId]) -> None:
+        """Mark exactly these documents; the ones that are no members are passed over.
+
+        Marks that are out of force go too: nothing comes back that was unmarked as a whole.
+        """
+        made = self._made(ids)
+        self._marks.forget_hidden()
+        gone = self._marks.unmark(self._marks.marked - made.keys())
+        self._tell(gone | self._marks.mark(made))
+
+    def mark_once_arranged(self, ids: Iterable[DocumentId]) -> None:
+        """Mark exactly these documents as soon as the report that was set last is shown."""
+        if self._arranging.busy:
+            self._wanted = frozenset(ids)
+        else:
+            self.set_marked(ids)
+
+    def mark(self, ids: Iterable[DocumentId], *, on: bool) -> None:
+        """Mark or unmark these documents, leaving all others as they are."""
+        self._tell(self._marks.mark(self._made(ids)) if on else self._marks.unmark(ids))
+
+    def mark_kinds(self, kinds: Iterable[Kind]) -> None:
+        """Mark all documents shown of these kinds; ``filled`` tells how many were and were not."""
+        if self._rows is None:
+            return
+        self._mark_beside(partial(marks_of_kinds, self._rows, frozenset(kinds), self._marks.copy()))
+
+    def mark_documents(self, ids: Iterable[DocumentId]) -> None:
+        """Mark those of some documents that are shown, as ``mark_kinds`` does."""
+        if self._rows is None:
+            return
+        self._mark_beside(
+            partial(marks_of_documents, self._rows, frozenset(ids), self._marks.copy())
+        )
+
+    def _mark_beside(self, work: Callable[[Check], Filling]) -> None:
+        if self._rows is None or is_small(self._rows.table):
+            self._fill(work(nobody_asks))
+        else:
+            self._filling.run(_checked(work))
+
+    @Slot(object)
+    def _fill(self, answer: Filling) -> None:
+        if self._rows is None or answer.table is not self._rows.table:
+            return  # for a report that is gone
+        new = answer.new
+        if answer.marks.version == self._marks.version + 1:
+            self._marks = answer.marks
+        else:  # somebody marked meanwhile
+            new = self._marks.mark(answer.made)
+        self._tell(new)
+        self.filled.emit(len(new), answer.hidden)
+
+    def _made(self, ids: Iterable[DocumentId]) -> dict[DocumentId, Mark]:
+        return {} if self._rows is None else marks_for(self._rows.table, ids)
+
+    def _tell(self, documents: frozenset[DocumentId]) -> None:
+        if not documents or self._rows is None:
+            return
+        first, last = 0, self._rows.count - 1
+        if len(documents) <= _MANY_ROWS:
+            for index in map(self.index_of, documents):
+                if index.isValid():
+                    self.dataChanged.emit(index, index, [_Role.CheckStateRole])
+        elif last >= 0:
+            # a view repaints what is on screen, whatever the number of rows between the two
+            ends = (self.index(row, Column.NAME) for row in (first, last))
+            self.dataChanged.emit(*ends, [_Role.CheckStateRole])
+        self.marked_changed.emit()
+
+    def setData(self, index: _Index, value: object, role: int = _Role.EditRole) -> bool:
+        """Mark or unmark a member through its check box."""
+        identity = self.document_at(index)
+        if (
+            role != _Role.CheckStateRole
+            or identity is None
+            or not self.flags(index) & Qt.ItemFlag.ItemIsUserCheckable
+        ):
+            return False
+        self.mark([identity], on=Qt.CheckState(value) == Qt.CheckState.Checked)
+        return True
+
+    @Slot(bool)
+    def set_relative(self, on: bool) -> None:  # noqa: FBT001 - a toggle's signal carries it
+        """Show sizes, times and numbers of words as differences to the kept document, or not."""
+        self._cells.set_relative(on=on)
+        if self._rows is not None and self._rows.count:
+            last = self.index(self._rows.count - 1, self.columnCount() - 1)
+            self.dataChanged.emit(self.index(0, 0), last, [_Role.DisplayRole])
+
+
+def _checked(work: Callable[[Check], object]) -> Callable[[Task], object]:
+    """Let work be called with its task, which tells it when to stop."""
+    return lambda task: work(task.check)

@@ -1,0 +1,163 @@
+"""GroupRowsModel: rows of groups and documents as a model for views, and where what is."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+
+from app.results.groups.rows.marks import GroupMarks
+from app.results.groups.rows.rows import GroupRows, Place
+from app.results.groups.view.cells import ALIGNMENTS, Cell, GroupCells
+from app.results.groups.view.columns import Column, meaning, title
+from simcore import DocumentId, Group, Member, ScanReport
+
+__all__ = ["GroupRowsModel"]
+
+_Index = QModelIndex | QPersistentModelIndex
+_Role = Qt.ItemDataRole
+_NOWHERE = QModelIndex()
+_COLUMNS = len(Column)
+_BY_NUMBER = tuple(Column)  # calling an enumeration takes ten times as long
+
+# Joining Python's flags takes longer than all the rest.
+_OF_NOTHING = Qt.ItemFlag.NoItemFlags
+_OF_ROW = (
+    Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+)
+_OF_MEMBER = _OF_ROW | Qt.ItemFlag.ItemIsUserCheckable
+
+
+class GroupRowsModel(QAbstractTableModel):
+    """A row for each group shown, and below it, if it is open, its kept document and its members.
+
+    Reads memory only; what is shown is set by whoever derives from it.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: GroupRows | None = None
+        self._cells = GroupCells()
+        self._marks = GroupMarks()
+
+    @property
+    def report(self) -> ScanReport | None:
+        """The report shown, None before the first."""
+        return None if self._rows is None else self._rows.table.report
+
+    @property
+    def rows(self) -> GroupRows | None:
+        """What is shown, None before the first report."""
+        return self._rows
+
+    def is_open(self, index: _Index) -> bool:
+        """Tell whether the group of a row shows its documents."""
+        place = self.place_at(index)
+        return place is not None and self._rows is not None and self._rows.is_open(place.rank)
+
+    # ---- from indexes to documents and back
+
+    def place_at(self, index: _Index) -> Place | None:
+        """Return where a row is in ``rows``, None for no row."""
+        return self._rows.at(index.row()) if self._rows is not None and index.isValid() else None
+
+    def document_at(self, index: _Index) -> DocumentId | None:
+        """Return the document of a row, None for a group's row and for no row."""
+        place = self.place_at(index)
+        return None if place is None or self._rows is None else self._rows.document(place)
+
+    def group_at(self, index: _Index) -> Group | None:
+        """Return the group of a row, be it the group's own or a document's."""
+        place = self.place_at(index)
+        return None if place is None or self._rows is None else self._rows.group(place.rank)
+
+    def members_at(self, index: _Index) -> Sequence[Member]:
+        """Return the members that are shown of the group of a row."""
+        place = self.place_at(index)
+        return () if place is None or self._rows is None else self._rows.members(place.rank)
+
+    def index_of(self, document: DocumentId, *, parts: bool | None = None) -> QModelIndex:
+        """Return the first cell of a document's row, an invalid index when it has none.
+
+        Where it is in two groups, ``parts`` tells which is meant, as in ``GroupRows.place_of``.
+        """
+        return self._index_of(document, parts=parts, own=True)
+
+    def index_of_group(self, document: DocumentId, *, parts: bool | None = None) -> QModelIndex:
+        """Return the first cell of the row of the group that holds a document."""
+        return self._index_of(document, parts=parts, own=False)
+
+    def _index_of(self, document: DocumentId, *, parts: bool | None, own: bool) -> QModelIndex:
+        rows = self._rows
+        place = None if rows is None else rows.place_of(document, parts=parts)
+        if rows is None or place is None:
+            return QModelIndex()
+        row = rows.row_of(place) if own else rows.first_row(place.rank)
+        return QModelIndex() if row is None else self.index(row, 0)
+
+    def title_of(self, index: _Index) -> QModelIndex:
+        """Return the cell in the same column of the row of the group that a row belongs to."""
+        place = self.place_at(index)
+        if place is None or self._rows is None:
+            return QModelIndex()
+        return self.index(self._rows.first_row(place.rank), index.column())
+
+    # ---- QAbstractTableModel
+
+    def rowCount(self, parent: _Index = _NOWHERE) -> int:
+        """Return the number of rows of groups and of documents in open groups."""
+        return 0 if parent.isValid() or self._rows is None else self._rows.count
+
+    def columnCount(self, parent: _Index = _NOWHERE) -> int:
+        """Return the number of columns."""
+        return 0 if parent.isValid() else _COLUMNS
+
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        """Return what can be done with a cell: members have a check box in the first column.
+
+        Those in protected folders have none.
+        """
+        place = self.place_at(index)
+        if place is None:
+            return _OF_NOTHING
+        if place.row <= 0 or index.column() != Column.NAME or self._rows is None:
+            return _OF_ROW
+        protected = self._rows.document(place) in self._rows.table.protected
+        return _OF_ROW if protected else _OF_MEMBER
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
+    ) -> object:
+        """Return the title of a column, and what it means."""
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section < _COLUMNS:
+            return None
+        column = Column(section)
+        if role == _Role.DisplayRole:
+            return title(column)
+        if role == _Role.ToolTipRole:
+            return meaning(column)
+        return ALIGNMENTS[column] if role == _Role.TextAlignmentRole else None
+
+    def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
+        """Return what a cell shows; reads memory only."""
+        rows = self._rows
+        if rows is None or not index.isValid():
+            return None
+        return self._cells.data(
+            rows.at(index.row()), _BY_NUMBER[index.column()], role, self._marks.marked
+        )
+
+    def cell(self, index: _Index) -> Cell | None:
+        """Return what is painted of a document's cell at once, None for a group's cell."""
+        place = self.place_at(index)
+        if place is None:
+            return None
+        return self._cells.cell(place, _BY_NUMBER[index.column()], self._marks.marked)
+
+    def forget_words(self) -> None:
+        """Find the words of all cells anew: the language is another one."""
+        self._cells.forget()

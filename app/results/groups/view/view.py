@@ -1,0 +1,305 @@
+"""GroupView: the groups and their documents, and what can be done with them from there."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QByteArray,
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyleOptionFocusRect,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from app.results.groups.view.actions import GroupActions
+from app.results.groups.view.columns import HIDDEN_AT_FIRST, Column
+from app.results.groups.view.delegate import GroupDelegate
+from app.results.groups.view.folding_table import FoldingTable
+from app.results.groups.view.header import GroupHeader
+from app.results.groups.view.model import GroupModel
+from app.results.groups.view.position import GroupPosition
+from app.widgets.view_keys import ViewKey
+from simcore import DocumentId
+
+__all__ = ["GroupView"]
+
+_Flag = QItemSelectionModel.SelectionFlag
+_Index = QModelIndex | QPersistentModelIndex
+
+_Move = QAbstractItemView.CursorAction
+
+_WIDTHS = {  # in digits of the view's font
+    Column.NAME: 30,
+    Column.KIND: 13,
+    Column.DISTANCE: 9,
+    Column.SIMILARITY: 11,
+    Column.SIZE: 10,
+    Column.MODIFIED: 16,
+    Column.ENCODING: 10,
+    Column.FOLDER: 12,
+    Column.WORDS: 10,
+    Column.WHY: 34,
+}
+
+
+class GroupView(FoldingTable):
+    """Shows a ``GroupModel``; the person's place in it outlasts every new report.
+
+    ``document_chosen`` carries the representative and the chosen document of the current row
+    (the first member on the row of a group or of its kept document); ``nothing_chosen`` tells
+    that the current row went and none took its place. ``failed`` carries a sentence,
+    ``folder_wanted`` the path of the folder that alone is to be shown, ``protection_wanted`` that
+    of the folder that is to be protected. ``marks_toggled`` tells that the person marked or
+    unmarked what is selected, by a key.
+    """
+
+    document_chosen = Signal(object, object)
+    nothing_chosen = Signal()
+    failed = Signal(str)
+    folder_wanted = Signal(object)
+    protection_wanted = Signal(object)
+    marks_toggled = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._position: GroupPosition | None = None
+        self._pair: tuple[DocumentId, DocumentId] | None = None
+        self._restoring = False
+
+        self.setAccessibleName(self.tr("Groups of near-duplicates"))
+        self._delegate = GroupDelegate(self)
+        self.setItemDelegate(self._delegate)
+        self.setAlternatingRowColors(True)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().hide()
+        self._set_row_height()
+        self._header = GroupHeader(self)
+        self.setHorizontalHeader(self._header)
+        self.setSortingEnabled(True)
+        self._actions = GroupActions(self)
+        self._actions.failed.connect(self.failed)
+        self._actions.folder_wanted.connect(self.folder_wanted)
+        self._actions.protection_wanted.connect(self.protection_wanted)
+
+    def header(self) -> GroupHeader:
+        """Return the header of the columns."""
+        return self._header
+
+    def setModel(self, model: QAbstractItemModel | None) -> None:
+        """Show a ``GroupModel``, once; raises ``TypeError`` for a model of another kind."""
+        if isinstance(model, GroupModel):
+            model.modelAboutToBeReset.connect(self._remember)
+        super().setModel(model)
+        self._groups.modelReset.connect(self._restore)  # after QTableView's own slot
+        self._actions.set_model(self._groups)
+        digit = self.fontMetrics().horizontalAdvance("0")
+        for column, width in _WIDTHS.items():
+            # a title in another language may need more
+            least = self.horizontalHeader().sectionSizeHint(column)
+            self.setColumnWidth(column, max(width * digit, least))
+            self.setColumnHidden(column, column in HIDDEN_AT_FIRST)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Fit the rows to another font or style."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            self._set_row_height()
+        elif event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange}:
+            self._groups.forget_words()
+            self.viewport().update()
+
+    def _set_row_height(self) -> None:
+        """Make all rows as high as a cell with a box; ideographs fill a line."""
+        indicator = self.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorHeight, None, self)
+        height = max(self.fontMetrics().lineSpacing(), indicator) + 8
+        self.verticalHeader().setMinimumSectionSize(height)
+        self.verticalHeader().setDefaultSectionSize(height)
+
+    # ---- the columns' layout
+
+    def save_layout(self) -> QByteArray:
+        """Return widths, order and sorting of the columns, and which are hidden."""
+        return QByteArray(bytes([len(Column)]) + self._header.saveState().data())
+
+    def restore_layout(self, layout: QByteArray) -> None:
+        """Take over what ``save_layout`` returned; what another version saved is passed over."""
+        data = layout.data()
+        if data[:1] == bytes([len(Column)]):
+            self._header.restoreState(QByteArray(data[1:]))
+            self._header.keep_name()
+
+    # ---- the place of the person, over a reset of the model
+
+    @Slot()
+    def _remember(self) -> None:
+        self._position = GroupPosition.of(self, self._groups)
+
+    @Slot()
+    def _restore(self) -> None:
+        position, self._position = self._position, None
+        scrolling = self.hasAutoScroll()
+        self._restoring = True
+        self.setAutoScroll(False)  # it would jump to the current row
+        try:
+            if position is not None:
+                self.updateGeometries()  # the range of the scroll bar, before its value
+                position.apply(self, self._groups)
+        finally:
+            self.setAutoScroll(scrolling)
+            self._restoring = False
+        pair = self._pair_at(self.currentIndex())
+        if pair != self._pair:
+            self._announce(pair)
+
+    # ---- the current row
+
+    def currentChanged(self, current: _Index, previous: _Index) -> None:
+        """Tell which document was chosen."""
+        super().currentChanged(current, previous)
+        if current.row() != previous.row():
+            self.viewport().update()  # the frame is around the whole row
+            if not self._restoring and current.isValid():
+                self._announce(self._pair_at(current))
+
+    @Slot()
+    def choose_first(self) -> None:
+        """Choose the first document beside a kept one, where nothing is chosen yet."""
+        rows = self._groups.rows
+        if not self.currentIndex().isValid() and rows is not None and rows.groups:
+            row = 2 if rows.is_open(0) else 0
+            self.go_to(self._groups.index(row, 0))
+
+    def go_to(self, index: _Index) -> None:
+        """Make a row the current and the only selected one, whatever keys are held down.
+
+        ``setCurrentIndex`` would add it to the selection while Ctrl is down, as in a shortcut.
+        """
+        self.selectionModel().setCurrentIndex(index, _Flag.ClearAndSelect | _Flag.Rows)
+
+    def choose(self, document: DocumentId) -> bool:
+        """Make a document's row the current one, opening its group; False when it is not shown."""
+        index = self._groups.reveal(document)
+        if index.isValid():
+            self.go_to(index)
+        return index.isValid()
+
+    def _pair_at(self, index: _Index) -> tuple[DocumentId, DocumentId] | None:
+        group, members = self._groups.group_at(index), self._groups.members_at(index)
+        if group is None or not members:
+            return None
+        document = self._groups.document_at(index)
+        if document is None or document == group.representative:
+            document = members[0].document
+        return group.representative, document
+
+    def _announce(self, pair: tuple[DocumentId, DocumentId] | None) -> None:
+        self._pair = pair
+        if pair is None:
+            self.nothing_chosen.emit()
+        else:
+            self.document_chosen.emit(*pair)
+
+    def offer(self, actions: Sequence[QAction]) -> None:
+        """Put the window's actions at the end of the menu of a row."""
+        self._actions.more = list(actions)
+
+    @Slot()
+    def choose_again(self) -> None:
+        """Tell which document is chosen, as if it were chosen now."""
+        self._announce(self._pair)
+
+    @Slot()
+    def toggle_marks(self) -> None:
+        """Mark the selected documents, or unmark them when all of them are marked."""
+        self._actions.toggle_marks()
+        self.marks_toggled.emit()
+
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that work here alone."""
+        return [
+            ViewKey(("Space",), self.tr("Mark or unmark what is selected")),
+            *super().view_keys(),
+        ]
+
+    # ---- events
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Space toggle marks, whatever the current column."""
+        if event.key() == Qt.Key.Key_Space and not event.modifiers():
+            self.toggle_marks()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Show what can be done with the row under the pointer, or with the current one."""
+        index = self.currentIndex()
+        if not index.isValid():
+            return
+        place = event.globalPos()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            place = self.viewport().mapToGlobal(self.visualRect(index).center())
+        self._actions.menu().popup(place)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cells, then the titles of groups over all columns.
+
+        Called from here and not from Qt, the cells are painted while this thread holds Python's
+        lock; else it would have to wait for it at each of some thousand questions to the model
+        while another thread works.
+        """
+        super().paintEvent(event)
+        first = self.rowAt(event.rect().top())
+        if first < 0:
+            return
+        last = self.rowAt(event.rect().bottom())
+        last = self._groups.rowCount() - 1 if last < 0 else last
+        painter = QPainter(self.viewport())
+        option = QStyleOptionViewItem()
+        self.initViewItemOption(option)
+        current = self.currentIndex().row() if self.hasFocus() else -1
+        for row in range(first, last + 1):
+            index = self._groups.index(row, Column.NAME)
+            if self._groups.document_at(index) is None:
+                selected = self.selectionModel().isSelected(index)
+                place = self._title_place(index)
+                self._delegate.paint_title(painter, option, place, index, selected=selected)
+            if row == current:
+                self._paint_focus(painter, self._title_place(index))
+        painter.end()
+
+    def _title_place(self, index: QModelIndex) -> QRect:
+        """Return where a row is on screen, over all columns."""
+        top, height = self.rowViewportPosition(index.row()), self.rowHeight(index.row())
+        left = -self._header.offset()
+        width = min(self._header.length() + left, self.viewport().width())
+        return QRect(QPoint(0, top), QPoint(width - 1, top + height - 1))
+
+    def _paint_focus(self, painter: QPainter, place: QRect) -> None:
+        option = QStyleOptionFocusRect()
+        option.initFrom(self)
+        option.rect = place
+        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_FrameFocusRect, option, painter, self)

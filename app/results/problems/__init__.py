@@ -1,0 +1,4 @@
+"""The files that could not be used, with the reasons.
+
+Exports: ProblemPanel.
+"""

@@ -1,0 +1,268 @@
+"""ProblemPanel: the files that could not be used, and why."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QStackedWidget,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.language import wording
+from app.results.problems import words as problem_words
+from app.results.problems.model import ProblemColumn, ProblemModel
+from app.widgets import desktop
+from simcore import Problem, ProblemStage
+
+__all__ = ["ProblemPanel"]
+
+_TYPING_PAUSE = 150
+"""Milliseconds without a key before the filter is applied."""
+
+
+class ProblemPanel(QWidget):
+    """A table of problems with filters by text and by stage.
+
+    ``read_again_wanted`` carries the ``Problem`` of a file to be read again, ``export_wanted`` the
+    problems that are shown, ``failed`` a sentence.
+    """
+
+    title_changed = Signal(str)
+    read_again_wanted = Signal(object)
+    export_wanted = Signal(object)
+    failed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = ProblemModel(self)
+        self._typing = QTimer(self)
+        self._typing.setSingleShot(True)
+        self._typing.setInterval(_TYPING_PAUSE)
+        self._typing.timeout.connect(self._apply_filter)
+
+        self._filter = QLineEdit()
+        self._filter.setPlaceholderText(self.tr("Filter by file or reason"))
+        self._filter.setAccessibleName(self.tr("Filter problems"))
+        self._filter.setClearButtonEnabled(True)
+        self._filter.textChanged.connect(self._wait_for_more)
+
+        self.stages = QComboBox(self)
+        self.stages.setAccessibleName(self.tr("Filter problems by stage"))
+        self.stages.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.stages.currentIndexChanged.connect(self._apply_stage)
+        self.export_button = QPushButton(self.tr("E&xport…"), self)
+        self.export_button.setToolTip(self.tr("Write the problems shown to a CSV file"))
+        self.export_button.clicked.connect(self._export)
+        self.read_button = QPushButton(self.tr("Read agai&n"), self)
+        self.read_button.setToolTip(
+            self.tr("Read the chosen file again, without scanning its folder (Ctrl+R)")
+        )
+        self.read_button.clicked.connect(self.read_again)
+        self._reading = False
+        self._shown: Sequence[Problem] = ()
+
+        self._table = self._make_table()
+        self._empty = QLabel()
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setWordWrap(True)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._table)
+        self._pages.addWidget(self._empty)
+
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        row = QHBoxLayout()
+        row.addWidget(self._filter, 1)
+        row.addWidget(self.stages)
+        row.addWidget(self.read_button)
+        row.addWidget(self.export_button)
+        layout.addLayout(row)
+        layout.addWidget(self._pages)
+        self._show_page()
+
+    def _make_table(self) -> QTableView:
+        table = QTableView()
+        table.setModel(self._model)
+        table.setAccessibleName(self.tr("Problems"))
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setTabKeyNavigation(False)
+        table.setAlternatingRowColors(True)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        rows = table.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(table.fontMetrics().height() + 6)
+        columns = table.horizontalHeader()
+        columns.setHighlightSections(False)
+        columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        columns.setStretchLastSection(True)
+        columns.setSortIndicatorClearable(True)
+        columns.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        table.setSortingEnabled(True)
+        letter = table.fontMetrics().averageCharWidth()
+        table.setColumnWidth(ProblemColumn.FILE, 44 * letter)
+        table.setColumnWidth(ProblemColumn.STAGE, 20 * letter)
+
+        self._copy = QAction(self.tr("&Copy"), table)
+        self._copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
+        self._copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self._copy.triggered.connect(self.copy)
+        self._show = QAction(self.tr("&Show in file manager"), table)
+        self._show.triggered.connect(self._show_file)
+        self._again = QAction(self.tr("Read this file &again"), table)
+        self._again.setShortcut(QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_R))
+        self._again.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self._again.triggered.connect(self.read_again)
+        table.addActions([self._copy, self._show, self._again])
+        table.selectionModel().currentRowChanged.connect(self._update_buttons)
+        table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        table.customContextMenuRequested.connect(self._open_menu)
+        return table
+
+    def set_problems(self, problems: Sequence[Problem]) -> None:
+        """Show these problems in place of the former ones."""
+        if problems is self._shown:
+            return
+        self._shown = problems
+        before = self.title()
+        index = self._table.currentIndex()
+        current = self._model.problem_at(index.row()).path if index.isValid() else None
+        self._model.set_problems(problems)
+        self._list_stages()
+        if current is not None:
+            self._choose(current)
+        self._show_page()
+        if self.title() != before:
+            self.title_changed.emit(self.title())
+
+    def title(self) -> str:
+        """Return what may stand over the panel: its name and how many problems there are."""
+        if not self._model.total:
+            return self.tr("Problems")
+        return self.tr("Problems {count}").format(count=wording.count_text(self._model.total))
+
+    def _choose(self, path: Path) -> None:
+        """Choose the problem of a file again, if it is shown."""
+        rows = [row for row, one in enumerate(self._model.visible()) if one.path == path]
+        if rows:
+            self._table.selectRow(rows[0])
+
+    def _list_stages(self) -> None:
+        """Offer the stages that have problems; the one chosen stays while it has any."""
+        chosen, counts = self.stages.currentData(), self._model.stages()
+        with QSignalBlocker(self.stages):
+            self.stages.clear()
+            self.stages.addItem(self.tr("All stages"), None)
+            for stage, count in counts.items():
+                words = self.tr("{stage} ({count})").format(
+                    stage=problem_words.stage_text(stage), count=wording.count_text(count)
+                )
+                self.stages.addItem(words, stage.value)
+                place = self.stages.count() - 1
+                tip = problem_words.stage_explained(stage)
+                self.stages.setItemData(place, tip, Qt.ItemDataRole.ToolTipRole)
+            self.stages.setCurrentIndex(max(0, self.stages.findData(chosen)))
+        self._apply_stage()
+
+    @Slot()
+    def _apply_stage(self) -> None:
+        stage = self.stages.currentData()
+        self._model.set_stage(None if stage is None else ProblemStage(stage))
+        self._show_page()
+
+    def set_reading(self, *, reading: bool) -> None:
+        """Show that a file is being read again, or that it was."""
+        self._reading = reading
+        self.read_button.setText(self.tr("Reading…") if reading else self.tr("Read agai&n"))
+        self._update_buttons()
+
+    @Slot()
+    def read_again(self) -> None:
+        """Ask for the file of the current row to be read again."""
+        index = self._table.currentIndex()
+        if index.isValid() and not self._reading:
+            self.read_again_wanted.emit(self._model.problem_at(index.row()))
+
+    @Slot()
+    def _export(self) -> None:
+        self.export_wanted.emit(self._model.visible())
+
+    @Slot()
+    def _update_buttons(self) -> None:
+        chosen = self._table.currentIndex().isValid() and not self._reading
+        self.read_button.setEnabled(chosen)
+        self._again.setEnabled(chosen)
+        self.export_button.setEnabled(self._model.rowCount() > 0)
+
+    @Slot()
+    def copy(self) -> None:
+        """Put the selected rows on the clipboard, cells apart by tabs."""
+        rows = sorted(index.row() for index in self._table.selectionModel().selectedRows())
+        lines = [
+            "\t".join(
+                (
+                    wording.path_text(problem.path),
+                    problem_words.stage_text(problem.stage),
+                    wording.reason_text(problem.reason),
+                )
+            )
+            for problem in map(self._model.problem_at, rows)
+        ]
+        if lines:
+            desktop.copy_text("\n".join(lines))
+
+    @Slot()
+    def _show_file(self) -> None:
+        index = self._table.currentIndex()
+        if not index.isValid():
+            return
+        path = self._model.problem_at(index.row()).path
+        if not desktop.show_in_folder(path):
+            text = self.tr("The folder of {path} cannot be shown")
+            self.failed.emit(text.format(path=wording.path_text(path)))
+
+    @Slot(QPoint)
+    def _open_menu(self, place: QPoint) -> None:
+        if self._table.currentIndex().isValid():
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.addActions([self._again, self._copy, self._show])
+            menu.popup(self._table.viewport().mapToGlobal(place))
+
+    @Slot()
+    def _wait_for_more(self) -> None:
+        self._typing.start()
+
+    @Slot()
+    def _apply_filter(self) -> None:
+        self._model.set_filter(self._filter.text().strip())
+        self._show_page()
+
+    def _show_page(self) -> None:
+        for widget in (self._filter, self.stages, self.read_button, self.export_button):
+            widget.setVisible(self._model.total > 0)
+        self._update_buttons()
+        if self._model.rowCount():
+            self._pages.setCurrentWidget(self._table)
+            return
+        self._empty.setText(
+            self.tr("No problem matches the filter")
+            if self._model.total
+            else self.tr("No problems")
+        )
+        self._pages.setCurrentWidget(self._empty)

@@ -1,0 +1,4 @@
+"""The documents that are like one file.
+
+Exports: SimilarPanel.
+"""

@@ -1,0 +1,294 @@
+"""SimilarPanel: the documents that are like one file, in place of the groups."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QStackedWidget,
+    QStyle,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.language import wording
+from app.language.punctuation import labelled
+from app.results.similar.model import SimilarColumn, SimilarModel
+from app.session.calls.similar import SimilarAnswer
+from app.widgets import desktop
+from app.widgets.view_keys import ViewKey
+from simcore import Document, Problem
+
+__all__ = ["SimilarPanel"]
+
+_WIDTHS = {  # in digits of the table's font
+    SimilarColumn.NAME: 30,
+    SimilarColumn.KIND: 12,
+    SimilarColumn.ALIKE: 8,
+    SimilarColumn.HAS: 10,
+    SimilarColumn.OF: 8,
+    SimilarColumn.DISTANCE: 13,
+}
+_MOST_NAMED = 20
+
+
+class SimilarPanel(QWidget):
+    """Shows what was found for a file; it asks nothing itself.
+
+    ``document_chosen`` carries the file asked about and the ``Document`` of the current row,
+    ``similar_wanted`` a path to ask about next, ``failed`` a sentence. ``back`` goes back to what
+    was shown before.
+    """
+
+    document_chosen = Signal(object, object)
+    similar_wanted = Signal(object)
+    left = Signal()
+    failed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Similar documents"))
+        self._path: Path | None = None
+        self._kept: Document | None = None
+        self._model = SimilarModel(self)
+        self._model.modelAboutToBeReset.connect(self._remember)
+        self.back = QPushButton(self.tr("&Back to the groups"), self)
+        self.back.setIcon(self.style().standardIcon(QStyle.StandardPixmap.SP_ArrowBack))
+        self.back.clicked.connect(self.left)
+        self._heading = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        font = self._heading.font()
+        font.setBold(True)
+        self._heading.setFont(font)
+        self._note = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self._message = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._message.setMargin(12)
+        self.table = self._make_table()
+        self._pages = QStackedWidget(self)
+        self._pages.addWidget(self._message)
+        self._pages.addWidget(self.table)
+
+        top = QHBoxLayout()
+        top.addWidget(self.back)
+        top.addWidget(self._heading, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(top)
+        layout.addWidget(self._note)
+        layout.addWidget(self._pages, 1)
+
+    def _make_table(self) -> QTableView:
+        table = QTableView(self)
+        table.setModel(self._model)
+        table.setAccessibleName(self.tr("Similar documents"))
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setTabKeyNavigation(False)
+        table.setAlternatingRowColors(True)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        rows = table.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(table.fontMetrics().height() + 6)
+        columns = table.horizontalHeader()
+        columns.setHighlightSections(False)
+        columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        columns.setStretchLastSection(True)
+        columns.setSortIndicatorClearable(True)
+        columns.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        table.setSortingEnabled(True)
+        digit = table.fontMetrics().horizontalAdvance("0")
+        for column, width in _WIDTHS.items():
+            # a title in another language may need more
+            least = table.horizontalHeader().sectionSizeHint(column)
+            table.setColumnWidth(column, max(width * digit, least))
+        table.selectionModel().currentRowChanged.connect(self._announce)
+        self._model.modelReset.connect(self._restore)  # after the table's own slot
+        table.doubleClicked.connect(self._open)
+        self._open_action = self._action(table, self.tr("&Open"), self._open)
+        self._show_action = self._action(table, self.tr("&Show in file manager"), self._show)
+        self._copy_action = self._action(table, self.tr("&Copy path"), self._copy)
+        self._copy_action.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
+        self._copy_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self._ask_action = self._action(table, self.tr("&Find similar to this document"), self._ask)
+        table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        table.customContextMenuRequested.connect(self._open_menu)
+        return table
+
+    def _action(self, table: QTableView, text: str, slot: object) -> QAction:
+        action = QAction(text, table)
+        action.triggered.connect(slot)
+        table.addAction(action)
+        return action
+
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that work here alone."""
+        return [ViewKey(("Esc",), self.tr("Go back to the groups"))]
+
+    def event(self, event: QEvent) -> bool:
+        """Let Escape go back to the groups."""
+        kinds = {QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride}
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            if event.type() in kinds:
+                event.accept()  # else Escape, a shortcut, would cancel a scan
+            if event.type() is QEvent.Type.KeyPress:
+                self.left.emit()
+            return True
+        return super().event(event)
+
+    # ---- what is shown
+
+    @property
+    def path(self) -> Path | None:
+        """The file asked about last."""
+        return self._path
+
+    def heading(self) -> str:
+        """Return the line over the table."""
+        return self._heading.text()
+
+    def note(self) -> str:
+        """Return what could not be compared, or nothing."""
+        return self._note.text()
+
+    def message(self) -> str:
+        """Return what stands in place of the table; nothing while the table is shown."""
+        return self._message.text() if self._pages.currentWidget() is self._message else ""
+
+    def show_searching(self, path: Path) -> None:
+        """Show that a file is being asked about."""
+        self._path = path
+        self._model.set_answer(None)
+        self._say(self.tr("Similar to {0}"), self.tr("Looking for similar documents…"))
+
+    def show_answer(self, answer: SimilarAnswer) -> None:
+        """Show what was found, the most alike first."""
+        self._path = answer.path
+        self._model.set_answer(answer)
+        count, config = len(answer.similar.pairs), answer.config
+        limits = self.tr("at most {bits} bits apart and at least {percent} alike").format(
+            bits=config.distance, percent=wording.percent_text(config.similarity)
+        )
+        if count:
+            pattern = self.tr("Similar to {{0}}: {count} ({limits}, or parts)")
+            self._say(pattern.format(count=wording.count_text(count), limits=limits), "")
+            self._pages.setCurrentWidget(self.table)
+            self.table.selectRow(0)
+        else:
+            words = self.tr(
+                "No document in the index is like this file: none is {0}.\nThe index knows what "
+                "was scanned, of any folder."
+            )
+            self._say(self.tr("Similar to {0}: none"), words.format(limits))
+        self._tell_problems(answer.similar.problems)
+
+    def show_failure(self, sentence: str) -> None:
+        """Show why a file could not be asked about."""
+        self._model.set_answer(None)
+        self._say(self.tr("Similar to {0}"), wording.reason_text(sentence))
+
+    def _say(self, heading: str, message: str) -> None:
+        path = self._path or Path()
+        self._heading.setText(heading.format(wording.printable(path.name)))
+        self._heading.setToolTip(wording.path_text(path))
+        self._message.setText(message)
+        self._note.clear()
+        self._note.hide()
+        self._pages.setCurrentWidget(self._message)
+
+    def _tell_problems(self, problems: Sequence[Problem]) -> None:
+        if not problems:
+            return
+        pattern = (
+            self.tr("1 document that may be like it cannot be compared: {1}: {2}")
+            if len(problems) == 1
+            else self.tr("{0} documents that may be like it cannot be compared, such as {1}: {2}")
+        )
+        first = problems[0]
+        self._note.setText(
+            pattern.format(
+                wording.count_text(len(problems)),
+                wording.printable(first.path.name),
+                wording.reason_text(first.reason),
+            )
+        )
+        lines = [
+            labelled(wording.path_text(one.path), wording.reason_text(one.reason))
+            for one in problems[:_MOST_NAMED]
+        ]
+        if len(problems) > _MOST_NAMED:
+            more = self.tr("and {0} more")
+            lines.append(more.format(wording.count_text(len(problems) - _MOST_NAMED)))
+        self._note.setToolTip("\n".join(lines))
+        self._note.show()
+
+    # ---- the current row
+
+    def current(self) -> Document | None:
+        """Return the document of the current row."""
+        index = self.table.currentIndex()
+        return self._model.document_at(index.row()) if index.isValid() else None
+
+    @Slot()
+    def _remember(self) -> None:
+        self._kept = self.current()
+
+    @Slot()
+    def _restore(self) -> None:
+        """Choose the document again that was chosen before the rows were sorted."""
+        row = -1 if self._kept is None else self._model.row_of(self._kept)
+        if row >= 0:
+            self.table.selectRow(row)
+
+    @Slot(QModelIndex)
+    def _announce(self, index: QModelIndex) -> None:
+        if index.isValid() and self._path is not None:
+            self.document_chosen.emit(self._path, self._model.document_at(index.row()))
+
+    @Slot()
+    def _open(self) -> None:
+        document = self.current()
+        if document is not None and not desktop.open_path(document.path):
+            text = self.tr("{path} cannot be opened: it is gone, or no program is set for it")
+            self.failed.emit(text.format(path=wording.path_text(document.path)))
+
+    @Slot()
+    def _show(self) -> None:
+        document = self.current()
+        if document is not None and not desktop.show_in_folder(document.path):
+            text = self.tr("The folder of {path} cannot be shown")
+            self.failed.emit(text.format(path=wording.path_text(document.path)))
+
+    @Slot()
+    def _copy(self) -> None:
+        document = self.current()
+        if document is not None:
+            desktop.copy_paths([document.path])
+
+    @Slot()
+    def _ask(self) -> None:
+        document = self.current()
+        if document is not None:
+            self.similar_wanted.emit(document.path)
+
+    @Slot(QPoint)
+    def _open_menu(self, place: QPoint) -> None:
+        if self.current() is not None:
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.addActions([self._open_action, self._show_action, self._copy_action])
+            menu.addSeparator()
+            menu.addAction(self._ask_action)
+            menu.popup(self.table.viewport().mapToGlobal(place))

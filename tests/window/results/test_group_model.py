@@ -1,0 +1,291 @@
+"""GroupModel: rows, figures, marks and sorting of reports made by hand."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QLocale, QModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
+
+from app.results.groups.view.cells import KEPT_ROLE
+from app.results.groups.view.columns import Column
+from app.results.groups.view.model import GroupModel
+from builders import document
+from group_reports import contracts, group, many, member, report
+from simcore import DocumentId, ScanReport
+
+CHECK = Qt.ItemDataRole.CheckStateRole
+TOOLTIP = Qt.ItemDataRole.ToolTipRole
+
+
+@pytest.fixture
+def model(qapp):
+    QLocale.setDefault(QLocale("en_GB"))
+    model = GroupModel()
+    tester = QAbstractItemModelTester(
+        model, QAbstractItemModelTester.FailureReportingMode.Fatal, model
+    )
+    assert tester.model() is model
+    yield model
+    QLocale.setDefault(QLocale.system())
+
+
+def ids(*numbers: int) -> frozenset[DocumentId]:
+    return frozenset(map(DocumentId, numbers))
+
+
+def cells(model: GroupModel, number: int) -> list[object]:
+    first = model.index_of(DocumentId(number))
+    return [model.data(first.siblingAtColumn(column)) for column in Column]
+
+
+def tip(model: GroupModel, number: int, column: Column) -> object:
+    return model.data(model.index_of(DocumentId(number)).siblingAtColumn(column), TOOLTIP)
+
+
+def order(model: GroupModel) -> list[list[DocumentId]]:
+    """Return the documents of each group, top to bottom."""
+    result: list[list[DocumentId]] = []
+    for row in range(model.rowCount()):
+        document = model.document_at(model.index(row, 0))
+        if document is None:
+            result.append([])
+        else:
+            result[-1].append(document)
+    return result
+
+
+def title(model: GroupModel, number: int) -> QModelIndex:
+    """Return the row of the group that holds a document."""
+    return model.index_of_group(DocumentId(number))
+
+
+def without(shown: ScanReport, *positions: int) -> ScanReport:
+    """Return the report as regrouping gives it: other groups of the same documents."""
+    groups = tuple(one for at, one in enumerate(shown.groups) if at not in positions)
+    return replace(shown, groups=groups)
+
+
+def test_empty_model(model: GroupModel) -> None:
+    assert model.report is None
+    assert model.rowCount() == 0
+    assert model.columnCount() == len(Column)
+    assert model.marked() == frozenset()
+    assert model.document_at(QModelIndex()) is None
+    assert model.group_at(QModelIndex()) is None
+    assert not model.index_of(DocumentId(1)).isValid()
+
+
+def test_two_levels_with_the_kept_document_first(model: GroupModel) -> None:
+    shown = contracts()
+    model.set_report(shown)
+    assert model.report is shown
+    assert order(model) == [[1, 2, 3], [4, 5, 6], [7, 8]]
+    top = title(model, 4)
+    assert top.row() == 4
+    assert model.document_at(top) is None
+    assert model.group_at(top) == shown.groups[1]
+    child = model.index_of(DocumentId(6))
+    assert child.row() == 7
+    assert model.group_at(child) == shown.groups[1]
+    assert title(model, 6) == model.title_of(child) == top
+    assert model.rowCount(child) == 0
+
+
+def test_what_the_cells_show(model: GroupModel) -> None:
+    model.set_report(contracts())
+    assert model.data(model.index(0, 0)) == "3 documents, 41 kB to gain, worst 92 %"
+    assert model.data(model.index(0, 1)) is None
+    kept = cells(model, 1)
+    assert kept[:5] == ["合同-最终版.txt", "kept", "–", "–", "21 kB"]
+    assert kept[6:8] == ["UTF-8", "/文档"]
+    assert cells(model, 3)[:5] == ["合同-初稿.txt", "near", "5", "92 %", "20 kB"]
+    assert cells(model, 3)[6:8] == ["GB18030", "/文档/存档"]
+    assert cells(model, 2)[1:4] == ["identical", "0", "100 %"]
+    assert cells(model, 5)[1:4] == ["same text", "0", "100 %"]
+    assert cells(model, 5)[6] == "BIG5 (lossy)"
+    assert cells(model, 6)[3] == "99.9 %"
+    assert cells(model, 8)[0] == "caf\ufffd.txt"
+
+
+def test_figures_explain_themselves(model: GroupModel) -> None:
+    model.set_report(contracts())
+    assert tip(model, 3, Column.DISTANCE) == "5 bits of the fingerprints differ"
+    assert tip(model, 3, Column.SIMILARITY) == (
+        "92 % of the runs of 4 or 5 characters of both documents together are in both"
+    )
+    assert tip(model, 1, Column.SIZE) == "21,000 bytes"
+    assert "could not be decoded" in str(tip(model, 5, Column.ENCODING))
+    assert "could not be decoded" not in str(tip(model, 4, Column.ENCODING))
+    assert tip(model, 8, Column.NAME) == "/文档/caf\ufffd.txt\n70 % alike, 16 bits apart"
+    for number in (1, 2, 3, 5, 8):
+        assert all(tip(model, number, column) for column in Column)
+    assert "合同-最终版.txt" in str(model.data(model.index(0, 0), TOOLTIP))
+    for column in Column:
+        for role in (Qt.ItemDataRole.DisplayRole, TOOLTIP):
+            assert model.headerData(column, Qt.Orientation.Horizontal, role)
+
+
+def test_a_document_with_other_numbers_shows_as_such(model: GroupModel) -> None:
+    invoice = replace(member(2, distance=1, resemblance=0.98), numbers_only=True)
+    model.set_report(report([group(1, invoice, member(3))]))
+    shown = [cells(model, number)[1] for number in (2, 3)]
+    assert shown == ["numbers only", "near"]
+    assert "probably another document" in str(tip(model, 2, Column.KIND))
+
+
+def test_only_members_have_a_box(model: GroupModel) -> None:
+    model.set_report(contracts())
+    checkable = Qt.ItemFlag.ItemIsUserCheckable
+    kept, near = model.index_of(DocumentId(1)), model.index_of(DocumentId(3))
+    assert not model.flags(kept) & checkable
+    assert model.data(kept, CHECK) is None
+    assert not model.setData(kept, Qt.CheckState.Checked, CHECK)
+    assert not model.flags(model.index(0, 0)) & checkable
+    assert not model.setData(model.index(0, 0), Qt.CheckState.Checked, CHECK)
+    assert model.marked() == frozenset()
+    assert model.flags(near) & checkable
+    assert not model.flags(near.siblingAtColumn(1)) & checkable
+    assert model.data(kept, KEPT_ROLE) is True
+    assert model.data(near, KEPT_ROLE) is False
+
+
+def test_marking_through_the_box(model: GroupModel, qtbot) -> None:
+    model.set_report(contracts())
+    near = model.index_of(DocumentId(3))
+    with qtbot.waitSignals([model.marked_changed, model.dataChanged]):
+        assert model.setData(near, Qt.CheckState.Checked.value, CHECK)
+    assert model.marked() == ids(3)
+    assert model.data(near, CHECK) == Qt.CheckState.Checked
+    with qtbot.waitSignal(model.marked_changed):
+        assert model.setData(near, Qt.CheckState.Unchecked, CHECK)
+    assert model.marked() == frozenset()
+
+
+def test_the_kept_document_cannot_be_marked(model: GroupModel) -> None:
+    model.set_report(contracts())
+    model.set_marked(ids(1, 2, 3, 4, 7, 8, 99))
+    assert model.marked() == ids(2, 3, 8)
+    model.mark(ids(4, 5), on=True)
+    assert model.marked() == ids(2, 3, 5, 8)
+    model.mark(ids(2, 99), on=False)
+    assert model.marked() == ids(3, 5, 8)
+
+
+def test_nothing_is_told_when_nothing_changes(model: GroupModel, qtbot) -> None:
+    model.set_report(contracts())
+    model.set_marked(ids(2))
+    with qtbot.assertNotEmitted(model.marked_changed):
+        model.set_marked(ids(2))
+        model.mark(ids(2), on=True)
+        model.set_report(contracts())
+
+
+def test_marks_come_back_with_their_documents(model: GroupModel, qtbot) -> None:
+    shown = contracts()
+    model.set_report(shown)
+    model.set_marked(ids(3, 6, 8))
+    with qtbot.waitSignal(model.marked_changed):
+        model.set_report(without(shown, 1, 2))
+    assert model.marked() == ids(3)
+    model.mark(ids(2), on=True)
+    with qtbot.waitSignal(model.marked_changed):
+        model.set_report(shown)
+    assert model.marked() == ids(2, 3, 6, 8)
+
+
+def test_marks_unmarked_as_a_whole_stay_away(model: GroupModel) -> None:
+    shown = contracts()
+    model.set_report(shown)
+    model.set_marked(ids(3, 8))
+    model.set_report(without(shown, 2))
+    model.set_marked([])
+    model.set_report(shown)
+    assert model.marked() == frozenset()
+
+
+def test_a_marked_document_that_becomes_the_kept_one_is_out_of_force(model: GroupModel) -> None:
+    shown = contracts()
+    model.set_report(shown)
+    model.set_marked(ids(2, 3))
+    model.set_report(replace(shown, groups=(group(3, member(1), member(2)),)))
+    assert model.marked() == ids(2)
+    assert model.data(model.index_of(DocumentId(3)), CHECK) is None
+    model.set_report(shown)
+    assert model.marked() == ids(2, 3)
+
+
+def test_marks_do_not_outlive_the_bytes_they_were_made_for(model: GroupModel) -> None:
+    shown = contracts()
+    model.set_report(shown)
+    model.set_marked(ids(2, 3, 8))
+    changed = dict(shown.documents)
+    changed[DocumentId(2)] = replace(changed[DocumentId(2)], content_hash=b"other bytes now.")
+    del changed[DocumentId(8)]
+    model.set_report(replace(without(shown, 2), documents=changed))
+    assert model.marked() == ids(3)
+    model.set_report(shown)
+    assert model.marked() == ids(3)
+
+
+@pytest.mark.parametrize(
+    ("column", "ascending"),
+    [
+        (Column.NAME, [[7, 8], [1, 3, 2], [4, 6, 5]]),
+        (Column.KIND, [[1, 2, 3], [4, 5, 6], [7, 8]]),
+        (Column.DISTANCE, [[1, 2, 3], [4, 5, 6], [7, 8]]),
+        (Column.SIMILARITY, [[7, 8], [1, 3, 2], [4, 6, 5]]),
+        (Column.SIZE, [[4, 6, 5], [1, 3, 2], [7, 8]]),
+        (Column.MODIFIED, [[1, 3, 2], [4, 5, 6], [7, 8]]),
+        (Column.ENCODING, [[1, 3, 2], [4, 5, 6], [7, 8]]),
+        (Column.FOLDER, [[1, 2, 3], [4, 5, 6], [7, 8]]),
+    ],
+)
+def test_sorting(model: GroupModel, column: Column, ascending: list[list[int]]) -> None:
+    model.set_report(contracts())
+    model.set_marked(ids(3, 5))
+    model.sort(column)
+    assert order(model) == ascending
+    assert model.marked() == ids(3, 5)
+    for numbers in ascending:
+        for number in numbers:
+            assert model.document_at(model.index_of(DocumentId(number))) == number
+    model.sort(-1)
+    assert order(model) == [[1, 2, 3], [4, 5, 6], [7, 8]]
+
+
+def test_sorting_down_and_over_new_reports(model: GroupModel) -> None:
+    shown = contracts()
+    model.set_report(shown)
+    model.sort(Column.SIZE, Qt.SortOrder.DescendingOrder)
+    assert order(model) == [[7, 8], [1, 2, 3], [4, 5, 6]]
+    model.set_report(without(shown, 0))
+    assert order(model) == [[7, 8], [4, 5, 6]]
+
+
+def test_equal_keys_keep_the_order_of_the_report(model: GroupModel) -> None:
+    groups = [group(first, member(first + 1), member(first + 2)) for first in (1, 4, 7)]
+    model.set_report(report(groups, [document(number, size=7) for number in range(1, 10)]))
+    for direction in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
+        model.sort(Column.SIZE, direction)
+        assert order(model) == [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
+
+
+def test_large_ids(model: GroupModel) -> None:
+    large = 2**40
+    model.set_report(report([group(large, member(large + 1))]))
+    model.set_marked([DocumentId(large + 1)])
+    assert model.marked() == {large + 1}
+
+
+def test_forty_thousand_groups(qtbot) -> None:
+    model = GroupModel()
+    model.set_report(many(40_000))
+    qtbot.waitUntil(lambda: not model.busy, timeout=20_000)
+    assert model.rowCount() == 160_000
+    model.sort(Column.SIMILARITY, Qt.SortOrder.DescendingOrder)
+    qtbot.waitUntil(lambda: not model.busy, timeout=20_000)
+    changes = QSignalSpy(model.dataChanged)
+    model.set_marked(DocumentId(number) for number in range(1, 120_001))
+    assert changes.count() == 1  # not one for each row
+    assert len(model.marked()) == 80_000
+    assert title(model, 120_000).row() == 4 * 39_999

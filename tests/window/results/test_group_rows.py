@@ -1,0 +1,234 @@
+"""Which row is what, against rows written out; filters and orders, against plain loops."""
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.results.groups.rows.filter import GroupFilter, Sort
+from app.results.groups.rows.marks import GroupMarks, marks_for
+from app.results.groups.rows.order import Order
+from app.results.groups.rows.rows import GroupRows, arranged
+from app.results.groups.rows.table import GroupTable
+from app.results.groups.view.columns import Column
+from builders import document
+from group_reports import contracts, group, member, report
+from simcore import Cancelled, DocumentId, Group, Kind, Member, ScanReport
+
+KINDS = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.NEAR, Kind.LINKED, Kind.CONTAINS)
+
+
+def made_up(seed: int, groups: int) -> ScanReport:
+    """Make groups of documents in two folders, of all kinds and sizes."""
+    drawn = random.Random(seed)
+    made, documents, number = [], [], 1
+    for _ in range(groups):
+        members: list[Member] = []
+        kept = number
+        for _ in range(drawn.randrange(1, 5)):
+            number += 1
+            kind = drawn.choice(KINDS)
+            one = member(
+                number,
+                distance=drawn.randrange(4),
+                resemblance=drawn.choice((0.7, 0.8, 0.9)),
+                kind=kind,
+            )
+            members.append(
+                Member(
+                    one.document,
+                    one.distance,
+                    one.resemblance,
+                    one.containment,
+                    kind,
+                    short=drawn.random() < 0.3,
+                    numbers_only=kind is Kind.NEAR and drawn.random() < 0.5,
+                )
+            )
+        made.append(group(kept, *members))
+        number += 1
+    for identity in range(1, number):
+        root = drawn.choice(("/a", "/a/in", "/b", "/ab"))
+        name = drawn.choice(("Vertrag", "合同", "contract", "CONTRACT x"))
+        path = Path(f"{root}/{name} {identity}.txt")
+        documents.append(document(identity, path=path, size=drawn.randrange(5)))
+    shown = report(made, documents)
+    object.__setattr__(shown, "folders", (Path("/a"), Path("/a/in"), Path("/b"), Path("/ab")))
+    return shown
+
+
+def written_out(rows: GroupRows, closed: set[int]) -> list[tuple[int, DocumentId | None]]:
+    """List the rows one after another: rank of the group, and the document if it is one's row."""
+    found: list[tuple[int, DocumentId | None]] = []
+    for rank in range(rows.groups):
+        found.append((rank, None))
+        if rank not in closed:
+            found.append((rank, rows.group(rank).representative))
+            found += [(rank, one.document) for one in rows.members(rank)]
+    return found
+
+
+@given(seed=st.integers(0, 10_000), groups=st.integers(0, 12), data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_rows_are_those_written_out(seed: int, groups: int, data: st.DataObject) -> None:
+    order = Order(data.draw(st.sampled_from([None, *Column])), data.draw(st.booleans()))
+    text = data.draw(st.sampled_from(["", "x", "合"]))
+    rows = arranged(made_up(seed, groups), order, GroupFilter(text))
+    closed = data.draw(st.sets(st.integers(0, max(groups - 1, 0)), max_size=groups))
+    closed = {rank for rank in closed if rank < rows.groups}
+    for rank in closed:
+        rows.set_open(rank, on=False)
+    expected = written_out(rows, closed)
+    assert rows.count == len(expected)
+    for row, (rank, identity) in enumerate(expected):
+        place = rows.at(row)
+        assert (place.rank, rows.document(place)) == (rank, identity)
+        assert rows.row_of(place) == row
+        if identity is not None:
+            assert rows.place_of(identity) == place
+        else:
+            assert rows.first_row(rank) == row
+
+
+FILTERS = st.builds(
+    GroupFilter,
+    text=st.sampled_from(["", "contract", "合", "1", "ab/", "nothing has this"]),
+    sorts=st.sets(st.sampled_from(list(Sort))).map(frozenset),
+    across=st.booleans(),
+    folder=st.sampled_from([None, Path("/a"), Path("/ab"), Path("/a/in"), Path("/nowhere")]),
+)
+
+
+def root_of(path: Path, shown: ScanReport) -> Path:
+    return max(
+        (one for one in shown.folders if path.is_relative_to(one)), key=lambda p: len(p.parts)
+    )
+
+
+def lets_through(wanted: GroupFilter, one: Member, of: Group, shown: ScanReport) -> bool:
+    path = shown.documents[one.document].path
+    kept = shown.documents[of.representative].path
+    sort = Sort.NUMBERS if one.numbers_only else Sort(one.kind.value)
+    sorts = {sort, Sort.SHORT} if one.short else {sort}
+    everybody = [kept, *(shown.documents[other.document].path for other in of.members)]
+    return (
+        (wanted.text.lower() in str(path).lower() or wanted.text.lower() in str(kept).lower())
+        and (not wanted.sorts or bool(sorts & wanted.sorts))
+        and (wanted.folder is None or path.is_relative_to(wanted.folder))
+        and (not wanted.across or len({root_of(each, shown) for each in everybody}) > 1)
+    )
+
+
+@given(seed=st.integers(0, 10_000), wanted=FILTERS)
+@settings(max_examples=150, deadline=None)
+def test_filters_let_through_what_a_plain_loop_does(seed: int, wanted: GroupFilter) -> None:
+    shown = made_up(seed, 8)
+    expected = []
+    for one in shown.groups:
+        members = [each.document for each in one.members if lets_through(wanted, each, one, shown)]
+        if members:
+            expected.append([one.representative, *members])
+    rows = arranged(shown, Order(), wanted)
+    found = [
+        [rows.group(rank).representative, *(one.document for one in rows.members(rank))]
+        for rank in range(rows.groups)
+    ]
+    assert found == expected
+    visible = {identity for group in expected for identity in group}
+    assert rows.shown.documents == len(visible)
+    everybody = {each.document for one in shown.groups for each in one.members}
+    assert rows.shown.hidden == everybody - visible
+
+
+def keys(shown: ScanReport, column: Column, one: Member) -> object:
+    of = shown.documents[one.document]
+    return {
+        Column.NAME: of.path.name.casefold(),
+        Column.KIND: KINDS.index(one.kind),
+        Column.DISTANCE: one.distance,
+        Column.SIMILARITY: one.resemblance,
+        Column.SIZE: of.size,
+        Column.WORDS: of.tokens,
+        Column.FOLDER: str(of.path.parent),
+    }[column]
+
+
+@pytest.mark.parametrize("descending", [False, True])
+@pytest.mark.parametrize("column", [Column.NAME, Column.KIND, Column.SIZE, Column.FOLDER])
+def test_many_groups_are_sorted_as_all_at_once(column: Column, *, descending: bool) -> None:
+    """Chunks that are merged give what one stable sort gives."""
+    shown = made_up(5, 9_000)
+    rows = arranged(shown, Order(column, descending), GroupFilter())
+
+    def of_group(one: Group) -> object:
+        if column is Column.SIZE:
+            return sum(shown.documents[each.document].size for each in one.members)
+        if column is Column.KIND:
+            return max(KINDS.index(each.kind) for each in one.members)
+        return keys(shown, column, Member(one.representative, 0, 1.0, 1.0, Kind.NEAR))
+
+    expected = sorted(shown.groups, key=of_group, reverse=descending)  # type: ignore[arg-type]
+    assert [rows.group(rank) for rank in range(rows.groups)] == expected
+    for rank in range(0, rows.groups, 500):
+        members = sorted(
+            rows.group(rank).members,
+            key=lambda one: keys(shown, column, one),  # type: ignore[arg-type,return-value]
+            reverse=descending,
+        )
+        assert list(rows.members(rank)) == members
+
+
+def test_regular_expressions() -> None:
+    shown = contracts()
+    rows = arranged(shown, Order(), GroupFilter(r"合同.*\(\d\)", regular=True))
+    assert [one.document for one in rows.members(0)] == [2]
+    assert rows.groups == 1
+    assert "parenthes" in GroupFilter("(a", regular=True).error()
+    assert GroupFilter("(a").error() == ""
+    assert arranged(shown, Order(), GroupFilter("(a", regular=True)).groups == 0
+
+
+def test_an_expression_that_never_ends_ends(tmp_path: Path) -> None:
+    path = Path("/" + "a" * 200 + "b")
+    shown = report([group(1, member(2))], [document(1, path=path), document(2, path=path)])
+    assert arranged(shown, Order(), GroupFilter("(a+)+$", regular=True)).groups == 0
+
+
+def test_a_document_in_two_groups_is_counted_once_and_found_in_both() -> None:
+    parts = Group(DocumentId(3), (member(2, kind=Kind.CONTAINS),), 0.5, parts=True)
+    shown = report([group(1, member(2)), parts], [document(n, size=n) for n in (1, 2, 3)])
+    table = GroupTable(shown)
+    assert table.totals == (2, 3, 2)
+    rows = arranged(table, Order(), GroupFilter())
+    near, part = rows.place_of(DocumentId(2), parts=False), rows.place_of(DocumentId(2), parts=True)
+    assert (near, part) == ((0, 1), (1, 1))
+    rows = arranged(table, Order(), GroupFilter(sorts=frozenset({Sort.NEAR})))
+    assert rows.shown.hidden == frozenset()  # hidden as a part, shown as near
+    assert rows.place_of(DocumentId(2), parts=True) == (0, 1)
+
+
+def test_work_nobody_waits_for_stops() -> None:
+    asked = 0
+
+    def check() -> None:
+        nonlocal asked
+        asked += 1
+        if asked == 3:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        arranged(made_up(1, 5_000), Order(Column.NAME), GroupFilter("x"), check)
+    assert asked == 3
+
+
+def test_marks_are_for_members_alone() -> None:
+    table = GroupTable(contracts())
+    made = marks_for(table, map(DocumentId, (1, 2, 4, 6, 99)))
+    assert set(made) == {2, 6}
+    marks = GroupMarks()
+    assert marks.mark(made) == {2, 6}
+    copy = marks.copy()
+    assert copy.unmark([DocumentId(2)]) == {2}
+    assert (marks.marked, copy.marked) == ({2, 6}, {6})

@@ -1,0 +1,449 @@
+"""GroupView: a person's place in it, over new reports, sorting and marking."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QByteArray, QModelIndex, QPoint, QRect, Qt, QUrl
+from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from app.results.groups.view.columns import Column
+from app.results.groups.view.model import GroupModel
+from app.results.groups.view.view import GroupView
+from builders import document
+from group_reports import contracts, group, many, member, report
+from simcore import DocumentId, ScanReport
+
+# The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
+
+
+@pytest.fixture
+def view(qtbot):
+    view = GroupView()
+    qtbot.addWidget(view)
+    view.setModel(GroupModel(view))
+    view.resize(900, 300)
+    view.show()
+    return view
+
+
+def model(view: GroupView) -> GroupModel:
+    shown = view.model()
+    assert isinstance(shown, GroupModel)
+    return shown
+
+
+def index(view: GroupView, number: int) -> QModelIndex:
+    return model(view).index_of(DocumentId(number))
+
+
+def title(view: GroupView, number: int) -> QModelIndex:
+    """Return the row of the group that holds a document."""
+    return model(view).index_of_group(DocumentId(number))
+
+
+def choose(view: GroupView, number: int) -> None:
+    view.setCurrentIndex(index(view, number))
+
+
+def current(view: GroupView) -> DocumentId | None:
+    return model(view).document_at(view.currentIndex())
+
+
+def selected(view: GroupView) -> set[DocumentId | None]:
+    return {model(view).document_at(one) for one in view.selectionModel().selectedRows()}
+
+
+def without(shown: ScanReport, *positions: int) -> ScanReport:
+    groups = tuple(one for at, one in enumerate(shown.groups) if at not in positions)
+    return replace(shown, groups=groups)
+
+
+def test_it_shows_group_models_alone(view: GroupView) -> None:
+    with pytest.raises(TypeError, match="GroupModel"):
+        view.setModel(None)
+
+
+def test_groups_are_open(view: GroupView) -> None:
+    model(view).set_report(contracts())
+    for number in (1, 4, 7):
+        assert view.isExpanded(title(view, number))
+    assert not view.visualRect(index(view, 8)).isEmpty()
+
+
+def test_a_model_that_has_a_report_already(qtbot) -> None:
+    filled = GroupModel()
+    filled.set_report(contracts())
+    view = GroupView()
+    qtbot.addWidget(view)
+    view.setModel(filled)
+    assert view.isExpanded(filled.index_of_group(DocumentId(7)))
+
+
+@pytest.mark.parametrize(
+    ("number", "pair"), [(2, (1, 2)), (3, (1, 3)), (1, (1, 2)), (4, (4, 5)), (6, (4, 6))]
+)
+def test_choosing_a_document(view: GroupView, qtbot, number: int, pair: tuple[int, int]) -> None:
+    model(view).set_report(contracts())
+    with qtbot.waitSignal(view.document_chosen) as chosen:
+        choose(view, number)
+    assert tuple(chosen.args) == pair
+
+
+def test_choosing_a_group(view: GroupView, qtbot) -> None:
+    model(view).set_report(contracts())
+    with qtbot.waitSignal(view.document_chosen) as chosen:
+        view.setCurrentIndex(title(view, 4))
+    assert chosen.args == [4, 5]
+
+
+def test_another_column_of_the_row_is_no_other_choice(view: GroupView, qtbot) -> None:
+    model(view).set_report(contracts())
+    choose(view, 3)
+    with qtbot.assertNotEmitted(view.document_chosen):
+        view.setCurrentIndex(index(view, 3).siblingAtColumn(Column.SIZE))
+
+
+def test_the_same_row_in_the_next_group_is_another_choice(view: GroupView, qtbot) -> None:
+    model(view).set_report(contracts())
+    choose(view, 2)
+    with qtbot.waitSignal(view.document_chosen) as chosen:
+        choose(view, 5)
+    assert chosen.args == [4, 5]
+
+
+def test_place_outlasts_a_new_report(view: GroupView, qtbot) -> None:
+    shown = contracts()
+    model(view).set_report(shown)
+    choose(view, 6)
+    view.collapse(title(view, 7))
+    with qtbot.assertNotEmitted(view.document_chosen):
+        model(view).set_report(without(shown, 0))
+    assert current(view) == 6
+    assert selected(view) == {6}
+    assert not view.isExpanded(title(view, 7))
+    assert view.isExpanded(title(view, 4))
+    model(view).set_report(shown)
+    assert current(view) == 6
+    assert view.isExpanded(title(view, 1))
+    assert not view.isExpanded(title(view, 7))
+
+
+def test_a_group_row_stays_the_current_one(view: GroupView) -> None:
+    shown = contracts()
+    model(view).set_report(shown)
+    view.setCurrentIndex(title(view, 4))
+    model(view).set_report(without(shown, 0))
+    assert view.currentIndex() == title(view, 4)
+
+
+def test_current_row_in_a_closed_group_does_not_open_it(view: GroupView) -> None:
+    shown = contracts()
+    model(view).set_report(shown)
+    choose(view, 2)
+    view.collapse(title(view, 1))
+    model(view).set_report(without(shown, 2))
+    assert not view.isExpanded(title(view, 1))
+
+
+def test_the_next_document_takes_the_place_of_one_that_went(view: GroupView, qtbot) -> None:
+    shown = contracts()
+    model(view).set_report(shown)
+    choose(view, 2)
+    rest = replace(shown, groups=(group(1, member(3)), *shown.groups[1:]))
+    with qtbot.waitSignal(view.document_chosen) as chosen:
+        model(view).set_report(rest)
+    assert chosen.args == [1, 3]
+    assert selected(view) == {3}
+    with qtbot.waitSignal(view.document_chosen) as chosen:
+        model(view).set_report(without(rest, 0))
+    assert chosen.args == [4, 5]
+    choose(view, 8)
+    with qtbot.waitSignal(view.document_chosen) as chosen:
+        model(view).set_report(without(rest, 0, 2))
+    assert chosen.args == [4, 5]
+
+
+def test_a_new_kept_document_is_another_pair(view: GroupView, qtbot) -> None:
+    shown = contracts()
+    model(view).set_report(shown)
+    choose(view, 3)
+    with qtbot.waitSignal(view.document_chosen) as chosen:
+        model(view).set_report(replace(shown, groups=(group(2, member(1), member(3)),)))
+    assert chosen.args == [2, 3]
+
+
+def test_nothing_is_left_to_choose(view: GroupView, qtbot) -> None:
+    shown = contracts()
+    model(view).set_report(shown)
+    choose(view, 3)
+    with qtbot.waitSignal(view.nothing_chosen), qtbot.assertNotEmitted(view.document_chosen):
+        model(view).set_report(replace(shown, groups=()))
+    with qtbot.assertNotEmitted(view.nothing_chosen):
+        model(view).set_report(replace(shown, groups=()))
+
+
+def test_rows_stay_where_they_are_on_screen(view: GroupView) -> None:
+    shown = many(300)
+    model(view).set_report(shown)
+    choose(view, 451)
+    view.scrollTo(index(view, 451), GroupView.ScrollHint.PositionAtCenter)
+    top = view.visualRect(index(view, 451)).top()
+    assert 0 < top < view.viewport().height()
+    model(view).set_report(without(shown, *range(7), *range(200, 220)))
+    assert view.visualRect(index(view, 451)).top() == top
+    view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 2000)
+    top_row = view.rowAt(0)
+    first = next(
+        found
+        for row in range(top_row + 1, top_row + 3)
+        if (found := model(view).document_at(model(view).index(row, 0))) is not None
+    )
+    before = view.visualRect(model(view).index_of(first)).top()
+    model(view).set_report(shown)
+    assert view.visualRect(model(view).index_of(first)).top() == before
+
+
+def test_sorting_keeps_the_place(view: GroupView) -> None:
+    model(view).set_report(contracts())
+    choose(view, 3)
+    view.collapse(title(view, 4))
+    view.sortByColumn(Column.SIZE, Qt.SortOrder.DescendingOrder)
+    assert title(view, 7).row() == 0
+    assert current(view) == 3
+    assert selected(view) == {3}
+    assert not view.isExpanded(title(view, 4))
+    view.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+    assert title(view, 7).row() == 5  # below one open group and one closed
+
+
+def test_a_click_on_a_title_sorts(view: GroupView, qtbot) -> None:
+    model(view).set_report(contracts())
+    header = view.header()
+    place = QPoint(header.sectionViewportPosition(Column.SIZE) + 20, header.height() // 2)
+    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    rows = {number: title(view, number).row() for number in (1, 4, 7)}
+    assert sorted(rows, key=rows.__getitem__) in ([4, 1, 7], [7, 1, 4])
+
+
+def test_space_toggles_marks(view: GroupView, qtbot) -> None:
+    model(view).set_report(contracts())
+    view.setCurrentIndex(index(view, 3).siblingAtColumn(Column.FOLDER))
+    qtbot.keyClick(view, Qt.Key.Key_Space)
+    assert model(view).marked() == {3}
+    qtbot.keyClick(view, Qt.Key.Key_Space)
+    assert model(view).marked() == frozenset()
+    choose(view, 1)
+    qtbot.keyClick(view, Qt.Key.Key_Space)
+    assert model(view).marked() == frozenset()  # the kept document stays
+    view.setCurrentIndex(title(view, 1))
+    qtbot.keyClick(view, Qt.Key.Key_Space)
+    assert model(view).marked() == {2, 3}
+
+
+def test_space_marks_all_that_is_selected_first(view: GroupView, qtbot) -> None:
+    model(view).set_report(contracts())
+    choose(view, 3)
+    qtbot.keyClick(view, Qt.Key.Key_Space)
+    view.selectAll()
+    qtbot.keyClick(view, Qt.Key.Key_Space)
+    assert model(view).marked() == {2, 3, 6, 8}  # 5 was not read in full
+    qtbot.keyClick(view, Qt.Key.Key_Space)
+    assert model(view).marked() == frozenset()
+
+
+def test_a_click_on_the_box_marks(view: GroupView, qtbot) -> None:
+    model(view).set_report(contracts())
+    cell = view.visualRect(index(view, 3))
+    place = QPoint(cell.left() + cell.height() + 10, cell.center().y())
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert model(view).marked() == {3}
+    cell = view.visualRect(index(view, 1))  # where the star is
+    place = QPoint(cell.left() + cell.height() + 10, cell.center().y())
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert model(view).marked() == {3}
+
+
+def test_a_long_selection_takes_groups_by_their_titles(view: GroupView) -> None:
+    model(view).set_report(many(1000))
+    choose(view, 2)
+    start = view.visualRect(index(view, 2))
+    end = view.visualRect(index(view, 2999))
+    rect = QRect(start.topLeft(), end.bottomRight())
+    flags = view.selectionModel().SelectionFlag
+    view.setSelection(rect, flags.ClearAndSelect | flags.Rows)
+    chosen = view.selectionModel().selection().toList()
+    assert len(chosen) == 1
+    view.toggle_marks()
+    expected = {number for number in range(1, 3000) if number % 3 != 1}
+    assert model(view).marked() == expected  # all members between both, 3000 not
+
+
+def open_menu(view: GroupView) -> QMenu:
+    place = view.visualRect(view.currentIndex()).center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, place, view.mapToGlobal(place))
+    QApplication.sendEvent(view.viewport(), event)
+    menus = [one for one in view.findChildren(QMenu) if one.isVisible()]
+    assert len(menus) == 1
+    return menus[0]
+
+
+def trigger(view: GroupView, text: str) -> None:
+    menu = open_menu(view)
+    (action,) = [one for one in menu.actions() if one.text().replace("&", "") == text]
+    assert action.isEnabled()
+    menu.setActiveAction(action)
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+
+
+def test_menu_marks(view: GroupView) -> None:
+    model(view).set_report(contracts())
+    choose(view, 3)
+    trigger(view, "Mark\tSpace")
+    assert model(view).marked() == {3}
+    trigger(view, "Unmark\tSpace")
+    assert model(view).marked() == frozenset()
+    choose(view, 1)
+    trigger(view, "Mark all other documents of this group")
+    assert model(view).marked() == {2, 3}
+    choose(view, 3)
+    trigger(view, "Unmark all of this group")
+    assert model(view).marked() == frozenset()
+
+
+def test_menu_on_the_kept_document_marks_nothing(view: GroupView) -> None:
+    model(view).set_report(contracts())
+    choose(view, 1)
+    menu = open_menu(view)
+    assert [one.isEnabled() for one in menu.actions() if "Space" in one.text()] == [False]
+
+
+class Desktop:
+    """Takes the place of the programs that would open files."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.opened: list[str] = []
+        self.works = True
+        monkeypatch.setattr(QDesktopServices, "openUrl", self.open)
+
+    def open(self, url: QUrl) -> bool:
+        self.opened.append(bytes(url.toEncoded().data()).decode("ascii"))
+        return self.works
+
+
+def on_disk(folder: Path) -> ScanReport:
+    kept, copy = folder / "合同.txt", folder / "合同 (1).txt"
+    for path in (kept, copy):
+        path.write_text("合同", encoding="utf-8")
+    return report([group(1, member(2))], [document(1, path=kept), document(2, path=copy)])
+
+
+def test_open_and_show(
+    view: GroupView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
+) -> None:
+    desktop = Desktop(monkeypatch)
+    model(view).set_report(on_disk(tmp_path))
+    choose(view, 2)
+    trigger(view, "Open")
+    trigger(view, "Show in file manager")
+    assert desktop.opened == [
+        (tmp_path / "合同 (1).txt").as_uri(),
+        tmp_path.as_uri(),
+    ]
+    desktop.works = False
+    with qtbot.waitSignal(view.failed) as failed:
+        trigger(view, "Open")
+    assert "合同 (1).txt" in failed.args[0]
+    desktop.works = True
+    (tmp_path / "合同 (1).txt").unlink()
+    with qtbot.waitSignal(view.failed):
+        trigger(view, "Open")
+    assert len(desktop.opened) == 3  # what is gone is not handed over
+
+
+def test_open_a_name_that_is_not_utf8(
+    view: GroupView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desktop = Desktop(monkeypatch)
+    path = tmp_path / "caf\udce9.txt"
+    try:
+        path.write_text("x", encoding="utf-8")
+    except (OSError, UnicodeError):
+        pytest.skip("this file system takes no such name")
+    model(view).set_report(report([group(1, member(2))], [document(2, path=path)]))
+    choose(view, 2)
+    trigger(view, "Open")
+    assert desktop.opened[0].endswith("/caf%E9.txt")
+
+
+def test_copy_paths(view: GroupView, qtbot) -> None:
+    model(view).set_report(contracts())
+    choose(view, 8)
+    trigger(view, "Copy path")
+    assert QGuiApplication.clipboard().text() == "/文档/caf\ufffd.txt"
+    view.setCurrentIndex(title(view, 1))
+    trigger(view, "Copy path")
+    assert QGuiApplication.clipboard().text().split("\n") == [
+        "/文档/合同-最终版.txt",
+        "/文档/合同-最终版 (1).txt",
+        "/文档/存档/合同-初稿.txt",
+    ]
+    shortcuts = [action.shortcut() for action in view.actions()]
+    assert QKeySequence(QKeySequence.StandardKey.Copy) in shortcuts
+
+
+def test_layout_is_saved_and_restored(view: GroupView, qtbot) -> None:
+    model(view).set_report(contracts())
+    view.setColumnWidth(Column.NAME, 123)
+    view.sortByColumn(Column.SIZE, Qt.SortOrder.DescendingOrder)
+    saved = view.save_layout()
+    other = GroupView()
+    qtbot.addWidget(other)
+    other.setModel(GroupModel(other))
+    model(other).set_report(contracts())
+    other.restore_layout(saved)
+    assert other.columnWidth(Column.NAME) == 123
+    assert model(other).index_of_group(DocumentId(7)).row() == 0
+
+
+@pytest.mark.parametrize("saved", [b"", b"\x08", b"\x08nonsense", b"\x07nonsense", b"\xff" * 99])
+def test_a_layout_that_is_none_changes_nothing(view: GroupView, saved: bytes) -> None:
+    before = view.save_layout()
+    view.restore_layout(QByteArray(saved))
+    assert view.save_layout() == before
+    assert not view.isColumnHidden(Column.NAME)
+
+
+def test_collapsed_by_command_stays_so(view: GroupView) -> None:
+    shown = contracts()
+    model(view).set_report(shown)
+    view.collapseAll()
+    view.expand(title(view, 4))
+    model(view).set_report(without(shown, 0))
+    assert view.isExpanded(title(view, 4))
+    assert not view.isExpanded(title(view, 7))
+    view.expandAll()
+    model(view).set_report(shown)
+    assert view.isExpanded(title(view, 7))
+
+
+def test_titles_run_over_all_columns(view: GroupView) -> None:
+    """A title is painted past the first column, however narrow that is."""
+    model(view).set_report(contracts())
+    view.setColumnWidth(Column.NAME, 60)
+    row = view.visualRect(model(view).index(0, Column.KIND))
+    image = view.viewport().grab(row).toImage()
+    colours = {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
+    assert len(colours) > 1
+
+
+def test_forty_thousand_groups(view: GroupView, qtbot) -> None:
+    model(view).set_report(many(40_000))
+    qtbot.waitUntil(lambda: not model(view).busy, timeout=20_000)
+    assert view.isExpanded(model(view).index_of(DocumentId(120_000)))
+    choose(view, 60_002)
+    assert current(view) == 60_002
+    view.selectAll()
+    assert len(view.selectionModel().selection().toList()) == 1

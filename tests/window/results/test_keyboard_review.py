@@ -1,0 +1,624 @@
+"""A review of a small library by keyboard alone, in the real window, and what lasts of it."""
+
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+import simcore
+from app.application import Application
+from app.removal_dialog import RemovalDialog
+from app.results.groups.view.cells import KEPT_ROLE
+from app.results.groups.view.columns import Column
+from app.said_dialog import SaidDialog
+from app.session import regrouping
+from builders import english_text, pair
+from group_reports import report as made_up
+from simcore import JudgementFile, Judgements, Said, judgements_path
+from windows import Open, scan, wait_until_idle
+
+Press = Callable[[str], None]
+
+_KEYS = {
+    "Space": Qt.Key.Key_Space,
+    "Down": Qt.Key.Key_Down,
+    "Right": Qt.Key.Key_Right,
+    "Left": Qt.Key.Key_Left,
+    "Home": Qt.Key.Key_Home,
+    "End": Qt.Key.Key_End,
+    "PgDown": Qt.Key.Key_PageDown,
+    "PgUp": Qt.Key.Key_PageUp,
+    "Ins": Qt.Key.Key_Insert,
+    "Del": Qt.Key.Key_Delete,
+    "F7": Qt.Key.Key_F7,
+    "Return": Qt.Key.Key_Return,
+    "K": Qt.Key.Key_K,
+    "M": Qt.Key.Key_M,
+    "N": Qt.Key.Key_N,
+    "L": Qt.Key.Key_L,
+    "Z": Qt.Key.Key_Z,
+}
+_MODIFIERS = {
+    "Ctrl": Qt.KeyboardModifier.ControlModifier,
+    "Shift": Qt.KeyboardModifier.ShiftModifier,
+    "Alt": Qt.KeyboardModifier.AltModifier,
+}
+
+
+def draft(text: str, changes: int) -> str:
+    """Change some words, so that lines differ in places that a person can go to."""
+    lines = text.split("\n")
+    step = len(lines) // (changes + 1)
+    for number in range(1, changes + 1):
+        lines[number * step] = lines[number * step].replace(" ", " indeed ", 1)
+    return "\n".join(lines)
+
+
+@pytest.fixture
+def library(private_home: Path) -> Path:
+    """Write three groups, in the order of their names: a copy and two drafts, a copy, a draft.
+
+    The kept ones are the longest: the drafts are shorter than what they are drafts of.
+    """
+    folder = private_home / "documents"
+    folder.mkdir()
+    texts = {}
+    for number, name in enumerate(("alpha", "beta", "gamma")):
+        shorter = english_text(number)
+        texts[f"{name}.txt"] = draft(shorter, 4)
+        texts[f"{name} draft.txt"] = shorter
+        if name == "alpha":
+            texts["alpha draft 2.txt"] = draft(shorter, 1)
+        if name != "gamma":
+            texts[f"{name} copy.txt"] = draft(shorter, 4)
+    for age, (name, text) in enumerate(texts.items()):
+        (folder / name).write_text(text, encoding="utf-8")
+        os.utime(folder / name, (1_600_000_000 + age, 1_600_000_000 + age))
+    return folder
+
+
+@pytest.fixture
+def english() -> Iterator[None]:
+    QLocale.setDefault(QLocale("en_GB"))
+    yield
+    QLocale.setDefault(QLocale.system())
+
+
+ALL = {
+    "alpha.txt": {"alpha draft.txt", "alpha draft 2.txt", "alpha copy.txt"},
+    "beta.txt": {"beta draft.txt", "beta copy.txt"},
+    "gamma.txt": {"gamma draft.txt"},
+}
+
+
+def shown(application: Application) -> dict[str, set[str]]:
+    """Read the groups as names: kept -> the others."""
+    model = application.window.group_model
+    groups: dict[str, set[str]] = {}
+    last: set[str] = set()
+    for row in range(model.rowCount()):
+        index = model.index(row, 0)
+        if model.document_at(index) is None:
+            continue
+        if model.data(index, KEPT_ROLE):
+            last = groups[str(index.data())] = set()
+        else:
+            last.add(str(index.data()))
+    return groups
+
+
+def current(application: Application) -> str:
+    window = application.window
+    return str(window.group_view.currentIndex().siblingAtColumn(0).data())
+
+
+def marked(application: Application) -> set[str]:
+    report = application.session.report
+    assert report is not None
+    ids = application.window.group_model.marked()
+    return {report.documents[one].path.name for one in ids}
+
+
+def settled(qtbot: QtBot, application: Application) -> None:
+    """Wait until what was said is in the file and in the groups."""
+    session = application.session
+
+    def there() -> bool:
+        report = session.report
+        return (
+            not session.judgements.busy
+            and not session.results._shown._regrouper.busy
+            and not session.results._shown._regroup_timer.isActive()
+            and report is not None
+            and report.judgements == session.judgements.now
+            and not application.window.group_model.busy
+        )
+
+    qtbot.waitUntil(there, timeout=20_000)
+
+
+@pytest.fixture
+def review(
+    qtbot: QtBot, open_window: Open, library: Path, english: None
+) -> tuple[Application, Press]:
+    """Open the window on the library; return it, and what presses keys where the focus is."""
+    application = open_window(library)
+    window = application.window
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.group_view.setFocus()
+    return application, presser(window)
+
+
+def presser(window: QWidget) -> Press:
+    def press(keys: str) -> None:
+        *modifiers, key = keys.split("+")
+        held = Qt.KeyboardModifier.NoModifier
+        for one in modifiers:
+            held |= _MODIFIERS[one]
+        widget = QApplication.focusWidget()
+        assert widget is not None, "nothing has the keyboard"
+        QTest.keyClick(widget, _KEYS[key], held)
+
+    return press
+
+
+def test_a_whole_review(
+    qtbot: QtBot, review: tuple[Application, Press], library: Path, open_window: Open
+) -> None:
+    application, press = review
+    window, view = application.window, application.window.difference_view
+    assert shown(application) == ALL
+    assert current(application) == "alpha copy.txt"
+
+    press("Space")
+    assert marked(application) == {"alpha copy.txt"}
+    press("Alt+Right")
+    assert current(application) == "alpha draft.txt"
+    qtbot.waitUntil(lambda: view.settled and view.navigation.count > 1, timeout=10_000)
+    first = view.navigation.index
+    press("Alt+Down")
+    assert view.navigation.index == first + 1
+
+    # the longest draft is to be kept: what was kept, and its copy, become members
+    press("K")
+    settled(qtbot, application)
+    assert shown(application)["alpha draft.txt"] == {
+        "alpha.txt",
+        "alpha draft 2.txt",
+        "alpha copy.txt",
+    }
+    assert current(application) == "alpha draft.txt"
+    assert marked(application) == {"alpha copy.txt"}
+    assert "alpha draft.txt is kept instead of alpha.txt" in window.alert.text()
+
+    press("Alt+PgDown")
+    assert current(application) == "beta copy.txt"
+    press("N")  # a copy that is wanted
+    settled(qtbot, application)
+    assert shown(application)["beta.txt"] == {"beta draft.txt"}
+    assert current(application) == "beta draft.txt"
+    assert "beta copy.txt is a wanted copy of beta.txt" in window.alert.text()
+
+    # from the differences, too
+    press("F7")
+    focus = window.difference_view.right_pane
+    qtbot.waitUntil(focus.hasFocus, timeout=10_000)  # from where the texts will be
+    assert window.difference_view.isAncestorOf(focus)
+    press("Alt+PgDown")
+    assert current(application) == "gamma draft.txt"
+    press("M")
+    assert marked(application) == {"alpha copy.txt", "gamma draft.txt"}
+    press("M")
+    assert marked(application) == {"alpha copy.txt"}
+    press("N")
+    settled(qtbot, application)
+    assert "gamma.txt" not in shown(application)
+    qtbot.waitUntil(focus.hasFocus, timeout=10_000)
+    press("Alt+PgUp")
+    assert current(application) == "alpha draft 2.txt"  # the most like the one kept now
+    press("F7")
+    assert QApplication.focusWidget() is window.filter_bar.box
+    press("Shift+F7")
+    qtbot.waitUntil(focus.hasFocus, timeout=10_000)
+    press("Shift+F7")
+    assert QApplication.focusWidget() is window.group_view
+
+    # what is marked goes
+    press("Ctrl+Del")
+    qtbot.waitUntil(lambda: window.findChild(RemovalDialog) is not None, timeout=10_000)
+    dialog = window.findChild(RemovalDialog)
+    dialog.move_button.setFocus()
+    with qtbot.waitSignal(application.session.removed, timeout=10_000):
+        QTest.keyClick(dialog.move_button, Qt.Key.Key_Space)
+    wait_until_idle(qtbot, application)
+    assert not (library / "alpha copy.txt").exists()
+    left = {
+        "alpha draft.txt": {"alpha.txt", "alpha draft 2.txt"},
+        "beta.txt": {"beta draft.txt"},
+    }
+    assert shown(application) == left
+    window.close()
+
+    # and it lasts: from the index first, then after another scan
+    again = open_window()
+    qtbot.waitUntil(lambda: shown(again) == left, timeout=10_000)
+    scan(qtbot, again)
+    assert shown(again) == left
+
+
+def test_going_on_after_each_decision(qtbot: QtBot, review: tuple[Application, Press]) -> None:
+    application, press = review
+    actions = application.window.review_actions
+    press("Ctrl+Shift+N")
+    assert actions.go_on.isChecked()
+    press("Space")
+    assert current(application) == "alpha draft.txt"
+    press("M")
+    assert current(application) == "alpha draft 2.txt"
+    press("Alt+Left")
+    press("M")  # who unmarks stays
+    assert current(application) == "alpha draft.txt"
+    assert marked(application) == {"alpha copy.txt"}
+    press("Ins")
+    assert marked(application) == {"alpha copy.txt", "alpha draft.txt"}
+    assert current(application) == "alpha draft 2.txt"
+
+    press("K")  # the one kept before is next: is it to go?
+    settled(qtbot, application)
+    assert current(application) == "alpha.txt"
+    assert "alpha draft 2.txt" in shown(application)
+    view = application.window.difference_view
+    qtbot.waitUntil(lambda: view.settled and view.navigation.index == 0, timeout=10_000)
+    assert view.sides is not None
+    assert [side.name for side in view.sides] == ["alpha draft 2.txt", "alpha.txt"]
+
+    # two decisions faster than one is carried out
+    press("Alt+PgDown")
+    assert current(application) == "beta copy.txt"
+    press("N")
+    press("N")
+    settled(qtbot, application)
+    assert current(application) == "gamma draft.txt"
+    assert not {"beta copy.txt", "beta.txt"} & shown(application).keys()
+    settings = application._settings_now()
+    assert settings.go_on
+
+
+def test_marking_and_going_on_without_the_setting(
+    qtbot: QtBot, review: tuple[Application, Press]
+) -> None:
+    application, press = review
+    press("Ins")
+    press("Ins")
+    press("Ins")
+    assert marked(application) == {"alpha copy.txt", "alpha draft.txt", "alpha draft 2.txt"}
+    assert current(application) == "beta copy.txt"
+    press("Space")
+    assert current(application) == "beta copy.txt"
+    press("Alt+End")  # the next group without a mark
+    assert current(application) == "gamma draft.txt"
+    press("Alt+Right")
+    assert current(application) == "gamma draft.txt"
+    assert application.window.alert.text() == "These are the last documents shown."
+    press("Ins")
+    press("Alt+End")
+    assert current(application) == "gamma draft.txt"
+    assert "has a marked document" in application.window.alert.text()
+    press("Alt+PgUp")
+    press("Left")  # its title
+    press("Left")  # closed
+    press("Alt+PgUp")
+    press("Alt+Left")
+    assert application.window.alert.text() == "These are the first documents shown."
+    assert current(application) == "alpha copy.txt"
+    press("Alt+PgDown")
+    assert current(application).startswith("3 documents")
+    press("Alt+Right")
+    assert current(application) == "gamma draft.txt"
+    press("Alt+Left")
+    assert current(application).startswith("3 documents")
+
+
+def test_taking_back(qtbot: QtBot, review: tuple[Application, Press], index_path: Path) -> None:
+    application, press = review
+    window = application.window
+    assert not window.commands.undo.isEnabled()
+    press("Space")
+    press("K")
+    settled(qtbot, application)
+    assert "alpha copy.txt" in shown(application)
+    assert marked(application) == set()  # what is kept is not marked
+    press("Alt+PgDown")
+    press("Alt+Right")
+    press("N")
+    settled(qtbot, application)
+    assert shown(application)["beta.txt"] == {"beta copy.txt"}
+    press("Ctrl+Z")
+    settled(qtbot, application)
+    assert shown(application)["beta.txt"] == {"beta draft.txt", "beta copy.txt"}
+    assert "alpha copy.txt" in shown(application)
+    press("Ctrl+Z")
+    settled(qtbot, application)
+    assert shown(application) == ALL
+    assert marked(application) == set()
+    assert not window.commands.undo.isEnabled()
+    with JudgementFile(judgements_path(index_path)) as file:
+        assert file.all() == Judgements()
+
+    # by the button of the message
+    press("N")
+    settled(qtbot, application)
+    assert shown(application) != ALL
+    button = window.alert._button
+    assert button.isVisible()
+    assert button.text() == "Undo “Not a duplicate”"
+    button.setFocus()
+    press("Space")
+    settled(qtbot, application)
+    assert shown(application) == ALL
+
+
+def test_a_rename_and_a_third_copy(
+    qtbot: QtBot, review: tuple[Application, Press], library: Path
+) -> None:
+    application, press = review
+    press("Alt+PgDown")
+    press("N")  # beta copy.txt is a wanted copy
+    settled(qtbot, application)
+    press("Alt+PgDown")
+    press("N")  # gamma draft.txt is no duplicate
+    settled(qtbot, application)
+    expected = {"alpha.txt": ALL["alpha.txt"], "beta.txt": {"beta draft.txt"}}
+    assert shown(application) == expected
+    (library / "elsewhere").mkdir()
+    (library / "beta copy.txt").rename(library / "elsewhere" / "kappa.txt")
+    (library / "gamma draft.txt").rename(library / "elsewhere" / "lambda.txt")
+    scan(qtbot, application)
+    assert shown(application) == expected
+    shutil.copy(library / "beta.txt", library / "beta third.txt")
+    scan(qtbot, application)
+    groups = shown(application)
+    [beta] = [{kept, *others} for kept, others in groups.items() if "beta" in kept]
+    # two of the three are shown, with the draft: one copy more than is wanted
+    assert beta == {"beta.txt", "beta third.txt", "beta draft.txt"}
+    assert "gamma.txt" not in groups
+
+
+def test_saved_results_follow_what_was_said(
+    qtbot: QtBot, review: tuple[Application, Press], tmp_path: Path
+) -> None:
+    application, press = review
+    path = tmp_path / "saved.variorum"
+    with qtbot.waitSignal(application.session.writer.saved, timeout=10_000):
+        application.session.save(path, ())
+    press("Alt+PgDown")
+    press("Alt+PgDown")
+    press("N")
+    settled(qtbot, application)
+    with qtbot.waitSignal(application.session.opened, timeout=10_000):
+        application.results.open(path)
+    wait_until_idle(qtbot, application)
+    assert "gamma.txt" not in shown(application)
+    application.window.group_view.setFocus()
+    press("Home")
+    press("Alt+Right")
+    press("K")
+    settled(qtbot, application)
+    assert "alpha copy.txt" in shown(application)
+
+
+def test_what_cannot_be_said(qtbot: QtBot, review: tuple[Application, Press]) -> None:
+    application, press = review
+    press("Home")  # a group's title
+    for key in ("K", "N"):
+        press(key)
+        assert application.window.alert.text().startswith("Choose a document below the kept one")
+    press("Down")  # the kept document
+    for key in ("K", "N"):
+        press(key)
+    settled(qtbot, application)
+    assert shown(application) == ALL
+    # letters are typed in the filter, and decide nothing there
+    application.window.filter_bar.take_keyboard()
+    for key in ("K", "N", "M"):
+        press(key)
+    box = application.window.filter_bar.box
+    assert box.text().casefold() == "knm"
+    assert not application.session.judgements.busy
+
+
+def test_several_at_once_are_one_step(qtbot: QtBot, review: tuple[Application, Press]) -> None:
+    application, press = review
+    press("Alt+Right")
+    press("Shift+Down")
+    press("N")
+    settled(qtbot, application)
+    assert shown(application)["alpha.txt"] == {"alpha copy.txt"}
+    assert application.window.alert.text().startswith("2 documents")
+    press("Ctrl+Z")
+    settled(qtbot, application)
+    assert shown(application) == ALL
+
+
+def test_the_list_of_what_was_said(
+    qtbot: QtBot, review: tuple[Application, Press], index_path: Path
+) -> None:
+    application, press = review
+    press("K")
+    settled(qtbot, application)
+    press("Alt+PgDown")
+    press("N")
+    settled(qtbot, application)
+    press("Alt+PgDown")
+    press("N")
+    settled(qtbot, application)
+    press("Ctrl+Shift+L")
+    dialog = application.window.findChild(SaidDialog)
+    assert isinstance(dialog, SaidDialog)
+    qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 3)
+    first = dialog.table.topLevelItem(0)
+    assert first is not None
+    assert first.text(1) == "no duplicates of each other"
+    names = {first.text(2).split("  ")[0], first.text(3).split("  ")[0]}
+    assert names == {"gamma.txt", "gamma draft.txt"}
+    assert str(Path("documents") / "gamma") in first.toolTip(2) + first.toolTip(3)
+    dialog.filter.setText("KEPT")
+    assert dialog.count.text() == "1 of 3 entries"
+    assert not dialog.delete.isEnabled()  # what is chosen is not shown
+    dialog.filter.setText("gamma")
+    assert dialog.delete.isEnabled()
+    with qtbot.waitSignal(application.session.report_changed, timeout=10_000):
+        QTest.keyClick(dialog.table, Qt.Key.Key_Delete)
+    settled(qtbot, application)
+    assert dialog.table.topLevelItemCount() == 2
+    assert shown(application)["gamma.txt"] == {"gamma draft.txt"}
+    with JudgementFile(judgements_path(index_path)) as file:
+        assert sorted(one.said for one in file.entries()) == [Said.COPY, Said.KEPT]
+    dialog.close()
+    application.window.activateWindow()
+    qtbot.waitUntil(application.window.isActiveWindow)
+    application.window.group_view.setFocus()
+    press("Ctrl+Z")  # what was deleted comes back
+    settled(qtbot, application)
+    assert "gamma.txt" not in shown(application)
+
+
+def test_a_damaged_list_is_told_and_left_as_it_is(
+    qtbot: QtBot, review: tuple[Application, Press], index_path: Path
+) -> None:
+    application, press = review
+    path = judgements_path(index_path)
+    path.write_bytes(b"this is no list" * 99)
+    press("N")
+    qtbot.waitUntil(lambda: str(path) in application.window.alert.text(), timeout=10_000)
+    assert shown(application) == ALL
+    scan(qtbot, application)
+    assert shown(application) == ALL
+    qtbot.waitUntil(lambda: str(path) in application.window.alert.text(), timeout=10_000)
+    assert path.read_bytes() == b"this is no list" * 99
+
+
+def test_taking_back_faster_than_it_is_written(
+    qtbot: QtBot, review: tuple[Application, Press], index_path: Path
+) -> None:
+    application, press = review
+    for key in ("N", "Alt+PgDown", "N", "Ctrl+Z", "Ctrl+Z"):
+        press(key)
+    assert not application.window.commands.undo.isEnabled()
+    settled(qtbot, application)
+    assert shown(application) == ALL
+    for key in ("N", "Alt+PgDown", "N", "Ctrl+Z"):
+        press(key)
+    application.window.close()
+    with JudgementFile(judgements_path(index_path)) as file:
+        assert len(file.entries()) == 1
+
+
+def test_what_is_linked_by_a_choice_says_so(
+    qtbot: QtBot, open_window: Open, private_home: Path, english: None
+) -> None:
+    """The middle is like both ends, which are not like each other; one end is to be kept."""
+    folder = private_home / "documents"
+    folder.mkdir()
+    lines = english_text(1, 600).split("\n")
+    other = english_text(2, 600).split("\n")
+    part = len(lines) // 5
+    texts = {
+        "middle.txt": [*lines, "The end of it."],  # the longest: it is kept
+        "end.txt": [*other[:part], *lines[part:]],
+        "other end.txt": [*lines[:-part], *other[-part:]],
+    }
+    for name, text in texts.items():
+        (folder / name).write_text("\n".join(text), encoding="utf-8")
+    application = open_window(folder)
+    window = application.window
+    window.threshold_bar.set_distance(24)
+    report = application.session.report
+    assert report is not None
+    ends, *beside = sorted(pair.resemblance for pair in report.pairs)
+    assert len(beside) == 2
+    assert beside[0] > ends + 0.05
+    window.threshold_bar.set_similarity(ends + 0.03)
+    settled(qtbot, application)
+    assert shown(application) == {"middle.txt": {"end.txt", "other end.txt"}}
+    [end] = [one for one, it in report.documents.items() if it.path.name == "end.txt"]
+    window.group_view.choose(end)
+    window.review_actions.keep.trigger()
+    settled(qtbot, application)
+    assert shown(application) == {"end.txt": {"middle.txt", "other end.txt"}}
+    model = window.group_model
+    kinds = {
+        str(index.data()): str(index.siblingAtColumn(Column.KIND).data())
+        for row in range(1, model.rowCount())
+        if (index := model.index(row, 0)).isValid()
+    }
+    assert kinds == {"end.txt": "kept", "middle.txt": "near", "other end.txt": "linked"}
+
+
+def test_a_large_report_is_judged_beside_the_window(
+    qtbot: QtBot, review: tuple[Application, Press], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    application, press = review
+    real, here = simcore.regroup, []
+
+    def regroup(*given: object, **named: object) -> object:
+        here.append(threading.current_thread() is threading.main_thread())
+        return real(*given, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(regrouping, "_PAIRS_AT_ONCE", 0)
+    monkeypatch.setattr(simcore, "regroup", regroup)
+    press("K")
+    settled(qtbot, application)
+    press("Alt+PgDown")
+    press("N")
+    settled(qtbot, application)
+    assert shown(application) == {
+        "alpha copy.txt": {"alpha.txt", "alpha draft.txt", "alpha draft 2.txt"},
+        "beta.txt": {"beta draft.txt"},
+        "gamma.txt": {"gamma draft.txt"},
+    }
+    assert here
+    assert not any(here)
+
+
+def test_what_is_quick_to_group_is_slower_to_judge() -> None:
+    """Documents and pairs are made ready anew where something else was said."""
+    few, many = (replace(made_up([]), pairs=(pair(1, 2),) * number) for number in (3_000, 3_001))
+    said = Judgements(frozenset({(b"1", b"2")}))
+    quick = regrouping.Regrouper.is_quick
+    assert quick(few, said)
+    assert quick(many)
+    assert quick(many, Judgements())
+    assert not quick(many, said)
+
+
+def test_what_is_said_during_a_scan_holds_after_it(
+    qtbot: QtBot, review: tuple[Application, Press]
+) -> None:
+    application, press = review
+    application.session.scan()
+    press("N")
+    wait_until_idle(qtbot, application)
+    settled(qtbot, application)
+    assert "alpha copy.txt" not in shown(application)["alpha.txt"]
+
+
+def test_the_last_word_is_written_when_the_window_closes(
+    qtbot: QtBot, review: tuple[Application, Press], index_path: Path
+) -> None:
+    application, press = review
+    press("K")
+    press("Alt+PgDown")
+    press("N")
+    application.window.close()
+    with JudgementFile(judgements_path(index_path)) as file:
+        assert {one.said for one in file.entries()} == {Said.KEPT, Said.COPY}

@@ -1,0 +1,462 @@
+"""Similar documents, any two compared, chosen groups alone: in the real window, over real files."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QDropEvent, QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from app.application import Application
+from app.background.latest import Latest
+from app.background.task import Task
+from app.results.similar.model import SimilarColumn, SimilarModel
+from app.session.calls.similar import SimilarAnswer
+from app.widgets.desktop import file_url
+from builders import chinese_text, document, edited, english_text, pair
+from simcore import DocumentId, ScanConfig, SimcoreError, Similar
+from windows import Open, scan, wait_until_idle
+
+
+@pytest.fixture
+def library(private_home: Path) -> Path:
+    folder = private_home / "文档"
+    folder.mkdir()
+    contract, minutes = chinese_text(1, 300), chinese_text(2, 300)
+    (folder / "合同.txt").write_text(contract, encoding="utf-8")
+    (folder / "合同 改.txt").write_text(edited(contract, 1, 2), encoding="gb18030")
+    (folder / "纪要.txt").write_text(minutes, encoding="utf-8")
+    (folder / "纪要 改.txt").write_text(edited(minutes, 1, 2), encoding="utf-8")
+    (folder / "report.txt").write_text(english_text(3), encoding="utf-8")
+    (folder / "report (1).txt").write_text(english_text(3), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def application(qtbot: QtBot, open_window: Open, library: Path) -> Application:
+    return open_window(library)
+
+
+def identity(application: Application, name: str) -> DocumentId:
+    report = application.session.report
+    assert report is not None
+    return next(key for key, one in report.documents.items() if one.path.name == name)
+
+
+def choose(application: Application, *names: str) -> None:
+    """Select documents by their names, as clicks with Ctrl do."""
+    view, model = application.window.group_view, application.window.group_model
+    flags = QItemSelectionModel.SelectionFlag
+    for number, name in enumerate(names):
+        index = model.index_of(identity(application, name))
+        how = flags.ClearAndSelect if number == 0 else flags.Select
+        view.selectionModel().setCurrentIndex(index, how | flags.Rows)
+
+
+def titles(application: Application) -> tuple[str, str]:
+    view = application.window.difference_view
+    return view.left_pane.accessibleName(), view.right_pane.accessibleName()
+
+
+def found(application: Application) -> list[str]:
+    model = application.window.similar_panel.table.model()
+    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+def drop(application: Application, *paths: Path) -> None:
+    data = QMimeData()
+    data.setUrls([file_url(path) for path in paths])
+    application.window.dropEvent(
+        QDropEvent(
+            QPointF(5, 5),
+            Qt.DropAction.CopyAction,
+            data,
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+        )
+    )
+
+
+def wait_for_answer(qtbot: QtBot, application: Application) -> None:
+    qtbot.waitUntil(lambda: not application.similar.search.busy, timeout=20_000)
+
+
+# --- similar documents
+
+
+def test_a_document_of_the_groups(qtbot: QtBot, application: Application) -> None:
+    window = application.window
+    choose(application, "合同 改.txt")
+    window.commands.find_similar.trigger()
+    assert window.stack.currentWidget() is window.similar_panel
+    assert window.similar_panel.message() == "Looking for similar documents…"
+    wait_for_answer(qtbot, application)
+    assert found(application) == ["合同.txt"]
+    panel = window.similar_panel
+    assert panel.heading() == (
+        "Similar to 合同 改.txt: 1 (at most 18 bits apart and at least 70 % alike, or parts)"
+    )
+    assert panel.note() == ""
+    qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0)
+    left, right = titles(application)
+    assert left == "ad-hoc pair: 合同 改.txt (GB18030)"
+    assert right == "beside it: 合同.txt (UTF-8)"
+    # and back: the pair of the group is there again
+    panel.back.click()
+    assert window.stack.currentWidget() is window.group_view
+    qtbot.waitUntil(lambda: titles(application)[0].startswith("kept: "))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of any bytes")
+def test_escape_and_the_filter_lead_back_to_the_groups(
+    qtbot: QtBot, application: Application
+) -> None:
+    scan(qtbot, application)
+    window = application.window
+    for key, modifier, focus in (
+        (Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier, window.group_view),
+        (Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier, window.filter_bar.box),
+    ):
+        choose(application, "合同 改.txt")
+        window.commands.find_similar.trigger()
+        qtbot.waitUntil(lambda: found(application) == ["合同.txt"])
+        assert not window.filter_bar.isVisible()
+        assert not window.threshold_bar.isVisible()
+        QTest.keyClick(window.similar_panel.table, key, modifier)
+        qtbot.waitUntil(lambda: window.stack.currentWidget() is window.group_view)
+        assert window.filter_bar.isVisible()
+        assert window.threshold_bar.isVisible()
+        assert QGuiApplication.focusObject() is focus
+
+
+def test_a_file_dropped_from_anywhere(
+    qtbot: QtBot, application: Application, library: Path, tmp_path: Path
+) -> None:
+    window = application.window
+    text = edited(chinese_text(2, 300), 8, 3)
+    foreign = tmp_path / os.fsdecode(b"caf\xe9.txt")
+    foreign.write_text(text, encoding="utf-16")
+    drop(application, foreign)
+    wait_for_answer(qtbot, application)
+    assert sorted(found(application)) == ["纪要 改.txt", "纪要.txt"]
+    qtbot.waitUntil(lambda: "caf\ufffd.txt" in titles(application)[0])
+    assert "changed" not in titles(application)[0], "nobody scanned it"
+    assert window.folder_panel.folders() == (library,)
+    # the folder panel hands a file on just the same, and a folder is added as before
+    window.folder_panel.take_dropped([library / "report.txt"])
+    wait_for_answer(qtbot, application)
+    assert found(application) == ["report (1).txt"]
+    drop(application, tmp_path, foreign, library / "合同.txt")
+    wait_until_idle(qtbot, application)
+    wait_for_answer(qtbot, application)
+    assert window.folder_panel.folders() == (library, tmp_path)
+    assert "2 files were dropped; only the first" in window.alert.text()
+    assert sorted(found(application)) == ["纪要 改.txt", "纪要.txt"]
+
+
+def test_without_any_folder(
+    qtbot: QtBot, application: Application, library: Path, tmp_path: Path
+) -> None:
+    """The index knows what was scanned, whatever folders are in the list now."""
+    window = application.window
+    window.folder_panel.set_folders([])
+    wait_until_idle(qtbot, application)
+    query = tmp_path / "copy.txt"
+    shutil.copyfile(library / "合同.txt", query)
+    drop(application, query)
+    wait_for_answer(qtbot, application)
+    assert found(application) == ["合同.txt", "合同 改.txt"]
+    assert window.tabs.isVisible()
+    qtbot.waitUntil(lambda: titles(application)[1].endswith("合同.txt (UTF-8)"))
+    window.similar_panel.back.click()
+    assert window.page.heading() == "No folders yet"
+    assert not window.tabs.isVisible()
+
+
+def test_what_cannot_be_asked_is_a_sentence(
+    qtbot: QtBot, application: Application, tmp_path: Path
+) -> None:
+    panel = application.window.similar_panel
+    binary = tmp_path / "扫描.txt"
+    binary.write_bytes(bytes(range(256)) * 9)
+    empty = tmp_path / "空.txt"
+    empty.write_bytes(b"")
+    lonely = tmp_path / "独.txt"
+    lonely.write_text(chinese_text(77), encoding="utf-8")
+    for path, words in (
+        (binary, "binary"),
+        (empty, "has no words to compare"),
+        (tmp_path / "gone.txt", "is no longer there"),
+        (lonely, "No document in the index is like this file"),
+    ):
+        application.similar.find(path)
+        wait_for_answer(qtbot, application)
+        assert words in panel.message()
+        assert path.name in panel.heading()
+        assert found(application) == []
+
+
+def test_what_changed_is_told(qtbot: QtBot, application: Application, library: Path) -> None:
+    (library / "纪要 改.txt").unlink()
+    application.similar.find(library / "纪要.txt")
+    wait_for_answer(qtbot, application)
+    panel = application.window.similar_panel
+    assert found(application) == []
+    assert panel.note().startswith("1 document that may be like it cannot be compared: 纪要 改.txt")
+    assert str(library / "纪要 改.txt") in panel._note.toolTip()
+
+
+def test_the_newest_question_is_answered(
+    qtbot: QtBot, application: Application, library: Path
+) -> None:
+    names = ["合同.txt", "纪要.txt", "report.txt", "合同 改.txt", "纪要 改.txt"]
+    answers: list[SimilarAnswer] = []
+    application.similar.search.answered.connect(answers.append)
+    for name in names:
+        application.similar.find(library / name)
+    wait_for_answer(qtbot, application)
+    assert [one.path.name for one in answers] == ["纪要 改.txt"]
+    assert found(application) == ["纪要.txt"]
+    # leaving drops the answer that is still to come
+    application.similar.find(library / "report.txt")
+    application.window.similar_panel.back.click()
+    qtbot.wait(300)
+    assert len(answers) == 1
+
+
+def test_asking_on_opening_and_copying(
+    qtbot: QtBot, application: Application, library: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url) or True)
+    panel = application.window.similar_panel
+    application.similar.find(library / "合同 改.txt")
+    wait_for_answer(qtbot, application)
+    place = panel.table.visualRect(panel.table.currentIndex()).center()
+    QTest.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseDClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert [Path(url.toLocalFile()).name for url in opened] == ["合同.txt"]
+    actions = {one.text().replace("&", ""): one for one in panel.table.actions()}
+    actions["Show in file manager"].trigger()
+    assert Path(opened[-1].toLocalFile()) == library
+    actions["Copy path"].trigger()
+    assert QGuiApplication.clipboard().text() == str(library / "合同.txt")
+    actions["Find similar to this document"].trigger()
+    wait_for_answer(qtbot, application)
+    assert panel.path == library / "合同.txt"
+    assert found(application) == ["合同 改.txt"]
+    (library / "合同 改.txt").unlink()
+    actions["Open"].trigger()
+    assert "cannot be opened" in application.window.alert.text()
+
+
+def test_a_file_is_chosen_in_a_dialog(
+    qtbot: QtBot, application: Application, library: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        QFileDialog, "getOpenFileName", lambda *args: (str(library / "report.txt"), "")
+    )
+    application.window.commands.find_similar_file.trigger()
+    wait_for_answer(qtbot, application)
+    assert found(application) == ["report (1).txt"]
+
+
+def similar_answer() -> SimilarAnswer:
+    documents = {
+        DocumentId(number): document(number, path=Path(f"/文档/{name}.txt"))
+        for number, name in ((1, "b"), (2, "a"), (3, "c"))
+    }
+    pairs = (pair(-1, 1, 0.9, 9), pair(-1, 2, 0.8, 3), pair(-1, 3, 0.7, 12, short=True))
+    return SimilarAnswer(Path("/x.txt"), ScanConfig(), Similar(pairs, documents, ()))
+
+
+def test_similar_model_keeps_the_rules_and_sorts(qapp: object) -> None:
+    model = SimilarModel()
+    tester = QAbstractItemModelTester(
+        model, QAbstractItemModelTester.FailureReportingMode.Fatal, model
+    )
+    assert tester.model() is model
+    model.set_answer(similar_answer())
+
+    def names() -> list[str]:
+        return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+    assert names() == ["b.txt", "a.txt", "c.txt"]
+    model.sort(SimilarColumn.DISTANCE, Qt.SortOrder.AscendingOrder)
+    assert names() == ["a.txt", "b.txt", "c.txt"]
+    model.sort(SimilarColumn.ALIKE, Qt.SortOrder.AscendingOrder)
+    assert names() == ["c.txt", "a.txt", "b.txt"]
+    assert model.index(0, SimilarColumn.DISTANCE).data() == "too short: 12"
+    assert model.index(0, SimilarColumn.ALIKE).data() == "70 %"
+    model.sort(-1)
+    assert names() == ["b.txt", "a.txt", "c.txt"]
+    model.set_answer(None)
+    assert model.rowCount() == 0
+
+
+def test_sorting_keeps_the_chosen_document(qtbot: QtBot, application: Application) -> None:
+    panel = application.window.similar_panel
+    panel.show_answer(similar_answer())
+    panel.table.selectRow(1)
+    panel.table.sortByColumn(SimilarColumn.NAME, Qt.SortOrder.AscendingOrder)
+    current = panel.current()
+    assert current is not None
+    assert current.path.name == "a.txt"
+    assert panel.table.currentIndex().row() == 0
+
+
+def test_latest_drops_what_was_asked_before(qtbot: QtBot) -> None:
+    latest = Latest()
+    answers: list[object] = []
+    failures: list[str] = []
+    latest.succeeded.connect(answers.append)
+    latest.failed.connect(failures.append)
+    started: list[int] = []
+
+    def call(number: int) -> object:
+        def run(task: Task) -> int:
+            started.append(number)
+            while number == 0:
+                task.check()
+            if number == 3:
+                raise SimcoreError("three")
+            return number
+
+        return run
+
+    latest.run(call(0))
+    qtbot.waitUntil(lambda: started == [0])
+    latest.run(call(1))
+    latest.run(call(2))
+    qtbot.waitUntil(lambda: not latest.busy)
+    assert answers == [2]
+    assert 1 not in started
+    latest.run(call(3))
+    qtbot.waitUntil(lambda: not latest.busy)
+    assert (answers, failures) == ([2], ["three"])
+    latest.run(call(0))
+    qtbot.waitUntil(lambda: started[-1] == 0)
+    latest.shut_down()
+    latest.run(call(4))
+    assert 4 not in started
+    assert (answers, failures) == ([2], ["three"])
+
+
+# --- any two documents
+
+
+def test_two_documents_of_different_groups(qtbot: QtBot, application: Application) -> None:
+    pairs: list[tuple[object, object]] = []
+    application.pairs.put_together.connect(lambda left, right: pairs.append((left, right)))
+    choose(application, "合同.txt", "report.txt")
+    application.window.tabs.setCurrentIndex(1)
+    application.window.commands.compare_two.trigger()
+    qtbot.waitUntil(lambda: titles(application)[0].startswith("ad-hoc pair"))
+    names = {title.split(": ")[1] for title in titles(application)}
+    assert names == {"合同.txt (UTF-8)", "report.txt (UTF-8)"}
+    assert application.window.tabs.currentWidget() is application.window.difference_view
+    assert [{Path(str(one)).name for one in two} for two in pairs] == [{"合同.txt", "report.txt"}]
+    # the next row chosen is compared with its kept document, as always
+    choose(application, "纪要 改.txt")
+    qtbot.waitUntil(lambda: titles(application)[0].startswith("kept: "))
+    assert len(pairs) == 1
+    assert application.pairs.pair is not None
+    assert {one.name for one in application.pairs.pair} == {"纪要.txt", "纪要 改.txt"}
+
+
+def test_two_are_two(qtbot: QtBot, application: Application) -> None:
+    for names in (("合同.txt",), ("合同.txt", "report.txt", "纪要.txt")):
+        choose(application, *names)
+        application.window.alert.close_message()
+        application.window.commands.compare_two.trigger()
+        assert "exactly two documents" in application.window.alert.text()
+
+
+def test_a_document_and_any_file(
+    qtbot: QtBot, application: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "other.txt"
+    other.write_text(chinese_text(9), encoding="big5", errors="ignore")
+    asked: list[str] = []
+
+    def ask(_parent: object, title: str, _folder: str) -> tuple[str, str]:
+        asked.append(title)
+        return str(other), ""
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", ask)
+    choose(application, "合同.txt")
+    application.window.commands.compare_with.trigger()
+    qtbot.waitUntil(lambda: "other.txt" in titles(application)[1])
+    assert asked == ["Compare 合同.txt with"]
+    assert titles(application)[0] == "ad-hoc pair: 合同.txt (UTF-8)"
+    assert "changed" not in titles(application)[1]
+
+
+def test_the_context_menu_offers_it(application: Application) -> None:
+    choose(application, "合同.txt")
+    menu = application.window.group_view._actions.menu()
+    offered = [one.text().replace("&", "") for one in menu.actions()]
+    menu.close()
+    for words in ("Find similar to this document", "Compare these two", "Show only these groups"):
+        assert words in offered
+
+
+# --- chosen groups alone
+
+
+def shown(application: Application) -> list[str]:
+    report = application.window.group_model.report
+    assert report is not None
+    return [report.documents[one.representative].path.name for one in report.groups]
+
+
+def test_focus_on_chosen_groups(qtbot: QtBot, application: Application) -> None:
+    window = application.window
+    everything = shown(application)
+    assert len(everything) == 3
+    assert not window.commands.unfocus.isEnabled()
+    window.commands.mark_same_text.trigger()
+    window.group_model.mark([identity(application, "合同 改.txt")], on=True)
+    window.group_model.mark([identity(application, "合同.txt")], on=True)
+    marked = window.group_model.marked()
+    assert len(marked) == 2
+    choose(application, "纪要 改.txt", "report.txt")
+    window.commands.show_only.trigger()
+    assert len(shown(application)) == 2
+    assert (
+        window.focus_notice.text()
+        == "Only 2 of 3 groups are shown: those of the documents you chose."
+    )
+    assert window.focus_notice.isVisible()
+    # what is hidden is not touched, and not removed
+    assert len(window.group_model.marked()) == 1
+    window.commands.mark_same_text.trigger()
+    assert len(window.group_model.marked()) == 1
+    assert window.group_model.marks_kept() == marked
+    # a new report keeps the focus
+    scan(qtbot, application)
+    assert len(shown(application)) == 2
+    window.threshold_bar.set_similarity(0.75)
+    qtbot.waitUntil(lambda: application.session.report.config.similarity == 0.75)
+    assert len(shown(application)) == 2
+    window.commands.unfocus.trigger()
+    assert shown(application) == everything
+    assert not window.focus_notice.isVisible()
+    assert window.group_model.marked() == marked
+
+
+def test_focus_of_other_folders_is_gone(
+    qtbot: QtBot, application: Application, library: Path
+) -> None:
+    choose(application, "report.txt")
+    application.window.commands.show_only.trigger()
+    assert application.focus.active
+    application.window.folder_panel.set_folders([])
+    wait_until_idle(qtbot, application)
+    assert not application.focus.active
+    assert not application.window.focus_notice.isVisible()
