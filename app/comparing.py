@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
 
-from app.difference_side import Side
+from app.comparison.side import Side
 from app.language.resemblance_words import figures_text
 from app.language.wording import path_text, printable, reason_text
 from app.main_window import MainWindow

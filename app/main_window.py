@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QMainWindow
 from app.actions import Actions
 from app.central_widget import CentralWidget
 from app.command_states import enable_commands
-from app.difference_view import DifferenceView
+from app.comparison.explanation.panel import WhyPanel
+from app.comparison.view import DifferenceView
 from app.folders.panel import FolderPanel
 from app.language.engine_messages import in_own_words
 from app.language.wording import count_text
@@ -26,7 +27,6 @@ from app.settings.settings import Settings
 from app.state_page import StatePage
 from app.state_words import StateWords
 from app.threshold_bar import ThresholdBar
-from app.why_panel import WhyPanel
 from app.widgets import desktop
 from app.widgets.banner import Banner
 from app.widgets.elided_label import ElidedLabel

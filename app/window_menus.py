@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.actions import Actions
-from app.difference_view import DifferenceView
+from app.comparison.view import DifferenceView
 from app.language.languages import Language
 from app.review_actions import ReviewActions
 from app.settings.appearance import Appearance

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from app.comparison.explanation.words import vote_text, vote_words
 from app.language.wording import percent_text
-from app.why_words import vote_text, vote_words
 from places import ROOT
 from simcore import Explanation, Feature, ScanConfig, Side, explain
 from simcore.analysis.identity import kept_share, words_touched

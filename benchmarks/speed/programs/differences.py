@@ -16,7 +16,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QEventLoop, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
-from app.difference_view import DifferenceView
+from app.comparison.view import DifferenceView
 from app.session.sharing import Sharing
 
 _BEAT_MS = 5

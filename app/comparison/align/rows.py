@@ -1,0 +1,111 @@
+"""Rows of two texts that stand opposite each other, and what differs inside them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.comparison.align.ignoring import Ignoring
+from app.comparison.align.inline import Change, inline_changes
+from app.comparison.align.matching import Effort
+
+__all__ = ["EFFORT", "NOTHING", "Alignment", "Row", "RowKind", "detailed"]
+
+EFFORT = 200_000_000
+"""What one alignment may cost, in units of about 10 ns; the rest is simplified."""
+
+
+class RowKind(StrEnum):
+    """What is on the two sides of a row; the values are the signs in the margin."""
+
+    EQUAL = " "
+    CHANGED = "~"
+    ONLY_LEFT = "-"
+    ONLY_RIGHT = "+"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the left text, of the right text, or one of each, with their line ends.
+
+    ``changes`` are the parts of a changed row that differ; what lies between them is equal.
+    """
+
+    kind: RowKind
+    left: str | None
+    right: str | None
+    changes: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """All lines of two texts, in the order of both.
+
+    A row is the line ``left_places[row]`` of the left text beside the line
+    ``right_places[row]`` of the right one; -1 stands for none. ``kinds`` has a letter for each
+    row, the value of a ``RowKind``. ``differences`` are half-open ranges of rows: each a longest
+    run of rows that are not equal. ``moved`` tells of a row on one side only where the same lines
+    begin to stand on the other side.
+
+    ``simplified`` tells that some passages were too long to be compared in detail: everything
+    that differs is still shown, but more than that may be. ``complete`` is False of a first
+    answer, in which similar lines were not put opposite each other yet.
+    """
+
+    left: Sequence[str]
+    right: Sequence[str]
+    left_places: Sequence[int]
+    right_places: Sequence[int]
+    kinds: str
+    differences: Sequence[tuple[int, int]]
+    moved: Mapping[int, int]
+    ignoring: Ignoring
+    simplified: bool = False
+    complete: bool = True
+
+    def __len__(self) -> int:
+        """Count the rows."""
+        return len(self.kinds)
+
+    def kind(self, row: int) -> RowKind:
+        """Return what is on the two sides of a row."""
+        return RowKind(self.kinds[row])
+
+    def line(self, row: int, *, left: bool) -> str | None:
+        """Return the line that a row has on one side, None where it has none."""
+        place = (self.left_places if left else self.right_places)[row]
+        return None if place < 0 else (self.left if left else self.right)[place]
+
+    def changes(self, row: int, effort: Effort) -> tuple[Change, ...]:
+        """Find what differs inside a changed row; of other rows nothing."""
+        left, right = self.line(row, left=True), self.line(row, left=False)
+        if self.kinds[row] != RowKind.CHANGED.value or left is None or right is None:
+            return ()
+        body = left.rstrip("\r\n")
+        if body == right.rstrip("\r\n"):
+            # All lines of a text may end differently, so this has to be quick.
+            return (Change(len(body), len(left), len(body), len(right)),)
+        return inline_changes(left, right, effort, self.ignoring)
+
+
+NOTHING = Alignment((), (), (), (), "", (), {}, Ignoring())
+"""Two empty texts."""
+
+
+def detailed(
+    alignment: Alignment, stop: Callable[[], bool] = lambda: False
+) -> tuple[list[Row], bool]:
+    """Return all rows with what differs inside them, and whether that had to be simplified.
+
+    Raises ``Stopped`` soon after ``stop()`` has become true.
+    """
+    effort = Effort(EFFORT, stop)
+    rows = [
+        Row(
+            alignment.kind(row),
+            alignment.line(row, left=True),
+            alignment.line(row, left=False),
+            alignment.changes(row, effort),
+        )
+        for row in range(len(alignment))
+    ]
+    return rows, effort.simplified or alignment.simplified

@@ -1,0 +1,258 @@
+"""What the panes show, block by block: rows side by side, or one below the other.
+
+A block is a row of the alignment, or a piece of a row with a very long line. Nothing is made of
+a block before it is asked for, so a sheet of 200,000 rows is made in no time.
+"""
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import NamedTuple
+
+from app.comparison.align.alignment import NOTHING, Alignment, Change, RowKind
+from app.comparison.align.difference_pieces import LONGEST, Piece, pieces
+from app.comparison.align.matching import Stopped
+from app.comparison.align.visible_text import Span, body_length, in_utf16, shown, unhidden
+
+__all__ = ["EMPTY", "FILLER", "Block", "Changes", "Sheet", "side_by_side", "unified"]
+
+Changes = Mapping[int, tuple[Change, ...]]
+"""What is known of the differences inside rows."""
+
+
+class Block(NamedTuple):
+    """One side of a block.
+
+    ``text`` is what is shown, ``line`` the piece of the original line it shows, its end included
+    (None: a filler), ``number`` that of the line (0: a filler or a further piece of a line),
+    ``marks`` the differences inside, in UTF-16 code units. ``moved`` is the row in which a line
+    that has moved stands on the other side, -1 for others.
+    """
+
+    row: int
+    kind: RowKind
+    text: str
+    line: str | None
+    number: int
+    marks: Sequence[Span]
+    moved: int = -1
+
+
+FILLER = Block(-1, RowKind.EQUAL, "", None, 0, ())
+"""What stands opposite a line that only the other side has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Blocks by number; ``differences`` are half-open ranges of them.
+
+    ``rows`` has the row of each block. ``sides`` is empty side by side; in a unified sheet it
+    has "l" or "r" for each block, the side it shows. ``long`` has the pieces of long rows.
+    """
+
+    alignment: Alignment
+    rows: Sequence[int]
+    sides: str
+    long: Mapping[int, Sequence[Piece]]
+    differences: Sequence[tuple[int, int]]
+
+    def __len__(self) -> int:
+        """Count the blocks."""
+        return len(self.rows)
+
+    def shows(self, block: int, *, left: bool) -> bool:
+        """Tell whether a block shows that side of its row."""
+        return not self.sides or (self.sides[block] == "l") is left
+
+    def part(self, block: int) -> int:
+        """Return which piece of its row a block is, from 0."""
+        row = self.rows[block]
+        return block - self._first(row, left=self.shows(block, left=True)) if self.long else 0
+
+    def block(self, number: int, changes: Changes, *, left: bool) -> Block:
+        """Return one side of a block."""
+        row = self.rows[number]
+        alignment = self.alignment
+        kind = alignment.kind(row)
+        line = alignment.line(row, left=left)
+        if line is None:
+            return FILLER._replace(row=row, kind=kind)
+        place = (alignment.left_places if left else alignment.right_places)[row]
+        if row in self.long:
+            return self._piece(number, kind, line, place, left=left)
+        found = changes.get(row, ())
+        body = body_length(line)
+        marks = [change[:2] if left else change[2:] for change in found]
+        if any(end > body for _, end in marks) or _ends_differ(found, alignment, row):
+            body = len(line)  # the line ends differ, so they are shown
+        text = unhidden(shown(line[:body]), marks) if marks else shown(line[:body])
+        moved = alignment.moved.get(row, -1)
+        return Block(row, kind, text, line, place + 1, in_utf16(text, marks), moved)
+
+    def line(self, number: int, *, left: bool) -> str:
+        """Return the piece of the original line that a block shows, nothing for a filler."""
+        row = self.rows[number]
+        line = self.alignment.line(row, left=left) or ""
+        if row not in self.long:
+            return line
+        part = self.part(number)
+        whole = self.long[row][part].whole
+        last = part == len(self.long[row]) - 1
+        start, end = whole[:2] if left else whole[2:]
+        return line[start : None if last else end]
+
+    def _piece(self, number: int, kind: RowKind, line: str, place: int, *, left: bool) -> Block:
+        row = self.rows[number]
+        part = self.part(number)
+        listed = self.long[row]
+        piece = listed[part]
+        start, end = piece.whole[:2] if left else piece.whole[2:]
+        marks = [
+            (mark[0] - start, mark[1] - start)
+            for mark in (change[:2] if left else change[2:] for change in piece.marks)
+        ]
+        text = unhidden(shown(line[start:end]), marks)
+        return Block(
+            row,
+            kind,
+            text,
+            self.line(number, left=left),
+            0 if part else place + 1,
+            in_utf16(text, marks),
+            self.alignment.moved.get(row, -1),
+        )
+
+    def of_row(self, row: int, *, left: bool = True, offset: int = 0) -> int:
+        """Return the block that shows a row, on that side: the piece with a character of it."""
+        number = self._first(row, left=left)
+        for piece in self.long.get(row, ())[:-1]:
+            if offset < (piece.whole.left_end if left else piece.whole.right_end):
+                break
+            number += 1
+        return min(number, max(0, len(self) - 1))
+
+    def _first(self, row: int, *, left: bool) -> int:
+        """Return the first block of a row.
+
+        In a unified sheet the rows of one side follow those of the other in each difference.
+        """
+        if not self.sides:
+            return bisect_left(self.rows, row)
+        alignment = self.alignment
+        at = bisect_right(alignment.differences, row, key=lambda rows: rows[0]) - 1
+        if at < 0 or row >= alignment.differences[at][1]:
+            ends = self.differences[at][1] - alignment.differences[at][1] if at >= 0 else 0
+            first = row + ends
+            # Only long rows that are equal make it more.
+            while first < len(self) and self.rows[first] < row:
+                first += 1
+            return first
+        wanted = "l" if left and alignment.left_places[row] >= 0 else "r"
+        if wanted == "r" and alignment.right_places[row] < 0:
+            wanted = "l"
+        start, end = self.differences[at]
+        split = self.sides.find("r", start, end)
+        split = end if split < 0 else split
+        bounds = (start, split) if wanted == "l" else (split, end)
+        return bisect_left(self.rows, row, *bounds)
+
+
+EMPTY = Sheet(NOTHING, (), "", {}, ())
+"""What the panes hold when there is nothing to show."""
+
+
+def _ends_differ(changes: Sequence[Change], alignment: Alignment, row: int) -> bool:
+    """Tell whether a change reaches the end of either line."""
+    if not changes:
+        return False
+    left, right = alignment.line(row, left=True), alignment.line(row, left=False)
+    last = changes[-1]
+    return (
+        left is not None
+        and right is not None
+        and (last.left_end > body_length(left) or last.right_end > body_length(right))
+    )
+
+
+def long_rows(alignment: Alignment, stop: Callable[[], bool]) -> list[int]:
+    """List the rows with a line that is too long for one block."""
+    found: set[int] = set()
+    for lines, places in (
+        (alignment.left, alignment.left_places),
+        (alignment.right, alignment.right_places),
+    ):
+        if stop():
+            raise Stopped
+        long = {number for number, line in enumerate(lines) if len(line) > LONGEST}
+        if long:
+            found.update(row for row, place in enumerate(places) if place in long)
+    return sorted(found)
+
+
+def _cut(alignment: Alignment, row: int, changes: Sequence[Change]) -> list[Piece]:
+    """Cut a long row, by what is known of its differences."""
+    line = alignment.line(row, left=True) or ""
+    other = alignment.line(row, left=False) or ""
+    length, other_length = body_length(line), body_length(other)
+    if _ends_differ(changes, alignment, row):
+        length, other_length = len(line), len(other)
+    if not line or not other:
+        found = list(pieces(length, other_length, (Change(0, length, 0, other_length),)))
+        return [Piece(piece.whole, []) for piece in found]
+    return list(pieces(length, other_length, changes))
+
+
+def side_by_side(
+    alignment: Alignment, changes: Changes, stop: Callable[[], bool] = lambda: False
+) -> Sheet:
+    """Lay rows out opposite each other; raises ``Stopped`` when ``stop()`` becomes true."""
+    long = {row: _cut(alignment, row, changes.get(row, ())) for row in long_rows(alignment, stop)}
+    if not long:
+        return Sheet(alignment, range(len(alignment)), "", {}, alignment.differences)
+    rows = array("i")
+    done = 0
+    for row, listed in long.items():
+        rows.extend(range(done, row))
+        rows.extend([row] * len(listed))
+        done = row + 1
+    rows.extend(range(done, len(alignment)))
+    extra = [0, *accumulate(len(listed) - 1 for listed in long.values())]
+    cut = list(long)
+    differences = [
+        (start + extra[bisect_left(cut, start)], end + extra[bisect_left(cut, end)])
+        for start, end in alignment.differences
+    ]
+    return Sheet(alignment, rows, "", long, differences)
+
+
+def unified(
+    alignment: Alignment, changes: Changes, stop: Callable[[], bool] = lambda: False
+) -> Sheet:
+    """Lay rows out one below the other, of each difference the left side first."""
+    long = {row: _cut(alignment, row, changes.get(row, ())) for row in long_rows(alignment, stop)}
+    rows = array("i")
+    sides: list[str] = []
+    differences: list[tuple[int, int]] = []
+
+    def add(row: int, side: str) -> None:
+        count = len(long[row]) if row in long else 1
+        rows.extend([row] * count)
+        sides.append(side * count)
+
+    done = 0
+    for start, end in [*alignment.differences, (len(alignment), len(alignment))]:
+        if stop():
+            raise Stopped
+        for row in range(done, start):
+            add(row, "l")
+        first = len(rows)
+        for places, side in ((alignment.left_places, "l"), (alignment.right_places, "r")):
+            for row in range(start, end):
+                if places[row] >= 0:
+                    add(row, side)
+        if end > start:
+            differences.append((first, len(rows)))
+        done = end
+    return Sheet(alignment, rows, "".join(sides), long, differences)

@@ -1,0 +1,4 @@
+"""The tab "Why these two": fingerprints bit by bit, votes, passages, figures.
+
+Exports: WhyPanel.
+"""

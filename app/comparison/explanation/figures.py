@@ -1,0 +1,88 @@
+"""The page of figures: distance, resemblance and containment, each with what it means."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
+
+from app.comparison.explanation.words import (
+    change_words,
+    containment_words,
+    distance_words,
+    remarks,
+    resemblance_words,
+)
+from app.language.punctuation import sentences
+from app.language.wording import percent_text
+from simcore import Explanation
+
+__all__ = ["FiguresPage"]
+
+_ROWS = 4
+
+
+class FiguresPage(QScrollArea):
+    """Four figures, one below the other: its name, itself, in a few words, and in a sentence."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Figures in words"))
+        content = QWidget(self)
+        self._grid = QGridLayout(content)
+        self._grid.setContentsMargins(4, 4, 8, 4)
+        self._grid.setHorizontalSpacing(14)
+        self._grid.setVerticalSpacing(8)
+        self._grid.setColumnStretch(2, 1)
+        self.figures = [self._label(row, 1, large=True) for row in range(_ROWS)]
+        self.words = [self._label(row, 2) for row in range(_ROWS)]
+        names = (
+            self.tr("Distance"),
+            self.tr("Resemblance"),
+            self.tr("Containment"),
+            self.tr("Containment"),
+        )
+        for row, name in enumerate(names):
+            self._label(row, 0).setText(name)
+        self.remarks = self._label(_ROWS, 2)
+        self._grid.setRowStretch(_ROWS + 1, 1)
+        self.setWidget(content)
+
+    def show_explanation(self, explained: Explanation) -> None:
+        """Show the figures of an explanation."""
+        kept = containment_words(explained, left=True)
+        chosen = containment_words(explained, left=False)
+        change, reckoned = change_words(explained)
+        counted = sentences(filter(None, (resemblance_words(explained), reckoned)))
+        rows = (
+            (
+                self.tr("{0} of {1}").format(explained.distance, explained.width),
+                distance_words(explained),
+            ),
+            (percent_text(explained.comparison.resemblance), (change, counted)),
+            (percent_text(explained.left_in_right), kept),
+            (percent_text(explained.right_in_left), chosen),
+        )
+        for figure, label, (text, (short, sentence)) in zip(
+            self.figures, self.words, rows, strict=True
+        ):
+            figure.setText(text)
+            label.setText(self.tr("<b>{0}.</b> {1}").format(short[0].upper() + short[1:], sentence))
+        found = remarks(explained)
+        self.remarks.setText("<br>".join(f"! {each}" for each in found))
+        self.remarks.setVisible(bool(found))
+
+    def _label(self, row: int, column: int, *, large: bool = False) -> QLabel:
+        label = QLabel(self)
+        label.setTextFormat(Qt.TextFormat.RichText)
+        label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        label.setWordWrap(column == 2)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        if large:
+            font = label.font()
+            font.setBold(True)
+            font.setPointSizeF(font.pointSizeF() * 1.2)
+            label.setFont(font)
+        self._grid.addWidget(label, row, column)
+        return label

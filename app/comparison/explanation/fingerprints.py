@@ -1,0 +1,172 @@
+"""The page of fingerprints: the squares, the votes on one bit, and the features that decide."""
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QScrollArea,
+    QSplitter,
+    QTableView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.comparison.explanation.influences import InfluenceModel
+from app.comparison.explanation.squares import BitSquares
+from app.comparison.explanation.words import vote_words
+from app.language.punctuation import clauses
+from app.language.wording import count_text
+from simcore import Explanation
+
+__all__ = ["FingerprintsPage"]
+
+
+class FingerprintsPage(QWidget):
+    """Shows which bits differ and why. ``bit_moved`` tells of the bit that is looked at."""
+
+    bit_moved = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._explained: Explanation | None = None
+        self.squares = BitSquares(self)
+        self.squares.looked_at.connect(self._look)
+        self.squares.bit_chosen.connect(self._choose)
+        self.in_words = _words(self)
+        self.in_words.setAccessibleName(self.tr("The fingerprints in words"))
+        self.votes = _words(self)
+        self.votes.setAccessibleName(self.tr("The votes on the bit"))
+        self.heading = QLabel(self)
+        self.heading.setTextFormat(Qt.TextFormat.PlainText)
+        self.heading.setWordWrap(True)
+        self.all_bits = QToolButton(self)
+        self.all_bits.setText(self.tr("All bits"))
+        self.all_bits.setToolTip(self.tr("List what decides all differing bits"))
+        self.all_bits.clicked.connect(self._show_all)
+        self.model = InfluenceModel(self)
+        self.table = QTableView(self)
+        self._lay_out()
+
+    def show_explanation(self, explained: Explanation) -> None:
+        """Show the fingerprints of an explanation, and what decides all bits that differ."""
+        self._explained = explained
+        self.squares.show_explanation(explained)
+        self._look(self.squares.current)
+        self.in_words.setText(self._in_words(explained))
+        self._list(None)
+
+    def _in_words(self, explained: Explanation) -> str:
+        digits = explained.width // 4
+        prints = self.tr("kept {0}, chosen {1}").format(
+            f"{explained.left.fingerprint:0{digits}x}", f"{explained.right.fingerprint:0{digits}x}"
+        )
+        if not explained.differing:
+            return clauses((prints, self.tr("no bit differs")))
+        bits = ", ".join(str(each.bit) for each in reversed(explained.differing))
+        return clauses((prints, self.tr("different (\u2260): {0}").format(bits)))
+
+    @Slot(object)
+    def _look(self, bit: int) -> None:
+        if self._explained is not None and 0 <= bit < self._explained.width:
+            self.votes.setText(vote_words(self._explained, bit))
+            self.bit_moved.emit(bit)
+
+    @Slot(object)
+    def _choose(self, bit: int) -> None:
+        """List what decides one bit; the same bit again: all of them."""
+        self._list(None if self.model.bit == bit else bit)
+
+    @Slot()
+    def _show_all(self) -> None:
+        self._list(None)
+
+    def _list(self, bit: int | None) -> None:
+        explained = self._explained
+        if explained is None:
+            return
+        self.model.show(explained, bit)
+        self.all_bits.setEnabled(bit is not None)
+        if bit is None:
+            text = (
+                self.tr("What makes bits differ")
+                if explained.differing
+                else self.tr("No bit differs, so nothing decides one")
+            )
+        elif self.squares_differ(bit):
+            text = self.tr("What makes bit {0} differ").format(bit)
+        else:
+            text = self.tr("Heaviest features on bit {0}").format(bit)
+        if self.model.left_out:
+            shown = self.model.rowCount()
+            text = self.tr("{0}: first {1} of {2}").format(
+                text, count_text(shown), count_text(shown + self.model.left_out)
+            )
+        self.heading.setText(text)
+        self.table.setAccessibleName(text)
+        self.table.resizeColumnsToContents()
+
+    def squares_differ(self, bit: int) -> bool:
+        """Tell whether a bit is one of those that differ."""
+        found = self._explained
+        return found is not None and any(each.bit == bit for each in found.differing)
+
+    def _lay_out(self) -> None:
+        table = self.table
+        table.setModel(self.model)
+        table.setFrameShape(QFrame.Shape.NoFrame)
+        table.setTabKeyNavigation(False)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.verticalHeader().hide()
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 5)
+        table.horizontalHeader().setHighlightSections(False)
+        table.horizontalHeader().setStretchLastSection(True)
+
+        left = QWidget(self)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 4, 0)
+        column.addWidget(self.squares, 1)
+        column.addWidget(self.in_words)
+        area = QScrollArea(self)
+        area.setWidget(left)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        right = QWidget(self)
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.votes)
+        line = QHBoxLayout()
+        line.addWidget(self.heading, 1)
+        line.addWidget(self.all_bits)
+        column.addLayout(line)
+        column.addWidget(table, 1)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.addWidget(area)
+        self.splitter.addWidget(right)
+        self.splitter.setStretchFactor(0, 3)
+        self.splitter.setStretchFactor(1, 2)
+        self.splitter.setSizes([580, 420])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.splitter)
+
+
+def _words(parent: QWidget) -> QLabel:
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse
+        | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return label

@@ -1,0 +1,105 @@
+"""The pages of an explanation, and the list at the left that chooses one."""
+
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.comparison.explanation.explaining import Explained
+from app.comparison.explanation.figures import FiguresPage
+from app.comparison.explanation.fingerprints import FingerprintsPage
+from app.comparison.explanation.passages import PassagesPage
+from app.comparison.explanation.steps import StepsPage
+from app.language.punctuation import listed
+from app.language.wording import printable
+
+__all__ = ["WhyPages"]
+
+
+class WhyPages(QWidget):
+    """Shows one explanation on four pages; each is filled when it is first looked at."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._explained: Explained | None = None
+        self._filled: set[int] = set()
+        self.figures = FiguresPage(self)
+        self.fingerprints = FingerprintsPage(self)
+        self.steps = StepsPage(self)
+        self.passages = PassagesPage(self)
+        self.list = QListWidget(self)
+        self.list.addItems(
+            [
+                self.tr("In words"),
+                self.tr("Fingerprints"),
+                self.tr("Five steps"),
+                self.tr("Passages"),
+            ]
+        )
+        for row in range(self.list.count()):
+            self.list.item(row).setSizeHint(
+                QSize(self.list.sizeHintForColumn(0), self.fontMetrics().height() + 8)
+            )
+        self.list.setAccessibleName(self.tr("Parts of the explanation"))
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setFixedWidth(self.list.sizeHintForColumn(0) + 24)
+        self.stack = QStackedWidget(self)
+        for page in (self.figures, self.fingerprints, self.steps, self.passages):
+            self.stack.addWidget(page)
+        self.notice = QLabel(self)
+        self.notice.setTextFormat(Qt.TextFormat.PlainText)
+        self.notice.setWordWrap(True)
+        self.list.currentRowChanged.connect(self._turn)
+        self.fingerprints.bit_moved.connect(self.steps.go_to)
+        column = QVBoxLayout()
+        column.setSpacing(4)
+        column.addWidget(self.notice)
+        column.addWidget(self.stack, 1)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 4, 0, 0)
+        layout.addWidget(self.list)
+        layout.addLayout(column, 1)
+        self.list.setCurrentRow(0)
+
+    def show_explanation(self, explained: Explained) -> None:
+        """Show an explanation, on the page that is open."""
+        self._explained = explained
+        self._filled.clear()
+        request = explained.request
+        changed = [
+            printable(path.name)
+            for path, is_so in (
+                (request.kept, explained.left_changed),
+                (request.chosen, explained.right_changed),
+            )
+            if is_so
+        ]
+        self.notice.setVisible(bool(changed))
+        self.notice.setText(
+            self.tr("Changed since the scan, and explained as it is now: {0}").format(
+                listed(changed)
+            )
+        )
+        self._turn(self.list.currentRow())
+
+    @Slot(int)
+    def _turn(self, row: int) -> None:
+        self.stack.setCurrentIndex(row)
+        explained = self._explained
+        if explained is None or row in self._filled:
+            return
+        self._filled.add(row)
+        page = self.stack.widget(row)
+        if isinstance(page, PassagesPage):
+            page.show_explanation(explained)
+        elif isinstance(page, FiguresPage | FingerprintsPage | StepsPage):
+            page.show_explanation(explained.explanation)
+            if isinstance(page, StepsPage) and 1 in self._filled:
+                page.go_to(self.fingerprints.squares.current)

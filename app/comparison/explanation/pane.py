@@ -1,0 +1,165 @@
+"""One text of a pair, with what the other text has too underlined; read-only, wrapped."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QRectF, Qt, QTimer, Slot
+from PySide6.QtGui import (
+    QColor,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextBlock,
+    QTextCursor,
+    QTextOption,
+)
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+
+from app.comparison.explanation.text import ShownText, Span
+from app.widgets.difference_font import difference_font
+from app.widgets.text_look import difference_colours
+
+__all__ = ["PassagePane"]
+
+_NOWHERE = (0, 0)
+_PORTION = 50_000
+_LINES_ABOVE = 2
+
+
+class PassagePane(QPlainTextEdit):
+    """Shows a text; paints the passages of the lines in view only, whatever there is more.
+
+    A long text comes portion by portion, so that the window is never held up; ``loading`` tells
+    that there is more to come. A passage that was gone to comes into view as soon as it is there.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._covered: Sequence[Span] = ()
+        self._current: Span = _NOWHERE
+        self._text = ""
+        self._loaded = 0
+        self._loader = QTimer(self, interval=0)
+        self._loader.timeout.connect(self._load)
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFont(difference_font())
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+
+    def show_text(self, text: ShownText) -> None:
+        """Show a text from its start."""
+        self._covered, self._current = text.covered, _NOWHERE
+        self._text, self._loaded = text.text, _PORTION
+        self.setPlainText(text.text[:_PORTION])
+        if self._loaded < len(self._text):
+            self._loader.start()
+        else:
+            self._loader.stop()
+
+    @property
+    def loading(self) -> bool:
+        """Whether some of the text is still to come."""
+        return self._loader.isActive()
+
+    @Slot()
+    def _load(self) -> None:
+        """Append the next portion."""
+        waiting = self._current[0] >= self.document().characterCount()
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.insertText(self._text[self._loaded : self._loaded + _PORTION])
+        self._loaded += _PORTION
+        if self._loaded >= len(self._text):
+            self._loader.stop()
+        if waiting and self._current[0] < self.document().characterCount():
+            self.go_to(self._current)
+
+    @property
+    def covered(self) -> Sequence[Span]:
+        """The ranges that are underlined, as Qt counts."""
+        return self._covered
+
+    @property
+    def current(self) -> Span:
+        """The passage that was gone to; empty for none."""
+        return self._current
+
+    def go_to(self, span: Span) -> None:
+        """Mark a passage as the current one, and bring its beginning into view."""
+        self._current = span
+        cursor = QTextCursor(self.document())
+        if span[0] < self.document().characterCount():
+            cursor.setPosition(span[0])
+            self.setTextCursor(cursor)
+            self._reveal()
+        self.viewport().update()
+
+    def _reveal(self) -> None:
+        """Scroll so that the line of the cursor is near the top: the passage goes on below."""
+        self.ensureCursorVisible()
+        lines = self.cursorRect().top() // max(1, self.cursorRect().height())
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + lines - _LINES_ABOVE)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the current passage in view when lines are wrapped elsewhere."""
+        super().resizeEvent(event)
+        if self._current != _NOWHERE:
+            self._reveal()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what lies behind the text, then the text."""
+        painter = QPainter(self.viewport())
+        shared = difference_colours(self.palette(), left=False)
+        current = difference_colours(self.palette(), left=True)
+        for block, top in self._visible_blocks():
+            start, stop = block.position(), block.position() + block.length() - 1
+            first = bisect_right(self._covered, start, key=lambda span: span[1])
+            last = bisect_left(self._covered, stop, key=lambda span: span[0])
+            for span in self._covered[first:last]:
+                for place in self._places(block, top, span):
+                    _mark(painter, place, shared.row, shared.edge, 1)
+            if self._current[0] < stop and self._current[1] > start:
+                for place in self._places(block, top, self._current):
+                    _mark(painter, place, current.mark, current.edge, 2)
+        painter.end()
+        super().paintEvent(event)
+
+    def _visible_blocks(self) -> Iterator[tuple[QTextBlock, float]]:
+        """Yield the blocks in view with their tops in the viewport."""
+        block = self.firstVisibleBlock()
+        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
+        while block.isValid() and top < self.viewport().height():
+            yield block, top
+            top += self.blockBoundingRect(block).height()
+            block = block.next()
+
+    def _places(self, block: QTextBlock, top: float, span: Span) -> Iterator[QRectF]:
+        """Yield where a range is on the lines of a block."""
+        layout, across = block.layout(), self.contentOffset().x()
+        for number in range(layout.lineCount()):
+            line = layout.lineAt(number)
+            start = max(span[0] - block.position(), line.textStart())
+            stop = min(span[1] - block.position(), line.textStart() + line.textLength())
+            if start >= stop or top + line.y() + line.height() < 0:
+                continue
+            if top + line.y() > self.viewport().height():
+                return
+            left, right = _x(line.cursorToX(start)), _x(line.cursorToX(stop))
+            yield QRectF(left + across, top + line.y(), right - left, line.height())
+
+
+def _mark(painter: QPainter, place: QRectF, ground: QColor, edge: QColor, width: int) -> None:
+    painter.fillRect(place, ground)
+    painter.fillRect(QRectF(place.left(), place.bottom() - width, place.width(), width), edge)
+
+
+def _x(place: object) -> float:
+    """Take the x of what ``QTextLine.cursorToX`` returns: with the cursor beside it, or alone."""
+    first = place[0] if isinstance(place, tuple) else place
+    return float(first) if isinstance(first, int | float) else 0.0

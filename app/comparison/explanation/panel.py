@@ -1,0 +1,183 @@
+"""The tab "Why these two": an explanation of the chosen pair, made when the tab is looked at.
+
+What shows it is imported with the first explanation, so that the window is there soon.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Slot
+from PySide6.QtGui import QCloseEvent, QHideEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QLabel,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.comparison.explanation.explaining import Explained, Explaining, Request
+from app.comparison.explanation.keys import square_keys
+from app.language.wording import printable, reason_text
+from app.widgets.view_keys import ViewKey
+from simcore import Document, ScanConfig
+
+if TYPE_CHECKING:
+    from app.comparison.explanation.pages import WhyPages
+
+__all__ = ["WhyPanel"]
+
+_PATIENCE_MS = 150
+
+
+class WhyPanel(QWidget):
+    """Explains one pair of documents at a time, or says why it cannot.
+
+    Nothing is computed before the panel is visible, and an answer about another pair than the
+    newest is never shown. Whoever closes the window calls ``stop()``, unless the panel itself is
+    closed, which does so.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._config = ScanConfig()
+        self._request: Request | None = None
+        self._asked: Request | None = None
+        self._explaining = Explaining(self)
+        self._explaining.explained.connect(self._show)
+        self._explaining.failed.connect(self._show_failure)
+        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
+        self._patience.timeout.connect(self._show_waiting)
+        self.message = QLabel(self)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setWordWrap(True)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.message.setMargin(12)
+        self.message.setAccessibleName(self.tr("Why these two"))
+        self.pages: WhyPages | None = None
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(self.message)
+        self.setProperty("keys_place", self.tr("Why these two"))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._stack)
+        self.clear()
+
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that work in the squares of bits alone."""
+        return square_keys()
+
+    # What is shown
+
+    @Slot(object)
+    def set_config(self, config: ScanConfig) -> None:
+        """Explain the next pair by another recipe, dictionary, and limit of size."""
+        self._config = config
+
+    @Slot(object, object)
+    def show_pair(self, kept_path: Path, chosen_path: Path) -> None:
+        """Explain two files as they are now, wherever they are."""
+        self._want(Request(kept_path, chosen_path, self._config))
+
+    def show_documents(self, kept: Document, chosen: Document) -> None:
+        """Explain two documents of a scan, and tell of those that changed since."""
+        self._want(
+            Request(
+                kept.real_path,
+                chosen.real_path,
+                self._config,
+                kept.content_hash,
+                chosen.content_hash,
+            )
+        )
+
+    @Slot()
+    def clear(self) -> None:
+        """Say that there is nothing to explain."""
+        self._request = self._asked = None
+        self._explaining.cancel()
+        self._say(self.tr("Select a document of a group to see why it is beside the kept one."))
+
+    @Slot()
+    def stop(self) -> None:
+        """Cancel what is under way and wait until it has ended."""
+        self._patience.stop()
+        self._explaining.shut_down()
+
+    @property
+    def explained(self) -> bool:
+        """Whether the explanation of the pair that was asked for last is on screen."""
+        return self.pages is not None and self._stack.currentWidget() is self.pages
+
+    # How it comes to be
+
+    def _want(self, request: Request) -> None:
+        self._request = request
+        if self.isVisible():
+            self._start()
+        else:
+            self._explaining.cancel()
+            self._asked = None
+            self._say("")
+
+    def _start(self) -> None:
+        request = self._request
+        if request is None or request is self._asked:
+            return
+        self._asked = request
+        self._say("")
+        self._patience.start()
+        self._explaining.start(request)
+
+    @Slot()
+    def _show_waiting(self) -> None:
+        if self._request is not None:
+            self.message.setText(
+                self.tr("Explaining {0} and {1}\u2026").format(
+                    printable(self._request.kept.name), printable(self._request.chosen.name)
+                )
+            )
+
+    @Slot(object)
+    def _show(self, explained: Explained) -> None:
+        self._patience.stop()
+        if self.pages is None:
+            from app.comparison.explanation.pages import WhyPages  # noqa: PLC0415 - see the docstring
+
+            self.pages = WhyPages(self)
+            self._stack.addWidget(self.pages)
+        self.pages.show_explanation(explained)
+        self._stack.setCurrentWidget(self.pages)
+
+    @Slot(str)
+    def _show_failure(self, reason: str) -> None:
+        self._say(self.tr("These two cannot be explained: {0}").format(reason_text(reason)))
+
+    def _say(self, text: str) -> None:
+        self._patience.stop()
+        self.message.setText(text)
+        self._stack.setCurrentWidget(self.message)
+
+    # Events
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Explain what was chosen meanwhile."""
+        super().showEvent(event)
+        self._start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stop what nobody looks at; it begins anew when the panel is looked at."""
+        super().hideEvent(event)
+        if not self.explained and self._explaining.busy:
+            self._explaining.cancel()
+            self._asked = None
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Cancel what is under way, and wait, before the panel closes."""
+        self.stop()
+        super().closeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Stop before being deleted, which a panel inside a window is without being closed."""
+        if event.type() == QEvent.Type.DeferredDelete:
+            self.stop()
+        return super().event(event)

@@ -1,0 +1,165 @@
+"""The page of the five steps: what each does in a sentence, and the table beside it."""
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QScrollArea,
+    QSplitter,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.comparison.explanation.votes import FIRST_VOTE, VoteModel
+from simcore import Explanation
+
+__all__ = ["StepsPage"]
+
+_FEATURE_WIDTH = 150
+
+
+class StepsPage(QWidget):
+    """Shows the steps for one side of an explanation; a list chooses which."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._explained: Explanation | None = None
+        self.model = VoteModel(self)
+        self.side = QComboBox(self)
+        self.side.addItems([self.tr("of the kept document"), self.tr("of the chosen document")])
+        self.side.setAccessibleName(self.tr("The document whose fingerprint is made"))
+        self.side.currentIndexChanged.connect(self._refresh)
+        self.steps = QLabel(self)
+        self.steps.setWordWrap(True)
+        self.steps.setTextFormat(Qt.TextFormat.RichText)
+        self.steps.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.steps.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.steps.setAccessibleName(self.tr("The five steps"))
+        self.steps.setContentsMargins(0, 0, 8, 0)
+        self.features, self.votes = _table(self.model, self), _table(self.model, self)
+        self._link()
+        self._lay_out()
+
+    def show_explanation(self, explained: Explanation) -> None:
+        """Show the steps of an explanation."""
+        self._explained = explained
+        self._refresh()
+
+    @Slot(object)
+    def go_to(self, bit: int) -> None:
+        """Bring the votes on a bit into view."""
+        if self._explained is not None and 0 <= bit < self._explained.width:
+            index = self.model.index(self.model.rowCount() - 1, self.model.column(bit))
+            self.votes.setCurrentIndex(index)
+            self.votes.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
+
+    @Slot()
+    def _refresh(self) -> None:
+        if self._explained is None:
+            return
+        self.model.show(self._explained, left=self.side.currentIndex() == 0)
+        for column in range(self.model.columnCount()):
+            self.features.setColumnHidden(column, column >= FIRST_VOTE)
+            self.votes.setColumnHidden(column, column < FIRST_VOTE)
+        self.features.resizeColumnsToContents()
+        self.features.setColumnWidth(0, min(_FEATURE_WIDTH, self.features.columnWidth(0)))
+        self.votes.resizeColumnsToContents()
+        header = self.features.horizontalHeader()
+        self.features.setFixedWidth(header.length() + 2)
+        side = self._explained.left if self.side.currentIndex() == 0 else self._explained.right
+        self.steps.setText(self._sentences(len(side.hashes)))
+
+    def _sentences(self, features: int) -> str:
+        steps = (
+            self.tr(
+                "<b>Features.</b> The text is cut into features: here {0}, such as its words and "
+                "pairs of neighbouring words."
+            ).format(features),
+            self.tr(
+                "<b>Hash.</b> Each feature becomes a number that looks as if it were drawn by lot, "
+                "but is always the same for the same feature."
+            ),
+            self.tr("<b>Weight.</b> A feature that counts more has more votes."),
+            self.tr(
+                "<b>Votes.</b> For every bit, a feature adds its weight where its hash has a 1, "
+                "and takes it away where it has a 0. All votes are added up, column by column."
+            ),
+            self.tr(
+                "<b>Sign.</b> Where the sum is 0 or more, the bit is 1, else 0. A few other "
+                "features seldom turn a sum around, so texts that are nearly the same have nearly "
+                "the same bits."
+            ),
+        )
+        return "".join(
+            f"<p style='margin: 0 0 5px 0'><b>{number}</b>&nbsp; {step}</p>"
+            for number, step in enumerate(steps, 1)
+        )
+
+    def _link(self) -> None:
+        """Let both tables scroll, and choose a row, together."""
+        upright, other = self.features.verticalScrollBar(), self.votes.verticalScrollBar()
+        upright.valueChanged.connect(other.setValue)
+        other.valueChanged.connect(upright.setValue)
+        self.features.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.features.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.votes.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.votes.setSelectionModel(self.features.selectionModel())
+        self.features.setAccessibleName(self.tr("Features with hash and weight"))
+        self.votes.setAccessibleName(self.tr("Votes of the features on each bit"))
+
+    def _lay_out(self) -> None:
+        area = QScrollArea(self)
+        area.setWidget(self.steps)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        words = QWidget(self)
+        layout = QVBoxLayout(words)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.side)
+        layout.addWidget(area, 1)
+        tables = QWidget(self)
+        beside = QHBoxLayout(tables)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(0)
+        # as high as the other one, which has a bar below
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addWidget(self.features, 1)
+        column.addSpacing(self.votes.horizontalScrollBar().sizeHint().height())
+        beside.addLayout(column)
+        beside.addWidget(self.votes, 1)
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        splitter.setChildrenCollapsible(False)
+        splitter.addWidget(words)
+        splitter.addWidget(tables)
+        splitter.setStretchFactor(0, 1)
+        splitter.setStretchFactor(1, 3)
+        splitter.setSizes([220, 720])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(splitter)
+
+
+def _table(model: VoteModel, parent: QWidget) -> QTableView:
+    table = QTableView(parent)
+    table.setModel(model)
+    table.setFrameShape(QFrame.Shape.NoFrame)
+    table.setTabKeyNavigation(False)
+    table.setWordWrap(False)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.verticalHeader().hide()
+    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 5)
+    table.horizontalHeader().setHighlightSections(False)
+    table.horizontalHeader().setMinimumSectionSize(24)
+    return table

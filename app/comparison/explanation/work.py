@@ -1,0 +1,76 @@
+"""What the tab "Why these two" has done in a process of its own: explained, and prepared to show.
+
+No Qt: the process that does it is not to load it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import simcore
+from app.comparison.explanation.text import ShownPassages, ShownText, shown_passages, shown_text
+from simcore import ScanConfig
+
+if TYPE_CHECKING:
+    from simcore import Explanation
+
+__all__ = ["Explained", "Request", "explained"]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Two files to explain, by a configuration.
+
+    The hashes of their contents are those of the scan, or None where nothing was scanned.
+    """
+
+    kept: Path
+    chosen: Path
+    config: ScanConfig
+    kept_hash: bytes | None = None
+    chosen_hash: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """An explanation with all that the panel shows of it; ``left`` is the kept document.
+
+    The sides of ``explanation`` are without texts and words: what is shown of them is beside it.
+    """
+
+    request: Request
+    explanation: "Explanation"
+    left: ShownText
+    right: ShownText
+    passages: ShownPassages
+    left_changed: bool
+    right_changed: bool
+
+
+def _go_on() -> None:
+    """Do not stop."""
+
+
+def explained(request: Request, check: Callable[[], None] = _go_on) -> Explained:
+    """Read and compare two documents, and prepare what is shown of them.
+
+    ``check`` is called between the steps and may raise, to stop. Raises ``SimcoreError``.
+    """
+    check()
+    found = simcore.explain(request.kept, request.chosen, request.config, check)
+    texts = found.left.text, found.right.text
+    parallels = simcore.find_parallels(*texts)
+    check()
+    left, left_places = shown_text(texts[0], parallels.left)
+    right, right_places = shown_text(texts[1], parallels.right)
+    check()
+    return Explained(
+        request,
+        found.without_texts(),
+        left,
+        right,
+        shown_passages(parallels, left_places, right_places, texts[0]),
+        request.kept_hash not in (None, found.left.content_hash),
+        request.chosen_hash not in (None, found.right.content_hash),
+    )

@@ -1,0 +1,4 @@
+"""Differences as a web page or a patch.
+
+Exports: saving a comparison to a file.
+"""

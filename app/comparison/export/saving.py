@@ -1,0 +1,101 @@
+"""Saving the differences as a file, beside the window's thread."""
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.background.task import Task
+from app.comparison.align.alignment import Stopped, align, detailed
+from app.comparison.comparing import Wish
+from app.comparison.export.html import html_page
+from app.comparison.export.patch import patch_bytes, patch_lines
+from app.comparison.side import Side
+from simcore import Cancelled, SimcoreError
+
+__all__ = ["DifferenceSaving", "write_html", "write_patch"]
+
+
+class DifferenceSaving(QObject):
+    """Asks for a path and writes; ``saved`` carries it, ``failed`` a sentence."""
+
+    saved = Signal(object)
+    failed = Signal(str)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._tasks: set[Task] = set()
+
+    def save_html(self, wish: Wish, left: Side, right: Side) -> None:
+        """Write the differences as a page."""
+        path = self._asked("differences.html", self.tr("HTML files (*.html)"))
+        if path is not None:
+            self._start(Task(partial(write_html, path, wish, left, right), self))
+
+    def save_patch(self, left: Side, right: Side) -> None:
+        """Write what makes the right text of the left one."""
+        path = self._asked("differences.patch", self.tr("Patches (*.patch *.diff)"))
+        if path is not None:
+            self._start(Task(partial(write_patch, path, left, right), self))
+
+    def stop(self) -> None:
+        """Cancel what is being written, and wait until it has ended."""
+        for task in tuple(self._tasks):
+            task.cancel()
+        for task in tuple(self._tasks):
+            task.wait()
+
+    def _asked(self, name: str, sort: str) -> Path | None:
+        chosen, _ = QFileDialog.getSaveFileName(
+            self._window, self.tr("Save the differences"), str(Path.home() / name), sort
+        )
+        if not chosen:
+            return None
+        path = Path(chosen)
+        return path if path.suffix else path.with_suffix(Path(name).suffix)
+
+    def _start(self, task: Task) -> None:
+        task.succeeded.connect(self.saved)
+        task.failed.connect(self.failed)
+        task.finished.connect(self._release)
+        self._tasks.add(task)
+        task.start()
+
+    @Slot()
+    def _release(self) -> None:
+        task = self.sender()
+        if isinstance(task, Task):
+            self._tasks.discard(task)
+            task.deleteLater()
+
+
+def write_html(path: Path, wish: Wish, left: Side, right: Side, task: Task) -> Path:
+    """Write a page with all rows; runs in the task's thread."""
+    try:
+        alignment = align(wish.left, wish.right, lambda: task.stopping, wish.ignoring)
+        rows, _ = detailed(alignment, lambda: task.stopping)
+        with path.open("w", encoding="utf-8", newline="\n") as file:
+            for part in html_page(alignment, rows, left, right, unified=wish.unified):
+                task.check()
+                file.write(part)
+    except Stopped:
+        raise Cancelled from None
+    except OSError as error:
+        raise SimcoreError(f"{path.name}: {error.strerror or error}") from error
+    return path
+
+
+def write_patch(path: Path, left: Side, right: Side, task: Task) -> Path:
+    """Write a patch in the encoding of the left document; runs in the task's thread."""
+    names = left.name or "left", right.name or "right"
+    try:
+        lines = patch_lines(left.text, right.text, *names, lambda: task.stopping)
+        data, _ = patch_bytes("".join(lines), left.encoding)
+        path.write_bytes(data)
+    except Stopped:
+        raise Cancelled from None
+    except OSError as error:
+        raise SimcoreError(f"{path.name}: {error.strerror or error}") from error
+    return path

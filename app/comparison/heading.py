@@ -1,0 +1,90 @@
+"""What stands above the panes: whose text it is, in which encoding, and what can be done."""
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from app.comparison.difference_title import DifferenceTitle
+from app.comparison.encodings import EncodingButton
+from app.comparison.navigation import DifferenceNavigation
+from app.comparison.options import DifferenceOptions
+from app.comparison.side import Side
+
+__all__ = ["DifferenceHeading"]
+
+
+class DifferenceHeading(QWidget):
+    """Titles and encodings of both sides, the navigation, the menus, and what is to be said.
+
+    ``encoding_chosen`` carries whether it is the left side's, and the name of the encoding.
+    """
+
+    encoding_chosen = Signal(bool, str)
+
+    def __init__(
+        self,
+        navigation: DifferenceNavigation,
+        options: DifferenceOptions,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.left_title, self.right_title = DifferenceTitle(self), DifferenceTitle(self)
+        self.left_encoding, self.right_encoding = EncodingButton(self), EncodingButton(self)
+        self.left_encoding.chosen.connect(self._choose_left)
+        self.right_encoding.chosen.connect(self._choose_right)
+        self._notice = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        row.addWidget(self.left_title, 1)
+        row.addWidget(self.left_encoding)
+        row.addSpacing(6)
+        row.addWidget(self.right_title, 1)
+        row.addWidget(self.right_encoding)
+        row.addSpacing(10)
+        row.addWidget(navigation)
+        row.addWidget(options.ignore_button)
+        row.addWidget(options.view_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addLayout(row)
+        below = QHBoxLayout()
+        below.addWidget(self._notice, 1)
+        self.stop_button = QToolButton(self)
+        self.stop_button.setText(self.tr("Stop comparing"))
+        below.addWidget(self.stop_button)
+        layout.addLayout(below)
+        self.clear()
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.show_sides(Side("", ""), Side("", ""))
+        self.say("")
+        self.stop_button.hide()
+
+    def show_sides(self, left: Side, right: Side) -> None:
+        """Show whose texts they are."""
+        for side, title, encoding in (
+            (left, self.left_title, self.left_encoding),
+            (right, self.right_title, self.right_encoding),
+        ):
+            title.set_text(side.title)
+            encoding.set_encoding(side.encoding, lossy=side.lossy, by_hand=side.by_hand)
+
+    def say(self, text: str) -> None:
+        """Show a sentence below the titles, or nothing."""
+        self._notice.setText(text)
+        self._notice.setVisible(bool(text))
+
+    @property
+    def said(self) -> str:
+        """The sentence below the titles."""
+        return self._notice.text()
+
+    @Slot(str)
+    def _choose_left(self, encoding: str) -> None:
+        self.encoding_chosen.emit(True, encoding)  # noqa: FBT003 - a signal has no names
+
+    @Slot(str)
+    def _choose_right(self, encoding: str) -> None:
+        self.encoding_chosen.emit(False, encoding)  # noqa: FBT003

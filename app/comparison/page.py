@@ -1,0 +1,168 @@
+"""The page with the two texts: what is above, in and below the panes, and how one moves there."""
+
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.comparison.align.alignment import Alignment, RowKind
+from app.comparison.align.sheet import EMPTY
+from app.comparison.comparing import Found
+from app.comparison.heading import DifferenceHeading
+from app.comparison.navigation import DifferenceNavigation
+from app.comparison.options import DifferenceOptions
+from app.comparison.panes.panes import DifferencePanes
+from app.comparison.panes.roll import DifferenceRoll
+from app.comparison.search.find_bar import DifferenceFindBar
+from app.comparison.search.search import DifferenceSearch
+
+__all__ = ["DifferenceTexts"]
+
+
+class DifferenceTexts(QWidget):
+    """Shows results of a comparison, and leads from one difference to the next.
+
+    ``details_wanted`` carries the rows in view of which it is not known yet what differs inside
+    them, with their alignment.
+    """
+
+    details_wanted = Signal(object, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.roll = DifferenceRoll(self)
+        self.navigation = DifferenceNavigation(self)
+        self.options = DifferenceOptions(self)
+        self.heading = DifferenceHeading(self.navigation, self.options, self)
+        self.panes = DifferencePanes(self.roll, self)
+        self.find_bar = DifferenceFindBar(self)
+        self.search = DifferenceSearch(self.roll, self.panes.panes, self.find_bar)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addWidget(self.heading)
+        layout.addWidget(self.panes, 1)
+        layout.addWidget(self.find_bar)
+        self._asking = QTimer(self, singleShot=True, interval=0)
+        self._asking.timeout.connect(self._ask)
+        options, panes = self.options, self.panes
+        self.navigation.moved.connect(panes.go_to)
+        panes.caret_moved.connect(self._take_caret)
+        panes.sign_clicked.connect(self._go_to_other_place)
+        panes.scrolled.connect(self._asking.start)
+        panes.find_wanted.connect(self.search.open)
+        options.context_changed.connect(self.roll.set_context)
+        options.fold.toggled.connect(self._fold)
+        options.wrap.toggled.connect(self._wrap)
+        options.find.triggered.connect(self.search.open)
+        options.find_next.triggered.connect(self.search.on)
+        options.find_previous.triggered.connect(self.search.back)
+        options.moved.triggered.connect(self._go_to_other_place_of_caret)
+
+    @property
+    def alignment(self) -> Alignment:
+        """What is shown."""
+        return self.roll.sheet.alignment
+
+    def show_found(self, found: Found) -> None:
+        """Show a result; who was at a difference stays there."""
+        before = self._place()
+        scrolled = self.panes.left_pane.top()[0] > 0
+        self.roll.show(found.sheet, found.changes)
+        self.navigation.set_differences([range(*blocks) for blocks in found.sheet.differences])
+        self.options.moved.setEnabled(bool(self.alignment.moved))
+        if before is not None:
+            self._return_to_line(*before)
+        elif self.alignment.complete and not scrolled:
+            self.navigation.go_on()
+        self._asking.start()
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._asking.stop()
+        self.navigation.set_differences([])
+        self.roll.show(EMPTY, {})
+        self.heading.clear()
+
+    @Slot(object)
+    def _take_caret(self, block: int) -> None:
+        """Make the difference that was clicked, or reached by keys, the current one."""
+        blocks = self.navigation.take(block)
+        if blocks is not None:
+            self.panes.set_current(blocks)
+
+    @Slot()
+    def _go_to_other_place_of_caret(self) -> None:
+        pane = self.panes.right_pane if self.panes.right_pane.hasFocus() else self.panes.left_pane
+        self._go_to_other_place(pane.selection.caret.block)
+
+    @Slot(object)
+    def _go_to_other_place(self, block: int) -> None:
+        """Go to where a line that has moved stands on the other side."""
+        sheet = self.roll.sheet
+        moved = sheet.alignment.moved
+        row = sheet.rows[block] if block < len(sheet) else -1
+        if row not in moved and self.panes.left_pane.current:
+            # the current difference may begin with lines that stayed
+            listed = self.panes.left_pane.current
+            row = next((sheet.rows[b] for b in listed if sheet.rows[b] in moved), -1)
+        if row not in moved:
+            return
+        other = moved[row]
+        left = sheet.alignment.kind(other) is RowKind.ONLY_LEFT
+        target = sheet.of_row(other, left=left)
+        blocks = self.navigation.take(target)
+        self.panes.go_to(range(target, target + 1))
+        self.panes.set_current(blocks or range(target, target + 1))
+
+    @Slot(bool)
+    def _fold(self, folded: bool) -> None:  # noqa: FBT001 - a slot of a signal
+        self.roll.set_folded(folded=folded)
+        if self.navigation.current is not None:
+            self.panes.go_to(self.navigation.current)
+
+    @Slot(bool)
+    def _wrap(self, wrapped: bool) -> None:  # noqa: FBT001
+        self.roll.set_wrapped(wrapped=wrapped)
+
+    def _place(self) -> tuple[bool, int] | None:
+        """Return where the person is: a side, and a line of it."""
+        current, sheet = self.navigation.current, self.roll.sheet
+        if current is None or not current.start < len(sheet):
+            return None
+        row = sheet.rows[current.start]
+        line = sheet.alignment.left_places[row]
+        return (True, line) if line >= 0 else (False, sheet.alignment.right_places[row])
+
+    def _return_to_line(self, left: bool, line: int) -> None:  # noqa: FBT001
+        """Go to the difference that has a line now, or to what stands there instead."""
+        sheet = self.roll.sheet
+        alignment = sheet.alignment
+        places = alignment.left_places if left else alignment.right_places
+        count = len(alignment.left if left else alignment.right)
+        if not line < count:
+            self.navigation.go_on()
+            return
+        row = places.index(line)
+        block = sheet.of_row(row, left=left)
+        blocks = self.navigation.take(block)
+        if blocks is None:
+            self.navigation.go_on()
+        else:
+            self.panes.go_to(blocks)
+
+    @Slot()
+    def _ask(self) -> None:
+        """Ask what differs inside the rows in view, where that is not known yet."""
+        sheet, changes = self.roll.sheet, self.roll.changes
+        wanted = [
+            row
+            for row in dict.fromkeys(
+                sheet.rows[seen.block]
+                for seen in self.panes.left_pane.visible()
+                if seen.fold is None
+            )
+            if sheet.alignment.kinds[row] == RowKind.CHANGED.value
+            and row not in changes
+            and row not in sheet.long
+        ]
+        if wanted:
+            self.details_wanted.emit(sheet.alignment, wanted)

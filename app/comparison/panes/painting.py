@@ -1,0 +1,149 @@
+"""How the blocks in view are painted: what lies behind the text, the text, what frames it."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPalette, QTextCharFormat, QTextLayout
+
+from app.comparison.align.alignment import RowKind
+from app.comparison.align.visible_text import Span
+from app.comparison.panes.area import DifferenceArea, Visible
+from app.comparison.panes.lines import LaidOut
+from app.comparison.panes.selection import Selection
+from app.widgets.text_look import DifferenceColours, difference_colours
+
+__all__ = ["DifferencePainting"]
+
+
+class DifferencePainting:
+    """Paints a pane; ``found`` are the places to show as found, by block."""
+
+    def __init__(self, pane: DifferenceArea) -> None:
+        self._pane = pane
+
+    def paint(
+        self, painter: QPainter, selection: Selection, found: dict[int, list[Span]], *, caret: bool
+    ) -> None:
+        """Paint what is in view."""
+        pane = self._pane
+        palette = pane.palette()
+        left = -float(pane.horizontalScrollBar().value())
+        width = pane.viewport().width()
+        for seen in pane.visible():
+            if seen.fold is not None:
+                self._paint_fold(painter, seen, focused=caret and self._caret_in(seen, selection))
+                continue
+            laid_out = pane.lines[seen.block]
+            self._paint_behind(painter, seen, laid_out, left)
+            self._paint_found(painter, seen, laid_out, found.get(seen.block, ()), left)
+            chosen = self._chosen(selection, seen.block, laid_out)
+            painter.setPen(palette.color(QPalette.ColorRole.Text))
+            laid_out.layout.draw(painter, QPointF(left, seen.top), chosen)
+            if caret and selection.caret.block == seen.block:
+                laid_out.layout.drawCursor(painter, QPointF(left, seen.top), selection.caret.unit)
+        painter.setPen(palette.color(QPalette.ColorRole.Highlight))
+        for seen in pane.visible():
+            if pane.current and seen.block == pane.current.start and seen.fold is None:
+                painter.drawLine(QPointF(0, seen.top), QPointF(width, seen.top))
+            if pane.current and seen.block == pane.current.stop - 1 and seen.fold is None:
+                bottom = seen.top + seen.height - 1
+                painter.drawLine(QPointF(0, bottom), QPointF(width, bottom))
+
+    def _caret_in(self, seen: Visible, selection: Selection) -> bool:
+        return seen.fold is not None and seen.fold[0] <= selection.caret.block < seen.fold[1]
+
+    def _chosen(
+        self, selection: Selection, block: int, laid_out: LaidOut
+    ) -> list[QTextLayout.FormatRange]:
+        """Return what is selected of a block, in the palette's colours."""
+        inside = selection.inside(block, laid_out.length)
+        if inside is None:
+            return []
+        chosen = QTextLayout.FormatRange()
+        chosen.start, chosen.length = inside[0], inside[1] - inside[0]
+        style = QTextCharFormat()
+        palette = self._pane.palette()
+        style.setBackground(palette.brush(QPalette.ColorRole.Highlight))
+        style.setForeground(palette.brush(QPalette.ColorRole.HighlightedText))
+        chosen.format = style
+        return [chosen]
+
+    def _colours(self, block: int) -> DifferenceColours:
+        pane = self._pane
+        left = pane.roll.sheet.shows(block, left=True) if pane.unified else pane.left
+        return difference_colours(pane.palette(), left=left)
+
+    def _paint_behind(
+        self, painter: QPainter, seen: Visible, laid_out: LaidOut, left: float
+    ) -> None:
+        """Paint what lies under the text of one block."""
+        pane, block = self._pane, laid_out.block
+        if block.kind is RowKind.EQUAL:
+            return
+        row = QRectF(0, seen.top, pane.viewport().width(), seen.height)
+        if block.line is None:
+            hatch = QColor(pane.palette().color(QPalette.ColorRole.PlaceholderText))
+            hatch.setAlpha(70)
+            painter.fillRect(row, pane.palette().color(QPalette.ColorRole.AlternateBase))
+            painter.fillRect(row, QBrush(hatch, Qt.BrushStyle.BDiagPattern))
+            return
+        colours = self._colours(seen.block)
+        painter.fillRect(row, colours.row)
+        if block.moved >= 0:
+            # a line of dots below tells moved text from what is there once only
+            painter.setPen(colours.edge)
+            for x in range(0, int(row.width()), 6):
+                painter.drawPoint(x, int(row.bottom()) - 1)
+        height = pane.lines.row_height
+        for mark in block.marks:
+            for number, start, end in laid_out.spans(mark):
+                top = seen.top + number * height
+                if end + left < 0 or start + left > row.width():
+                    continue
+                if mark[0] == mark[1]:
+                    painter.fillRect(QRectF(start + left - 1, top, 2, height), colours.edge)
+                    continue
+                whole = QRectF(start + left, top, end - start, height)
+                painter.fillRect(whole, colours.mark)
+                painter.fillRect(
+                    QRectF(whole.left(), whole.bottom() - 2, whole.width(), 2), colours.edge
+                )
+
+    def _paint_found(
+        self,
+        painter: QPainter,
+        seen: Visible,
+        laid_out: LaidOut,
+        found: Sequence[Span],
+        left: float,
+    ) -> None:
+        """Frame what was looked for."""
+        palette = self._pane.palette()
+        height = self._pane.lines.row_height
+        for span in found:
+            for number, start, end in laid_out.spans(span):
+                box = QRectF(start + left, seen.top + number * height, end - start, height - 1)
+                wash = QColor(palette.color(QPalette.ColorRole.Highlight))
+                wash.setAlpha(60)
+                painter.fillRect(box, wash)
+                painter.setPen(palette.color(QPalette.ColorRole.Highlight))
+                painter.drawRect(box)
+
+    def _paint_fold(self, painter: QPainter, seen: Visible, *, focused: bool) -> None:
+        """Paint the band that stands for equal lines."""
+        pane, fold = self._pane, seen.fold
+        if fold is None:
+            return
+        palette = pane.palette()
+        band = QRectF(0, seen.top, pane.viewport().width(), seen.height)
+        painter.fillRect(band, palette.color(QPalette.ColorRole.AlternateBase))
+        painter.setPen(palette.color(QPalette.ColorRole.Mid))
+        painter.drawLine(band.topLeft(), band.topRight())
+        painter.drawLine(QPointF(0, band.bottom() - 1), QPointF(band.width(), band.bottom() - 1))
+        painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
+        count = pane.locale().toString(fold[1] - fold[0])
+        text = pane.tr("\u22ef {0} equal lines \u22ef").format(count)
+        painter.drawText(band, Qt.AlignmentFlag.AlignCenter, text)
+        if focused:
+            painter.setPen(palette.color(QPalette.ColorRole.Highlight))
+            painter.drawRect(band.adjusted(1, 1, -2, -2))

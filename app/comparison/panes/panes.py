@@ -1,0 +1,149 @@
+"""Both panes with the overview between them: scrolled together, one of them alone when unified."""
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
+
+from app.comparison.panes.overview import DifferenceStrip
+from app.comparison.panes.pane import DifferencePane
+from app.comparison.panes.roll import DifferenceRoll
+from app.comparison.panes.selection import Place
+from app.widgets.difference_font import difference_font
+
+__all__ = ["DifferencePanes"]
+
+_SMALLEST, _LARGEST = 6.0, 40.0
+
+
+class DifferencePanes(QWidget):
+    """Shows a roll.
+
+    ``caret_moved`` carries the block that a person put the caret in, ``sign_clicked`` that of a
+    sign in a margin, ``scrolled`` follows when other blocks are in view.
+    """
+
+    caret_moved = Signal(object)
+    sign_clicked = Signal(object)
+    scrolled = Signal()
+    find_wanted = Signal()
+
+    def __init__(self, roll: DifferenceRoll, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._roll = roll
+        self._following = False
+        self.left_pane = DifferencePane(roll, left=True)
+        self.right_pane = DifferencePane(roll, left=False)
+        self.left_pane.partner, self.right_pane.partner = self.right_pane, self.left_pane
+        self.strip = DifferenceStrip(roll, self)
+        self.strip.wanted.connect(self.centre)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.splitter.setChildrenCollapsible(False)
+        first = QWidget(self)
+        layout = QHBoxLayout(first)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addWidget(self.left_pane, 1)
+        layout.addWidget(self.strip)
+        self.splitter.addWidget(first)
+        self.splitter.addWidget(self.right_pane)
+        self.splitter.setSizes([1000, 1000])
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.splitter)
+        self.set_text_font(difference_font())
+        for pane in self.panes:
+            pane.verticalScrollBar().valueChanged.connect(self._follow)
+            pane.horizontalScrollBar().valueChanged.connect(self._follow_sideways)
+            pane.horizontalScrollBar().rangeChanged.connect(self._even_out)
+            pane.caret_moved.connect(self.caret_moved)
+            pane.sign_clicked.connect(self.sign_clicked)
+            pane.find_wanted.connect(self.find_wanted)
+            pane.zoom_requested.connect(self.zoom)
+            pane.scrolled.connect(self._tell_scrolled)
+        roll.changed.connect(self._take_roll)
+        self._take_roll()
+
+    @property
+    def panes(self) -> tuple[DifferencePane, DifferencePane]:
+        """Both panes."""
+        return self.left_pane, self.right_pane
+
+    @Slot()
+    def _take_roll(self) -> None:
+        """Show one pane or two, and one scroll bar."""
+        unified = bool(self._roll.sheet.sides)
+        self.right_pane.setVisible(not unified)
+        always, never = Qt.ScrollBarPolicy.ScrollBarAlwaysOn, Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.left_pane.setVerticalScrollBarPolicy(always if unified else never)
+        self.right_pane.setVerticalScrollBarPolicy(always)
+        self.set_current(range(0))
+
+    # Scrolling together
+
+    @Slot(int)
+    def _follow(self, value: int) -> None:
+        for pane in self.panes:
+            pane.verticalScrollBar().setValue(value)
+
+    @Slot(int)
+    def _follow_sideways(self, value: int) -> None:
+        """Scroll both panes sideways; a narrower one stays at its end and pulls nothing back."""
+        if self._following:
+            return
+        self._following = True
+        for pane in self.panes:
+            pane.horizontalScrollBar().setValue(value)
+        self._following = False
+
+    @Slot()
+    def _even_out(self) -> None:
+        """Keep both panes as high as each other: both can be scrolled sideways, or neither."""
+        shown = [pane for pane in self.panes if not pane.isHidden()]
+        wide = any(pane.horizontalScrollBar().maximum() for pane in shown)
+        policy = (
+            Qt.ScrollBarPolicy.ScrollBarAlwaysOn if wide else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        )
+        for pane in self.panes:
+            if pane.horizontalScrollBarPolicy() is not policy:
+                pane.setHorizontalScrollBarPolicy(policy)
+
+    @Slot()
+    def _tell_scrolled(self) -> None:
+        self.strip.set_view(self.left_pane.blocks_in_view())
+        self.scrolled.emit()
+
+    @Slot(object)
+    def centre(self, block: int) -> None:
+        """Bring a block into the middle of the view."""
+        item = self._roll.folding.item(block)
+        self.left_pane.scroll_to(max(0, item - self.left_pane.rows_in_view() // 2))
+
+    def set_current(self, blocks: range) -> None:
+        """Mark the difference that the person looks at."""
+        for pane in self.panes:
+            pane.set_current(blocks)
+
+    def go_to(self, blocks: range) -> None:
+        """Mark a difference as the current one and bring it into view on both sides."""
+        self.set_current(blocks)
+        for pane in self.panes:
+            pane.select(Place(blocks.start, 0), Place(blocks.start, 0))
+        self.left_pane.reveal(blocks)
+        self.right_pane.verticalScrollBar().setValue(self.left_pane.verticalScrollBar().value())
+        shown = self.panes[:1] if self._roll.sheet.sides else self.panes
+        self._follow_sideways(max(pane.sideways_to(blocks) for pane in shown))
+
+    # The size of the text
+
+    @Slot(object)
+    def zoom(self, points: int) -> None:
+        """Make the text larger by some points."""
+        font = QFont(self.left_pane.font())
+        size = font.pointSizeF() if font.pointSizeF() > 0 else self.fontInfo().pointSizeF()
+        font.setPointSizeF(min(max(size + points, _SMALLEST), _LARGEST))
+        self.set_text_font(font)
+
+    def set_text_font(self, font: QFont) -> None:
+        """Show both texts in another font."""
+        for pane in self.panes:
+            pane.set_text_font(font)

@@ -1,0 +1,98 @@
+"""What both panes show together: the same sheet, folded alike, every row as high on both sides."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Signal
+
+from app.comparison.align.alignment import Change
+from app.comparison.align.sheet import EMPTY, Changes, Sheet
+from app.comparison.panes.folding import Folding
+
+__all__ = ["CONTEXT", "DifferenceRoll"]
+
+CONTEXT = 3
+"""How many equal lines around a difference stay when the others are folded, at first."""
+
+
+class DifferenceRoll(QObject):
+    """The sheet of the moment, and how it is to be shown.
+
+    ``changed`` follows when other items are listed, ``detailed`` when more is known of the
+    differences inside rows (with the set of those rows), ``wrapping_changed`` when lines are
+    wrapped or no longer.
+    """
+
+    changed = Signal()
+    detailed = Signal(object)
+    wrapping_changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.sheet: Sheet = EMPTY
+        self.folding = Folding(0)
+        self.wrapped = False
+        self._changes: dict[int, tuple[Change, ...]] = {}
+        self._folded = False
+        self._context = CONTEXT
+
+    @property
+    def changes(self) -> Changes:
+        """What is known of the differences inside rows, by row."""
+        return self._changes
+
+    @property
+    def folded(self) -> bool:
+        """Whether equal text is folded."""
+        return self._folded
+
+    @property
+    def context(self) -> int:
+        """How many equal lines around a difference are not folded."""
+        return self._context
+
+    def show(self, sheet: Sheet, changes: Changes) -> None:
+        """Show another sheet."""
+        self.sheet = sheet
+        self._changes = dict(changes)
+        self._fold()
+
+    def add(self, changes: Changes) -> None:
+        """Take over what was found inside rows."""
+        self._changes.update(changes)
+        self.detailed.emit(set(changes))
+
+    def set_folded(self, *, folded: bool) -> None:
+        """Fold equal text, or show all of it."""
+        if folded != self._folded:
+            self._folded = folded
+            self._fold()
+
+    def set_context(self, context: int) -> None:
+        """Leave so many equal lines around each difference."""
+        if context != self._context:
+            self._context = context
+            self._fold()
+
+    def set_wrapped(self, *, wrapped: bool) -> None:
+        """Wrap lines at the width of the pane, or let them be as long as they are."""
+        if wrapped != self.wrapped:
+            self.wrapped = wrapped
+            self.wrapping_changed.emit()
+
+    def open(self, blocks: Iterable[int]) -> None:
+        """Unfold what hides any of these blocks."""
+        folding = self.folding
+        for block in blocks:
+            if folding.fold(folding.item(block)) is not None:
+                folding = folding.opened(block)
+        if folding is not self.folding:
+            self.folding = folding
+            self.changed.emit()
+
+    def _fold(self) -> None:
+        count = len(self.sheet)
+        if self._folded:
+            self.folding = Folding.around(count, self.sheet.differences, self._context)
+        else:
+            self.folding = Folding(count)
+        self.changed.emit()

@@ -1,0 +1,4 @@
+"""Finding in both texts.
+
+Exports: the bar of the search and what it finds.
+"""

@@ -1,0 +1,314 @@
+"""Two texts side by side, with what differs marked and a way from one difference to the next."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from app.comparison.align.alignment import Alignment
+from app.comparison.comparing import Comparing, Found, Wish
+from app.comparison.difference_notice import notice
+from app.comparison.export.saving import DifferenceSaving
+from app.comparison.page import DifferenceTexts
+from app.comparison.side import Side
+from app.language.engine_messages import in_own_words
+from app.language.punctuation import statements
+from app.language.wording import encoding_text
+
+__all__ = ["DifferenceView"]
+
+_PATIENCE_MS = 150
+
+
+class DifferenceView(QWidget):
+    """Shows two texts, the kept one on the left, or a message.
+
+    ``next_action`` and ``previous_action`` go from difference to difference (Alt+Down, Alt+Up)
+    and are enabled where there is one; a menu may show them and those of ``options`` too. Texts
+    are compared beside the window's thread, in steps; whoever closes the window calls
+    ``stop()``, unless the view itself is closed, which does so.
+
+    ``encoding_chosen`` carries whether it is the kept document's, and by which encoding it is to
+    be read (empty: as recognised); whoever knows the file answers with ``show_sides()``.
+    ``failed`` carries a sentence, ``saved`` the path of what was saved.
+    """
+
+    encoding_chosen = Signal(bool, str)
+    failed = Signal(str)
+    saved = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sides: tuple[Side, Side] | None = None
+        self._figures = ""
+        self._swapped = False
+        self._found: Found | None = None
+        self._simplified: set[int] = set()
+        self._stopped = False
+        self._comparing = Comparing(self)
+        self._comparing.compared.connect(self._show_found)
+        self._comparing.detailed.connect(self._show_detail)
+        self._comparing.failed.connect(self._show_failure)
+        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
+        self._patience.timeout.connect(self._show_waiting)
+        self._lay_out()
+        self.next_action = self.navigation.next_action
+        self.previous_action = self.navigation.previous_action
+        self.addActions([self.previous_action, self.next_action, *self.options.actions()])
+        self._saving = DifferenceSaving(self)
+        self._connect()
+        self.clear()
+
+    def _connect(self) -> None:
+        options = self.options
+        self._texts.details_wanted.connect(self._ask)
+        self.heading.encoding_chosen.connect(self._choose_encoding)
+        self.heading.stop_button.clicked.connect(self._stop_refining)
+        options.ignoring_changed.connect(self._compare_anew)
+        options.unified.toggled.connect(self._lay_out_anew)
+        options.swap.triggered.connect(self.swap)
+        options.html.triggered.connect(self._save_html)
+        options.patch.triggered.connect(self._save_patch)
+        self._saving.failed.connect(self.failed)
+        self._saving.saved.connect(self.saved)
+
+    # What is shown
+
+    @Slot(str, str, str, str)
+    def show_texts(
+        self, left_title: str, left_text: str, right_title: str, right_text: str
+    ) -> None:
+        """Compare two texts and show them; until then nothing of an earlier pair remains."""
+        self.show_sides(Side(left_title, left_text), Side(right_title, right_text))
+
+    def show_sides(self, kept: Side, chosen: Side, figures: str = "") -> None:
+        """Compare two documents and show them, and a sentence on how near they are, if any."""
+        self._forget("")
+        self._sides = (kept, chosen)
+        self._figures = figures
+        self._start()
+
+    @Slot()
+    def await_texts(self) -> None:
+        """Show nothing of the last pair any more: another one is being read."""
+        self._comparing.cancel()
+        self._forget("")
+        self._patience.start()
+
+    def show_figures(self, sentence: str) -> None:
+        """Say how near the two documents are that are shown."""
+        self._figures = sentence
+        self._tell()
+
+    @Slot(str)
+    def show_message(self, text: str) -> None:
+        """Show a message instead of texts; it is plain text, whatever it contains."""
+        self._comparing.cancel()
+        self._forget(text)
+
+    @Slot()
+    def clear(self) -> None:
+        """Say that there is nothing to compare."""
+        self.show_message(
+            self.tr("Select a document of a group to compare it with the one that is kept.")
+        )
+
+    @Slot()
+    def stop(self) -> None:
+        """Cancel what is being compared and wait until it has ended."""
+        self._patience.stop()
+        self._comparing.stop()
+        self._saving.stop()
+
+    @property
+    def sides(self) -> tuple[Side, Side] | None:
+        """The left and the right side, None when there is nothing to compare."""
+        if self._sides is None:
+            return None
+        kept, chosen = self._sides
+        return (chosen, kept) if self._swapped else (kept, chosen)
+
+    @property
+    def settled(self) -> bool:
+        """Whether texts are shown and nothing better follows."""
+        return self._found is not None and (self._found.final or self._stopped)
+
+    @property
+    def message_page(self) -> QWidget:
+        """What stands in place of the texts while there are none; it may have the keyboard."""
+        return self._message
+
+    @Slot()
+    def take_keyboard(self) -> None:
+        """Let keys go to the text at the right, or else to where it will be in a moment."""
+        self.right_pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if not self.right_pane.isVisible():
+            self._message.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # The size of the text
+
+    @Slot()
+    def zoom_in(self) -> None:
+        """Make the text of both panes larger by a point."""
+        self.panes.zoom(1)
+
+    @Slot()
+    def zoom_out(self) -> None:
+        """Make the text of both panes smaller by a point."""
+        self.panes.zoom(-1)
+
+    # How it is shown
+
+    @Slot()
+    def swap(self) -> None:
+        """Show the left side on the right, and the other way round."""
+        self._swapped = not self._swapped
+        self._compare_anew()
+
+    @Slot()
+    def _compare_anew(self) -> None:
+        if self._sides is not None:
+            self._found = None
+            self._start()
+
+    @Slot()
+    def _lay_out_anew(self) -> None:
+        """Lay the rows out otherwise; what is known of them stays known."""
+        found = self._found
+        if found is None or not found.sheet.alignment.complete:
+            self._compare_anew()
+        elif (wish := self._wish()) is not None:
+            known = replace(wish, known=found.sheet.alignment, changes=dict(self.roll.changes))
+            self._comparing.start(known)
+
+    def _wish(self) -> Wish | None:
+        sides = self.sides
+        if sides is None:
+            return None
+        unified = self.options.unified.isChecked()
+        return Wish(sides[0].text, sides[1].text, self.options.ignoring(), unified)
+
+    @Slot(bool, str)
+    def _choose_encoding(self, left: bool, encoding: str) -> None:  # noqa: FBT001
+        self.encoding_chosen.emit(left is not self._swapped, encoding)
+
+    # Results
+
+    def _start(self) -> None:
+        sides, wish = self.sides, self._wish()
+        if sides is None or wish is None:
+            return
+        self._stopped = False
+        self._simplified = set()
+        self.heading.show_sides(*sides)
+        for pane, side in zip(self.panes.panes, sides, strict=True):
+            encoding = encoding_text(side.encoding, lossy=side.lossy)
+            pane.setAccessibleName(
+                self.tr("{0} ({1})").format(side.title, encoding) if encoding else side.title
+            )
+        if self._found is None:
+            self._patience.start()
+        self._comparing.start(wish)
+
+    @Slot(object)
+    def _show_found(self, found: Found) -> None:
+        self._patience.stop()
+        self._found = found
+        self._simplified |= found.simplified
+        # shown first: what has no size yet cannot be scrolled to where it should be
+        self._pages.setCurrentWidget(self._texts)
+        self._texts.show_found(found)
+        self._tell()
+
+    @Slot(object, object)
+    def _ask(self, alignment: Alignment, rows: list[int]) -> None:
+        self._comparing.ask(alignment, rows)
+
+    @Slot(object, object)
+    def _show_detail(self, changes: object, simplified: object) -> None:
+        if isinstance(changes, dict) and isinstance(simplified, set):
+            self._simplified |= simplified
+            self.roll.add(changes)
+            self._tell()
+
+    def _tell(self) -> None:
+        """Say what is to be said of the result of the moment."""
+        found = self._found
+        if found is None:
+            return
+        sides = self.sides
+        same = sides is not None and sides[0].text == sides[1].text
+        simplified = bool(self._simplified)
+        words = notice(found, same=same, simplified=simplified, stopped=self._stopped)
+        if self._figures:
+            words.append(self._figures)
+        self.heading.say(statements(words))
+        self.heading.stop_button.setVisible(not found.final and not self._stopped)
+
+    @Slot()
+    def _stop_refining(self) -> None:
+        self._comparing.cancel()
+        self._stopped = True
+        self._tell()
+
+    @Slot(str)
+    def _show_failure(self, reason: str) -> None:
+        self._forget(in_own_words(reason))
+
+    @Slot()
+    def _show_waiting(self) -> None:
+        self._message.setText(self.tr("Reading and comparing the texts…"))
+
+    def _forget(self, message: str) -> None:
+        """Drop everything of the pair that was shown."""
+        self._patience.stop()
+        self._sides = None
+        self._found = None
+        self._swapped = False
+        self._figures = ""
+        self._message.setText(message)
+        self._pages.setCurrentWidget(self._message)
+        self._texts.clear()
+
+    # Saving
+
+    @Slot()
+    def _save_html(self) -> None:
+        if (wish := self._wish()) is not None and (sides := self.sides) is not None:
+            self._saving.save_html(wish, *sides)
+
+    @Slot()
+    def _save_patch(self) -> None:
+        if (sides := self.sides) is not None:
+            self._saving.save_patch(*sides)
+
+    # Construction
+
+    def _lay_out(self) -> None:
+        texts = self._texts = DifferenceTexts(self)
+        self.roll, self.panes, self.heading = texts.roll, texts.panes, texts.heading
+        self.navigation, self.options, self.search = texts.navigation, texts.options, texts.search
+        self.find_bar = texts.find_bar
+        self.left_pane, self.right_pane = texts.panes.panes
+        self.left_title, self.right_title = texts.heading.left_title, texts.heading.right_title
+        self._message = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._message.setMargin(12)
+        self._pages = QStackedWidget(self)
+        self._pages.addWidget(self._message)
+        self._pages.addWidget(self._texts)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._pages)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Cancel what is being compared, and wait, before the view closes."""
+        self.stop()
+        super().closeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Stop before being deleted, which a view inside a window is without being closed."""
+        if event.type() == QEvent.Type.DeferredDelete:
+            self.stop()
+        return super().event(event)

@@ -1,0 +1,134 @@
+"""The differences in the real window: encodings chosen by hand, and never another pair's texts."""
+
+import os
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+import simcore
+from app.application import Application
+from app.comparison.encodings import ENCODINGS
+from simcore import ReadAs, ReadError, ScanConfig
+from windows import Open
+
+MINUTES = """会议于三月十日上午九时在二楼会议室召开,由主任主持。会议听取了关于春季植树安排的汇报,
+决定把原定于本周六的活动推迟到下周日,以便更多的居民参加。会议还讨论了停车位的划分办法,
+要求物业公司在月底以前提出书面方案,并在公告栏里公示七天,听取大家的意见以后再行定案。
+"""
+
+
+@pytest.fixture
+def library(private_home: Path) -> Path:
+    folder = private_home / "documents"
+    folder.mkdir()
+    for number in range(8):
+        name = folder / f"纪要 {number}.txt"
+        text = MINUTES.replace("七天", f"{number}天") + f"编号{number}\n"
+        name.write_bytes(text.encode("gb18030" if number % 2 else "utf-8"))
+        os.utime(name, (1_600_000_000 + number, 1_600_000_000 + number))
+    return folder
+
+
+def chosen_name(application: Application) -> str:
+    """The document of the selected row, from the model."""
+    view = application.window.group_view
+    return str(view.currentIndex().siblingAtColumn(0).data())
+
+
+def test_running_through_the_list_never_shows_another_pair(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    application = open_window(library)
+    window, view = application.window, application.window.difference_view
+    qtbot.waitUntil(lambda: view.settled)
+    seen: list[tuple[str, str]] = []
+
+    def look() -> None:
+        if view.panes.isVisible() and len(view.roll.sheet):
+            text = view.right_pane.toPlainText()
+            seen.append((chosen_name(application), text.rsplit("编号", 1)[-1].strip()))
+
+    window.activateWindow()
+    window.group_view.setFocus()
+    keys = [Qt.Key.Key_Down] * 6 + [Qt.Key.Key_Up] * 4 + [Qt.Key.Key_Down] * 3
+    for number, key in enumerate(keys):
+        QTest.keyClick(window.group_view, key)
+        look()
+        if number % 3:
+            qtbot.wait(number % 4 * 7)
+            look()
+    qtbot.waitUntil(lambda: view.settled)
+    look()
+    assert seen, "something was shown"
+    for name, number in seen:
+        assert f"纪要 {number}.txt" == name
+    assert view.right_title.text == f"chosen: {chosen_name(application)}"
+
+
+def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, open_window: Open, library: Path) -> None:
+    application = open_window(library)
+    view = application.window.difference_view
+    report = application.session.report
+    assert report is not None
+    (group,) = report.groups
+    kept = report.documents[group.representative]
+    member = next(m for m in group.members if "1" in report.documents[m.document].path.name)
+    document = report.documents[member.document]
+    index = application.window.group_model.index_of(member.document)
+    application.window.group_view.setCurrentIndex(index)
+    qtbot.waitUntil(lambda: view.settled and view.right_title.text.endswith("1.txt"))
+    assert view.heading.right_encoding.text() == "GB18030"
+    assert "会议室" in view.right_pane.toPlainText()
+
+    def choose(name: str) -> None:
+        menu = view.heading.right_encoding.menu()
+        action = next(a for a in menu.actions() if a.data() == name and a.isCheckable())
+        action.trigger()
+
+    choose("windows-1251")
+    wrong = document.path.read_bytes().decode("windows-1251", errors="replace")
+    qtbot.waitUntil(lambda: view.settled and "Read this way" in view.heading.said, timeout=30_000)
+    shown = [line for line in view.right_pane.toPlainText().split("\n") if line]
+    assert shown == wrong.splitlines(), "beside fillers"
+    assert view.heading.right_encoding.text().startswith("WINDOWS-1251")
+    assert "for this view only" in view.heading.said
+    config = application.session.config
+    figures = simcore.compare_as(ReadAs(kept.path), ReadAs(document.path, "windows-1251"), config)
+    assert figures.comparison.resemblance < member.resemblance
+    assert f"{figures.comparison.resemblance * 100:.0f} % alike" in view.heading.said
+    assert application.session.report is report, "the results stay what they were"
+
+    choose("")
+    qtbot.waitUntil(lambda: view.heading.right_encoding.text() == "GB18030", timeout=30_000)
+    qtbot.waitUntil(lambda: view.settled and "会议室" in view.right_pane.toPlainText())
+    assert "Read this way" not in view.heading.said
+
+
+def test_figures_of_an_encoding_are_those_of_a_scan(tmp_path: Path) -> None:
+    one, other, copy = tmp_path / "1.txt", tmp_path / "2.txt", tmp_path / "3.txt"
+    one.write_bytes(MINUTES.encode())
+    other.write_bytes(MINUTES.replace("七天", "八天").encode("gb18030"))
+    copy.write_bytes(MINUTES.replace("七天", "八天").encode())
+    config = ScanConfig()
+    found = simcore.compare_as(ReadAs(one), ReadAs(other, "gb18030"), config)
+    expected = simcore.explain(one, copy, config)
+    assert found.distance == expected.distance
+    assert found.comparison == expected.comparison
+    with pytest.raises(ReadError, match="not known"):
+        simcore.compare_as(ReadAs(one), ReadAs(other, "klingon"), config)
+    with pytest.raises(ReadError, match=r"4\.txt"):
+        simcore.compare_as(ReadAs(one), ReadAs(tmp_path / "4.txt"), config)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_every_encoding_of_the_list_reads_anything(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "any.txt"
+    path.write_bytes(bytes(range(256)) * 2 + b"tail")
+    decoded, _ = simcore.read_text_as(path, 10_000, encoding)
+    assert decoded.encoding == encoding
+    path.write_bytes("plain words".encode(encoding))
+    decoded, _ = simcore.read_text_as(path, 10_000, encoding)
+    assert (decoded.text, decoded.lossy) == ("plain words", False)

@@ -1,0 +1,688 @@
+"""The tab that explains a pair: what it shows, says and lets a person do, in the real widgets."""
+
+import multiprocessing
+import subprocess
+import sys
+import threading
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QTableView, QWidget
+from pytestqt.qtbot import QtBot
+
+import simcore
+from app.comparison.explanation.bits import BitSide
+from app.comparison.explanation.influences import InfluenceModel
+from app.comparison.explanation.pages import WhyPages
+from app.comparison.explanation.pane import PassagePane
+from app.comparison.explanation.panel import WhyPanel
+from app.comparison.explanation.squares import BitSquare
+from app.comparison.explanation.text import PIECE, ShownPassage, ShownPassages, shown_text
+from app.comparison.explanation.votes import FIRST_VOTE
+from app.comparison.explanation.work import Request, explained
+from builders import chinese_text, edited, english_text, shingle_strings
+from places import ROOT
+from simcore import ScanConfig
+from simcore.fingerprint.features import fnv1
+from simcore.text.segmentation import segmenter
+from simcore.text.tokens import compact, normalise, words
+from windows import Open, scan
+
+IN_WORDS, FINGERPRINTS, STEPS, PASSAGES = range(4)
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> WhyPanel:
+    widget = WhyPanel()
+    qtbot.addWidget(widget)
+    widget.resize(1000, 300)
+    widget.show()
+    qtbot.waitExposed(widget)
+    return widget
+
+
+def write(folder: Path, name: str, text: str, encoding: str = "utf-8") -> Path:
+    path = folder / name
+    path.write_bytes(text.encode(encoding))
+    return path
+
+
+def show(qtbot: QtBot, panel: WhyPanel, kept: Path, chosen: Path, page: int = IN_WORDS) -> WhyPages:
+    panel.show_pair(kept, chosen)
+    qtbot.waitUntil(lambda: panel.explained, timeout=20_000)
+    assert panel.pages is not None
+    panel.pages.list.setCurrentRow(page)
+    return panel.pages
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> tuple[Path, Path]:
+    text = chinese_text(1)
+    return write(tmp_path, "甲.txt", text), write(tmp_path, "乙.txt", edited(text, 2, 6))
+
+
+def whole(square: BitSquare) -> int:
+    """Read a square as a person does: row by row, from the top left."""
+    model = square.bits
+    cells = [
+        model.index(row, column)
+        for row in range(model.rowCount())
+        for column in range(model.columnCount())
+    ]
+    signs = {"0": 0, "1": 1, "\u00b7": 0, "\u2260": 1}
+    value = 0
+    for cell in cells:
+        value = 2 * value + signs[str(cell.data())]
+    return value
+
+
+def votes_by_hand(path: Path) -> list[int]:
+    count = Counter(words(normalise(path.read_text(encoding="utf-8")), segmenter()))
+    return [
+        sum(n if fnv1(word) >> bit & 1 else -n for word, n in count.items()) for bit in range(64)
+    ]
+
+
+# The squares
+
+
+def test_squares_show_the_fingerprints(
+    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]
+) -> None:
+    """The bits are those counted again in plain Python, and so is what differs."""
+    panel.set_config(ScanConfig(recipe="charikar"))
+    page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
+    prints = [
+        sum(1 << bit for bit, vote in enumerate(votes_by_hand(path)) if vote >= 0) for path in pair
+    ]
+    squares = page.squares.squares
+    assert [whole(squares[side]) for side in BitSide] == [*prints, prints[0] ^ prints[1]]
+    digits = [
+        "".join(
+            str(squares[side].bits.headerData(row, Qt.Orientation.Vertical)) for row in range(8)
+        )
+        for side in BitSide
+    ]
+    assert digits == [f"{each:016x}" for each in (*prints, prints[0] ^ prints[1])]
+    different = [bit for bit in range(64) if (prints[0] ^ prints[1]) >> bit & 1]
+    assert different
+    spoken = page.in_words.text()
+    assert f"{prints[0]:016x}" in spoken
+    assert spoken.endswith(", ".join(map(str, reversed(different))))
+
+
+@pytest.mark.parametrize(
+    ("recipe", "rows", "columns"),
+    [("bigrams-32", 4, 8), ("default", 8, 8), ("classic-128", 8, 16), ("default+128", 8, 16)],
+)
+def test_squares_of_every_width(
+    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path], recipe: str, rows: int, columns: int
+) -> None:
+    panel.set_config(ScanConfig(recipe=recipe))
+    squares = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints.squares.squares
+    found = simcore.explain(*pair, ScanConfig(recipe=recipe))
+    left, right = found.left.fingerprint, found.right.fingerprint
+    assert [whole(squares[side]) for side in BitSide] == [left, right, left ^ right]
+    assert squares[BitSide.KEPT].bits.rowCount() == rows
+    assert squares[BitSide.KEPT].bits.columnCount() == columns
+
+
+def test_a_bit_that_differs_has_a_colour_and_a_sign(
+    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]
+) -> None:
+    page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
+    square = page.squares.squares[BitSide.KEPT]
+    qtbot.waitUntil(square.isVisible)
+    orange = {True: 0, False: 0}
+    image = square.viewport().grab().toImage()
+    for bit in range(64):
+        rect = square.visualRect(square.bits.place(bit))
+        colours = {
+            QColor(image.pixel(x, y)).hsvHue()
+            for x in range(rect.left() + 3, rect.right() - 2)
+            for y in range(rect.top() + 3, rect.bottom() - 2)
+            if QColor(image.pixel(x, y)).hsvSaturation() > 150
+        }
+        orange[square.bits.differs(bit)] += any(15 < hue < 50 for hue in colours)
+    assert orange == {True: whole(page.squares.squares[BitSide.DIFFERENCE]).bit_count(), False: 0}
+    for bit in range(64):
+        spoken = str(square.bits.place(bit).data(Qt.ItemDataRole.AccessibleTextRole))
+        assert spoken.startswith(f"bit {bit} is {square.bits.value(bit)}")
+        assert ("differs" in spoken) == square.bits.differs(bit)
+
+
+def test_keys_move_through_all_squares_and_choose_a_bit(
+    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]
+) -> None:
+    panel.set_config(ScanConfig(recipe="charikar"))
+    page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
+    squares = page.squares.squares
+    kept = squares[BitSide.KEPT]
+    hand = votes_by_hand(pair[0]), votes_by_hand(pair[1])
+    different = [bit for bit in range(64) if (hand[0][bit] >= 0) != (hand[1][bit] >= 0)]
+    assert page.squares.current == different[-1]  # the first thing to look at
+    kept.go_to(63)
+    kept.setFocus()
+    for key, bit in (
+        (Qt.Key.Key_Right, 62),
+        (Qt.Key.Key_Down, 54),
+        (Qt.Key.Key_Left, 55),
+        (Qt.Key.Key_Up, 63),
+    ):
+        qtbot.keyClick(kept, key)
+        assert page.squares.current == bit
+        assert {each.bits.bit(each.currentIndex()) for each in squares.values()} == {bit}
+        said = page.votes.text()
+        assert said.startswith(f"Bit {bit}:")
+        for votes in (hand[0][bit], hand[1][bit]):
+            assert f"makes {votes:+d}:".replace("-", "\u2212").replace("+0", "0") in said
+    kept.go_to(different[0])
+    qtbot.keyClick(kept, Qt.Key.Key_Space)
+    assert page.model.bit == different[0]
+    assert {different[0]} <= set.intersection(*(set(row.bits) for row in page.model.rows))
+    weights = [row.more for row in page.model.rows]
+    assert weights == sorted(weights, reverse=True) != []
+    qtbot.keyClick(kept, Qt.Key.Key_Return)
+    assert page.model.bit is None
+
+
+def test_the_pointer_shows_a_bit_and_a_click_lists_what_decides_it(
+    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]
+) -> None:
+    page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
+    square = page.squares.squares[BitSide.DIFFERENCE]
+    qtbot.waitUntil(square.isVisible)
+    current = page.squares.current
+    other = next(bit for bit in range(64) if not square.bits.differs(bit))
+    square.entered.emit(square.bits.place(other))
+    assert page.votes.text().startswith(f"Bit {other}:")
+    assert page.votes.text().endswith("The bits agree.")
+    QApplication.sendEvent(square, QEvent(QEvent.Type.Leave))
+    assert page.votes.text().startswith(f"Bit {current}:")
+    assert page.votes.text().endswith("The bits differ.")
+    place = square.visualRect(square.bits.place(current)).center()
+    qtbot.mouseClick(square.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert page.model.bit == current
+    assert all(current in row.bits for row in page.model.rows)
+    qtbot.mouseClick(page.all_bits, Qt.MouseButton.LeftButton)
+    assert page.model.bit is None
+    totals = [row.total for row in page.model.rows]
+    assert totals == sorted(totals, reverse=True)
+
+
+def test_influences_say_how_many_are_left_out(tmp_path: Path) -> None:
+    paths = write(tmp_path, "a", english_text(1, 900)), write(tmp_path, "b", english_text(2, 900))
+    found = simcore.explain(*paths, ScanConfig())
+    model = InfluenceModel()
+    for bit in (None, found.differing[0].bit):
+        model.show(found, bit)
+        assert model.rowCount() == len(model.rows) > 0
+        assert model.left_out > 0
+    assert model.rowCount() + model.left_out == (
+        found.differing[0].left_pulling + found.differing[0].right_pulling
+    )
+
+
+# The steps
+
+
+@pytest.mark.parametrize("recipe", ["default", "charikar", "classic-128", "bigrams-32"])
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_table_of_steps_adds_up(
+    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path], recipe: str, side: int
+) -> None:
+    panel.set_config(ScanConfig(recipe=recipe))
+    page = show(qtbot, panel, *pair, STEPS).steps
+    page.side.setCurrentIndex(side)
+    model = page.model
+    found = simcore.explain(*pair, ScanConfig(recipe=recipe))
+    mine = (found.left, found.right)[side]
+    last = model.rowCount() - 1
+    assert last == len(mine.heaviest) + 2
+
+    def number(row: int, column: int) -> int:
+        text = str(model.index(row, column).data()).replace("\u2212", "-").replace(",", "")
+        return int(text)
+
+    fingerprint = 0
+    for column in range(FIRST_VOTE, model.columnCount()):
+        added = sum(number(row, column) for row in range(last - 1))
+        assert added == number(last - 1, column) == mine.votes[model.bit(column)]
+        assert number(last, column) == int(added >= 0)
+        fingerprint = 2 * fingerprint + number(last, column)
+        weights = [abs(number(row, column)) for row in range(last - 2)]
+        assert weights == [number(row, 2) for row in range(last - 2)]
+    assert fingerprint == mine.fingerprint
+    assert sum(number(row, 2) for row in range(last - 1)) == number(last - 1, 2)
+    assert str(len(mine.hashes)) in page.steps.text()
+
+
+def test_the_bit_that_is_looked_at_is_in_view_in_the_steps(
+    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]
+) -> None:
+    pages = show(qtbot, panel, *pair, FINGERPRINTS)
+    pages.fingerprints.squares.go_to(2)
+    pages.list.setCurrentRow(STEPS)
+    index = pages.steps.votes.currentIndex()
+    assert pages.steps.model.bit(index.column()) == 2
+
+
+# The figures
+
+
+def sentences(pages: WhyPages) -> list[str]:
+    return [
+        f"{figure.text()}: {label.text()}"
+        for figure, label in zip(pages.figures.figures, pages.figures.words, strict=True)
+    ]
+
+
+def test_figures_in_words_by_hand_in_chinese(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
+    left = [chr(0x4E00 + at * 7) for at in range(1_200)]
+    right = [chr(0xAC00 + at) if at % 30 == 15 else c for at, c in enumerate(left)]
+    paths = write(tmp_path, "a", "".join(left)), write(tmp_path, "b", "".join(right))
+    found = sentences(show(qtbot, panel, *paths))
+    grams = [set(shingle_strings(compact(normalise("".join(each))))) for each in (left, right)]
+    shared, together = len(grams[0] & grams[1]), len(grams[0] | grams[1])
+    resemblance = shared / together
+    one_in = round(1 / (1 - (2 * resemblance / (1 + resemblance)) ** (1 / 4)))
+    assert 26 <= one_in <= 34
+    assert f"About one character in {one_in} differs" in found[1]
+    assert "runs of 4: most of both texts is Chinese" in found[1]
+    assert found[1].startswith(f"{int(resemblance * 100)} %")
+    assert f"have {together} different" in found[1].replace(",", "")
+    assert f"; {shared} of them" in found[1].replace(",", "")
+    assert found[2].startswith(f"{int(100 * shared / len(grams[0]))} %")
+    assert found[3].startswith(f"{int(100 * shared / len(grams[1]))} %")
+
+
+def test_figures_in_words_by_hand_in_english(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
+    text = english_text(1, 400)
+    other = text.replace("river", "canal")
+    paths = write(tmp_path, "a", text), write(tmp_path, "b", other)
+    found = sentences(show(qtbot, panel, *paths))
+    grams = [set(shingle_strings(compact(normalise(each)))) for each in (text, other)]
+    resemblance = len(grams[0] & grams[1]) / len(grams[0] | grams[1])
+    listed = normalise(text + " " + other).replace(".", " ").split()
+    touched = 1 + 4 / (sum(map(len, listed)) / len(listed))
+    one_in = round(1 / (1 - (2 * resemblance / (1 + resemblance)) ** (1 / touched)))
+    assert f"About one word in {one_in} differs" in found[1]
+    assert "runs of 5: most of both texts is not Chinese" in found[1]
+
+
+def test_a_part_and_its_whole(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
+    text = chinese_text(3, 200)
+    paths = write(tmp_path, "a", text), write(tmp_path, "b", text + chinese_text(4, 400))
+    found = sentences(show(qtbot, panel, *paths))
+    assert found[2].startswith("100 %: <b>Every passage of the kept text is in the chosen one.</b>")
+    assert "The chosen text has much that the kept one has not" in found[3]
+
+
+def test_nothing_in_common_and_too_short(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
+    paths = write(tmp_path, "a", "一二三四五六"), write(tmp_path, "b", "甲乙丙丁戊己")
+    pages = show(qtbot, panel, *paths)
+    found = sentences(pages)
+    assert "They have no passage in common" in found[1]
+    assert "Nothing of the kept text is in the chosen one" in found[2]
+    assert "Too short" in pages.figures.remarks.text()
+    pages.list.setCurrentRow(PASSAGES)
+    assert pages.passages.model.rowCount() == 0
+
+
+# The passages
+
+
+def marked(pane: PassagePane, span: tuple[int, int]) -> str:
+    units = pane.toPlainText().encode("utf-16-le")
+    return compact(normalise(units[2 * span[0] : 2 * span[1]].decode("utf-16-le")))
+
+
+def test_passages_are_underlined_and_gone_to(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
+    text = "标题😀\r\n" + chinese_text(5, 900)
+    paths = write(tmp_path, "a", text), write(tmp_path, "b", edited(text, 6, 20))
+    page = show(qtbot, panel, *paths, PASSAGES).passages
+    model = page.model
+    lengths = [model.passage(row).characters for row in range(model.rowCount())]
+    assert lengths == sorted(lengths, reverse=True)
+    assert len(lengths) > 5
+    for row in (0, 3, len(lengths) - 1):
+        page.list.setCurrentIndex(model.index(row, 0))
+        alike = marked(page.left, page.left.current)
+        assert alike == marked(page.right, page.right.current)
+        assert len(alike) == lengths[row]
+        for pane in (page.left, page.right):
+            assert pane.textCursor().position() == pane.current[0]
+            assert pane.viewport().rect().contains(pane.cursorRect().center())
+    grams = [set(shingle_strings(compact(normalise(path.read_text("utf-8"))))) for path in paths]
+    common = grams[0] & grams[1]
+    for pane, path in ((page.left, paths[0]), (page.right, paths[1])):
+        plain = compact(normalise(path.read_text("utf-8")))
+        places = {
+            at + offset
+            for at in range(len(plain))
+            for size in (4, 5)
+            if at + size <= len(plain) and plain[at : at + size] in common
+            for offset in range(size)
+        }
+        underlined = "".join(marked(pane, span) for span in pane.covered)
+        assert underlined == "".join(plain[at] for at in sorted(places))
+
+
+@pytest.mark.parametrize(("left", "right"), [("gb18030", "big5"), ("big5", "utf-8")])
+def test_copies_in_other_encodings(
+    qtbot: QtBot, panel: WhyPanel, tmp_path: Path, left: str, right: str
+) -> None:
+    """A simplified and a traditional copy, in GB18030 and Big5, are one passage from end to end."""
+    simplified = "会议纪要：今天我们讨论项目的进度，并且决定下个月完成系统的设计与测试。" * 3
+    traditional = "會議紀要：今天我們討論項目的進度，並且決定下個月完成系統的設計與測試。" * 3
+    texts = [simplified if name == "gb18030" else traditional for name in (left, right)]
+    paths = [
+        write(tmp_path, f"{name}.txt", text, name)
+        for name, text in zip((left, right), texts, strict=True)
+    ]
+    pages = show(qtbot, panel, *paths, PASSAGES)
+    page = pages.passages
+    assert [page.left.toPlainText(), page.right.toPlainText()] == texts
+    assert page.model.rowCount() == 1
+    assert list(page.left.covered) == list(page.right.covered) == [(0, len(simplified))]
+    pages.list.setCurrentRow(IN_WORDS)
+    found = sentences(pages)
+    assert found[0].startswith("0 of 64: <b>No bit differs.</b>")
+    assert found[1].startswith("100 %: <b>No passage differs.</b>")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_underlines_are_painted(
+    qtbot: QtBot, panel: WhyPanel, tmp_path: Path, *, dark: bool
+) -> None:
+    palette = QPalette(QColor("#303030" if dark else "#f0f0f0"))
+    panel.setPalette(palette)
+    paths = (
+        write(tmp_path, "a", "甲方与乙方签订的合同一式两份。\n" + "独有的句子在这里。"),
+        write(tmp_path, "b", "完全不同的另一句话。\n甲方与乙方签订的合同一式两份。"),
+    )
+    page = show(qtbot, panel, *paths, PASSAGES).passages
+    qtbot.waitUntil(page.left.isVisible)
+    page.left.go_to((0, 0))
+    image = page.left.viewport().grab().toImage()
+    hues = [
+        {
+            QColor(image.pixel(x, y)).hsvHue()
+            for x in range(6, 80)
+            for y in range(top, top + page.left.cursorRect().height())
+            if QColor(image.pixel(x, y)).hsvSaturation() > 100
+        }
+        for top in (page.left.cursorRect().top(), page.left.cursorRect().bottom() + 2)
+    ]
+    assert any(190 < hue < 230 for hue in hues[0])  # blue
+    assert not hues[1]
+
+
+def test_a_long_text_comes_in_portions(qtbot: QtBot) -> None:
+    """What is gone to before it is there comes into view when it is; the text is whole then."""
+    pane = PassagePane()
+    qtbot.addWidget(pane)
+    pane.resize(400, 200)
+    pane.show()
+    lines = [f"{number} 😀 {'字' * 50}" for number in range(4_000)]
+    text = "\n".join(lines)
+    place = len("\n".join(lines[:3_500]).encode("utf-16-le")) // 2 + 1
+    pane.show_text(shown_text(text, [])[0])
+    assert pane.loading
+    pane.go_to((place, place + 20))
+    qtbot.waitUntil(lambda: not pane.loading, timeout=20_000)
+    assert pane.toPlainText() == text
+    assert pane.textCursor().block().text() == lines[3_500]
+    assert pane.viewport().rect().contains(pane.cursorRect().center())
+
+
+def test_very_long_lines_are_cut_for_the_screen_only() -> None:
+    text = "长" * (2 * PIECE + 5)
+    shown, _ = shown_text(text, [(0, len(text)), (PIECE - 1, PIECE + 1)])
+    assert shown.text.split("\n") == ["长" * PIECE, "长" * PIECE, "长" * 5]
+    assert shown.covered[0] == (0, len(text) + 2)
+    assert shown.text[slice(*shown.covered[1])] == "长\n长"
+
+
+@given(
+    st.text(alphabet="ab甲😀\r\n\x00\x85\u2028\u2029\ud800\ufdd0", max_size=30),
+    st.integers(0, 30),
+    st.integers(0, 30),
+)
+def test_places_are_counted_as_qt_counts(text: str, one: int, other: int) -> None:
+    start, stop = sorted((min(one, len(text)), min(other, len(text))))
+    shown, _ = shown_text(text, [(start, stop)])
+    units = shown.text.encode("utf-16-le")
+    found = units[2 * shown.covered[0][0] : 2 * shown.covered[0][1]].decode("utf-16-le")
+    assert len(found) == stop - start
+    kept = [(a, b) for a, b in zip(found, text[start:stop], strict=True) if b in "ab甲😀"]
+    assert all(a == b for a, b in kept)
+    assert not set("\r\x00\x85\u2028\u2029\ud800\ufdd0") & set(found)
+
+
+# How it comes to be
+
+
+class Held:
+    """Explains when it is let go, and knows what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Path, Path]] = []
+        self.go = threading.Event()
+        self.begun = threading.Semaphore(0)
+        self._explain = simcore.explain
+
+    def __call__(self, left: Path, right: Path, *others: object) -> simcore.Explanation:
+        self.asked.append((left, right))
+        self.begun.release()
+        assert self.go.wait(20)
+        return self._explain(left, right, *others)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def held(panel: WhyPanel, monkeypatch: pytest.MonkeyPatch) -> Held:
+    one = Held()
+    panel.set_config(ScanConfig(jobs=0))  # in this process, where it can be held
+    monkeypatch.setattr(simcore, "explain", one)
+    return one
+
+
+def test_a_stale_answer_is_dropped(
+    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path], tmp_path: Path, held: Held
+) -> None:
+    third = write(tmp_path, "丙.txt", chinese_text(9))
+    panel.show_pair(*pair)
+    assert held.begun.acquire(timeout=20)
+    qtbot.waitUntil(lambda: "甲.txt" in panel.message.text())
+    panel.show_pair(pair[1], pair[0])  # waits, and is never begun
+    panel.show_pair(pair[0], third)
+    assert not panel.explained
+    seen: list[str] = []
+    panel._explaining.explained.connect(lambda one: seen.append(one.request.chosen.name))
+    held.go.set()
+    qtbot.waitUntil(lambda: panel.explained, timeout=20_000)
+    assert seen == ["丙.txt"]
+    assert held.asked == [pair, (pair[0], third)]
+
+
+def test_nothing_follows_once_it_was_cleared(
+    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path], held: Held
+) -> None:
+    panel.show_pair(*pair)
+    assert held.begun.acquire(timeout=20)
+    panel.clear()
+    held.go.set()
+    qtbot.waitUntil(lambda: not panel._explaining.busy, timeout=20_000)
+    assert not panel.explained
+    assert "Select a document" in panel.message.text()
+
+
+def test_nothing_is_computed_while_nobody_looks(
+    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path], held: Held
+) -> None:
+    held.go.set()
+    panel.hide()
+    panel.show_pair(*pair)
+    assert not panel._explaining.busy
+    panel.show()
+    qtbot.waitUntil(lambda: panel.explained, timeout=20_000)
+    panel.hide()
+    panel.show()
+    assert panel.explained
+    assert held.asked == [pair]
+
+
+def test_hiding_cancels_and_showing_begins_anew(
+    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path], held: Held
+) -> None:
+    panel.show_pair(*pair)
+    assert held.begun.acquire(timeout=20)
+    panel.hide()
+    held.go.set()
+    qtbot.waitUntil(lambda: not panel._explaining.busy, timeout=20_000)
+    assert not panel.explained
+    panel.show()
+    qtbot.waitUntil(lambda: panel.explained, timeout=20_000)
+    assert held.asked == [pair, pair]
+
+
+def test_another_process_does_the_work(
+    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The window's own process computes nothing, and what comes back says the same."""
+    at_home = explained(Request(*pair, ScanConfig()))
+
+    def refuse(*_: object) -> None:
+        pytest.fail("explained in the window's process")
+
+    monkeypatch.setattr(simcore, "explain", refuse)
+    monkeypatch.setattr(simcore, "find_parallels", refuse)
+    pages = show(qtbot, panel, *pair, PASSAGES)
+    page = pages.passages
+    assert [page.model.passage(row) for row in range(page.model.rowCount())] == list(
+        at_home.passages
+    )
+    assert page.left.covered == at_home.left.covered
+    assert page.right.toPlainText() == at_home.right.text
+    pages.list.setCurrentRow(FINGERPRINTS)
+    squares = pages.fingerprints.squares.squares
+    assert whole(squares[BitSide.KEPT]) == at_home.explanation.left.fingerprint
+
+
+def test_a_process_that_nobody_waits_for_is_ended(
+    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path], tmp_path: Path
+) -> None:
+    text = "".join(chinese_text(seed, 400) for seed in range(300))
+    long = write(tmp_path, "long", text), write(tmp_path, "longer", text.replace("的", "之"))
+    before = set(multiprocessing.active_children())
+    panel.show_pair(*long)
+    qtbot.waitUntil(lambda: bool(set(multiprocessing.active_children()) - before), timeout=20_000)
+    (first,) = set(multiprocessing.active_children()) - before
+    show(qtbot, panel, *pair)
+    assert first not in multiprocessing.active_children()
+    panel.show_pair(*long)
+    panel.stop()
+    assert not set(multiprocessing.active_children()) - before
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 9), st.text(max_size=5), st.integers(0, 9), st.integers(0, 9))
+    )
+)
+def test_passages_in_columns_are_those_that_were_given(
+    given_: list[tuple[int, str, int, int]],
+) -> None:
+    passages = [
+        ShownPassage(count, excerpt, (left, left + 1), (right, right + 2))
+        for count, excerpt, left, right in given_
+    ]
+    kept = ShownPassages(passages)
+    assert list(kept) == passages
+    assert list(kept[1:]) == passages[1:]
+    assert not passages or kept[-1] == passages[-1]
+
+
+def test_a_file_that_is_gone(qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]) -> None:
+    pair[1].unlink()
+    panel.show_pair(*pair)
+    qtbot.waitUntil(lambda: "cannot be explained" in panel.message.text(), timeout=20_000)
+    assert "乙.txt" in panel.message.text()
+    assert not panel.explained
+    write(pair[1].parent, "乙.txt", "又有了，而且有字。")
+    show(qtbot, panel, *pair)
+
+
+def test_every_control_has_a_name(qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]) -> None:
+    pages = show(qtbot, panel, *pair)
+    seen = 0
+    for page in range(4):
+        pages.list.setCurrentRow(page)
+        for widget in pages.findChildren(QWidget):
+            if isinstance(widget.parent(), QComboBox) or not widget.isVisible():
+                continue
+            takes_keys = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+            if isinstance(widget, QTableView | QComboBox | PassagePane) or (
+                isinstance(widget, QLabel) and takes_keys
+            ):
+                assert widget.accessibleName(), widget
+                seen += 1
+    assert seen >= 10
+
+
+# In the window
+
+
+def test_the_tab_explains_the_chosen_document(
+    qtbot: QtBot, open_window: Open, tmp_path: Path
+) -> None:
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    text = chinese_text(1)
+    write(folder, "甲.txt", text)
+    write(folder, "乙.txt", text + "新的结尾，只有一句。")
+    application = open_window(folder)
+    window = application.window
+    if application.session.report is None or not application.session.report.groups:
+        scan(qtbot, application)
+    tabs = window.tabs
+    assert [tabs.tabText(at) for at in range(2)] == ["Differences", "Why these two"]
+    assert not window.why_panel.explained
+    tabs.setCurrentWidget(window.why_panel)
+    qtbot.waitUntil(lambda: window.why_panel.explained, timeout=20_000)
+    pages = window.why_panel.pages
+    assert pages is not None
+    assert not pages.notice.isVisible()
+    report = application.session.report
+    assert report is not None
+    (group,) = report.groups
+    (member,) = [each for each in group.members if each.document != group.representative]
+    assert pages.figures.figures[0].text() == f"{member.distance} of 64"
+    tabs.setCurrentIndex(0)
+    chosen = report.documents[member.document]
+    write(folder, chosen.path.name, text + "改动过的结尾，也只有一句。")
+    window.group_view.document_chosen.emit(group.representative, member.document)
+    tabs.setCurrentWidget(window.why_panel)
+    qtbot.waitUntil(lambda: window.why_panel.explained, timeout=20_000)
+    assert pages.notice.isVisible()
+    assert pages.notice.text().endswith(chosen.path.name)
+    window.group_view.nothing_chosen.emit()
+    assert not window.why_panel.explained
+
+
+def test_the_window_opens_without_the_pages() -> None:
+    """What only an explanation needs is imported with the first one."""
+    code = "import sys, app.program; print('app.comparison.explanation.pages' in sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.strip() == "False"
