@@ -24,7 +24,7 @@ from app.language.wording import path_text
 from app.main_window import MainWindow
 from app.marking import Marking
 from app.pair_choice import PairChoice
-from app.pair_counting import PairCounter
+from app.picture.counting import PairCounter
 from app.problem_files import ProblemFiles
 from app.removing import Removing
 from app.result_files import RESULTS_SUFFIX, ResultFiles

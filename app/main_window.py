@@ -14,6 +14,7 @@ from app.comparison.view import DifferenceView
 from app.folders.panel import FolderPanel
 from app.language.engine_messages import in_own_words
 from app.language.wording import count_text
+from app.picture.threshold_bar import ThresholdBar
 from app.results.filter_bar import FilterBar
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
@@ -26,7 +27,6 @@ from app.session.session import Activity, Phase, Status
 from app.settings.settings import Settings
 from app.state_page import StatePage
 from app.state_words import StateWords
-from app.threshold_bar import ThresholdBar
 from app.widgets import desktop
 from app.widgets.banner import Banner
 from app.widgets.elided_label import ElidedLabel

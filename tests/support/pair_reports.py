@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from app.pair_density import PairDensity
+from app.picture.density import PairDensity
 from builders import document, pair
 from simcore import (
     Comparison,

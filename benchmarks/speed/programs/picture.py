@@ -20,11 +20,11 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
 import simcore
-from app.pair_counting import PairCounter
+from app.picture.counting import PairCounter
+from app.picture.threshold_bar import ThresholdBar
 from app.session.found import Found
 from app.session.session import Session
 from app.session.sharing import Sharing
-from app.threshold_bar import ThresholdBar
 from benchmarks.speed.programs.slider import document, pairs
 from simcore import Counts, DocumentId, ScanConfig, ScanReport
 

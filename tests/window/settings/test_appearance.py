@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QIcon, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.pair_colours import pair_colours
+from app.picture.colours import pair_colours
 from app.settings.appearance import Appearance, _dark_palette, _light_palette, is_dark, wear
 from app.widgets.icons import _THEME_NAMES
 from app.widgets.text_look import difference_colours

@@ -20,7 +20,7 @@ class _Counting:
         self.report = report
 
     def __call__(self, task: Task) -> object:
-        from app.pair_density import PairDensity  # noqa: PLC0415 - it needs NumPy
+        from app.picture.density import PairDensity  # noqa: PLC0415 - it needs NumPy
 
         columns = simcore.pair_columns(self.report)
         task.check()

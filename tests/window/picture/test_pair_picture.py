@@ -6,12 +6,12 @@ from PySide6.QtGui import QAccessible, QColor, QImage, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.pair_colours import pair_colours
-from app.pair_density import Cell, Lane, PairDensity
-from app.pair_legend import PairLegend
-from app.pair_picture import PairPicture
-from app.threshold_bar import ThresholdBar
-from app.threshold_line import ThresholdLine
+from app.picture.colours import pair_colours
+from app.picture.density import Cell, Lane, PairDensity
+from app.picture.legend import PairLegend
+from app.picture.picture import PairPicture
+from app.picture.threshold_bar import ThresholdBar
+from app.picture.threshold_line import ThresholdLine
 from pair_reports import density_of, near
 from simcore import PairSort
 

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.pair_legend import PairLegend
-from app.pair_picture import PairPicture
+from app.picture.legend import PairLegend
+from app.picture.picture import PairPicture
 from simcore import (
     CLASSIC_DISTANCE,
     DEFAULT_DISTANCE,
@@ -26,7 +26,7 @@ from simcore import (
 )
 
 if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first report
-    from app.pair_density import PairDensity
+    from app.picture.density import PairDensity
 
 __all__ = ["ThresholdBar"]
 

@@ -7,8 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.pair_density import Lane
-from app.pair_picture import PairPicture
+from app.picture.density import Lane
+from app.picture.picture import PairPicture
 from builders import chinese_text, edited
 from simcore import PairSort, pair_columns
 from windows import Open, wait_until_idle

@@ -5,7 +5,7 @@ from collections import Counter
 import hypothesis.strategies as st
 from hypothesis import given
 
-from app.pair_density import BANDS, Cell, Lane, PairDensity
+from app.picture.density import BANDS, Cell, Lane, PairDensity
 from pair_reports import Row, density_of, near
 from simcore import PairSort
 

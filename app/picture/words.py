@@ -9,7 +9,7 @@ from app.language.punctuation import listed
 from app.language.wording import count_text, percent_text
 
 if typing.TYPE_CHECKING:
-    from app.pair_density import Cell
+    from app.picture.density import Cell
     from simcore import PairSort
 
 __all__ = ["cell_text", "lane_text", "legend_explained", "sort_texts"]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from app.natural_gap import natural_gap
+from app.picture.natural_gap import natural_gap
 from simcore import DEFAULT_DISTANCE, GREATEST_DISTANCE, PairColumns, PairSort
 
 __all__ = ["BANDS", "BAND_PERCENT", "Cell", "Lane", "PairDensity", "band_of"]

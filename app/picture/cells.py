@@ -6,12 +6,12 @@ from collections import defaultdict
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPalette, QPixmap
 
-from app import pair_marks
-from app.pair_colours import PairColours, pair_colours
-from app.pair_plan import PairPlan
+from app.picture import marks as pair_marks
+from app.picture.colours import PairColours, pair_colours
+from app.picture.plan import PairPlan
 
 if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first report
-    from app.pair_density import Cell, PairDensity
+    from app.picture.density import Cell, PairDensity
     from simcore import PairSort
 
 __all__ = ["PairCells"]

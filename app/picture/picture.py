@@ -14,16 +14,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from app.pair_axes import axis_marks, paint_axes
-from app.pair_cells import PairCells
-from app.pair_colours import pair_colours
-from app.pair_plan import PairPlan
-from app.pair_words import cell_text, lane_text
-from app.threshold_line import LINE_WIDTH, ThresholdLine
+from app.picture.axes import axis_marks, paint_axes
+from app.picture.cells import PairCells
+from app.picture.colours import pair_colours
+from app.picture.plan import PairPlan
+from app.picture.threshold_line import LINE_WIDTH, ThresholdLine
+from app.picture.words import cell_text, lane_text
 from simcore import DEFAULT_DISTANCE, DEFAULT_SIMILARITY, GREATEST_DISTANCE, LEAST_SIMILARITY
 
 if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first report
-    from app.pair_density import Cell, PairDensity
+    from app.picture.density import Cell, PairDensity
 
 __all__ = ["PairPicture"]
 
@@ -221,7 +221,7 @@ class PairPicture(QWidget):
         found = None if self._cells.density is None else self.plan().place_at(place.toPointF())
         if found is None:
             return None
-        from app.pair_density import Cell, Lane  # noqa: PLC0415 - see above
+        from app.picture.density import Cell, Lane  # noqa: PLC0415 - see above
 
         lane, distance, band = found
         return Cell(Lane(_MIDDLE if lane is None else lane), distance, band)

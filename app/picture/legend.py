@@ -4,9 +4,9 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app import pair_marks
-from app.pair_colours import pair_colours
-from app.pair_words import lane_text, legend_explained, sort_texts
+from app.picture import marks as pair_marks
+from app.picture.colours import pair_colours
+from app.picture.words import lane_text, legend_explained, sort_texts
 
 __all__ = ["PairLegend"]
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette, QPen, QPolygonF
 
 from app.language.wording import percent_text
-from app.pair_plan import PairPlan
+from app.picture.plan import PairPlan
 from simcore import CLASSIC_DISTANCE
 
 __all__ = ["axis_marks", "paint_axes"]

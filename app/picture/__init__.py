@@ -1,0 +1,6 @@
+"""The picture of all pairs, with both thresholds as lines on it.
+
+Exports: ThresholdBar.
+
+May import: background, language, widgets, session.
+"""
