@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.language.mnemonics import without_mnemonic
 from app.language.wording import count_text
-from app.removal_actions import RemovalActions
-from app.undo_words import nothing_text
+from app.removal.actions import RemovalActions
+from app.removal.undo_words import nothing_text
 from app.widgets.icons import action_icon
 
 __all__ = ["Actions"]

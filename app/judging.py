@@ -126,7 +126,7 @@ class Judging(QObject):
 
     @Slot()
     def _show_said(self) -> None:
-        from app.said_dialog import SaidDialog  # noqa: PLC0415 - opened later
+        from app.removal.said_dialog import SaidDialog  # noqa: PLC0415 - opened later
 
         dialog = SaidDialog(self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

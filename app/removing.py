@@ -17,7 +17,7 @@ from app.background.latest import Latest
 from app.background.task import Task
 from app.language.wording import path_text
 from app.main_window import MainWindow
-from app.removal_summary import RemovalSummary, summed_up
+from app.removal.summary import RemovalSummary, summed_up
 from app.session.calls.removal import Outcome, RemovalOutcome
 from app.session.session import Activity, Session
 from simcore import Action, DocumentId, Roles, ScanReport
@@ -148,7 +148,7 @@ class Removing(QObject):
 
     @Slot(object)
     def _ask(self, summary: RemovalSummary) -> None:
-        from app.removal_dialog import RemovalDialog  # noqa: PLC0415 - see the docstring
+        from app.removal.dialog import RemovalDialog  # noqa: PLC0415 - see the docstring
 
         if self._session.activity not in {Activity.NONE, Activity.RECALLING}:
             return
@@ -159,7 +159,7 @@ class Removing(QObject):
 
     @Slot()
     def _remove(self) -> None:
-        from app.removal_dialog import RemovalDialog  # noqa: PLC0415 - see the docstring
+        from app.removal.dialog import RemovalDialog  # noqa: PLC0415 - see the docstring
 
         dialog = self.sender()
         if isinstance(dialog, RemovalDialog):
@@ -169,7 +169,7 @@ class Removing(QObject):
 
     @Slot(object)
     def _show_removal(self, outcome: RemovalOutcome) -> None:
-        from app.removal_words import removal_words  # noqa: PLC0415 - see the docstring
+        from app.removal.words import removal_words  # noqa: PLC0415 - see the docstring
 
         self._outcome = outcome
         done = outcome.count(Outcome.MOVED)
@@ -186,7 +186,7 @@ class Removing(QObject):
 
     @Slot()
     def _show_results(self) -> None:
-        from app.removal_results import RemovalResults  # noqa: PLC0415 - see the docstring
+        from app.removal.results import RemovalResults  # noqa: PLC0415 - see the docstring
 
         if self._outcome is not None:
             results = RemovalResults(self._outcome, self._window)

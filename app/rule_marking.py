@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from app.language.punctuation import sentences
 from app.language.wording import count_text
 from app.main_window import MainWindow
-from app.rule_preview import Shelf
+from app.removal.rules.preview import Shelf
 from app.session.session import Session
 from app.session.shown_report import Kept
 from app.settings.values import RuleSet, Ruling
@@ -57,7 +57,7 @@ class RuleMarking(QObject):
 
     @Slot()
     def _ask(self) -> None:
-        from app.rules_dialog import RulesDialog  # noqa: PLC0415 - imported when it is opened
+        from app.removal.rules.dialog import RulesDialog  # noqa: PLC0415 - imported when it is opened
 
         shelf = self._shelf()
         if shelf is None:
@@ -91,7 +91,7 @@ class RuleMarking(QObject):
 
     @Slot()
     def _apply(self) -> None:
-        from app.rules_dialog import RulesDialog  # noqa: PLC0415 - as above
+        from app.removal.rules.dialog import RulesDialog  # noqa: PLC0415 - as above
 
         dialog = self.sender()
         if not isinstance(dialog, RulesDialog) or dialog.preview is None:

@@ -10,17 +10,17 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.background.latest import Latest
-from app.journal_reading import BatchContent, BatchReading, JournalReading, JournalState
 from app.language.punctuation import sentences
 from app.language.wording import count_text, path_text
 from app.main_window import MainWindow
+from app.removal.journal_reading import BatchContent, BatchReading, JournalReading, JournalState
 from app.session.calls.removal import UndoOutcome
 from app.session.session import Activity, Session
 from app.widgets import desktop
 from simcore import Batch, State
 
 if typing.TYPE_CHECKING:
-    from app.history_window import HistoryWindow
+    from app.removal.history_window import HistoryWindow
     from app.removing import Removing
 
 __all__ = ["Undoing"]
@@ -156,7 +156,7 @@ class Undoing(QObject):
 
     @Slot(object)
     def _tell_undone(self, outcome: UndoOutcome) -> None:
-        from app.removal_words import undo_words  # noqa: PLC0415 - see the docstring
+        from app.removal.words import undo_words  # noqa: PLC0415 - see the docstring
 
         incomplete = len(outcome.back) < len(outcome.results)
         self._window.alert.show_message(
@@ -177,7 +177,7 @@ class Undoing(QObject):
     @Slot()
     def show_history(self) -> None:
         """Show the batches, what became of their documents, and what can be undone."""
-        from app.history_window import HistoryWindow  # noqa: PLC0415 - see the docstring
+        from app.removal.history_window import HistoryWindow  # noqa: PLC0415 - see the docstring
 
         if self._history is None:
             self._history = history = HistoryWindow(self._window)

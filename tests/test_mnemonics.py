@@ -10,10 +10,10 @@ from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.history_window import HistoryWindow
 from app.language.languages import Language, speak
 from app.language.mnemonics import without_mnemonic
 from app.main_window import MainWindow
+from app.removal.history_window import HistoryWindow
 from app.review_actions import ReviewActions
 from group_reports import contracts
 from simcore import DocumentId

@@ -6,7 +6,7 @@ from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.removal_dialog import RemovalDialog
+from app.removal.dialog import RemovalDialog
 from app.session.session import Activity
 
 Open = Callable[..., Application]

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from app.background.latest import Latest
 from app.background.task import Task
 from app.main_window import MainWindow
-from app.removal_dialog import RemovalDialog
-from app.removal_results import RemovalResults
-from app.removal_summary import RemovalSummary, summed_up
+from app.removal.dialog import RemovalDialog
+from app.removal.results import RemovalResults
+from app.removal.summary import RemovalSummary, summed_up
 from app.session.calls.removal import Outcome, RemovalOutcome, RemovalResult
 from app.session.sharing import Sharing
 from benchmarks.speed.programs.review import Heartbeat, generated

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.background.task import Task
-from app.removal_dialog import RemovalDialog
-from app.removal_results import RemovalResults, removal_words
-from app.removal_summary import summed_up
+from app.removal.dialog import RemovalDialog
+from app.removal.results import RemovalResults, removal_words
+from app.removal.summary import summed_up
 from app.session.calls import removal as removal_task
 from app.session.calls import trash
 from app.session.calls.removal import Outcome, RemovalOutcome, RemovalRun, UndoRun

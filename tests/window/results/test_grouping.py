@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.removal_dialog import RemovalDialog
-from app.removal_summary import summed_up
+from app.removal.dialog import RemovalDialog
+from app.removal.summary import summed_up
 from app.results.groups.view.columns import Column
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView

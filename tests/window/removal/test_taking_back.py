@@ -16,12 +16,12 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from app.language.languages import Language, speak
 from app.language.mnemonics import without_mnemonic
-from app.said_dialog import SaidDialog
+from app.removal.said_dialog import SaidDialog
+from app.removal.undo_words import removal_text
 from app.session.judgement_store import Saying, SayingKind
 from app.session.session import Activity
 from app.session.undo_order import UndoOrder
 from app.shortcuts import shortcuts_of
-from app.undo_words import removal_text
 from builders import english_text
 from simcore import (
     Action,

@@ -5,7 +5,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
 from app.language.mnemonics import without_mnemonic
-from app.removal_words import title_text
+from app.removal.words import title_text
 from simcore import Action
 
 __all__ = ["RemovalActions"]

@@ -13,10 +13,10 @@ from test_trash import OTHER, TEXT
 import simcore
 from app import removing
 from app.application import Application
-from app.history_rows import batch_row
-from app.history_window import HistoryWindow
-from app.removal_dialog import RemovalDialog
-from app.removal_results import RemovalResults
+from app.removal.dialog import RemovalDialog
+from app.removal.history_rows import batch_row
+from app.removal.history_window import HistoryWindow
+from app.removal.results import RemovalResults
 from app.session import whole_report
 from removals import shown
 from simcore import Action, Batch, Journal, State, Volumes, journal_beside

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import simcore
 from app.background.task import Task
-from app.history_rows import operation_row
+from app.removal.history_rows import operation_row
 from app.session.calls.trash import make_trash
 from app.widgets.text_table import Row
 from simcore import Batch, Operation, Result

@@ -11,8 +11,8 @@ import simcore
 from app.language.punctuation import clauses
 from app.language.resemblance_words import kind_text, resemblance_text
 from app.language.wording import count_text, path_text, size_text
-from app.removal_summary import path_below, shared_folder
-from app.rule_words import by_text
+from app.removal.rules.words import by_text
+from app.removal.summary import path_below, shared_folder
 from app.session.shown_report import Kept, named_kept
 from app.settings.values import Ruling
 from app.widgets.text_table import Row

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.language.punctuation import phrases
 from app.language.wording import count_text, date_text, path_text, reason_text
-from app.removal_words import action_text, state_text
+from app.removal.words import action_text, state_text
 from app.widgets.text_table import Row
 from simcore import Batch, Operation, State
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.language.wording import path_text
-from app.rule_words import by_explained, by_text, rule_text
+from app.removal.rules.words import by_explained, by_text, rule_text
 from app.widgets.ordered_list import OrderedList
 from simcore import COPY_NAMES, KeepBy, KeepRule
 

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.history_rows import UNDOABLE, batch_row
-from app.journal_reading import BatchContent
+from app.removal.history_rows import UNDOABLE, batch_row
+from app.removal.journal_reading import BatchContent
 from app.widgets.row_list import RowList
 from app.widgets.text_table import Row
 from simcore import Batch, Operation

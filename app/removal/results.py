@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
 from app.language.wording import path_text, reason_text
-from app.removal_words import outcome_text, removal_words
+from app.removal.words import outcome_text, removal_words
 from app.session.calls.removal import RemovalOutcome, RemovalResult
 from app.widgets.row_list import RowList
 from app.widgets.text_table import LazyRows, Row

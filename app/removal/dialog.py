@@ -19,9 +19,9 @@ import simcore
 from app.language.punctuation import phrases, sentences
 from app.language.resemblance_words import kind_text, resemblance_text
 from app.language.wording import count_text, path_text, reason_text, size_text
-from app.removal_summary import Portion, RemovalSummary, path_below
-from app.removal_words import button_text, summary_text, title_text
-from app.trashless_choice import TrashlessChoice
+from app.removal.summary import Portion, RemovalSummary, path_below
+from app.removal.trashless_choice import TrashlessChoice
+from app.removal.words import button_text, summary_text, title_text
 from app.widgets.icons import action_icon
 from app.widgets.text_table import LazyRows, Row, TextTable
 from simcore import Action, Kind

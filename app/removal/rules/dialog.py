@@ -22,9 +22,9 @@ from app.background.latest import Latest
 from app.background.task import Task
 from app.language.resemblance_words import kind_explained, kind_text
 from app.language.wording import count_text, path_text, reason_text
-from app.removal_summary import shared_folder
-from app.rule_list import RuleList
-from app.rule_preview import Preview, Shelf, preview_of
+from app.removal.rules.list import RuleList
+from app.removal.rules.preview import Preview, Shelf, preview_of
+from app.removal.summary import shared_folder
 from app.settings.presets import PresetRow
 from app.settings.values import RuleSet, Ruling
 from app.widgets.text_table import TextTable

@@ -1,0 +1,4 @@
+"""Keep rules in the window: the list, the dialog and the preview.
+
+Exports: RulesDialog.
+"""
