@@ -81,7 +81,7 @@ class _Version(argparse.Action):
         super().__init__(option_strings, dest, nargs=0, help="show the version and exit")
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from app.version import version  # noqa: PLC0415 - see the module's docstring
+        from app.shell.version import version  # noqa: PLC0415 - see the module's docstring
 
         print(f"variorum {version()}")
         parser.exit()
@@ -91,7 +91,7 @@ def _open_window(options: argparse.Namespace) -> int:
     if options.demo and options.folders:
         print("variorum: --demo takes no folders", file=sys.stderr)
         return 2
-    from app.startup import qt_obstacle  # noqa: PLC0415 - see the module's docstring
+    from app.shell.startup import qt_obstacle  # noqa: PLC0415 - see the module's docstring
 
     obstacle = qt_obstacle(os.environ)
     if obstacle is not None:

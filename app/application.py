@@ -21,7 +21,6 @@ from app.judging import Judging
 from app.language.chinese_fonts import fit_application_font
 from app.language.languages import Language, speak
 from app.language.wording import path_text
-from app.main_window import MainWindow
 from app.marking import Marking
 from app.pair_choice import PairChoice
 from app.picture.counting import PairCounter
@@ -37,10 +36,11 @@ from app.settings.appearance import Appearance, wear
 from app.settings.settings import Settings, load_settings, save_settings
 from app.settings.values import Preset, RuleSet
 from app.settings_editing import SettingsEditing
+from app.shell.main_window import MainWindow
+from app.shell.version import version
 from app.similar_documents import SimilarDocuments
 from app.taking_back import TakingBack
 from app.undoing import Undoing
-from app.version import version
 from simcore import GREATEST_DISTANCE, Roles
 
 __all__ = ["Application"]
@@ -255,14 +255,14 @@ class Application(QObject):
 
     @Slot()
     def _show_shortcuts(self) -> None:
-        from app.shortcut_list import ShortcutList  # noqa: PLC0415 - see the docstring
-        from app.shortcuts import shortcuts_of  # noqa: PLC0415 - as above
+        from app.shell.help.shortcut_window import ShortcutList  # noqa: PLC0415 - see the docstring
+        from app.shell.help.shortcuts import shortcuts_of  # noqa: PLC0415 - as above
 
         ShortcutList(shortcuts_of(self.window), self.window).show()
 
     @Slot()
     def _show_manual(self) -> None:
-        from app.manual import ManualWindow  # noqa: PLC0415 - see the docstring
+        from app.shell.help.manual import ManualWindow  # noqa: PLC0415 - see the docstring
 
         ManualWindow(self.window).show()
 

@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject, Slot
 from app.comparison.side import Side
 from app.language.resemblance_words import figures_text
 from app.language.wording import path_text, printable, reason_text
-from app.main_window import MainWindow
 from app.session.calls.texts import Reading, TextPair, TextPairReading
 from app.session.session import Session
+from app.shell.main_window import MainWindow
 from simcore import DocumentId
 
 __all__ = ["Comparing"]

@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from app.language.wording import path_text
-from app.main_window import MainWindow
 from app.session.session import Session
+from app.shell.main_window import MainWindow
 
 __all__ = ["Exporting"]
 

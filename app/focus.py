@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Slot
 
-from app.main_window import MainWindow
 from app.results.groups.view.selection import selected_groups
 from app.session.session import Session
+from app.shell.main_window import MainWindow
 from simcore import DocumentId, ScanReport
 
 __all__ = ["Focus"]

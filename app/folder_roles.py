@@ -5,8 +5,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.language.wording import folder_text
-from app.main_window import MainWindow
 from app.session.session import Session
+from app.shell.main_window import MainWindow
 from simcore import Role, Roles
 
 __all__ = ["FolderRoles"]

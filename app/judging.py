@@ -6,11 +6,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, Slot
 
 from app.language.wording import count_text, path_text
-from app.main_window import MainWindow
 from app.results.groups.view.position import selected_rows
 from app.results.groups.view.steps import step_to_document
 from app.session.session import Session
 from app.session.shown_report import named_kept
+from app.shell.main_window import MainWindow
 from simcore import Document, Group
 
 __all__ = ["Judging"]

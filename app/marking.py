@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Slot
 
 from app.language.wording import count_text
-from app.main_window import MainWindow
+from app.shell.main_window import MainWindow
 from simcore import Kind
 
 __all__ = ["Marking"]

@@ -7,10 +7,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from app.language.wording import path_text
-from app.main_window import MainWindow
 from app.results.groups.view.selection import current_document, selected_documents
 from app.session.calls.texts import TextPairReading
 from app.session.session import Session
+from app.shell.main_window import MainWindow
 from app.widgets.external_compare import CompareCommandError, start_comparing
 from simcore import Document, DocumentId, TextId
 

@@ -10,9 +10,9 @@ import simcore
 from app.background.latest import Latest
 from app.background.task import Task
 from app.language.wording import path_text, reason_text
-from app.main_window import MainWindow
 from app.session.calls.problem import Rereading
 from app.session.session import Session
+from app.shell.main_window import MainWindow
 from simcore import Problem
 
 __all__ = ["ProblemFiles"]

@@ -10,9 +10,9 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
 from app.application import Application
-from app.interrupt import Interrupt
 from app.session.sharing import Sharing
 from app.settings.settings import settings_path
+from app.shell.interrupt import Interrupt
 from app.widgets.icons import application_icon
 from simcore import default_index_path
 
@@ -32,7 +32,7 @@ def run(folders: Sequence[Path] = (), index: Path | None = None, *, demo: bool =
     with ExitStack() as stack:
         settings = settings_path()
         if demo:
-            from app.demo import DemoError, DemoFolder  # noqa: PLC0415 - most runs show none
+            from app.shell.demo import DemoError, DemoFolder  # noqa: PLC0415 - most runs show none
 
             try:
                 sample = stack.enter_context(DemoFolder())

@@ -16,10 +16,10 @@ import simcore
 from app.background.latest import Latest
 from app.background.task import Task
 from app.language.wording import path_text
-from app.main_window import MainWindow
 from app.removal.summary import RemovalSummary, summed_up
 from app.session.calls.removal import Outcome, RemovalOutcome
 from app.session.session import Activity, Session
+from app.shell.main_window import MainWindow
 from simcore import Action, DocumentId, Roles, ScanReport
 
 __all__ = ["Removing"]

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.language.punctuation import phrases
 from app.language.wording import count_text, path_text
-from app.main_window import MainWindow
 from app.session.calls.saved_results import Opened
 from app.session.session import Session
+from app.shell.main_window import MainWindow
 from simcore import DocumentId
 
 __all__ = ["RESULTS_SUFFIX", "ResultFiles"]

@@ -3,9 +3,9 @@
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.main_window import MainWindow
 from app.results.groups.view.position import selected_rows
 from app.results.groups.view.steps import step_to_document, step_to_group, step_to_unmarked_group
+from app.shell.main_window import MainWindow
 
 __all__ = ["Reviewing"]
 

@@ -7,11 +7,11 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.language.punctuation import sentences
 from app.language.wording import count_text
-from app.main_window import MainWindow
 from app.removal.rules.preview import Shelf
 from app.session.session import Session
 from app.session.shown_report import Kept
 from app.settings.values import RuleSet, Ruling
+from app.shell.main_window import MainWindow
 from simcore import DocumentId, KeepBy, KeepRule, ScanReport
 
 __all__ = ["RuleMarking"]

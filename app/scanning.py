@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QObject, Slot
 
-from app.main_window import MainWindow
 from app.session.session import Activity, Session
+from app.shell.main_window import MainWindow
 
 __all__ = ["Scanning"]
 

@@ -2,10 +2,10 @@
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from app.main_window import MainWindow
 from app.pair_choice import PairChoice
 from app.session.session import Session
 from app.settings.values import Preset
+from app.shell.main_window import MainWindow
 
 __all__ = ["SettingsEditing"]
 

@@ -5,10 +5,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QFileDialog
 
-from app.main_window import MainWindow
 from app.results.groups.view.selection import current_document
 from app.session.calls.similar import SimilarSearch
 from app.session.session import Session
+from app.shell.main_window import MainWindow
 
 __all__ = ["SimilarDocuments"]
 

@@ -12,10 +12,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.background.latest import Latest
 from app.language.punctuation import sentences
 from app.language.wording import count_text, path_text
-from app.main_window import MainWindow
 from app.removal.journal_reading import BatchContent, BatchReading, JournalReading, JournalState
 from app.session.calls.removal import UndoOutcome
 from app.session.session import Activity, Session
+from app.shell.main_window import MainWindow
 from app.widgets import desktop
 from simcore import Batch, State
 

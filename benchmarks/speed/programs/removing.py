@@ -20,12 +20,12 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
 from app.background.latest import Latest
 from app.background.task import Task
-from app.main_window import MainWindow
 from app.removal.dialog import RemovalDialog
 from app.removal.results import RemovalResults
 from app.removal.summary import RemovalSummary, summed_up
 from app.session.calls.removal import Outcome, RemovalOutcome, RemovalResult
 from app.session.sharing import Sharing
+from app.shell.main_window import MainWindow
 from benchmarks.speed.programs.review import Heartbeat, generated
 from simcore import Action, DocumentId, RemovalPlan, ScanReport, Volumes, plan_removal
 

@@ -22,10 +22,10 @@ from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.main_window import MainWindow
 from app.results.groups.rows.filter import GroupFilter, Sort
 from app.results.groups.view.columns import Column
 from app.session.sharing import Sharing
+from app.shell.main_window import MainWindow
 from benchmarks.speed.words import random_bits
 from simcore import (
     Counts,

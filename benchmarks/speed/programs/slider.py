@@ -18,9 +18,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication
 
-from app.main_window import MainWindow
 from app.results.groups.view.model import GroupModel
 from app.session.sharing import Sharing
+from app.shell.main_window import MainWindow
 from benchmarks.speed.words import random_bits
 from simcore import (
     Counts,

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-import app.scan_status
-from app.scan_status import ScanStatus
+import app.shell.progress_bar
 from app.session.calls.scan import ScanProgress
+from app.shell.progress_bar import ScanStatus
 from builders import chinese_text, chinese_words, edited, prose
 from simcore import FingerprintIndex, ScanConfig, Stage, make_executor, scan
 from simcore.candidates.near_pairs import near_pairs
@@ -164,7 +164,7 @@ def test_the_window_tells_the_time_left_of_every_stage(
     qtbot: QtBot, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 100.0
-    monkeypatch.setattr(app.scan_status.time, "monotonic", lambda: now)
+    monkeypatch.setattr(app.shell.progress_bar.time, "monotonic", lambda: now)
     status = ScanStatus()
     qtbot.addWidget(status)
     status.begin("Starting")
@@ -180,7 +180,7 @@ def test_the_window_tells_the_time_left_of_every_stage(
 
 def test_a_pause_is_no_part_of_the_pace(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr(app.scan_status.time, "monotonic", lambda: now)
+    monkeypatch.setattr(app.shell.progress_bar.time, "monotonic", lambda: now)
     status = ScanStatus()
     qtbot.addWidget(status)
     status.begin("Starting", can_pause=True)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.language.languages import Language, effective_language
-from app.main_window import MainWindow
+from app.shell.main_window import MainWindow
 from places import ROOT
 from translations import SOURCES, TRANSLATED, compile_all, spoken_from, tool
 from windows import Open, scan

@@ -21,7 +21,7 @@ from app.removal.undo_words import removal_text
 from app.session.judgement_store import Saying, SayingKind
 from app.session.session import Activity
 from app.session.undo_order import UndoOrder
-from app.shortcuts import shortcuts_of
+from app.shell.help.shortcuts import shortcuts_of
 from builders import english_text
 from simcore import (
     Action,

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.main_window import MainWindow
 from app.results.groups.rows import work as group_work
 from app.results.groups.rows.filter import GroupFilter, Sort
 from app.results.groups.view.columns import Column
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
+from app.shell.main_window import MainWindow
 from builders import english_text
 from group_reports import contracts, many
 from simcore import DocumentId, Kind

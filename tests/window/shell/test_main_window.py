@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.demo import DemoFolder
 from app.results.groups.view.cells import KEPT_ROLE
 from app.session.calls.removal import Outcome
 from app.session.calls.scan import ScanProgress
 from app.session.session import Activity, Phase
 from app.settings.dialog import SettingsDialog
 from app.settings.settings import Settings
+from app.shell.demo import DemoFolder
 from simcore import FingerprintIndex, Kind, Stage
 from windows import Open, asked, scan, wait_until_idle
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.shortcuts import Shortcut
+from app.shell.help.shortcuts import Shortcut
 
 __all__ = ["ShortcutList"]
 

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMainWindow, QSizePolicy, QToolBar, QWidget
 
-from app.actions import Actions
+from app.shell.actions import Actions
 
 __all__ = ["WindowToolbar"]
 

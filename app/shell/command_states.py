@@ -1,8 +1,8 @@
 """Which commands of the window can be given, by what is shown and what is being done."""
 
-from app.actions import Actions
 from app.results.groups.view.model import GroupModel
 from app.session.states import Activity, Phase
+from app.shell.actions import Actions
 from simcore import ScanReport
 
 __all__ = ["enable_commands"]

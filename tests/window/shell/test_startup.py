@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from app import startup
 from app.__main__ import main
-from app.startup import DEBIAN_PACKAGES, missing_library, qt_obstacle, session_platforms
+from app.shell import startup
+from app.shell.startup import DEBIAN_PACKAGES, missing_library, qt_obstacle, session_platforms
 from places import ROOT
 
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="about Linux")

@@ -6,9 +6,6 @@ from PySide6.QtCore import QByteArray, QSize, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow
 
-from app.actions import Actions
-from app.central_widget import CentralWidget
-from app.command_states import enable_commands
 from app.comparison.explanation.panel import WhyPanel
 from app.comparison.view import DifferenceView
 from app.folders.panel import FolderPanel
@@ -20,20 +17,23 @@ from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
 from app.results.problems.panel import ProblemPanel
 from app.results.similar.panel import SimilarPanel
-from app.review_actions import ReviewActions
-from app.scan_status import ScanStatus
 from app.session.found import Found
 from app.session.session import Activity, Phase, Status
 from app.settings.settings import Settings
-from app.state_page import StatePage
-from app.state_words import StateWords
+from app.shell.actions import Actions
+from app.shell.central import CentralWidget
+from app.shell.command_states import enable_commands
+from app.shell.menus import WindowMenus
+from app.shell.progress_bar import ScanStatus
+from app.shell.review_actions import ReviewActions
+from app.shell.state_page import StatePage
+from app.shell.state_words import StateWords
+from app.shell.toolbar import WindowToolbar
 from app.widgets import desktop
 from app.widgets.banner import Banner
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.icons import action_icon, application_icon
 from app.widgets.tab_order import order_tabs
-from app.window_menus import WindowMenus
-from app.window_toolbar import WindowToolbar
 from simcore import Counts, ScanConfig, ScanReport
 
 __all__ = ["MainWindow"]

@@ -6,11 +6,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from app.actions import Actions
 from app.comparison.view import DifferenceView
 from app.language.languages import Language
-from app.review_actions import ReviewActions
 from app.settings.appearance import Appearance
+from app.shell.actions import Actions
+from app.shell.review_actions import ReviewActions
 from app.widgets.choice_menu import ChoiceMenu
 
 __all__ = ["WindowMenus"]

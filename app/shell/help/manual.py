@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 from app.language.engine_messages import in_own_words
 from app.language.languages import Language, spoken
 from app.language.resources import resource
-from app.traditional import traditional
+from app.shell.help.manual_in_traditional import traditional
 
 __all__ = ["ManualWindow", "manual_name", "manual_text"]
 

@@ -1,0 +1,6 @@
+"""The main window: its layout, menus, commands, states, start and end.
+
+Exports: MainWindow, its commands, the pages that stand where there are no results.
+
+May import: every room but controllers.
+"""

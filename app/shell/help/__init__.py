@@ -1,0 +1,4 @@
+"""The manual and the list of shortcuts.
+
+Exports: the windows of both.
+"""
