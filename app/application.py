@@ -11,36 +11,36 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Slot
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from app.comparing import Comparing
-from app.exporting import Exporting
-from app.focus import Focus
-from app.folder_roles import FolderRoles
+from app.controllers.comparing import Comparing
+from app.controllers.exporting import Exporting
+from app.controllers.focus import Focus
+from app.controllers.folder_roles import FolderRoles
+from app.controllers.judging import Judging
+from app.controllers.marking import Marking
+from app.controllers.pair_choice import PairChoice
+from app.controllers.problem_files import ProblemFiles
+from app.controllers.removing import Removing
+from app.controllers.result_files import RESULTS_SUFFIX, ResultFiles
+from app.controllers.reviewing import Reviewing
+from app.controllers.rule_marking import RuleMarking
+from app.controllers.scanning import Scanning
+from app.controllers.settings_editing import SettingsEditing
+from app.controllers.similar_documents import SimilarDocuments
+from app.controllers.undo_command import TakingBack
+from app.controllers.undoing import Undoing
 from app.folders.rows import remembered, roles_of
 from app.folders.sets import FolderSets
-from app.judging import Judging
 from app.language.chinese_fonts import fit_application_font
 from app.language.languages import Language, speak
 from app.language.wording import path_text
-from app.marking import Marking
-from app.pair_choice import PairChoice
 from app.picture.counting import PairCounter
-from app.problem_files import ProblemFiles
-from app.removing import Removing
-from app.result_files import RESULTS_SUFFIX, ResultFiles
-from app.reviewing import Reviewing
-from app.rule_marking import RuleMarking
-from app.scanning import Scanning
 from app.session.found import found_in
 from app.session.session import Activity, Session
 from app.settings.appearance import Appearance, wear
 from app.settings.settings import Settings, load_settings, save_settings
 from app.settings.values import Preset, RuleSet
-from app.settings_editing import SettingsEditing
 from app.shell.main_window import MainWindow
 from app.shell.version import version
-from app.similar_documents import SimilarDocuments
-from app.taking_back import TakingBack
-from app.undoing import Undoing
 from simcore import GREATEST_DISTANCE, Roles
 
 __all__ = ["Application"]

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from test_trash import OTHER, TEXT
 
 import simcore
-from app import removing
 from app.application import Application
+from app.controllers import removing
 from app.removal.dialog import RemovalDialog
 from app.removal.history_rows import batch_row
 from app.removal.history_window import HistoryWindow

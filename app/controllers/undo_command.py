@@ -2,13 +2,13 @@
 
 from PySide6.QtCore import QObject, Slot
 
-from app.judging import Judging
+from app.controllers.judging import Judging
+from app.controllers.undoing import Undoing
 from app.language.mnemonics import without_mnemonic
 from app.removal.undo_words import forgetting_text, nothing_text, removal_text, saying_text
 from app.session.judgement_store import SayingKind
 from app.session.session import Activity, Session
 from app.shell.main_window import MainWindow
-from app.undoing import Undoing
 
 __all__ = ["TakingBack"]
 

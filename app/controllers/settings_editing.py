@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from app.pair_choice import PairChoice
+from app.controllers.pair_choice import PairChoice
 from app.session.session import Session
 from app.settings.values import Preset
 from app.shell.main_window import MainWindow

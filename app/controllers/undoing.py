@@ -20,8 +20,8 @@ from app.widgets import desktop
 from simcore import Batch, State
 
 if typing.TYPE_CHECKING:
+    from app.controllers.removing import Removing
     from app.removal.history_window import HistoryWindow
-    from app.removing import Removing
 
 __all__ = ["Undoing"]
 
