@@ -191,7 +191,7 @@ def fingerprint_route(candidates: Iterable[tuple[Document, Document, int]], fold
 
 
 def passage_route(candidates: Iterable[tuple[Document, Document, int]], folder: Path) -> Route:
-    """Make a route of what ``simcore.pipeline.proposals.passage_pairs`` gives, whatever the distances."""
+    """Make a route of what ``passage_pairs`` returns, whatever the distances."""
     return Route("passages", {_names(left, right, folder): None for left, right, _ in candidates})
 
 

@@ -1,7 +1,7 @@
 """Designs of block tables: what finding all fingerprints within a distance costs, by design.
 
-To look one up and to find all pairs of a library are two jobs, and the index and ``simcore.candidates.near_pairs``
-do them in two ways: each is marked.
+To look one up and to find all pairs of a library are two jobs, and the index and
+``simcore.candidates.near_pairs`` do them in two ways: each is marked.
 
 Manku, Jain and Das Sarma 2007 (section 3) keep several tables of the fingerprints, each with its
 bits permuted so that some blocks lead, and look up the leading bits once in each. Norouzi, Punjani

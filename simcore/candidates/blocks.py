@@ -139,8 +139,8 @@ def affordable_distance(documents: int, least: int, most: int, width: int = _USU
 
     The greatest for which chance alone proposes no more than one pair for ten documents, and
     finding them by probing takes no more than ten thousand comparisons a document (all pairs are
-    found with less, see ``simcore.candidates.sort_orders``, but this decides what is). Never below ``least``
-    nor above ``most``, in bits of fingerprints of ``width``.
+    found with less, see ``simcore.candidates.sort_orders``, but this decides what is). Never below
+    ``least`` nor above ``most``, in bits of fingerprints of ``width``.
 
     >>> [affordable_distance(n, 3, 24) for n in (100, 2_257, 100_000, 1_000_000)]
     [20, 16, 13, 11]

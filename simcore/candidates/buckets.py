@@ -1,8 +1,9 @@
 """Fingerprints that agree in some bits -> those of them within a distance, by comparing them all.
 
-A table is sorted by bits of its fingerprints (``simcore.candidates.sort_orders``). Those with the same key are a
-bucket. Buckets of like size stand side by side, the first of each, then the second of each, so that
-one pass over neighbouring memory compares a place of all of them with another place.
+A table is sorted by bits of its fingerprints (``simcore.candidates.sort_orders``). Those with the
+same key are a bucket. Buckets of like size stand side by side, the first of each, then the second
+of each, so that one pass over neighbouring memory compares a place of all of them with another
+place.
 """
 
 from collections.abc import Iterator

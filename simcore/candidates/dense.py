@@ -1,9 +1,10 @@
 """How near fingerprints must be to propose a pair, in libraries where most texts are alike.
 
-``simcore.candidates.blocks.affordable_distance`` foresees what chance proposes. Pages scraped from one site,
-or forms filled in, share most of what they say: nearly all of their fingerprints lie within a few
-bits, and comparing them all would take hours to find that they share a frame. So the pairs are
-counted on a sample first; where they are too many, a few texts stand for the crowd around them.
+``simcore.candidates.blocks.affordable_distance`` foresees what chance proposes. Pages scraped from
+one site, or forms filled in, share most of what they say: nearly all of their fingerprints lie
+within a few bits, and comparing them all would take hours to find that they share a frame. So the
+pairs are counted on a sample first; where they are too many, a few texts stand for the crowd around
+them.
 """
 
 from dataclasses import dataclass, field

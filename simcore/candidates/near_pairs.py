@@ -43,9 +43,9 @@ def near_pairs(
     ``fingerprints`` has shape (n, 64-bit words), see ``simcore.candidates.blocks.as_array``.
 
     Equal to comparing all with all, which is what is done where it is cheaper than sorting by
-    parts of the bits (``simcore.candidates.sort_orders``). Equal fingerprints are joined first and taken apart
-    at the end. Ordered by left, then right. Uses up to four threads, 25 bytes a fingerprint each.
-    Raises ``Cancelled``.
+    parts of the bits (``simcore.candidates.sort_orders``). Equal fingerprints are joined first and
+    taken apart at the end. Ordered by left, then right. Uses up to four threads, 25 bytes a
+    fingerprint each. Raises ``Cancelled``.
 
     >>> from simcore.candidates.blocks import as_array
     >>> left, right, bits = near_pairs(as_array([7, 1 << 40, 5, 7]), 3)

@@ -61,8 +61,8 @@ class Postings:
     ``owner``, the list of their texts, one passage after the other, ordered by text; each proposes
     as many texts as ``counts`` has. Every pair of texts is proposed as often as it shares such
     passages; with ``asked``, which marks texts, only pairs that have one
-    of these, and some texts are proposed twice or to themselves (``simcore.candidates.passages`` leaves
-    these out).
+    of these, and some texts are proposed twice or to themselves (``simcore.candidates.passages``
+    leaves these out).
     """
 
     def __init__(

@@ -166,7 +166,7 @@ def _between(joined: bytes, counts: _Integers, form: int) -> _Bytes:
 
 
 def holding_at_most(query: _Values, blobs: Sequence[bytes], containment: float) -> list[int]:
-    """Give the positions of the samples that ``simcore.candidates.passages.holding`` may choose, ascending.
+    """Give the positions of the samples that ``passages.holding`` may choose, ascending.
 
     None that it would choose is missing, and few others are there. The lowest 16 bits of the
     query's values are looked up in all that the samples consist of: where these are other parts of

@@ -225,8 +225,8 @@ def counted_string_hash(listed: list[str], width: int) -> Features:
 def top_words(listed: list[str], width: int) -> Features:
     """Give the 20 words of the highest tf-idf, weighted by it.
 
-    tf is how often a word occurs, idf ``simcore.fingerprint.weights.inverse_frequency``; of words of one
-    weight the first by code points are taken.
+    tf is how often a word occurs, idf ``simcore.fingerprint.weights.inverse_frequency``; of words
+    of one weight the first by code points are taken.
     """
     weights = {word: count * inverse_frequency(word) for word, count in Counter(listed).items()}
     best = sorted(weights, key=lambda word: (-weights[word], word))[:_TOP_WORDS]

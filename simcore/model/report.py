@@ -51,7 +51,7 @@ class Counts:
 
 
 class Regrouping(Protocol):
-    """Documents and pairs made ready to be grouped at any thresholds, see ``simcore.grouping.grouper``."""
+    """Documents and pairs made ready to be grouped at any thresholds: a ``Grouper``."""
 
     def serves(
         self,
@@ -73,17 +73,18 @@ class ScanReport:
     ``documents`` are the documents of the scanned folders that could be read, by id; those
     without words have no fingerprint and are in no pair and no group. ``pairs``
     are verified pairs of *texts*, one document standing in for all with equal text, whatever
-    their similarity from ``simcore.model.config.LEAST_SIMILARITY`` up, or their containment from the
-    configured one up: ``simcore.regroup`` makes groups of them without reading anything. Their
-    kind is ``near``: whether such a pair is shown, and as what, ``simcore.grouping.groups.shown_kind`` says
-    at the thresholds of the moment. ``comparisons`` are exact figures of texts that are no such
-    pair, by the two texts in ascending order: too unlike for one, or never proposed and compared
-    because one stands for a group that the other is in. Fingerprints proposed pairs up to
-    ``compared_distance``, in bits, passages at any distance. ``complete`` is False when the run
-    was cancelled or shows an older state of the index. ``judgements`` are what a person has said,
-    and ``groups`` follow it. ``journal`` is where the journal of removals stood as the scan began;
-    None where nobody knows, and then all that it holds counts as done since. ``regrouping`` is what
-    ``simcore.regroup`` keeps for the next time; it is no part of what was found.
+    their similarity from ``simcore.model.config.LEAST_SIMILARITY`` up, or their containment from
+    the configured one up: ``simcore.regroup`` makes groups of them without reading anything. Their
+    kind is ``near``: whether such a pair is shown, and as what,
+    ``simcore.grouping.groups.shown_kind`` says at the thresholds of the moment. ``comparisons`` are
+    exact figures of texts that are no such pair, by the two texts in ascending order: too unlike
+    for one, or never proposed and compared because one stands for a group that the other is in.
+    Fingerprints proposed pairs up to ``compared_distance``, in bits, passages at any distance.
+    ``complete`` is False when the run was cancelled or shows an older state of the index.
+    ``judgements`` are what a person has said, and ``groups`` follow it. ``journal`` is where the
+    journal of removals stood as the scan began; None where nobody knows, and then all that it holds
+    counts as done since. ``regrouping`` is what ``simcore.regroup`` keeps for the next time; it is
+    no part of what was found.
     """
 
     config: ScanConfig

@@ -70,9 +70,10 @@ def propose(
     """Give what fingerprints within a distance or passages propose.
 
     Fingerprints of texts that are too short for theirs to mean much propose nothing. Where there
-    would be too many pairs the distance is a smaller one (``simcore.candidates.dense``), unless it is to be
-    kept ``as_asked``. ``containment`` is the least that is looked for. Without ``remember`` what
-    is found is not written to the index. Raises ``Cancelled`` and ``SimcoreError``.
+    would be too many pairs the distance is a smaller one (``simcore.candidates.dense``), unless it
+    is to be kept ``as_asked``. ``containment`` is the least that is looked for. Without
+    ``remember`` what is found is not written to the index. Raises ``Cancelled`` and
+    ``SimcoreError``.
     """
     firsts = documents.firsts
     # texts are numbered in the order of their ids

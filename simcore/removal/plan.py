@@ -1,8 +1,8 @@
 """What may be removed: the rules that no deletion gets around.
 
 Nothing is deleted here. A plan is made from a report, marks, folders' roles and what the journal
-knows; ``simcore.removal.carrying_out`` asks again for every single document at the moment it removes it: lists
-grow stale, and files change behind them.
+knows; ``simcore.removal.carrying_out`` asks again for every single document at the moment it
+removes it: lists grow stale, and files change behind them.
 """
 
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence

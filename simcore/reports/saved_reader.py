@@ -1,4 +1,4 @@
-"""Saved results, read again; what the lines hold is written down in ``simcore.reports.saved_writer``."""
+"""Saved results, read again; ``saved_writer`` documents what the lines hold."""
 
 import gzip
 import itertools

@@ -175,8 +175,8 @@ class FingerprintIndex(Database):
     def passages(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.int64]]]:
         """Give the passages of every text in the index in parts, texts in ascending order.
 
-        Each part is ids of texts, their samples as ``simcore.candidates.passages.sample`` gives them, one
-        after the other, and the sizes of these.
+        Each part is ids of texts, their samples as ``simcore.candidates.passages.sample`` gives
+        them, one after the other, and the sizes of these.
         """
         with self.translated():
             cursor = self.connection.execute("select text, hashes from passage order by text")

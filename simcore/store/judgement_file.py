@@ -199,10 +199,10 @@ class JudgementFile(SqliteFile):
     def _delete(self, where: str, values: tuple[str | bytes | int, ...]) -> Step:
         # one of the conditions that stand above
         gone: list[_Row] = self.connection.execute(
-            f"select * from judgement where {where}",  # noqa: S608 - no value is in it
+            f"select * from judgement where {where}",
             values,
         ).fetchall()
-        self.connection.execute(f"delete from judgement where {where}", values)  # noqa: S608
+        self.connection.execute(f"delete from judgement where {where}", values)
         return Step(gone=tuple(gone))
 
     def _insert(

@@ -200,7 +200,8 @@ create view documents as
     digits=" || ".join(f"hex(substr(fingerprint.value, {at}, 1))" for at in range(16, 0, -1))
 )
 
-# what was proposed for some texts, see simcore/pipeline/proposal_cache.py; the newest have the greatest ids
+# what was proposed for some texts, see simcore/pipeline/proposal_cache.py; the newest have the
+# greatest ids
 _PROPOSALS = """
 create table proposal (
     id integer primary key,

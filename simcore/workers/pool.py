@@ -26,8 +26,8 @@ _SECONDS_BETWEEN_REPORTS = 0.05
 class Job(Protocol[_T_co]):
     """A number of items for one worker, that can be taken apart when one of them goes wrong.
 
-    Called in the worker, it marks each item as it begins it (``simcore.workers.heartbeat``) and gives the
-    result of all. ``alone`` tells that it holds what failed before, apart from the rest.
+    Called in the worker, it marks each item as it begins it (``simcore.workers.heartbeat``) and
+    gives the result of all. ``alone`` tells that it holds what failed before, apart from the rest.
     """
 
     @property

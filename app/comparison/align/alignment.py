@@ -1,10 +1,10 @@
 """Two texts as rows that stand opposite each other.
 
 Pure functions of two strings, without a window. Lines are matched first where there is no doubt
-(``app.comparison.align.matching``), then those that differ in white space only; in what remains, lines
-that stand elsewhere on the other side are known as moved (``app.comparison.align.moving``), and the most
-similar others are paired by an alignment of the whole passage. What differs inside a row is found
-when it is asked for (``app.comparison.align.inline``).
+(``app.comparison.align.matching``), then those that differ in white space only; in what remains,
+lines that stand elsewhere on the other side are known as moved (``app.comparison.align.moving``),
+and the most similar others are paired by an alignment of the whole passage. What differs inside a
+row is found when it is asked for (``app.comparison.align.inline``).
 """
 
 import re

@@ -1,9 +1,9 @@
 """Whether two texts differ in nothing but numbers, dates and names, found out quickly.
 
-Masking whole texts (``simcore.text.masking.mask``) takes ten times as long as a fingerprint, and hardly any
-two texts are such a pair. So the lines that only one of them has are looked at first: the words
-in them that are never masked have to be the same ones, which they hardly ever are. A text that is
-looked at again and again is masked after all, once.
+Masking whole texts (``simcore.text.masking.mask``) takes ten times as long as a fingerprint, and
+hardly any two texts are such a pair. So the lines that only one of them has are looked at first:
+the words in them that are never masked have to be the same ones, which they hardly ever are. A text
+that is looked at again and again is masked after all, once.
 """
 
 import functools

@@ -13,8 +13,8 @@ the machine's own book of what was removed, never of the journal.
 - A protected folder loses nothing.
 - Undo brings back bytes, times and modes.
 
-The suite runs a hundred examples. For more:
-VARIORUM_EXAMPLES=10000 pytest tests/engine/removal/test_deletion_machine.py (the seed is 6, or VARIORUM_SEED).
+The suite runs a hundred examples. For more, with the seed 6 or VARIORUM_SEED:
+VARIORUM_EXAMPLES=10000 pytest tests/engine/removal/test_deletion_machine.py
 """
 
 import itertools
