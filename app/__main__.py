@@ -15,7 +15,6 @@ from pathlib import Path
 if typing.TYPE_CHECKING:
     import simcore
 
-__all__ = ["COMMANDS", "main"]
 
 COMMANDS = (
     *("scan", "pairs", "groups", "fingerprints", "similar", "explain", "plan", "evaluate"),

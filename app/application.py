@@ -35,15 +35,14 @@ from app.language.languages import Language, speak
 from app.language.wording import path_text
 from app.picture.counting import PairCounter
 from app.session.found import found_in
-from app.session.session import Activity, Session
+from app.session.session import Session
+from app.session.states import Activity
 from app.settings.appearance import Appearance, wear
 from app.settings.settings import Settings, load_settings, save_settings
 from app.settings.values import Preset, RuleSet
 from app.shell.main_window import MainWindow
 from app.shell.version import version
 from simcore import GREATEST_DISTANCE, Roles
-
-__all__ = ["Application"]
 
 
 class Application(QObject):

@@ -16,8 +16,6 @@ from app.shell.interrupt import Interrupt
 from app.widgets.icons import application_icon
 from simcore import default_index_path
 
-__all__ = ["run"]
-
 _IN_MEMORY = Path(":memory:")
 
 

@@ -8,8 +8,6 @@ from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
-__all__ = ["sorted_numbers"]
-
 _CHUNK = 2_048
 
 

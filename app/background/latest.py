@@ -7,8 +7,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.background.task import Task
 
-__all__ = ["Latest"]
-
 _Call = Callable[[Task], object]
 
 

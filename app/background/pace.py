@@ -3,8 +3,6 @@
 import math
 from collections import deque
 
-__all__ = ["Pace"]
-
 _LEAST_SLACK = 2.0
 _LEAST_SLACK_SHARE = 0.05
 

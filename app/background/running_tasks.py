@@ -4,8 +4,6 @@ from PySide6.QtCore import QObject, Slot
 
 from app.background.task import Task
 
-__all__ = ["RunningTasks"]
-
 
 class RunningTasks(QObject):
     """Starts tasks and keeps them while they run; a thread must not be deleted before its end."""

@@ -9,8 +9,6 @@ from PySide6.QtCore import QObject, QThread, Signal
 
 from simcore import Cancelled, SimcoreError
 
-__all__ = ["REPORTS_A_SECOND", "Task"]
-
 REPORTS_A_SECOND = 20
 """More than this no eye follows, and every report costs the window a repaint."""
 

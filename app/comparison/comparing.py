@@ -8,13 +8,13 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from app.background.task import Task
-from app.comparison.align.alignment import Alignment, Change, RowKind, Stopped, align
+from app.comparison.align.alignment import align
 from app.comparison.align.ignoring import Ignoring
-from app.comparison.align.matching import Effort
+from app.comparison.align.inline import Change
+from app.comparison.align.matching import Effort, Stopped
+from app.comparison.align.rows import Alignment, RowKind
 from app.comparison.align.sheet import Changes, Sheet, side_by_side, unified
 from simcore import Cancelled
-
-__all__ = ["Comparing", "Found", "Wish"]
 
 _AT_ONCE = 20_000_000
 """What may be spent on differences inside rows before the rows are shown, in units of effort."""

@@ -6,8 +6,6 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from app.language.wording import encoding_text
 
-__all__ = ["ENCODINGS", "EncodingButton"]
-
 ENCODINGS = (
     "utf-8",
     "utf-16-le",

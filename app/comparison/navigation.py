@@ -9,8 +9,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from app.language.mnemonics import without_mnemonic
 
-__all__ = ["DifferenceNavigation"]
-
 
 class DifferenceNavigation(QWidget):
     """Knows the differences as ranges of blocks, and which is the current one.

@@ -9,8 +9,6 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from app.comparison.align.ignoring import Ignoring
 from app.comparison.panes.roll import CONTEXT
 
-__all__ = ["CONTEXTS", "DifferenceOptions"]
-
 CONTEXTS = (0, 1, 3, 5, 10, 25)
 
 

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.comparison.align.alignment import Alignment, RowKind
+from app.comparison.align.rows import Alignment, RowKind
 from app.comparison.align.sheet import EMPTY
 from app.comparison.comparing import Found
 from app.comparison.heading import DifferenceHeading
@@ -13,8 +13,6 @@ from app.comparison.panes.panes import DifferencePanes
 from app.comparison.panes.roll import DifferenceRoll
 from app.comparison.search.find_bar import DifferenceFindBar
 from app.comparison.search.search import DifferenceSearch
-
-__all__ = ["DifferenceTexts"]
 
 
 class DifferenceTexts(QWidget):

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-__all__ = ["Side"]
-
 
 @dataclass(frozen=True, slots=True)
 class Side:

@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from app.comparison.align.alignment import Alignment
+from app.comparison.align.rows import Alignment
 from app.comparison.comparing import Comparing, Found, Wish
-from app.comparison.difference_notice import notice
 from app.comparison.export.saving import DifferenceSaving
 from app.comparison.page import DifferenceTexts
 from app.comparison.side import Side
@@ -16,7 +15,38 @@ from app.language.engine_messages import in_own_words
 from app.language.punctuation import statements
 from app.language.wording import encoding_text
 
-__all__ = ["DifferenceView"]
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+def notice(found: Found, *, same: bool, simplified: bool, stopped: bool) -> list[str]:
+    """List sentences, without their full stops.
+
+    ``same`` tells that the texts are equal to the last character, ``simplified`` that some rows
+    were not compared inside in detail, ``stopped`` that the person stopped the comparison.
+    """
+    words = []
+    alignment = found.sheet.alignment
+    if alignment.complete and not alignment.differences:
+        words.append(
+            translate("DifferenceNotice", "The texts are equal")
+            if same
+            else translate("DifferenceNotice", "The texts are equal but for what is ignored")
+        )
+    if not found.final:
+        words.append(
+            translate("DifferenceNotice", "Stopped: what is shown was not compared to the end")
+            if stopped
+            else translate("DifferenceNotice", "A first result is shown; the comparison goes on…")
+        )
+    elif alignment.simplified or simplified:
+        words.append(
+            translate(
+                "DifferenceNotice",
+                "Differences inside long changed passages are not shown in detail",
+            )
+        )
+    return words
+
 
 _PATIENCE_MS = 150
 

@@ -12,8 +12,6 @@ from app.session.session import Session
 from app.shell.main_window import MainWindow
 from simcore import DocumentId
 
-__all__ = ["Comparing"]
-
 
 class Comparing(QObject):
     """Shows the pair that was chosen in the groups or in the picture of the pairs.

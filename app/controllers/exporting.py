@@ -9,8 +9,6 @@ from app.language.wording import path_text
 from app.session.session import Session
 from app.shell.main_window import MainWindow
 
-__all__ = ["Exporting"]
-
 
 class Exporting(QObject):
     """Asks for a file name, and says when the groups were written."""

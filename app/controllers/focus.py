@@ -10,8 +10,6 @@ from app.session.session import Session
 from app.shell.main_window import MainWindow
 from simcore import DocumentId, ScanReport
 
-__all__ = ["Focus"]
-
 
 class Focus(QObject):
     """Shows the session's reports in the window: all of their groups, or some.

@@ -9,8 +9,6 @@ from app.session.session import Session
 from app.shell.main_window import MainWindow
 from simcore import Role, Roles
 
-__all__ = ["FolderRoles"]
-
 
 class FolderRoles(QObject):
     """Keeps the folder panel, the groups and the session of one mind.

@@ -13,8 +13,6 @@ from app.session.shown_report import named_kept
 from app.shell.main_window import MainWindow
 from simcore import Document, Group
 
-__all__ = ["Judging"]
-
 
 class Judging(QObject):
     """Keeps another document, tells duplicates from others, and shows what was said."""

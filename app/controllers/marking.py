@@ -6,8 +6,6 @@ from app.language.wording import count_text
 from app.shell.main_window import MainWindow
 from simcore import Kind
 
-__all__ = ["Marking"]
-
 
 class Marking(QObject):
     """Marks and unmarks what is shown; marks that the filter hides stay as they are."""

@@ -14,8 +14,6 @@ from app.shell.main_window import MainWindow
 from app.widgets.external_compare import CompareCommandError, start_comparing
 from simcore import Document, DocumentId, TextId
 
-__all__ = ["PairChoice"]
-
 
 class PairChoice(QObject):
     """Compares any two documents; ``put_together`` carries the paths of two that are no pair.

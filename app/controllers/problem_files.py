@@ -15,8 +15,6 @@ from app.session.session import Session
 from app.shell.main_window import MainWindow
 from simcore import Problem
 
-__all__ = ["ProblemFiles"]
-
 
 class ProblemFiles(QObject):
     """Does what the problem panel asks for, off the GUI thread, and tells what came of it."""

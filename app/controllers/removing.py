@@ -18,11 +18,10 @@ from app.background.task import Task
 from app.language.wording import path_text
 from app.removal.summary import RemovalSummary, summed_up
 from app.session.calls.removal import Outcome, RemovalOutcome
-from app.session.session import Activity, Session
+from app.session.session import Session
+from app.session.states import Activity
 from app.shell.main_window import MainWindow
 from simcore import Action, DocumentId, Roles, ScanReport
-
-__all__ = ["Removing"]
 
 
 @dataclass(frozen=True, slots=True)

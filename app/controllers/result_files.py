@@ -12,8 +12,6 @@ from app.session.session import Session
 from app.shell.main_window import MainWindow
 from simcore import DocumentId
 
-__all__ = ["RESULTS_SUFFIX", "ResultFiles"]
-
 RESULTS_SUFFIX = ".variorum"
 """What the names of files of saved results end in."""
 

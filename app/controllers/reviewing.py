@@ -7,8 +7,6 @@ from app.results.groups.view.position import selected_rows
 from app.results.groups.view.steps import step_to_document, step_to_group, step_to_unmarked_group
 from app.shell.main_window import MainWindow
 
-__all__ = ["Reviewing"]
-
 
 class Reviewing(QObject):
     """Does what the menu Review offers, but for what is said of documents (``Judging``)."""

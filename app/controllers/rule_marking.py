@@ -14,8 +14,6 @@ from app.settings.values import RuleSet, Ruling
 from app.shell.main_window import MainWindow
 from simcore import DocumentId, KeepBy, KeepRule, ScanReport
 
-__all__ = ["RuleMarking"]
-
 _FIRST = Ruling((KeepRule(KeepBy.NEWEST),))
 
 

@@ -2,10 +2,9 @@
 
 from PySide6.QtCore import QObject, Slot
 
-from app.session.session import Activity, Session
+from app.session.session import Session
+from app.session.states import Activity
 from app.shell.main_window import MainWindow
-
-__all__ = ["Scanning"]
 
 
 class Scanning(QObject):

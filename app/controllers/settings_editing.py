@@ -7,8 +7,6 @@ from app.session.session import Session
 from app.settings.values import Preset
 from app.shell.main_window import MainWindow
 
-__all__ = ["SettingsEditing"]
-
 
 class SettingsEditing(QObject):
     """Opens the dialog, which is imported then, and takes over what was chosen in it.

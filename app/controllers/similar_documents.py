@@ -10,8 +10,6 @@ from app.session.calls.similar import SimilarSearch
 from app.session.session import Session
 from app.shell.main_window import MainWindow
 
-__all__ = ["SimilarDocuments"]
-
 
 class SimilarDocuments(QObject):
     """Asks which documents are like a file, and shows them in place of the groups."""

@@ -7,10 +7,9 @@ from app.controllers.undoing import Undoing
 from app.language.mnemonics import without_mnemonic
 from app.removal.undo_words import forgetting_text, nothing_text, removal_text, saying_text
 from app.session.judgement_store import SayingKind
-from app.session.session import Activity, Session
+from app.session.session import Session
+from app.session.states import Activity
 from app.shell.main_window import MainWindow
-
-__all__ = ["TakingBack"]
 
 
 class TakingBack(QObject):

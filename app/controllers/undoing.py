@@ -14,7 +14,8 @@ from app.language.punctuation import sentences
 from app.language.wording import count_text, path_text
 from app.removal.journal_reading import BatchContent, BatchReading, JournalReading, JournalState
 from app.session.calls.removal import UndoOutcome
-from app.session.session import Activity, Session
+from app.session.session import Session
+from app.session.states import Activity
 from app.shell.main_window import MainWindow
 from app.widgets import desktop
 from simcore import Batch, State
@@ -23,7 +24,6 @@ if typing.TYPE_CHECKING:
     from app.controllers.removing import Removing
     from app.removal.history_window import HistoryWindow
 
-__all__ = ["Undoing"]
 
 _BUSY = {Activity.SCANNING, Activity.REMOVING, Activity.OPENING}
 

@@ -13,8 +13,6 @@ from app.language import wording
 from app.widgets.lock_sign import lock_icon
 from simcore import Role
 
-__all__ = ["FolderList"]
-
 _INDENT = "\u2003\u2514 "
 """Before a folder that stands below another."""
 

@@ -30,8 +30,6 @@ from app.language import wording
 from app.widgets import desktop
 from simcore import Role, Roles
 
-__all__ = ["FolderPanel"]
-
 
 class FolderPanel(QWidget):
     """A list of folders, fed by a button, by dropping, and by ``add_folders``, with their roles.

@@ -9,8 +9,6 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from app.widgets.lock_sign import lock_icon
 from simcore import Role
 
-__all__ = ["FolderRoleCommands"]
-
 
 class FolderRoleCommands(QObject):
     """What can be said about selected folders.

@@ -8,8 +8,6 @@ from pathlib import Path
 from app.settings.values import FolderRole
 from simcore import Role, Roles
 
-__all__ = ["FolderRow", "folder_rows", "remembered", "roles_of", "with_role"]
-
 
 @dataclass(frozen=True, slots=True)
 class FolderRow:

@@ -11,8 +11,6 @@ from app.language.punctuation import listed
 from app.language.wording import count_text, path_text, printable
 from app.settings.values import FolderSet
 
-__all__ = ["MOST_SETS", "FolderSets"]
-
 MOST_SETS = 10
 """How many sets are remembered."""
 

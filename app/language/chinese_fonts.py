@@ -8,8 +8,6 @@ from PySide6.QtCore import QLocale
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 from PySide6.QtWidgets import QApplication
 
-__all__ = ["chinese_families", "fit_application_font", "resolved", "two_to_one_families"]
-
 # Families that hold Latin and Chinese in widths of 1 to 2, the best known first.
 _TWO_TO_ONE = (
     "Sarasa Mono SC",

@@ -14,8 +14,6 @@ from PySide6.QtCore import QCoreApplication
 
 from app.language.engine_sentences import OF_ENGINE, OF_SYSTEM
 
-__all__ = ["SENTENCES", "in_own_words"]
-
 SENTENCES: Sequence[str] = tuple(map(str, (*OF_ENGINE, *OF_SYSTEM)))
 """Every sentence, fields numbered in the order of the source."""
 

@@ -6,8 +6,6 @@ language of the window. ``tests/support/engine_sentences.py`` finds them in the 
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
-__all__ = ["OF_ENGINE", "OF_SYSTEM"]
-
 OF_ENGINE: tuple[object, ...] = (
     QT_TRANSLATE_NOOP("engine", "a pair of documents without words"),
     QT_TRANSLATE_NOOP("engine", "a worker process cannot be started: {0}"),

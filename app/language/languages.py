@@ -10,8 +10,6 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from app.language.resources import resource
 
-__all__ = ["Language", "effective_language", "speak", "spoken"]
-
 
 class Language(StrEnum):
     """A choice of the person; the values are names of Qt's locales, but for the first."""

@@ -11,18 +11,6 @@ from app.language.resemblance_words import (
 )
 from simcore import LEAST_FEATURES, Kind, Member
 
-__all__ = [
-    "count_delta",
-    "share_explained",
-    "share_text",
-    "short_explained",
-    "size_delta",
-    "sort_explained",
-    "sort_text",
-    "time_delta",
-    "why_text",
-]
-
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 _SECOND = 1_000_000_000

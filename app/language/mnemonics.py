@@ -2,8 +2,6 @@
 
 import re
 
-__all__ = ["without_mnemonic"]
-
 _BEHIND = re.compile(r"\s?\(&\w\)")
 _SIGN = re.compile(r"&(.)")
 

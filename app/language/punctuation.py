@@ -9,8 +9,6 @@ from functools import reduce
 
 from PySide6.QtCore import QCoreApplication
 
-__all__ = ["clauses", "labelled", "listed", "phrases", "sentences", "statements"]
-
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 

@@ -6,16 +6,6 @@ import simcore
 from app.language.wording import count_text, percent_text, reason_text
 from simcore import Kind
 
-__all__ = [
-    "distance_explained",
-    "distance_text",
-    "figures_text",
-    "kind_explained",
-    "kind_text",
-    "resemblance_text",
-    "similarity_explained",
-]
-
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 

@@ -3,8 +3,6 @@
 from importlib import resources
 from pathlib import Path
 
-__all__ = ["resource"]
-
 
 def resource(*names: str) -> Path:
     """Return the path of a bundled file or folder; it need not exist.

@@ -14,20 +14,6 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 from app.language.engine_messages import in_own_words
 
-__all__ = [
-    "count_text",
-    "date_text",
-    "encoding_text",
-    "folder_text",
-    "full_date_text",
-    "path_text",
-    "percent_text",
-    "printable",
-    "reason_text",
-    "size_explained",
-    "size_text",
-]
-
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 _UNITS = ("kB", "MB", "GB", "TB", "PB", "EB")

@@ -9,8 +9,6 @@ from app.language.wording import percent_text
 from app.picture.plan import PairPlan
 from simcore import CLASSIC_DISTANCE
 
-__all__ = ["axis_marks", "paint_axes"]
-
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 _TICK = 5

@@ -6,7 +6,7 @@ from collections import defaultdict
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPalette, QPixmap
 
-from app.picture import marks as pair_marks
+from app.picture import marks
 from app.picture.colours import PairColours, pair_colours
 from app.picture.plan import PairPlan
 
@@ -14,7 +14,6 @@ if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first r
     from app.picture.density import Cell, PairDensity
     from simcore import PairSort
 
-__all__ = ["PairCells"]
 
 _COPIES, _MIDDLE, _PARTS = 0, 1, 3
 
@@ -79,15 +78,15 @@ class PairCells:
                 _paint_copies(painter, place, sorts, colours, most)
                 continue
             for sort, count in sorted(sorts.items()):
-                strength = pair_marks.shade(count, most)
+                strength = marks.shade(count, most)
                 if sort.name == "NUMBERS_ONLY":
-                    pair_marks.paint_lozenge(painter, place, colours.numbers, strength, base)
+                    marks.paint_lozenge(painter, place, colours.numbers, strength, base)
                 elif sort.name == "UNLIKE":
-                    pair_marks.paint_box(beside, place, colours.unlike, strength)
+                    marks.paint_box(beside, place, colours.unlike, strength)
                 elif cell.lane == _PARTS:
-                    pair_marks.paint_stripes(painter, place, colours.part, strength)
+                    marks.paint_stripes(painter, place, colours.part, strength)
                 else:
-                    pair_marks.paint_block(painter, place, colours.near, strength)
+                    marks.paint_block(painter, place, colours.near, strength)
 
 
 def _paint_copies(
@@ -102,5 +101,5 @@ def _paint_copies(
     for sort, count in sorts.items():
         left = sort.name == "IDENTICAL"
         part = place.adjusted(0 if left else half, 0, -half if left else 0, 0)
-        paint = pair_marks.paint_block if left else pair_marks.paint_stripes
-        paint(painter, part, colours.copies, pair_marks.shade(count, most))
+        paint = marks.paint_block if left else marks.paint_stripes
+        paint(painter, part, colours.copies, marks.shade(count, most))

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QColor, QPalette
 
-__all__ = ["PairColours", "pair_colours"]
-
 
 @dataclass(frozen=True, slots=True)
 class PairColours:

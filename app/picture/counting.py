@@ -7,9 +7,6 @@ from app.background.latest import Latest
 from app.background.task import Task
 from simcore import ScanReport
 
-__all__ = ["PairCounter"]
-
-
 _Given = tuple[object, object, object, float]
 
 

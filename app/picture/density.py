@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 from app.picture.natural_gap import natural_gap
 from simcore import DEFAULT_DISTANCE, GREATEST_DISTANCE, PairColumns, PairSort
 
-__all__ = ["BANDS", "BAND_PERCENT", "Cell", "Lane", "PairDensity", "band_of"]
-
 BAND_PERCENT = 5
 """The height of a cell, in percent; what is alike to the last passage has a band of its own."""
 

@@ -4,11 +4,9 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.picture import marks as pair_marks
+from app.picture import marks
 from app.picture.colours import pair_colours
 from app.picture.words import lane_text, legend_explained, sort_texts
-
-__all__ = ["PairLegend"]
 
 _WIDE, _HIGH = 14.0, 9.0
 _BETWEEN = 5
@@ -55,17 +53,17 @@ class PairLegend(QWidget):
             place = QRectF(x, top, _WIDE, _HIGH)
             match number:
                 case 0:
-                    pair_marks.paint_block(painter, place, colours.near, 1.0)
+                    marks.paint_block(painter, place, colours.near, 1.0)
                 case 1:
-                    pair_marks.paint_lozenge(painter, place, colours.numbers, 1.0, window)
+                    marks.paint_lozenge(painter, place, colours.numbers, 1.0, window)
                 case 2:
-                    pair_marks.paint_box(painter, place, colours.unlike, 1.0)
+                    marks.paint_box(painter, place, colours.unlike, 1.0)
                 case 3:
-                    pair_marks.paint_stripes(painter, place, colours.part, 1.0)
+                    marks.paint_stripes(painter, place, colours.part, 1.0)
                 case 4:
-                    pair_marks.paint_block(painter, place, colours.copies, 1.0)
+                    marks.paint_block(painter, place, colours.copies, 1.0)
                 case _:
-                    pair_marks.paint_stripes(painter, place, colours.copies, 1.0)
+                    marks.paint_stripes(painter, place, colours.copies, 1.0)
             painter.setPen(palette.color(QPalette.ColorRole.WindowText))
             painter.drawText(round(x + _WIDE + _BETWEEN), round(baseline), word)
             x += metrics.horizontalAdvance(word) + self._beside()

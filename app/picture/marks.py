@@ -5,8 +5,6 @@ import math
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-__all__ = ["paint_block", "paint_box", "paint_lozenge", "paint_stripes", "shade"]
-
 _FAINTEST = 0.35
 
 

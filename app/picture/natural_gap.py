@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from itertools import accumulate
 
-__all__ = ["natural_gap"]
-
 _LEAST_PEAK = 5
 """Fewer pairs at the fullest distance of a side are no heap of pairs, but a few."""
 

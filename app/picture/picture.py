@@ -25,7 +25,6 @@ from simcore import DEFAULT_DISTANCE, DEFAULT_SIMILARITY, GREATEST_DISTANCE, LEA
 if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first report
     from app.picture.density import Cell, PairDensity
 
-__all__ = ["PairPicture"]
 
 _BAND_PERCENT = 5
 _BANDS = 21

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
 
-__all__ = ["PairPlan"]
-
 
 @dataclass(frozen=True, slots=True)
 class PairPlan:

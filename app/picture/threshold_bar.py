@@ -28,8 +28,6 @@ from simcore import (
 if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first report
     from app.picture.density import PairDensity
 
-__all__ = ["ThresholdBar"]
-
 
 class ThresholdBar(QWidget):
     """The greatest distance in bits and the least similarity, as numbers and as lines.

@@ -8,8 +8,6 @@ from PySide6.QtWidgets import QAbstractSlider, QWidget
 
 from app.widgets.view_keys import ViewKey
 
-__all__ = ["LINE_WIDTH", "ThresholdLine"]
-
 LINE_WIDTH = 13
 """The width of the strip that takes the pointer, in pixels; odd, so that the line is its middle."""
 

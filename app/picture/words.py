@@ -12,7 +12,6 @@ if typing.TYPE_CHECKING:
     from app.picture.density import Cell
     from simcore import PairSort
 
-__all__ = ["cell_text", "lane_text", "legend_explained", "sort_texts"]
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -8,8 +8,6 @@ from app.language.mnemonics import without_mnemonic
 from app.removal.words import title_text
 from simcore import Action
 
-__all__ = ["RemovalActions"]
-
 
 class RemovalActions(QObject):
     """The other actions on marked documents; they can be used whenever the trash can.

@@ -26,8 +26,6 @@ from app.widgets.icons import action_icon
 from app.widgets.text_table import LazyRows, Row, TextTable
 from simcore import Action, Kind
 
-__all__ = ["RemovalDialog"]
-
 
 class RemovalDialog(QDialog):
     """Shows a summary of a plan and asks. ``accepted`` means: carry out ``plans()``.

@@ -10,8 +10,6 @@ from app.removal.words import action_text, state_text
 from app.widgets.text_table import Row
 from simcore import Batch, Operation, State
 
-__all__ = ["UNDOABLE", "batch_row", "operation_row"]
-
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 UNDOABLE = frozenset({State.DONE, State.UNKNOWN})

@@ -22,8 +22,6 @@ from app.widgets.row_list import RowList
 from app.widgets.text_table import Row
 from simcore import Batch, Operation
 
-__all__ = ["HistoryWindow"]
-
 
 class HistoryWindow(QDialog):
     """Lists batches, and the documents of the chosen one. Not modal; it asks, and does nothing.

@@ -10,8 +10,6 @@ from app.session.calls.trash import make_trash
 from app.widgets.text_table import Row
 from simcore import Batch, Operation, Result
 
-__all__ = ["BatchContent", "BatchReading", "JournalReading", "JournalState"]
-
 
 @dataclass(frozen=True, slots=True)
 class JournalState:

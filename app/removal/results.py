@@ -11,8 +11,6 @@ from app.session.calls.removal import RemovalOutcome, RemovalResult
 from app.widgets.row_list import RowList
 from app.widgets.text_table import LazyRows, Row
 
-__all__ = ["RemovalResults", "removal_words"]
-
 
 class RemovalResults(QDialog):
     """Lists every document with where it went, or why it did not; failures first. Not modal.

@@ -22,8 +22,6 @@ from PySide6.QtWidgets import (
 import simcore
 from app.language.wording import count_text, date_text, path_text
 
-__all__ = ["SaidDialog"]
-
 _ENTRY = Qt.ItemDataRole.UserRole
 _WHEN, _WHAT, _ONE, _OTHER = range(4)
 

@@ -10,15 +10,6 @@ import simcore
 from app.background.gradual_sort import sorted_numbers
 from simcore import Action, Kind
 
-__all__ = [
-    "Portion",
-    "RemovalSummary",
-    "path_below",
-    "riskiest_first",
-    "shared_folder",
-    "summed_up",
-]
-
 _RISK = (Kind.LINKED, Kind.CONTAINS, Kind.NEAR, Kind.SAME_TEXT, Kind.IDENTICAL)
 
 

@@ -9,8 +9,6 @@ from PySide6.QtWidgets import QFileDialog, QGroupBox, QLabel, QRadioButton, QVBo
 from app.language.wording import count_text, path_text, reason_text
 from simcore import Action, Problem
 
-__all__ = ["TrashlessChoice"]
-
 
 class TrashlessChoice(QGroupBox):
     """Asks whether they are left, moved to a folder, or deleted for good.

@@ -5,8 +5,6 @@ from PySide6.QtCore import QCoreApplication
 from app.language.wording import count_text
 from simcore import Action, Batch, State
 
-__all__ = ["forgetting_text", "nothing_text", "removal_text", "saying_text"]
-
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 

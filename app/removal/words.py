@@ -10,17 +10,6 @@ from app.language.wording import count_text, path_text, reason_text
 from app.session.calls.removal import Outcome, RemovalOutcome, RemovalResult, UndoOutcome
 from simcore import Action, Result, State
 
-__all__ = [
-    "action_text",
-    "button_text",
-    "outcome_text",
-    "removal_words",
-    "state_text",
-    "summary_text",
-    "title_text",
-    "undo_words",
-]
-
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 

@@ -22,8 +22,6 @@ from app.language.wording import count_text, folder_text, path_text
 from app.results.groups.rows.filter import GroupFilter, Sort
 from app.widgets.view_keys import ViewKey
 
-__all__ = ["FilterBar"]
-
 _TYPING_PAUSE = 150
 """Milliseconds without a key before the filter is applied."""
 

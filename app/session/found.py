@@ -4,8 +4,6 @@ from dataclasses import dataclass
 
 from simcore import ScanReport
 
-__all__ = ["Found", "found_in"]
-
 
 @dataclass(frozen=True, slots=True)
 class Found:

@@ -8,8 +8,6 @@ from PySide6.QtCore import QObject, Signal
 from app.background.running_tasks import RunningTasks
 from app.background.task import Task
 
-__all__ = ["Job"]
-
 
 class Job(QObject):
     """Runs one task at a time; an earlier one that still ends is not ``task`` any more."""

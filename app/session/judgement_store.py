@@ -12,8 +12,6 @@ import simcore
 from app.background.task import Task
 from simcore import Document, Judgements, SimcoreError
 
-__all__ = ["JudgementStore", "Saying", "SayingKind"]
-
 
 class SayingKind(Enum):
     """What a person did about duplicates."""

@@ -10,8 +10,6 @@ from app.background.task import Task
 from app.session.found import Found, found_in
 from simcore import Grouping, Judgements, ScanConfig, ScanReport
 
-__all__ = ["Regrouped", "Regrouper", "regrouped", "threshold_of"]
-
 _PAIRS_AT_ONCE = 15_000
 """Up to so many pairs are grouped in less than 50 ms, also at thresholds never asked for."""
 

@@ -11,8 +11,6 @@ from app.background.task import Task
 from app.session.calls.saved_results import Saving
 from simcore import DocumentId, Roles, ScanReport
 
-__all__ = ["ReportWriter"]
-
 
 class ReportWriter(QObject):
     """Writes groups as CSV, and results to be opened again; each call ends in one signal."""

@@ -13,8 +13,6 @@ from app.session.shown_report import Kept, ShownReport
 from app.session.whole_report import WholeReport
 from simcore import DocumentId, Problem, Roles, ScanConfig, ScanReport
 
-__all__ = ["Results"]
-
 
 class Results(QObject):
     """Holds a whole report and the one that is shown, and makes the latter of the former."""

@@ -23,8 +23,6 @@ from app.session.states import Activity, Phase, Status
 from app.session.undo_order import UndoOrder
 from simcore import DocumentId, Roles, ScanConfig, ScanReport
 
-__all__ = ["Activity", "Phase", "Session", "Status"]
-
 
 class Session(QObject):
     """Holds folders and parameters, and runs what takes time.

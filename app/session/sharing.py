@@ -14,8 +14,6 @@ from PySide6.QtCore import QObject, Slot
 from app.session.session import Session
 from app.session.states import Activity
 
-__all__ = ["Sharing"]
-
 _TURN = 0.000_2
 _YOUNG = 10_000
 _NEVER = 1_000_000_000

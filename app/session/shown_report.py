@@ -11,8 +11,6 @@ from app.session.judgement_store import JudgementStore
 from app.session.regrouping import Regrouped, Regrouper, regrouped, threshold_of
 from simcore import Document, Judgements, ScanConfig, ScanReport
 
-__all__ = ["Kept", "ShownReport", "named_kept"]
-
 Kept = tuple[Path, bytes]
 """A document that leads its group, as ``Judgements.kept`` names one."""
 

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["Activity", "Phase", "Status"]
-
 
 class Phase(StrEnum):
     """How the results came to be what they are."""

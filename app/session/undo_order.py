@@ -5,8 +5,6 @@ from collections.abc import Iterable
 from app.session.judgement_store import JudgementStore
 from simcore import Result, State
 
-__all__ = ["UndoOrder"]
-
 
 class UndoOrder:
     """Knows, for as long as the program runs, which judgements were there when a removal began.

@@ -10,8 +10,6 @@ from app.background.latest import Latest
 from app.session.calls.excluding import LeavingOut, Sifted, excludes
 from simcore import DocumentId, Role, Roles, ScanReport
 
-__all__ = ["WholeReport"]
-
 _AT_ONCE = 10_000
 """Up to so many documents, a report without some of them is made in the window's own thread."""
 

@@ -6,8 +6,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
-__all__ = ["Appearance", "is_dark", "wear"]
-
 
 class Appearance(StrEnum):
     """A choice of the person."""

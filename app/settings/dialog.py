@@ -30,8 +30,6 @@ from app.settings.values import Preset
 from app.widgets.external_compare import CompareCommandError, compare_arguments, found_commands
 from simcore import LEAST_CONTAINMENT, ConfigError, Grouping, ScanConfig
 
-__all__ = ["SettingsDialog"]
-
 _MEGABYTE = 1_000_000
 _LARGEST = 100_000.0  # megabytes
 _MOST_JOBS = 256

@@ -9,8 +9,6 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
 from app.settings.values import Preset
 from simcore import ConfigError
 
-__all__ = ["PresetRow"]
-
 
 class Named(Protocol):
     """What can be kept under a name: a ``Preset``, or another such record."""

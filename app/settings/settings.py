@@ -21,8 +21,6 @@ from app.settings.appearance import Appearance
 from app.settings.values import FolderRole, FolderSet, Preset, RuleSet
 from simcore import ConfigError, Grouping, KeepBy, Kind, Role, ScanConfig
 
-__all__ = ["Settings", "load_settings", "save_settings", "settings_path"]
-
 _log = logging.getLogger(__name__)
 
 _SCAN = ScanConfig()

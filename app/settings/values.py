@@ -5,9 +5,6 @@ from pathlib import Path
 
 from simcore import KeepRule, Kind, Role, ScanConfig
 
-__all__ = ["FolderRole", "FolderSet", "Preset", "RuleSet", "Ruling"]
-
-
 FolderSet = tuple[Path, ...]
 """Folders that were scanned together."""
 

@@ -10,8 +10,6 @@ from app.removal.actions import RemovalActions
 from app.removal.undo_words import nothing_text
 from app.widgets.icons import action_icon
 
-__all__ = ["Actions"]
-
 
 class Actions(QObject):
     """The window's actions; the menus and the toolbar show them, the application connects them."""

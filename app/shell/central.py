@@ -7,8 +7,6 @@ from PySide6.QtWidgets import QSplitter, QStyle, QTabWidget, QVBoxLayout, QWidge
 
 from app.widgets.page_stack import PageStack
 
-__all__ = ["CentralWidget"]
-
 
 class CentralWidget(QWidget):
     """Lays out what the window is made of; ``stack`` and ``tabs`` are pages of which one shows.

@@ -5,8 +5,6 @@ from app.session.states import Activity, Phase
 from app.shell.actions import Actions
 from simcore import ScanReport
 
-__all__ = ["enable_commands"]
-
 _BUSY = frozenset({Activity.SCANNING, Activity.REMOVING, Activity.OPENING})
 
 

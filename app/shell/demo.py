@@ -8,8 +8,6 @@ from typing import Self
 
 from app.language.resources import resource
 
-__all__ = ["DemoError", "DemoFolder"]
-
 
 class DemoError(Exception):
     """The sample documents are missing or cannot be copied; the message says which."""

@@ -6,8 +6,6 @@ from types import FrameType
 
 from PySide6.QtCore import QObject, QSocketNotifier, Signal, Slot
 
-__all__ = ["Interrupt"]
-
 
 class Interrupt(QObject):
     """Emits ``requested`` on SIGINT and SIGTERM.

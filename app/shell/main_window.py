@@ -18,7 +18,7 @@ from app.results.groups.view.view import GroupView
 from app.results.problems.panel import ProblemPanel
 from app.results.similar.panel import SimilarPanel
 from app.session.found import Found
-from app.session.session import Activity, Phase, Status
+from app.session.states import Activity, Phase, Status
 from app.settings.settings import Settings
 from app.shell.actions import Actions
 from app.shell.central import CentralWidget
@@ -35,8 +35,6 @@ from app.widgets.elided_label import ElidedLabel
 from app.widgets.icons import action_icon, application_icon
 from app.widgets.tab_order import order_tabs
 from simcore import Counts, ScanConfig, ScanReport
-
-__all__ = ["MainWindow"]
 
 _NOTHING = ScanReport(ScanConfig(), (), {}, (), (), (), Counts(), 0)
 

@@ -13,8 +13,6 @@ from app.shell.actions import Actions
 from app.shell.review_actions import ReviewActions
 from app.widgets.choice_menu import ChoiceMenu
 
-__all__ = ["WindowMenus"]
-
 
 class WindowMenus(QObject):
     """Fills the menu bar of a window with the actions of its parts.

@@ -20,8 +20,6 @@ from app.widgets.elided_label import ElidedLabel
 from app.widgets.icons import action_icon
 from simcore import Action, Stage
 
-__all__ = ["ScanStatus"]
-
 _BAR_WIDTH = 160
 
 

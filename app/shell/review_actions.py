@@ -6,8 +6,6 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
-__all__ = ["ReviewActions"]
-
 _WITH_CHILDREN = Qt.ShortcutContext.WidgetWithChildrenShortcut
 
 

@@ -12,8 +12,6 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-__all__ = ["DEBIAN_PACKAGES", "missing_library", "qt_obstacle", "session_platforms"]
-
 DEBIAN_PACKAGES: tuple[str, ...] = (
     "libegl1",
     "libgl1",

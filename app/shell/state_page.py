@@ -6,8 +6,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from app.widgets.icons import application_icon
 
-__all__ = ["StatePage"]
-
 _ICON_SIZE = 72
 _TEXT_WIDTH = 520
 

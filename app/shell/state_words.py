@@ -9,10 +9,8 @@ from app.language.engine_messages import in_own_words
 from app.language.punctuation import clauses
 from app.language.wording import count_text, date_text, size_text
 from app.session.found import Found
-from app.session.session import Activity, Phase, Status
+from app.session.states import Activity, Phase, Status
 from simcore import LEAST_FEATURES, ScanReport
-
-__all__ = ["StateWords", "Words"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,6 @@ from PySide6.QtWidgets import QMainWindow, QSizePolicy, QToolBar, QWidget
 
 from app.shell.actions import Actions
 
-__all__ = ["WindowToolbar"]
-
 
 class WindowToolbar(QToolBar):
     """What is done most, in the order in which it is done; settings at the far end."""

@@ -1,7 +1,5 @@
 """The program's version."""
 
-__all__ = ["version"]
-
 
 def version() -> str:
     """Return the version of the installed program; "unknown" when it was never installed."""

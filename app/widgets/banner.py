@@ -12,8 +12,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-__all__ = ["Banner"]
-
 
 class Banner(QFrame):
     """One message with a sign, an optional action and a close button; hidden while empty."""

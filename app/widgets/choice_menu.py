@@ -6,8 +6,6 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
-__all__ = ["ChoiceMenu"]
-
 
 class ChoiceMenu(QMenu):
     """Offers values by their names; ``chosen`` carries the value that a person picked."""

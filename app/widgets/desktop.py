@@ -10,16 +10,6 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from app.language.wording import path_text
 
-__all__ = [
-    "copy_paths",
-    "copy_text",
-    "file_url",
-    "local_paths",
-    "open_path",
-    "path_of",
-    "show_in_folder",
-]
-
 
 def file_url(path: Path) -> QUrl:
     """Return the URL of a file; bytes of its name that are not UTF-8 stay percent-encoded.

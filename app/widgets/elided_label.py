@@ -4,8 +4,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-__all__ = ["ElidedLabel"]
-
 
 class ElidedLabel(QLabel):
     """Shows one line of plain text, as much as there is room for; ``text()`` is all of it."""

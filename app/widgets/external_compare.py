@@ -13,8 +13,6 @@ from PySide6.QtCore import QCoreApplication
 from app.language.engine_messages import in_own_words
 from app.language.wording import printable
 
-__all__ = ["CompareCommandError", "compare_arguments", "found_commands", "start_comparing"]
-
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 _KNOWN = (

@@ -4,8 +4,6 @@ from PySide6.QtGui import QIcon
 
 from app.language.resources import resource
 
-__all__ = ["action_icon", "application_icon"]
-
 _THEME_NAMES = {
     "add-folder": "folder-new",
     "scan": "system-search",

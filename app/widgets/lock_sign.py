@@ -3,8 +3,6 @@
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
 
-__all__ = ["lock_icon", "paint_lock"]
-
 _SIZES = (16, 22, 32, 48)
 
 

@@ -14,8 +14,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-__all__ = ["OrderedList"]
-
 
 class OrderedList(QWidget):
     """Rows of text by number; whoever owns it keeps what they stand for.

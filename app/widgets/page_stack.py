@@ -3,8 +3,6 @@
 from PySide6.QtCore import QSize, Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-__all__ = ["PageStack"]
-
 _LINES = 5
 _AROUND = 8
 """Pixels above and below the letters of a line."""

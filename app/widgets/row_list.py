@@ -30,8 +30,6 @@ from app.background.task import Task
 from app.widgets import desktop
 from app.widgets.text_table import LazyRows, Row, TextTable
 
-__all__ = ["RowList", "RowListModel"]
-
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
 _NOWHERE = QModelIndex()

@@ -6,8 +6,6 @@ from itertools import pairwise
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-__all__ = ["order_tabs"]
-
 
 def order_tabs(parts: Iterable[QWidget]) -> None:
     """Let Tab go through parts of one window in this order, in each part as it was made."""

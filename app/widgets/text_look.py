@@ -2,9 +2,30 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPalette, QTextLayout
 
-__all__ = ["DifferenceColours", "difference_colours"]
+from app.language.chinese_fonts import chinese_families, resolved, two_to_one_families
+
+
+def difference_font() -> QFont:
+    """Return the system's monospaced font, or a better one for texts with Chinese in them.
+
+    Its Chinese characters have the shapes of the language of the window.
+    """
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setFamilies([*two_to_one_families()[:1], *resolved(font.families()), *chinese_families()])
+    font.setStyleHint(QFont.StyleHint.Monospace)
+    font.setFixedPitch(True)
+    return font
+
+
+def row_height(font: QFont) -> float:
+    """Measure how high a row must be to hold Latin and Chinese, whichever fonts they come from."""
+    layout = QTextLayout("Ág国ィ한", font)
+    layout.beginLayout()
+    line = layout.createLine()
+    layout.endLayout()
+    return max(float(round(line.height() + 0.5)), QFontMetricsF(font).lineSpacing())
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-__all__ = ["LazyRows", "Row", "TextTable", "TextTableModel"]
-
 _NOWHERE = QModelIndex()
 _T = TypeVar("_T")
 _KEPT = 256

@@ -2,8 +2,6 @@
 
 from typing import NamedTuple, Protocol, runtime_checkable
 
-__all__ = ["HasViewKeys", "ViewKey"]
-
 
 class ViewKey(NamedTuple):
     """Some keys, as ``QKeySequence`` reads them, and what they do, in the language of now."""

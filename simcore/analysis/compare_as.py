@@ -14,8 +14,6 @@ from simcore.text.segmentation import segmenter
 from simcore.text.shingles import shingles
 from simcore.text.tokens import compact, normalise, pieces
 
-__all__ = ["ReadAs", "TextFigures", "compare_as"]
-
 
 @dataclass(frozen=True, slots=True)
 class ReadAs:

@@ -17,24 +17,6 @@ from simcore.model.records import Document, TextId
 from simcore.model.report import ScanReport
 from simcore.reports.tables import pair_rows
 
-__all__ = [
-    "CLEAR",
-    "CONTAINMENT",
-    "SIMILARITY",
-    "WRONG",
-    "Evaluation",
-    "Found",
-    "Measure",
-    "Route",
-    "RouteScore",
-    "Score",
-    "document_names",
-    "evaluate",
-    "fingerprint_route",
-    "found_pairs",
-    "passage_route",
-]
-
 CLEAR = 0.9
 """A pair that is labelled this much alike must be found."""
 

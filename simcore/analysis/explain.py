@@ -33,8 +33,6 @@ from simcore.text.segmentation import segmenter
 from simcore.text.shingles import CHINESE_CHARACTERS, shingle_lengths, shingles, shingles_in_order
 from simcore.text.tokens import compact, normalise, words
 
-__all__ = ["explain"]
-
 _WORDS_SHOWN = 12
 _FEATURES_SHOWN = 8
 _DECIDING_SHOWN = 8

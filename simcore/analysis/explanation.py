@@ -11,8 +11,6 @@ from simcore.analysis.identity import kept_share, words_touched
 from simcore.model.records import Comparison, Fingerprint, Kind
 from simcore.text.shingles import CHINESE_CHARACTERS, MOST_CHARACTERS
 
-__all__ = ["DifferingBit", "Explanation", "Feature", "Influence", "Passage", "Side"]
-
 
 @dataclass(frozen=True, slots=True)
 class Feature:

@@ -7,8 +7,6 @@ from numpy.typing import NDArray
 
 from simcore.fingerprint.recipes import Recipe
 
-__all__ = ["feature_words", "numbers"]
-
 _LONGEST_RUN = 3
 _LONGEST_GRAM = 4
 _WORDS_TRIED = 100_000

@@ -7,8 +7,6 @@ characters, spread evenly. A run of k characters is then the same in both with t
 that a run touches instead, which need not be a whole number.
 """
 
-__all__ = ["kept_share", "words_touched"]
-
 
 def kept_share(resemblance: float, units: float) -> float:
     """Give the share of units (characters, words) that are equal, 0 to 1.

@@ -7,8 +7,6 @@ from pathlib import Path
 
 from simcore.model.errors import SimcoreError
 
-__all__ = ["Label", "Names", "absent", "read_labels"]
-
 Names = frozenset[str]
 """The names of two documents; of one, where both are the same."""
 

@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 from simcore.text.normal_form import MARKS, code_points
 from simcore.text.tokens import compact, normalise
 
-__all__ = ["FOLLOWING", "origins"]
-
 # marks, vowels and finals of Hangul, and the half-width marks of kana
 _MARK = f"{MARKS}\u1160-\u11ff\uff9e\uff9f"
 FOLLOWING = re.compile(f"[{_MARK}]*")

@@ -10,8 +10,6 @@ from simcore.analysis.origins import FOLLOWING, origins
 from simcore.text.shingles import shingle_lengths, shingles_in_order
 from simcore.text.tokens import compact, normalise
 
-__all__ = ["Parallel", "Parallels", "find_parallels"]
-
 _PLACES_TRIED = 16
 _STEP = 64
 

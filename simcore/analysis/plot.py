@@ -8,8 +8,6 @@ from typing import Any
 from simcore.analysis.evaluate import SIMILARITY, Evaluation
 from simcore.model.errors import ConfigError, SimcoreError
 
-__all__ = ["check_plot", "plot_curves"]
-
 _FIGURES = ("precision", "recall", "f1")
 _LABELS = {"precision": "precision", "recall": "recall", "f1": "F1"}
 

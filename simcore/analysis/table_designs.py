@@ -15,8 +15,6 @@ from simcore.candidates.blocks import MOST_PROBED_RADIUS, block_count, radii
 from simcore.candidates.sort_orders import Covering, cheapest
 from simcore.model.errors import ConfigError
 
-__all__ = ["Design", "designs", "table_key_bits"]
-
 _MOST_LEADING_BLOCKS = 4
 _CLASSIC_TABLES = 4
 _MOST_DOCUMENTS = 2**63

@@ -18,21 +18,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = [
-    "BLOCK_BITS",
-    "BLOCK_COUNT",
-    "MOST_PROBED_RADIUS",
-    "affordable_distance",
-    "as_array",
-    "block_count",
-    "block_keys",
-    "chance_share",
-    "least_width",
-    "probe_masks",
-    "probes",
-    "radii",
-]
-
 BLOCK_COUNT = 4
 """Blocks of the usual 64 bits."""
 

@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 
 from simcore.candidates.threads import Check
 
-__all__ = ["Buckets", "Found", "compared"]
-
 Found = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]
 """Positions left and right and distance in bits, all of shape (n,)."""
 

@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Reach", "beside_leaders", "reach_of"]
-
 _SAMPLE = 2_048
 _ROWS_AT_ONCE = 128
 _LEAST_PAIRS = 1 << 17

@@ -13,8 +13,6 @@ from simcore.candidates.sort_orders import Covering, Cut, Table, cheapest, first
 from simcore.candidates.threads import Check, run
 from simcore.model.progress import NoProgress, Progress, Stage
 
-__all__ = ["Candidates", "near_pairs", "pairs_of"]
-
 Candidates = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]
 """Positions left and right (left < right) and distance in bits, all of shape (n,)."""
 

@@ -23,15 +23,6 @@ from simcore.candidates.samples import SAMPLINGS, Bands, sizes_by_sampling
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.text.shingles import distinct, firsts
 
-__all__ = [
-    "Proposals",
-    "holding",
-    "most_candidates",
-    "sample",
-    "share_passages",
-    "share_passages_again",
-]
-
 LEAST_SAMPLE = 64
 """A text is sampled as sparsely as leaves it with this many values."""
 

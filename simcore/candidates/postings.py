@@ -7,8 +7,6 @@ from simcore.candidates.samples import SAMPLINGS, Bands, Frequencies, ranges
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.text.shingles import firsts
 
-__all__ = ["Postings", "least_shared", "promising"]
-
 _DEVIATIONS = 2.5
 _BITS = 64
 _SURELY = 1e-6

@@ -24,8 +24,6 @@ from numpy.typing import NDArray
 from simcore.candidates.postings import promising
 from simcore.candidates.samples import SAMPLINGS, ranges
 
-__all__ = ["holding_at_most", "pack", "packed", "unpack", "unpack_joined"]
-
 _SHIFTS = tuple(sampling.bit_length() - 1 for sampling in SAMPLINGS)
 _PLAIN = len(SAMPLINGS)
 _SHORT = 40

@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 
 from simcore.text.shingles import firsts
 
-__all__ = ["SAMPLINGS", "Bands", "Frequencies", "ranges", "sizes_by_sampling"]
-
 SAMPLINGS = (1, 4, 16)
 """One shingle in so many is kept: powers of two."""
 

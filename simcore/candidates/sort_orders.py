@@ -15,8 +15,6 @@ from dataclasses import dataclass
 
 from simcore.candidates.blocks import radii
 
-__all__ = ["Covering", "Cut", "Table", "cheapest", "first_tables"]
-
 _MOST_PARTS = 8
 _MOST_LEADING = 16
 _MOST_TABLES = 1 << 14

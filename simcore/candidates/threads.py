@@ -7,8 +7,6 @@ from typing import TypeVar
 
 from simcore.model.progress import Progress, Stage
 
-__all__ = ["Check", "run"]
-
 Check = Callable[[], None]
 """Called by a piece every few milliseconds; raises where the piece shall end."""
 

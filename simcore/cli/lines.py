@@ -11,15 +11,6 @@ from simcore.model.report import ScanReport
 if typing.TYPE_CHECKING:
     from simcore.analysis.explanation import Explanation, Feature
 
-__all__ = [
-    "counts_lines",
-    "explanation_lines",
-    "group_lines",
-    "judged_lines",
-    "short_line",
-    "similar_lines",
-    "summary",
-]
 
 _KIND_WORDS = {
     Kind.IDENTICAL: "identical",

@@ -22,8 +22,6 @@ from simcore.files.trash import Trash
 from simcore.model.errors import ConfigError, SimcoreError
 from simcore.model.progress import Cancelled
 
-__all__ = ["COMMANDS", "main"]
-
 _OBJECTS_A_COLLECTION = 50_000
 
 

@@ -17,19 +17,6 @@ from simcore.model.config import (
 )
 from simcore.store.paths import default_index_path
 
-__all__ = [
-    "add_containment",
-    "add_distance",
-    "add_grouping",
-    "add_judgements",
-    "add_output",
-    "add_recipe",
-    "add_scanning",
-    "add_similarity",
-    "add_workers",
-    "configured",
-]
-
 
 def _share(text: str) -> float:
     value = float(text)

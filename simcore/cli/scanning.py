@@ -17,7 +17,6 @@ from simcore.model.report import ScanReport
 if typing.TYPE_CHECKING:
     from simcore.store.index import FingerprintIndex
 
-__all__ = ["Scanned", "scanned", "tell_problems"]
 
 _IN_MEMORY = Path(":memory:")
 

@@ -13,7 +13,6 @@ from simcore.model.progress import Stage
 if typing.TYPE_CHECKING:
     from tqdm import tqdm
 
-__all__ = ["Bar", "opened", "print_lines", "say"]
 
 _STAGES = {
     Stage.LIST: ("listing", " files"),

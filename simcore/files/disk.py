@@ -12,8 +12,6 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-__all__ = ["Disk", "same_file"]
-
 _NO_REPLACE = 4 if sys.platform == "darwin" else 1
 _EXCHANGE = 2
 _HERE = -2 if sys.platform == "darwin" else -100

@@ -10,8 +10,6 @@ from simcore.files.moves import DeclinedError, StrandedError, is_made
 from simcore.files.sighting import Sighting
 from simcore.model.operations import Action
 
-__all__ = ["kept_name", "link_text", "make_link", "swap_in"]
-
 _ANOTHER = "another file took its name while it was being replaced"
 
 

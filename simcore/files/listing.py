@@ -14,9 +14,6 @@ from simcore.model.errors import FolderError
 from simcore.model.progress import Progress, Stage
 from simcore.model.records import Problem, ProblemStage, SourceFile
 
-__all__ = ["ListedFile", "ListedFolder", "Listing", "Sources", "list_files"]
-
-
 _FILES_A_REPORT = 256
 
 

@@ -10,16 +10,6 @@ from simcore.files.names import numbered
 from simcore.files.sighting import Sighting
 from simcore.model.errors import ReadError, SimcoreError
 
-__all__ = [
-    "DeclinedError",
-    "StrandedError",
-    "first_free",
-    "is_made",
-    "make_copy",
-    "move",
-    "put_back",
-]
-
 
 class DeclinedError(SimcoreError):
     """A document is left as it was; the message is the reason."""

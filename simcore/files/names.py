@@ -6,8 +6,6 @@ import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["momentary_name", "numbered"]
-
 _LONGEST = 255  # bytes of a name, on all common file systems
 
 

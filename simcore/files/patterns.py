@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 from simcore.model.config import ScanConfig
 
-__all__ = ["Patterns"]
-
 _WILD = frozenset("*?[")
 
 

@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 
-__all__ = ["NO_ROLES", "Role", "Roles"]
-
 
 class Role(StrEnum):
     """What may happen to the documents below a folder."""

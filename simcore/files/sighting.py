@@ -12,8 +12,6 @@ from simcore.files.disk import Disk, same_file
 from simcore.model.errors import ReadError
 from simcore.model.operations import Trace
 
-__all__ = ["Sighting"]
-
 _CHUNK = 1 << 20
 
 

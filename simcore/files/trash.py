@@ -13,8 +13,6 @@ from simcore.files.names import numbered
 from simcore.files.volumes import TrashFolder, Volumes
 from simcore.model.errors import SimcoreError
 
-__all__ = ["DesktopTrash", "NoTrash", "Trash", "TrashError", "forget_trashed"]
-
 _SUFFIX = ".trashinfo"
 _LONGEST = 255 - len(_SUFFIX)  # bytes of a name in the trash
 

@@ -11,8 +11,6 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Mount", "TrashFolder", "Volumes", "parse_mounts"]
-
 _NETWORK = frozenset(
     "9p afs afpfs ceph cifs coda davfs fuse.davfs2 fuse.gvfsd-fuse fuse.rclone fuse.s3fs "
     "fuse.sshfs gfs gfs2 glusterfs fuse.glusterfs lustre ncpfs nfs nfs4 ocfs2 smb2 smb3 smbfs "

@@ -18,24 +18,6 @@ from simcore.text.normal_form import code_points
 from simcore.text.shingles import distinct, mix
 from simcore.text.tokens import is_word
 
-__all__ = [
-    "WIDTHS",
-    "Extractor",
-    "Features",
-    "PieceExtractor",
-    "character_grams",
-    "counted_character_grams",
-    "counted_fnv1",
-    "counted_string_hash",
-    "fnv1",
-    "levels",
-    "string_hash",
-    "top_words",
-    "word_runs",
-    "words_and_pairs",
-    "words_and_pairs_of_pieces",
-]
-
 WIDTHS = (32, 64, 128)
 """The widths of fingerprints, in bits."""
 

@@ -32,8 +32,6 @@ from simcore.model.errors import ConfigError
 from simcore.model.records import Fingerprint
 from simcore.text.tokens import only_words, stem_words, stop_words
 
-__all__ = ["RECIPES", "Recipe", "find_recipe", "width_of"]
-
 _USUAL_WIDTH = 64
 
 

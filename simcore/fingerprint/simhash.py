@@ -7,8 +7,6 @@ from numpy.typing import NDArray
 
 from simcore.model.records import Document, Fingerprint, Fingerprinted
 
-__all__ = ["distance_of", "hamming_distance", "simhash", "votes"]
-
 _ROWS_AT_ONCE = 1 << 14
 
 

@@ -16,8 +16,6 @@ from pathlib import Path
 from simcore.model.errors import ConfigError
 from simcore.text.memo import Memo
 
-__all__ = ["UNKNOWN_WEIGHT", "inverse_frequency"]
-
 _CHINESE = ("jieba", "analyse/idf.txt", "42dbdc8331c7a05a2d149837c2d656b8")
 _ENGLISH = ("symspellpy", "frequency_dictionary_en_82_765.txt", "798b3c57ad6d8d7922b147fab7120ee2")
 

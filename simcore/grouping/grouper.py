@@ -1,16 +1,15 @@
 """Groups of the same documents and pairs at one threshold after another, as a slider asks."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.grouping.holders import holders_of, standing_for
 from simcore.grouping.leaders import leaders_of
-from simcore.grouping.made import Made, Memory
 from simcore.grouping.members import Figures, member_of, near_group, part_groups
 from simcore.grouping.pair_table import Numbers, PairTable, joined
 from simcore.model.config import Grouping, ScanConfig
@@ -28,7 +27,44 @@ from simcore.model.records import (
 )
 from simcore.store.documents import in_groups
 
-__all__ = ["Grouper"]
+_K = TypeVar("_K")
+_T = TypeVar("_T")
+
+
+class Made(Generic[_T]):
+    """What ``make`` makes of numbers up to ``count``, each once, when it is first wanted."""
+
+    def __init__(self, count: int, make: Callable[[int], _T]) -> None:
+        self._is_made = np.zeros(count, dtype=np.bool_)
+        self._made: list[Any] = [None] * count
+        self._make = make
+
+    def of(self, wanted: NDArray[np.int64]) -> list[_T]:
+        """Give what is made of some numbers, one after another."""
+        for number in wanted[~self._is_made[wanted]].tolist():
+            self._made[number] = self._make(number)
+        self._is_made[wanted] = True
+        return list(map(self._made.__getitem__, wanted.tolist()))
+
+
+class Memory(Generic[_K, _T]):
+    """Remembers what was made of some pairs; forgets all when those are ``most`` together."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._pairs = 0
+        self._made: dict[_K, _T] = {}
+        self.get = self._made.get
+        """Gives what was made of a key, None where it is not remembered."""
+
+    def keep(self, key: _K, made: _T, pairs: int) -> None:
+        """Remember what was made of a key that stands for so many pairs."""
+        if self._pairs > self._most:
+            self._made.clear()
+            self._pairs = 0
+        self._made[key] = made
+        self._pairs += pairs
+
 
 _REMEMBERED = 4
 """How many pairs may be remembered with the groups they made, for every pair that there is."""

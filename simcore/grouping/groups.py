@@ -11,11 +11,8 @@ comparisons alone, not on the order in which they were found.
 from collections.abc import Iterable, Mapping
 
 from simcore.grouping.grouper import Grouper
-from simcore.grouping.kinds import kind_of, pair_of, shown_kind
 from simcore.model.config import Grouping, ScanConfig
 from simcore.model.records import Comparison, Document, DocumentId, Group, Judgements, Pair, TextId
-
-__all__ = ["group_documents", "kind_of", "pair_of", "shown_kind", "uncompared_pairs"]
 
 _TextPair = tuple[TextId, TextId]
 

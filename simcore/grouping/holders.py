@@ -8,8 +8,6 @@ from simcore.model.judgements import is_kept, wanted_copies
 from simcore.model.records import Document, DocumentId, Judgements, Pair, TextId
 from simcore.store.documents import path_key
 
-__all__ = ["Holders", "holders_of", "standing_for"]
-
 Holders = Mapping[TextId, Sequence[Document]]
 """The documents of each text, the one to keep first."""
 

@@ -3,8 +3,6 @@
 from simcore.model.config import ScanConfig
 from simcore.model.records import Comparison, Document, Fingerprinted, Kind, Pair
 
-__all__ = ["kind_of", "pair_of", "shown_kind"]
-
 
 def pair_of(left: Document, right: Document, distance: int, compared: Comparison) -> Pair:
     """Make the pair of two documents from the comparison of their texts, in either order."""

@@ -7,8 +7,6 @@ from simcore.grouping.holders import Holders
 from simcore.model.config import Grouping
 from simcore.model.records import Pair, TextId
 
-__all__ = ["Links", "leaders_of"]
-
 Links = Mapping[TextId, Mapping[TextId, Pair]]
 """For each text the texts that are near-duplicates of it, with the pair: in both directions."""
 

@@ -19,8 +19,6 @@ from simcore.model.records import (
     TextId,
 )
 
-__all__ = ["Figures", "member_of", "near_group", "part_groups"]
-
 _KINDS = {kind: place for place, kind in enumerate(Kind)}
 
 TextPair = tuple[TextId, TextId]

@@ -17,8 +17,6 @@ from simcore.model.records import Document, DocumentId, Kind, TextId
 from simcore.model.report import ScanReport
 from simcore.store.documents import Documents, in_groups
 
-__all__ = ["PairColumns", "PairSort", "pair_columns"]
-
 
 class PairSort(IntEnum):
     """What two documents are to each other, whatever the thresholds."""

@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 from simcore.model.config import ScanConfig
 from simcore.model.records import Document, DocumentId, Pair, TextId
 
-__all__ = ["Numbers", "PairTable", "joined"]
-
 Numbers = NDArray[np.int64]
 
 

@@ -7,8 +7,6 @@ from simcore.model.config import Grouping
 from simcore.model.records import Judgements, Kind
 from simcore.model.report import ScanReport
 
-__all__ = ["regroup"]
-
 
 def regroup(
     report: ScanReport,

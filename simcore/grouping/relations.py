@@ -11,8 +11,6 @@ from simcore.model.judgements import are_apart
 from simcore.model.records import Comparison, Document, DocumentId, Kind, Pair, TextId
 from simcore.model.report import ScanReport
 
-__all__ = ["Relation", "Relations"]
-
 
 class Relation(NamedTuple):
     """What one document is to another: by this it could go because the other one stays."""

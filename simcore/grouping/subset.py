@@ -7,8 +7,6 @@ from simcore.grouping.regroup import regroup
 from simcore.model.records import Document, DocumentId, Pair
 from simcore.model.report import ScanReport
 
-__all__ = ["without_documents"]
-
 
 def without_documents(report: ScanReport, gone: Collection[DocumentId]) -> ScanReport:
     """Take ``gone`` documents out of a report and group the others again.

@@ -7,22 +7,6 @@ from pathlib import Path
 
 from simcore.model.errors import ConfigError
 
-__all__ = [
-    "CLASSIC_DISTANCE",
-    "DEFAULT_CONTAINMENT",
-    "DEFAULT_DISTANCE",
-    "DEFAULT_EXCLUDE",
-    "DEFAULT_INCLUDE",
-    "DEFAULT_SIMILARITY",
-    "GREATEST_DISTANCE",
-    "LEAST_CONTAINMENT",
-    "LEAST_FEATURES",
-    "LEAST_SIMILARITY",
-    "WIDEST",
-    "Grouping",
-    "ScanConfig",
-]
-
 CLASSIC_DISTANCE = 3
 """The bits that every tutorial uses (Manku et al. 2007 for web pages); marked on the picture."""
 

@@ -17,19 +17,6 @@ A file that cannot be used is data (:class:`simcore.model.records.Problem`); onl
 go on is an exception. :class:`simcore.model.progress.Cancelled` is no error and stands outside.
 """
 
-__all__ = [
-    "ConfigError",
-    "FolderError",
-    "IndexCorruptError",
-    "IndexFileError",
-    "IndexFullError",
-    "IndexTooNewError",
-    "JournalError",
-    "ReadError",
-    "ResultsFileError",
-    "SimcoreError",
-]
-
 
 class SimcoreError(Exception):
     """A run cannot go on; ``str()`` of it is a sentence for a person."""

@@ -10,8 +10,6 @@ from pathlib import Path
 
 from simcore.model.records import Document, DocumentId, Judgements, Pair
 
-__all__ = ["are_apart", "is_kept", "judged_pairs", "wanted_copies"]
-
 
 def are_apart(judgements: Judgements, left: Document, right: Document) -> bool:
     """Tell whether two documents of different texts were judged to be no duplicates."""

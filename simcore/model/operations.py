@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-__all__ = ["Action", "Batch", "Operation", "Result", "State", "Trace"]
-
 
 class Action(StrEnum):
     """What can be done with a marked document."""

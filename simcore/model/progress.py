@@ -3,8 +3,6 @@
 from enum import StrEnum
 from typing import Protocol
 
-__all__ = ["Cancelled", "NoProgress", "Progress", "Stage"]
-
 
 class Stage(StrEnum):
     """The stages of a scan, in their order, and what their units are."""

@@ -8,25 +8,6 @@ from typing import NewType
 
 from simcore.model.config import LEAST_FEATURES
 
-__all__ = [
-    "Comparison",
-    "DecodedText",
-    "Document",
-    "DocumentId",
-    "Fingerprint",
-    "Fingerprinted",
-    "Group",
-    "JournalMark",
-    "Judgements",
-    "Kind",
-    "Member",
-    "Pair",
-    "Problem",
-    "ProblemStage",
-    "SourceFile",
-    "TextId",
-]
-
 DocumentId = NewType("DocumentId", int)
 """A file in the index; stable across rescans."""
 

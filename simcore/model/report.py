@@ -18,8 +18,6 @@ from simcore.model.records import (
     TextId,
 )
 
-__all__ = ["Counts", "Regrouping", "ScanReport"]
-
 
 @dataclass(frozen=True, slots=True)
 class Counts:

@@ -9,8 +9,6 @@ from simcore.model.errors import ReadError
 from simcore.model.records import Document, DocumentId, Problem, ProblemStage
 from simcore.text.reading import content_hash, read_bytes
 
-__all__ = ["Change", "Changes", "find_changes"]
-
 
 class Change(StrEnum):
     """What became of one document."""

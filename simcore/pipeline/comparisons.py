@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from simcore.fingerprint.simhash import distance_of
-from simcore.grouping.groups import pair_of
+from simcore.grouping.kinds import pair_of
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.progress import Progress, Stage
 from simcore.model.records import Comparison, Document, Pair, Problem, TextId
@@ -20,8 +20,6 @@ from simcore.pipeline.spill import worth_keeping
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
 from simcore.workers.pool import spread, worker_count
-
-__all__ = ["Exactly", "jobs_ahead", "text_pair", "text_pairs"]
 
 _PAIRS_A_LOOKUP = 10_000
 

@@ -19,8 +19,6 @@ from simcore.text.shingles import shingles_in_order
 from simcore.text.tokens import compact, normal_form, pieces
 from simcore.workers.heartbeat import MARK
 
-__all__ = ["Unusable", "digest_files", "recipe_key", "text_hash"]
-
 Unusable = tuple[SourceFile, Problem]
 """A file that gave no text, and why."""
 

@@ -25,8 +25,6 @@ from simcore.text.shingles import shingles
 from simcore.text.tokens import compact, normalise
 from simcore.workers.heartbeat import MARK
 
-__all__ = ["TextPair", "TextSource", "batches_of", "compare", "compare_files", "text_source"]
-
 _CACHE_BYTES = 64 * 1024 * 1024
 _TEXTS_A_BLOCK = 256
 _LEAST_PAIRS_A_BATCH = 256

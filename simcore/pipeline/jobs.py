@@ -18,8 +18,6 @@ from simcore.pipeline.digest import Unusable, digest_files
 from simcore.pipeline.exact import TextPair, TextSource, compare_files
 from simcore.pipeline.preload import load_tables
 
-__all__ = ["Comparing", "Reading"]
-
 
 @dataclass(frozen=True, slots=True)
 class Reading:

@@ -14,8 +14,6 @@ from simcore.text.masking.mask import masked_words
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import normalise, pieces
 
-__all__ = ["load_tables"]
-
 _SAMPLE = "今天天氣很好 café table"
 
 

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 
 from simcore.model.config import LEAST_FEATURES, LEAST_SIMILARITY
 
-__all__ = ["Remembered", "begins_with", "key_of", "read", "settings_of", "written"]
-
 _VERSION = 3
 """Raised whenever other pairs are proposed for the same texts, or are written in another way."""
 

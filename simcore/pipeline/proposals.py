@@ -34,8 +34,6 @@ from simcore.pipeline.proposal_cache import (
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
 
-__all__ = ["Proposed", "candidate_pairs", "passage_pairs", "propose"]
-
 _MOST_NEW = 0.25
 
 _Places = NDArray[np.int64]

@@ -17,8 +17,6 @@ from simcore.text.reading import READER_VERSION
 from simcore.workers.pool import spread
 from simcore.workers.worker import too_long
 
-__all__ = ["Retry", "read_again"]
-
 
 @dataclass(frozen=True, slots=True)
 class Retry:

@@ -41,8 +41,6 @@ from simcore.text.reading import READER_VERSION
 from simcore.workers.pool import spread
 from simcore.workers.worker import too_long
 
-__all__ = ["recall", "scan"]
-
 _FILES_A_BATCH = 64
 _BYTES_A_BATCH = 1 << 20
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from simcore.fingerprint.simhash import distance_of
-from simcore.grouping.groups import kind_of, shown_kind
+from simcore.grouping.kinds import kind_of, shown_kind
 from simcore.model.config import LEAST_FEATURES, ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.progress import NoProgress, Progress, Stage
@@ -30,8 +30,6 @@ from simcore.pipeline.digest import digest_files, recipe_key
 from simcore.pipeline.exact import TextSource, compare_files, text_source
 from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
-
-__all__ = ["Similar", "find_similar", "recall_similar"]
 
 _PAIRS_A_REPORT = 16
 """As many are compared between two moments at which a search can be told to stop."""

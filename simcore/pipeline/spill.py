@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 
 from simcore.model.records import TextId
 
-__all__ = ["keep", "kept", "worth_keeping"]
-
 _BYTES_A_CHARACTER = 8 + 3
 """A shingle for each character at most, and most characters in UTF-8."""
 

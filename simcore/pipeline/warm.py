@@ -7,8 +7,6 @@ import simcore.workers.worker  # noqa: F401 - both with all that they import
 from simcore.model.config import ScanConfig
 from simcore.pipeline.preload import load_tables
 
-__all__: list[str] = []
-
 load_tables(ScanConfig())
 # what is there stays for good: looking for garbage in it would copy it to each worker
 gc.freeze()

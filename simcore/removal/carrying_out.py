@@ -24,8 +24,6 @@ from simcore.removal.journal.journal import Journal, RefusedError
 from simcore.removal.plan import Removal, RemovalPlan
 from simcore.removal.recovery import recover
 
-__all__ = ["carry_out"]
-
 
 def carry_out(
     plan: RemovalPlan,

@@ -6,8 +6,6 @@ from simcore.model.errors import ReadError
 from simcore.model.records import Document
 from simcore.removal.plan import Removal
 
-__all__ = ["check_removal", "seen"]
-
 
 def check_removal(removal: Removal) -> str | None:
     """Read all documents of a removal now; give the reason not to remove, or None.

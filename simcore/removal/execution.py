@@ -17,8 +17,6 @@ from simcore.model.operations import Action, Operation
 from simcore.removal.journal.journal import Journal
 from simcore.removal.recovery import find_in
 
-__all__ = ["Execution"]
-
 
 class Execution:
     """Does what the journal says is intended; every step is safe to be the last."""

@@ -24,8 +24,6 @@ from simcore.model.records import (
 from simcore.model.report import ScanReport
 from simcore.removal.journal.journal import NO_RELIANCE, Reliance
 
-__all__ = ["Removal", "RemovalPlan", "by_hand_only", "plan_removal"]
-
 
 @dataclass(frozen=True, slots=True)
 class Removal:

@@ -19,8 +19,6 @@ from simcore.model.errors import ReadError
 from simcore.model.operations import Action, Operation, Result, State, Trace
 from simcore.removal.journal.journal import Journal
 
-__all__ = ["find_in", "holds", "recover"]
-
 _INTERRUPTED = "was interrupted before its turn came to an end; it is as it was"
 
 

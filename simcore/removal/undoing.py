@@ -26,8 +26,6 @@ from simcore.model.progress import Cancelled
 from simcore.removal.journal.journal import Journal
 from simcore.removal.recovery import find_in, holds, recover
 
-__all__ = ["last_batch", "undo"]
-
 _UNDOABLE = (State.DONE, State.UNKNOWN)
 
 

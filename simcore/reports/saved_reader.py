@@ -28,8 +28,6 @@ from simcore.model.report import Counts, ScanReport
 from simcore.reports.saved_writer import FORMAT, MAGIC, SavedResults, Told
 from simcore.store.documents import Documents
 
-__all__ = ["load_results"]
-
 _LONGEST_HEADER = 1 << 24
 _HASH_BYTES = 16
 _DAMAGED = (

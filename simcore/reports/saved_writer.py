@@ -44,8 +44,6 @@ from simcore.model.errors import ResultsFileError
 from simcore.model.records import Comparison, Document, DocumentId, Pair, ProblemStage, TextId
 from simcore.model.report import Counts, ScanReport
 
-__all__ = ["FORMAT", "MAGIC", "SavedResults", "Told", "save_results"]
-
 FORMAT = 1
 """The version of the format; raised whenever an older program could not read it."""
 

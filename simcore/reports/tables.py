@@ -27,23 +27,6 @@ from simcore.model.records import (
 )
 from simcore.model.report import ScanReport
 
-__all__ = [
-    "FINGERPRINT_COLUMNS",
-    "GROUP_COLUMNS",
-    "PAIR_COLUMNS",
-    "PROBLEM_COLUMNS",
-    "PairRow",
-    "fingerprint_rows",
-    "group_rows",
-    "pair_rows",
-    "unverified_rows",
-    "write_csv",
-    "write_groups",
-    "write_json",
-    "write_problems",
-    "write_spreadsheet",
-]
-
 GROUP_COLUMNS = (
     "group",
     "role",

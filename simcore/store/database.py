@@ -10,17 +10,6 @@ from simcore.model.errors import IndexCorruptError, IndexFileError, IndexFullErr
 from simcore.store.schema import APPLICATION_ID, MIGRATIONS
 from simcore.store.sqlite_file import BUSY_SECONDS, SqliteFile, Trouble
 
-__all__ = [
-    "Database",
-    "from_identity",
-    "from_signed",
-    "from_stored",
-    "split_path",
-    "to_identity",
-    "to_signed",
-    "to_stored",
-]
-
 _CACHE_KIBIBYTES = 8 * 1024
 _SEPARATOR = os.fsencode(os.sep)
 

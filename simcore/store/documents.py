@@ -19,8 +19,6 @@ from simcore.model.config import LEAST_FEATURES
 from simcore.model.records import Document, DocumentId, Fingerprint, Pair, TextId
 from simcore.store.database import from_identity, from_stored, to_stored
 
-__all__ = ["Documents", "KnownFile", "Row", "document_of", "in_groups", "known_file", "path_key"]
-
 
 class Row(NamedTuple):
     """What the index selects of a file, in that order; ``stage`` and what follows may be None."""

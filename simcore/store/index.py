@@ -37,8 +37,6 @@ from simcore.store.database import Database, from_stored
 from simcore.store.listing_diff import IndexedFile, Known, indexed, raw_path, set_against
 from simcore.store.writing import block_places, place_of, store_batch
 
-__all__ = ["FingerprintIndex"]
-
 _FILES_AT_ONCE = 2_000
 _PAIRS_AT_ONCE = 10_000
 _PROPOSALS_KEPT = 4

@@ -15,8 +15,6 @@ from simcore.model.errors import IndexCorruptError, IndexFileError, IndexTooNewE
 from simcore.model.records import Document, Judgements
 from simcore.store.sqlite_file import SqliteFile, Trouble
 
-__all__ = ["Judgement", "JudgementFile", "Said", "Step", "read_judgements"]
-
 _SCHEMA = """
 create table judgement (
     id integer primary key,

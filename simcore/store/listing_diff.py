@@ -15,8 +15,6 @@ from simcore.model.records import Document, DocumentId, Problem, ProblemStage
 from simcore.store.database import to_identity
 from simcore.store.documents import KnownFile, Row, document_of
 
-__all__ = ["IndexedFile", "Known", "indexed", "raw_path", "set_against"]
-
 _ID, _FOLDER, _READER, _STAGE, _TOKENS, _NAME = (
     Row._fields.index(name) for name in ("id", "folder", "reader", "stage", "tokens", "name")
 )

@@ -4,8 +4,6 @@ from pathlib import Path
 
 import platformdirs
 
-__all__ = ["default_index_path", "journal_beside", "judgements_path"]
-
 
 def default_index_path() -> Path:
     """Give the place of the index in the user's data folder, as the platform has it."""

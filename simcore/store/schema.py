@@ -4,8 +4,6 @@ A migration is one entry of ``MIGRATIONS``: the script that leads from its posit
 next version. A published entry is never edited.
 """
 
-__all__ = ["APPLICATION_ID", "MIGRATIONS"]
-
 APPLICATION_ID = 0x5661726D
 """Four letters: Varm."""
 

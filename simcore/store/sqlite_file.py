@@ -14,8 +14,6 @@ from typing import ClassVar, Self
 
 from simcore.model.errors import SimcoreError
 
-__all__ = ["BUSY_SECONDS", "SqliteFile", "Trouble"]
-
 BUSY_SECONDS = 60
 """How long to wait for another program that is writing."""
 

@@ -25,8 +25,6 @@ from simcore.model.records import (
 )
 from simcore.store.database import split_path, to_identity, to_stored
 
-__all__ = ["block_places", "place_of", "store_batch"]
-
 _ROWS_AT_ONCE = 10_000
 """SQLite takes 32,766 parameters a statement, unless it is told otherwise."""
 

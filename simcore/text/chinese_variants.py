@@ -12,8 +12,6 @@ from collections.abc import Iterable
 
 import opencc
 
-__all__ = ["simplified", "traditional_among"]
-
 _PLANES = ((0x3400, 0x4DC0), (0x4E00, 0xA000), (0x20000, 0x33480))
 # Taiwan's reading of these is a question of the words around them
 _KEPT = ("著", "么")

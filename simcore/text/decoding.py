@@ -13,8 +13,6 @@ from simcore.model.errors import ReadError
 from simcore.model.records import DecodedText
 from simcore.text.segmentation import segmenter
 
-__all__ = ["decode", "decode_as_told", "decode_known"]
-
 _MARKS = (
     # UTF-32 first: its little-endian mark begins with that of UTF-16
     (codecs.BOM_UTF32_LE, "utf-32-le"),

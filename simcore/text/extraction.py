@@ -5,8 +5,6 @@ import re
 from simcore.model.errors import ReadError
 from simcore.model.records import DecodedText
 
-__all__ = ["extract"]
-
 _HTML_SUFFIXES = (".html", ".htm", ".xhtml")
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 _WIDE = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uff60]"

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-__all__ = ["Memo"]
-
 _T = TypeVar("_T")
 
 _MOST_WORDS = 1 << 18

@@ -15,18 +15,6 @@ from numpy.typing import NDArray
 
 from simcore.text.chinese_variants import traditional_among
 
-__all__ = [
-    "FOREIGN",
-    "HAN",
-    "MARKS",
-    "UNSPACED",
-    "code_points",
-    "fold_spaces",
-    "folded",
-    "may_be_foreign",
-    "without_context",
-]
-
 HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 """Chinese characters, as a character class."""
 

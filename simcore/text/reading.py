@@ -10,8 +10,6 @@ from simcore.model.records import DecodedText
 from simcore.text.decoding import decode, decode_as_told, decode_known
 from simcore.text.extraction import extract
 
-__all__ = ["READER_VERSION", "content_hash", "read_bytes", "read_text", "read_text_as"]
-
 READER_VERSION = 3
 """Raised whenever decoding, extraction or normalisation gives another text for some bytes.
 

@@ -15,8 +15,6 @@ from types import ModuleType
 
 from simcore.model.errors import ConfigError
 
-__all__ = ["Cut", "reference_segmenter", "segmenter"]
-
 Cut = Callable[[str], list[str]]
 """Cuts a text into words; joined, the words are the text."""
 

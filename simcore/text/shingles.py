@@ -13,17 +13,6 @@ from numpy.typing import NDArray
 
 from simcore.text.normal_form import code_points
 
-__all__ = [
-    "CHINESE_CHARACTERS",
-    "MOST_CHARACTERS",
-    "distinct",
-    "firsts",
-    "mix",
-    "shingle_lengths",
-    "shingles",
-    "shingles_in_order",
-]
-
 _Whole = TypeVar("_Whole", np.int32, np.uint32, np.uint64, np.int64)
 
 MOST_CHARACTERS = 5

@@ -24,19 +24,6 @@ from simcore.text.normal_form import (
 )
 from simcore.text.segmentation import Cut
 
-__all__ = [
-    "compact",
-    "is_word",
-    "normal_form",
-    "normalise",
-    "only_words",
-    "pieces",
-    "stem_words",
-    "stop_words",
-    "words",
-]
-
-
 _LETTER = rf"(?:[^\W_{HAN}{UNSPACED}]|[{MARKS}])"
 # a word with a letter that is neither ASCII nor Chinese, or one character of an unspaced script;
 # the look-behind and the atomic group keep long ASCII runs from being tried at every position

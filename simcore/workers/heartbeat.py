@@ -7,8 +7,6 @@ which one it was when the worker is gone.
 
 from collections.abc import Callable, MutableSequence
 
-__all__ = ["MARK", "Mark"]
-
 
 class Mark:
     """The place in a job that is being worked on, and how many were begun before."""

@@ -14,8 +14,6 @@ from typing import ParamSpec, Protocol, Self, TypeVar
 from simcore.model.progress import Progress, Stage
 from simcore.workers.worker import ENDED, JobFailed, Worker, attempt, started
 
-__all__ = ["Job", "make_executor", "spread", "stop_executor", "worker_count"]
-
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _T_co = TypeVar("_T_co", covariant=True)

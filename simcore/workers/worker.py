@@ -24,7 +24,6 @@ if typing.TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import ForkServerContext, SpawnContext
 
-__all__ = ["ENDED", "JobFailed", "Worker", "attempt", "expect", "started", "too_long"]
 
 _T = TypeVar("_T")
 

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.removal.dialog import RemovalDialog
-from app.session.session import Activity
+from app.session.states import Activity
 
 Open = Callable[..., Application]
 

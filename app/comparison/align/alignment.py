@@ -12,24 +12,9 @@ from array import array
 from collections.abc import Callable, Sequence
 
 from app.comparison.align.ignoring import Ignoring
-from app.comparison.align.inline import Change
-from app.comparison.align.matching import Effort, Gap, Match, Stopped, anchors, gaps
+from app.comparison.align.matching import Effort, Gap, Match, anchors, gaps
 from app.comparison.align.moving import Move, moved_lines, moved_runs
-from app.comparison.align.rows import EFFORT, NOTHING, Alignment, Row, RowKind, detailed
-
-__all__ = [
-    "EFFORT",
-    "NOTHING",
-    "Alignment",
-    "Change",
-    "Row",
-    "RowKind",
-    "Stopped",
-    "align",
-    "detailed",
-    "split_lines",
-]
-
+from app.comparison.align.rows import EFFORT, Alignment, RowKind
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _CHUNK = 500_000

@@ -8,9 +8,6 @@ from functools import cache
 
 import simcore
 
-__all__ = ["Ignoring"]
-
-
 _AT_ONCE = 50_000
 
 

@@ -10,8 +10,6 @@ from typing import NamedTuple
 from app.comparison.align.ignoring import Ignoring
 from app.comparison.align.matching import Effort, Gap, Match, anchors, gaps, longest_common
 
-__all__ = ["Change", "inline_changes", "words"]
-
 # Scripts without spaces between words: each character counts for itself.
 _UNSPACED = (
     "\u0e00-\u0eff"  # Thai, Lao

@@ -10,17 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from typing import NamedTuple
 
-__all__ = [
-    "Effort",
-    "Gap",
-    "Match",
-    "Stopped",
-    "anchors",
-    "common_ends",
-    "gaps",
-    "longest_common",
-]
-
 DISTINCT = 0xD800
 """How many different elements ``longest_common`` can tell apart: code points below surrogates."""
 

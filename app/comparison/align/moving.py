@@ -7,8 +7,6 @@ from typing import NamedTuple
 from app.comparison.align.ignoring import Ignoring
 from app.comparison.align.matching import Effort, Match
 
-__all__ = ["Move", "moved_lines", "moved_runs"]
-
 LEAST = 12
 """How much a moved passage must say: letters and digits, of unspaced scripts twice."""
 

@@ -10,8 +10,6 @@ from rapidfuzz.distance import Indel
 from app.comparison.align.inline import words
 from app.comparison.align.matching import Effort, Gap, Match, gaps, longest_common
 
-__all__ = ["pair_similar"]
-
 ALIKE = 0.4
 """The least share of common words (Indel similarity) at which two lines are taken for one."""
 

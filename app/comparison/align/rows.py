@@ -8,8 +8,6 @@ from app.comparison.align.ignoring import Ignoring
 from app.comparison.align.inline import Change, inline_changes
 from app.comparison.align.matching import Effort
 
-__all__ = ["EFFORT", "NOTHING", "Alignment", "Row", "RowKind", "detailed"]
-
 EFFORT = 200_000_000
 """What one alignment may cost, in units of about 10 ns; the rest is simplified."""
 

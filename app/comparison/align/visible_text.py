@@ -4,8 +4,6 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
-__all__ = ["Span", "body_length", "characters", "in_utf16", "shown", "unhidden"]
-
 Span = tuple[int, int]
 """Start and end of a mark, in UTF-16 code units as Qt counts; empty where something is missing."""
 

@@ -17,8 +17,6 @@ from app.comparison.explanation.words import vote_words
 from app.widgets.text_look import difference_colours
 from simcore import Explanation
 
-__all__ = ["BitDelegate", "BitModel", "BitSide"]
-
 _Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 _WIDE = 128

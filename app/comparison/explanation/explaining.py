@@ -9,8 +9,6 @@ from app.background.latest import Latest
 from app.background.task import Task
 from app.comparison.explanation.work import Explained, Request, explained
 
-__all__ = ["Explained", "Explaining", "Request"]
-
 _SECONDS_BETWEEN_CHECKS = 0.02
 
 

@@ -14,8 +14,6 @@ from app.language.punctuation import sentences
 from app.language.wording import percent_text
 from simcore import Explanation
 
-__all__ = ["FiguresPage"]
-
 _ROWS = 4
 
 

@@ -22,8 +22,6 @@ from app.language.punctuation import clauses
 from app.language.wording import count_text
 from simcore import Explanation
 
-__all__ = ["FingerprintsPage"]
-
 
 class FingerprintsPage(QWidget):
     """Shows which bits differ and why. ``bit_moved`` tells of the bit that is looked at."""

@@ -8,8 +8,6 @@ from app.comparison.explanation.words import vote_text
 from app.language.wording import count_text, printable
 from simcore import Explanation, Feature
 
-__all__ = ["InfluenceModel", "InfluenceRow"]
-
 _Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 

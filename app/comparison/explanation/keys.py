@@ -4,8 +4,6 @@ from PySide6.QtCore import QCoreApplication
 
 from app.widgets.view_keys import ViewKey
 
-__all__ = ["square_keys"]
-
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 

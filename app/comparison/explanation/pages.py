@@ -11,15 +11,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.comparison.explanation.explaining import Explained
 from app.comparison.explanation.figures import FiguresPage
 from app.comparison.explanation.fingerprints import FingerprintsPage
 from app.comparison.explanation.passages import PassagesPage
 from app.comparison.explanation.steps import StepsPage
+from app.comparison.explanation.work import Explained
 from app.language.punctuation import listed
 from app.language.wording import printable
-
-__all__ = ["WhyPages"]
 
 
 class WhyPages(QWidget):

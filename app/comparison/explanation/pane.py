@@ -16,10 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from app.comparison.explanation.text import ShownText, Span
-from app.widgets.difference_font import difference_font
-from app.widgets.text_look import difference_colours
-
-__all__ = ["PassagePane"]
+from app.widgets.text_look import difference_colours, difference_font
 
 _NOWHERE = (0, 0)
 _PORTION = 50_000

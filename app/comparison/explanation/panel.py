@@ -15,8 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.comparison.explanation.explaining import Explained, Explaining, Request
+from app.comparison.explanation.explaining import Explaining
 from app.comparison.explanation.keys import square_keys
+from app.comparison.explanation.work import Explained, Request
 from app.language.wording import printable, reason_text
 from app.widgets.view_keys import ViewKey
 from simcore import Document, ScanConfig
@@ -24,7 +25,6 @@ from simcore import Document, ScanConfig
 if TYPE_CHECKING:
     from app.comparison.explanation.pages import WhyPages
 
-__all__ = ["WhyPanel"]
 
 _PATIENCE_MS = 150
 

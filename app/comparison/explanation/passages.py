@@ -21,12 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.comparison.explanation.explaining import Explained
 from app.comparison.explanation.pane import PassagePane
 from app.comparison.explanation.text import ShownPassage
+from app.comparison.explanation.work import Explained
 from app.language.wording import count_text, percent_text, printable
-
-__all__ = ["PassageModel", "PassagesPage"]
 
 _Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()

@@ -15,8 +15,6 @@ from PySide6.QtWidgets import (
 from app.comparison.explanation.bits import BitDelegate, BitModel, BitSide
 from simcore import Explanation
 
-__all__ = ["BitSquare", "BitSquares"]
-
 _Index = QModelIndex | QPersistentModelIndex
 _SMALLEST, _LARGEST = 12, 24
 _GAP = 6

@@ -18,8 +18,6 @@ from PySide6.QtWidgets import (
 from app.comparison.explanation.votes import FIRST_VOTE, VoteModel
 from simcore import Explanation
 
-__all__ = ["StepsPage"]
-
 _FEATURE_WIDTH = 150
 
 

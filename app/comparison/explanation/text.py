@@ -11,17 +11,6 @@ from typing import TYPE_CHECKING, overload
 if TYPE_CHECKING:
     from simcore import Parallels
 
-__all__ = [
-    "PIECE",
-    "Places",
-    "ShownPassage",
-    "ShownPassages",
-    "ShownText",
-    "Span",
-    "Spans",
-    "shown_passages",
-    "shown_text",
-]
 
 PIECE = 4000
 """How many characters a block may have; Qt lays out and paints a block as a whole."""

@@ -9,8 +9,6 @@ from app.language.wording import count_text, printable
 from app.widgets.text_look import difference_colours
 from simcore import Explanation, Side
 
-__all__ = ["FIRST_VOTE", "VoteModel"]
-
 _Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 FIRST_VOTE = 3

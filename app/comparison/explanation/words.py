@@ -6,16 +6,6 @@ from app.language.punctuation import sentences
 from app.language.wording import count_text
 from simcore import LEAST_FEATURES, Explanation
 
-__all__ = [
-    "change_words",
-    "containment_words",
-    "distance_words",
-    "remarks",
-    "resemblance_words",
-    "vote_text",
-    "vote_words",
-]
-
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 _NEARLY_ALL, _MUCH = 0.8, 0.2

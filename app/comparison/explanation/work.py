@@ -15,8 +15,6 @@ from simcore import ScanConfig
 if TYPE_CHECKING:
     from simcore import Explanation
 
-__all__ = ["Explained", "Request", "explained"]
-
 
 @dataclass(frozen=True, slots=True)
 class Request:

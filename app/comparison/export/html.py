@@ -5,12 +5,10 @@ from html import escape
 
 from PySide6.QtCore import QCoreApplication
 
-from app.comparison.align.alignment import Alignment, Row, RowKind
 from app.comparison.align.inline import Change
+from app.comparison.align.rows import Alignment, Row, RowKind
 from app.comparison.align.visible_text import body_length, shown, unhidden
 from app.comparison.side import Side
-
-__all__ = ["html_page"]
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -7,14 +7,14 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.background.task import Task
-from app.comparison.align.alignment import Stopped, align, detailed
+from app.comparison.align.alignment import align
+from app.comparison.align.matching import Stopped
+from app.comparison.align.rows import detailed
 from app.comparison.comparing import Wish
 from app.comparison.export.html import html_page
 from app.comparison.export.patch import patch_bytes, patch_lines
 from app.comparison.side import Side
 from simcore import Cancelled, SimcoreError
-
-__all__ = ["DifferenceSaving", "write_html", "write_patch"]
 
 
 class DifferenceSaving(QObject):

@@ -8,13 +8,10 @@ from PySide6.QtGui import QFont, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from app.comparison.align.sheet import Block
-from app.comparison.panes.difference_margin import margin_row
-from app.comparison.panes.gutter import DifferenceGutter, GutterRow
+from app.comparison.panes.gutter import DifferenceGutter, GutterRow, margin_row
 from app.comparison.panes.lines import DifferenceLines
 from app.comparison.panes.roll import DifferenceRoll
 from app.widgets.text_look import difference_colours
-
-__all__ = ["DifferenceArea", "Visible"]
 
 _STEPS = 64
 """Into how many parts an item is scrolled that may be higher than the pane."""

@@ -4,8 +4,6 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-__all__ = ["Folding"]
-
 LEAST = 3
 """How many blocks a fold hides at least: it takes up a line itself."""
 

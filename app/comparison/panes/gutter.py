@@ -7,15 +7,17 @@ from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from app.comparison.align.rows import RowKind
+from app.comparison.align.sheet import Block, Sheet
 from app.widgets.text_look import DifferenceColours
-
-__all__ = ["MOVED", "DifferenceGutter", "GutterRow"]
 
 _PADDING = 5
 _BAR = 4
 
 MOVED = "\u21c5"
 """The sign of a line that stands elsewhere on the other side."""
+
+_SIGNS = {RowKind.ONLY_LEFT: "\u2212", RowKind.ONLY_RIGHT: "+", RowKind.CHANGED: "~"}
 
 
 class GutterRow(NamedTuple):
@@ -33,6 +35,22 @@ class GutterRow(NamedTuple):
     other: int = 0
     tip: str = ""
     height: float = 0.0
+
+
+def margin_row(sheet: Sheet, number: int, block: Block, moved: str) -> GutterRow:
+    """Return numbers and sign of a block; ``moved`` is said of one that has moved."""
+    has_moved = block.line is not None and block.moved >= 0
+    sign = "" if block.line is None else MOVED if has_moved else _SIGNS.get(block.kind, "")
+    first, second = block.number, 0
+    if sheet.sides:
+        left = sheet.shows(number, left=True)
+        if block.kind is RowKind.EQUAL:
+            sign = ""
+            second = sheet.alignment.right_places[block.row] + 1 if block.number else 0
+        else:
+            first, second = (block.number, 0) if left else (0, block.number)
+            sign = sign if has_moved else "\u2212" if left else "+"
+    return GutterRow(0.0, first, sign, current=False, other=second, tip=moved if has_moved else "")
 
 
 class DifferenceGutter(QWidget):

@@ -9,9 +9,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextLine, QTextOpt
 
 from app.comparison.align.sheet import Block
 from app.comparison.align.visible_text import Span
-from app.widgets.difference_font import row_height
-
-__all__ = ["DifferenceLines", "LaidOut"]
+from app.widgets.text_look import row_height
 
 _TAB = 4
 _KEPT = 400

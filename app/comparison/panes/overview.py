@@ -13,12 +13,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.comparison.align.alignment import RowKind
+from app.comparison.align.rows import RowKind
 from app.comparison.panes.roll import DifferenceRoll
 from app.widgets.text_look import difference_colours
 from app.widgets.view_keys import ViewKey
-
-__all__ = ["DifferenceStrip"]
 
 _WIDTH = 18
 _LEAST_VIEW = 6

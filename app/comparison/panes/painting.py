@@ -5,14 +5,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPalette, QTextCharFormat, QTextLayout
 
-from app.comparison.align.alignment import RowKind
+from app.comparison.align.rows import RowKind
 from app.comparison.align.visible_text import Span
 from app.comparison.panes.area import DifferenceArea, Visible
 from app.comparison.panes.lines import LaidOut
 from app.comparison.panes.selection import Selection
 from app.widgets.text_look import DifferenceColours, difference_colours
-
-__all__ = ["DifferencePainting"]
 
 
 class DifferencePainting:

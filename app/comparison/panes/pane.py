@@ -14,13 +14,33 @@ from PySide6.QtWidgets import QWidget
 
 from app.comparison.align.visible_text import Span
 from app.comparison.panes.area import DifferenceArea
-from app.comparison.panes.difference_keys import CARET_KEYS
 from app.comparison.panes.painting import DifferencePainting
 from app.comparison.panes.roll import DifferenceRoll
 from app.comparison.panes.selection import Place, Selection, selected_text
 from app.widgets.view_keys import ViewKey
 
-__all__ = ["DifferencePane"]
+_WAYS = {
+    "NextChar": ("sideways", 1),
+    "PreviousChar": ("sideways", -1),
+    "NextWord": ("word", 1),
+    "PreviousWord": ("word", -1),
+    "NextLine": ("rows", 1),
+    "PreviousLine": ("rows", -1),
+    "NextPage": ("pages", 1),
+    "PreviousPage": ("pages", -1),
+    "StartOfLine": ("edge", -1),
+    "EndOfLine": ("edge", 1),
+    "StartOfDocument": ("whole", -1),
+    "EndOfDocument": ("whole", 1),
+}
+
+CARET_KEYS = {
+    QKeySequence.StandardKey[f"{verb}{place}"]: (*way, verb == "Select")
+    for place, way in _WAYS.items()
+    for verb in ("MoveTo", "Select")
+}
+"""By standard key: which way the caret goes, how far, and whether text is selected on the way."""
+
 
 _AUTOSCROLL_MS = 50
 

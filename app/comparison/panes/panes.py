@@ -8,9 +8,7 @@ from app.comparison.panes.overview import DifferenceStrip
 from app.comparison.panes.pane import DifferencePane
 from app.comparison.panes.roll import DifferenceRoll
 from app.comparison.panes.selection import Place
-from app.widgets.difference_font import difference_font
-
-__all__ = ["DifferencePanes"]
+from app.widgets.text_look import difference_font
 
 _SMALLEST, _LARGEST = 6.0, 40.0
 

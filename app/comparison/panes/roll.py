@@ -4,11 +4,9 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, Signal
 
-from app.comparison.align.alignment import Change
+from app.comparison.align.inline import Change
 from app.comparison.align.sheet import EMPTY, Changes, Sheet
 from app.comparison.panes.folding import Folding
-
-__all__ = ["CONTEXT", "DifferenceRoll"]
 
 CONTEXT = 3
 """How many equal lines around a difference stay when the others are folded, at first."""

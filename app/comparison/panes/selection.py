@@ -6,8 +6,6 @@ from typing import NamedTuple
 from app.comparison.align.sheet import Sheet
 from app.comparison.align.visible_text import characters
 
-__all__ = ["Place", "Selection", "selected_text"]
-
 
 class Place(NamedTuple):
     """A block, and UTF-16 code units from its start."""

@@ -6,8 +6,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidg
 
 from app.widgets.view_keys import ViewKey
 
-__all__ = ["DifferenceFindBar"]
-
 
 class DifferenceFindBar(QWidget):
     """Says what is looked for and where one is; it looks for nothing itself.

@@ -10,8 +10,6 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from app.comparison.align.sheet import Sheet
 from app.comparison.align.visible_text import in_utf16
 
-__all__ = ["DifferenceFinding", "Hit", "spans_in"]
-
 _SLICE = 0.01
 """How many seconds are spent before the window has its turn."""
 

@@ -12,8 +12,6 @@ from app.comparison.panes.selection import Place
 from app.comparison.search.find_bar import DifferenceFindBar
 from app.comparison.search.finding import DifferenceFinding, Hit, spans_in
 
-__all__ = ["DifferenceSearch"]
-
 
 class DifferenceSearch(QObject):
     """Connects a bar with the panes; a place that is gone to becomes the selection."""

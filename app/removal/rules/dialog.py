@@ -30,8 +30,6 @@ from app.settings.values import RuleSet, Ruling
 from app.widgets.text_table import TextTable
 from simcore import ConfigError, Kind
 
-__all__ = ["RulesDialog"]
-
 _KINDS = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.NEAR, Kind.CONTAINS)
 
 

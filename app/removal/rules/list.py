@@ -21,8 +21,6 @@ from app.removal.rules.words import by_explained, by_text, rule_text
 from app.widgets.ordered_list import OrderedList
 from simcore import COPY_NAMES, KeepBy, KeepRule
 
-__all__ = ["RuleList"]
-
 
 @dataclass(slots=True)
 class _Draft:

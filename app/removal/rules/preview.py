@@ -18,8 +18,6 @@ from app.settings.values import Ruling
 from app.widgets.text_table import Row
 from simcore import DocumentId, KeepRule, ScanReport
 
-__all__ = ["Preview", "Shelf", "preview_of"]
-
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 _STRIDE = 512

@@ -5,8 +5,6 @@ from PySide6.QtCore import QCoreApplication
 from app.language.wording import path_text, printable
 from simcore import COPY_NAMES, KeepBy, KeepRule
 
-__all__ = ["by_explained", "by_text", "rule_text"]
-
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 

@@ -9,10 +9,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from app.language import wording
 from app.language.engine_messages import in_own_words
-from app.results.problems import words as problem_words
+from app.results.problems import words
 from simcore import Problem, ProblemStage
-
-__all__ = ["ProblemColumn", "ProblemModel"]
 
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
@@ -29,12 +27,12 @@ class ProblemColumn(IntEnum):
 
 _TEXTS: dict[ProblemColumn, Callable[[Problem], str]] = {
     ProblemColumn.FILE: lambda problem: wording.folder_text(problem.path),
-    ProblemColumn.STAGE: lambda problem: problem_words.stage_text(problem.stage),
+    ProblemColumn.STAGE: lambda problem: words.stage_text(problem.stage),
     ProblemColumn.REASON: lambda problem: wording.reason_text(problem.reason),
 }
 _TOOLTIPS: dict[ProblemColumn, Callable[[Problem], str]] = {
     ProblemColumn.FILE: lambda problem: wording.path_text(problem.path),
-    ProblemColumn.STAGE: lambda problem: problem_words.stage_explained(problem.stage),
+    ProblemColumn.STAGE: lambda problem: words.stage_explained(problem.stage),
     ProblemColumn.REASON: lambda problem: wording.reason_text(problem.reason),
 }
 
@@ -45,7 +43,7 @@ def _searched(problems: Sequence[Problem]) -> list[str]:
     Texts that can be shown as they are, nearly all, are not looked through letter by letter.
     """
     stages = {
-        stage: f"\n{problem_words.stage_text(stage)}\n{problem_words.stage_explained(stage)}\n"
+        stage: f"\n{words.stage_text(stage)}\n{words.stage_explained(stage)}\n"
         for stage in ProblemStage
     }
     home = str(Path.home())

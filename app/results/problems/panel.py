@@ -21,12 +21,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.language import wording
-from app.results.problems import words as problem_words
+from app.results.problems import words
 from app.results.problems.model import ProblemColumn, ProblemModel
 from app.widgets import desktop
 from simcore import Problem, ProblemStage
-
-__all__ = ["ProblemPanel"]
 
 _TYPING_PAUSE = 150
 """Milliseconds without a key before the filter is applied."""
@@ -169,12 +167,12 @@ class ProblemPanel(QWidget):
             self.stages.clear()
             self.stages.addItem(self.tr("All stages"), None)
             for stage, count in counts.items():
-                words = self.tr("{stage} ({count})").format(
-                    stage=problem_words.stage_text(stage), count=wording.count_text(count)
+                text = self.tr("{stage} ({count})").format(
+                    stage=words.stage_text(stage), count=wording.count_text(count)
                 )
-                self.stages.addItem(words, stage.value)
+                self.stages.addItem(text, stage.value)
                 place = self.stages.count() - 1
-                tip = problem_words.stage_explained(stage)
+                tip = words.stage_explained(stage)
                 self.stages.setItemData(place, tip, Qt.ItemDataRole.ToolTipRole)
             self.stages.setCurrentIndex(max(0, self.stages.findData(chosen)))
         self._apply_stage()
@@ -217,7 +215,7 @@ class ProblemPanel(QWidget):
             "\t".join(
                 (
                     wording.path_text(problem.path),
-                    problem_words.stage_text(problem.stage),
+                    words.stage_text(problem.stage),
                     wording.reason_text(problem.reason),
                 )
             )

@@ -4,8 +4,6 @@ from PySide6.QtCore import QCoreApplication
 
 from simcore import ProblemStage
 
-__all__ = ["stage_explained", "stage_text"]
-
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 

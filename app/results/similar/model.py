@@ -10,8 +10,6 @@ from app.language import resemblance_words, wording
 from app.session.calls.similar import SimilarAnswer
 from simcore import Document, Kind, Pair
 
-__all__ = ["SimilarColumn", "SimilarModel"]
-
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
 _NOWHERE = QModelIndex()

@@ -27,8 +27,6 @@ from app.widgets import desktop
 from app.widgets.view_keys import ViewKey
 from simcore import Document, Problem
 
-__all__ = ["SimilarPanel"]
-
 _WIDTHS = {  # in digits of the table's font
     SimilarColumn.NAME: 30,
     SimilarColumn.KIND: 12,

@@ -14,8 +14,6 @@ from app.session.calls.saved_results import Opened
 from app.session.calls.scan import ScanOutcome
 from simcore import DocumentId, Role, Roles, ScanReport
 
-__all__ = ["Excluding", "LeavingOut", "Sifted", "excludes"]
-
 _STRIDE = 1_000
 
 

@@ -8,8 +8,6 @@ import simcore
 from app.background.task import Task
 from simcore import ScanConfig, Stage
 
-__all__ = ["Rereading"]
-
 
 @dataclass(frozen=True, slots=True)
 class Rereading:

@@ -12,16 +12,6 @@ from app.background.task import Task
 from app.session.calls.trash import make_trash
 from simcore import Action, Document, DocumentId, Result, SimcoreError, State
 
-__all__ = [
-    "Outcome",
-    "RemovalOutcome",
-    "RemovalProgress",
-    "RemovalResult",
-    "RemovalRun",
-    "UndoOutcome",
-    "UndoRun",
-]
-
 _log = logging.getLogger(__name__)
 
 

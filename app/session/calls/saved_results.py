@@ -8,8 +8,6 @@ import simcore
 from app.background.task import Task
 from simcore import DocumentId, Judgements, Roles, ScanReport
 
-__all__ = ["Opened", "Opening", "Saving"]
-
 _FILES_A_CHECK = 100
 
 

@@ -8,8 +8,6 @@ import simcore
 from app.background.task import Task
 from simcore import Cancelled, Judgements, ScanConfig, ScanReport, Stage
 
-__all__ = ["Recall", "Scan", "ScanOutcome", "ScanProgress"]
-
 
 @dataclass(frozen=True, slots=True)
 class ScanProgress:

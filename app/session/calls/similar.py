@@ -10,8 +10,6 @@ from app.background.latest import Latest
 from app.background.task import Task
 from simcore import ScanConfig, Stage
 
-__all__ = ["SimilarAnswer", "SimilarSearch"]
-
 
 @dataclass(frozen=True, slots=True)
 class SimilarAnswer:

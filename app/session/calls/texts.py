@@ -10,8 +10,6 @@ from app.background.latest import Latest
 from app.background.task import Task
 from simcore import DecodedText, Document, ReadError, ScanConfig, SimcoreError
 
-__all__ = ["Reading", "TextPair", "TextPairReading", "TextReader"]
-
 
 @dataclass(frozen=True, slots=True)
 class Reading:

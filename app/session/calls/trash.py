@@ -8,8 +8,6 @@ from PySide6.QtCore import QCoreApplication, QFile
 
 import simcore
 
-__all__ = ["QtTrash", "make_trash"]
-
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 

@@ -11,8 +11,6 @@ from app.language.languages import Language, spoken
 from app.language.resources import resource
 from app.shell.help.manual_in_traditional import traditional
 
-__all__ = ["ManualWindow", "manual_name", "manual_text"]
-
 # Between Chinese characters the end of a line is no space; code is indented by four
 _BREAK = re.compile(
     "(?<=[\u2014\u201c\u201d\u3000-\u9fff\uff00-\uffef])\n {0,3}(?=[\u201c\u3000-\u9fff\uff08])"

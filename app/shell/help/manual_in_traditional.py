@@ -8,8 +8,6 @@ shown by way of this; the translations of the window in resources/translations w
 import functools
 import re
 
-__all__ = ["traditional"]
-
 _TERMS = (
     ("回收站", "資源回收筒"),
     ("窗口", "視窗"),

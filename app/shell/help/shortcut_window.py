@@ -16,8 +16,6 @@ from PySide6.QtWidgets import (
 
 from app.shell.help.shortcuts import Shortcut
 
-__all__ = ["ShortcutList"]
-
 _WORDS, _KEYS = range(2)
 
 

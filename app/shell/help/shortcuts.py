@@ -9,8 +9,6 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 from app.language.mnemonics import without_mnemonic
 from app.widgets.view_keys import HasViewKeys
 
-__all__ = ["Shortcut", "shortcuts_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:

@@ -37,8 +37,6 @@ from simcore.reports.tables import write_csv, write_json
 from simcore.store.index import FingerprintIndex
 from simcore.workers.pool import make_executor, stop_executor
 
-__all__ = ["EVALUATION_COLUMNS", "evaluate_command", "evaluation_lines"]
-
 EVALUATION_COLUMNS = (
     "recipe",
     "measure",

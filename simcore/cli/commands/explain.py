@@ -9,8 +9,6 @@ from simcore.cli.options import add_recipe, add_similarity, configured
 from simcore.cli.terminal import print_lines
 from simcore.model.config import DEFAULT_SIMILARITY
 
-__all__ = ["explain_command"]
-
 
 def explain_command(parser: argparse.ArgumentParser) -> None:
     """Say why two files are as near as they are."""

@@ -16,8 +16,6 @@ from simcore.removal.undoing import undo
 from simcore.reports.tables import write_csv, write_json
 from simcore.store.paths import default_index_path, journal_beside
 
-__all__ = ["BATCH_COLUMNS", "OPERATION_COLUMNS", "history_command", "undo_command"]
-
 BATCH_COLUMNS = ("batch", "at", "action", "done", "undone", "skipped", "failed", "unknown", "note")
 OPERATION_COLUMNS = ("path", "action", "state", "where", "reason")
 

@@ -8,8 +8,6 @@ from simcore.cli.options import add_output
 from simcore.cli.terminal import opened, print_lines
 from simcore.reports.tables import write_csv, write_json
 
-__all__ = ["PLAN_COLUMNS", "plan_command", "plan_lines"]
-
 PLAN_COLUMNS = (
     "design",
     "tables",

@@ -40,7 +40,6 @@ if typing.TYPE_CHECKING:
     from simcore.removal.rules.choices import Choices
     from simcore.store.index import FingerprintIndex
 
-__all__ = ["PRUNE_COLUMNS", "prune_command"]
 
 PRUNE_COLUMNS = (
     *("group", "state", "action", "path", "stays", "kind", "similarity", "why"),

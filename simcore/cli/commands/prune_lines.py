@@ -12,16 +12,6 @@ from simcore.model.report import ScanReport
 from simcore.removal.plan import RemovalPlan
 from simcore.removal.rules.choices import Choices, Chosen, Deciding, Sparing
 
-__all__ = [
-    "Line",
-    "done_line",
-    "left_lines",
-    "planned_lines",
-    "text_lines",
-    "totals_line",
-    "without_trash_line",
-]
-
 _WHY = {
     Deciding.CHOSEN: "chosen to be kept",
     Deciding.PROTECTED: "protected",

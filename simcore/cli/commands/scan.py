@@ -30,8 +30,6 @@ from simcore.reports.tables import (
     write_json,
 )
 
-__all__ = ["fingerprints_command", "groups_command", "pairs_command", "scan_command"]
-
 
 def scan_command(parser: argparse.ArgumentParser) -> None:
     """Read folders into the index and say what was found."""

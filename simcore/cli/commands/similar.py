@@ -11,8 +11,6 @@ from simcore.cli.terminal import print_lines, say
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.model.errors import ConfigError, FolderError
 
-__all__ = ["similar_command"]
-
 
 def similar_command(parser: argparse.ArgumentParser) -> None:
     """Find the documents in folders, or of the whole index as it is, that are like one file."""

@@ -18,8 +18,6 @@ from simcore.model.errors import JournalError
 from simcore.model.records import JournalMark
 from simcore.store.sqlite_file import SqliteFile, Trouble
 
-__all__ = ["JournalFile", "mark_of"]
-
 _LAST_BYTE = 1 << 30
 
 _FIRST = """

@@ -14,8 +14,6 @@ from simcore.removal.journal.file import JournalFile
 from simcore.removal.journal.rows import OPERATION, TRACE, asked, cells, operation, path_of, stored
 from simcore.store.database import from_identity, to_identity
 
-__all__ = ["NO_RELIANCE", "Journal", "RefusedError", "Reliance"]
-
 # what a removal in one of these states relied on must stay; a failed one may have left its
 # document under another name
 _COUNTS = "(state in ('intended', 'done', 'undoing', 'unknown') or moved_to is not null and "

@@ -8,8 +8,6 @@ from typing import Any
 from simcore.model.operations import Action, Operation, State, Trace
 from simcore.store.database import from_identity, to_identity
 
-__all__ = ["OPERATION", "TRACE", "asked", "cells", "operation", "path_of", "stored", "trace"]
-
 TRACE = "path, size, mtime_ns, mode, device, inode, content_hash, text_hash"
 """The columns of a trace, of an operation's target and of a witness alike."""
 

@@ -7,8 +7,6 @@ from enum import StrEnum
 from simcore.model.records import DocumentId, Kind
 from simcore.removal.rules.rules import KeepRule
 
-__all__ = ["Choice", "Choices", "Chosen", "Deciding", "Spared", "Sparing"]
-
 
 class Deciding(StrEnum):
     """What decided that one document stays and not another."""

@@ -19,8 +19,6 @@ from simcore.removal.plan import by_hand_only
 from simcore.removal.rules.choices import Choice, Choices, Chosen, Deciding, Spared, Sparing
 from simcore.removal.rules.rules import KeepBy, KeepRule, ranking
 
-__all__ = ["choose_kept"]
-
 _STRIDE = 512
 _COMPARED = frozenset({Kind.NEAR, Kind.CONTAINS})
 """Kinds that only a comparison tells."""

@@ -12,8 +12,6 @@ from simcore.removal.journal.journal import NO_RELIANCE, Reliance
 from simcore.removal.plan import Removal, RemovalPlan, plan_removal
 from simcore.removal.rules.choices import Choice, Choices, Chosen
 
-__all__ = ["plan_pruning"]
-
 
 def plan_pruning(
     report: ScanReport,

@@ -15,8 +15,6 @@ from pathlib import Path
 from simcore.model.errors import ConfigError
 from simcore.model.records import Document
 
-__all__ = ["COPY_NAMES", "KeepBy", "KeepRule", "parse_keep_rules", "ranking"]
-
 COPY_NAMES = (
     *("*([0-9])*", "*([0-9][0-9])*", "*（[0-9]）*", "*（[0-9][0-9]）*"),
     *("copy of *", "*- copy*", "* copy.*", "*_copy*", "*-copy*", "* copy"),

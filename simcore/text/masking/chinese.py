@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from simcore.text.masking.dictionary_names import SURNAMES, dictionary_names
 from simcore.text.tokens import stop_words
 
-__all__ = ["masked_chinese"]
-
 _DIGIT = "〇零一二两三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟"
 _UNIT = "[元年月日号天岁人次条件点个份周张台套名位家倍页期层米吨箱间户辆本章款项季]"
 _NUMERAL = re.compile(f"(第|百分之)?([{_DIGIT}]+)(个?{_UNIT}?)")

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 
 from simcore.text.tokens import stop_words
 
-__all__ = ["DATES", "FORMS", "NUMERALS", "TITLES", "Token", "Word", "is_date", "name_places"]
-
 NUMERALS = frozenset(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
     "fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty "

@@ -35,8 +35,6 @@ from simcore.text.masking.english import (
 from simcore.text.normal_form import code_points
 from simcore.text.segmentation import Cut
 
-__all__ = ["MARK", "masked_hash", "masked_words", "never_masked", "signs"]
-
 MARK: Final = "#"
 """What stands for neighbouring numbers, dates and names."""
 

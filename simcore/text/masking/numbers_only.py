@@ -13,8 +13,6 @@ from collections import Counter
 from simcore.text.masking.mask import masked_hash, never_masked
 from simcore.text.segmentation import segmenter
 
-__all__ = ["differ_in_numbers_only"]
-
 _LONGEST_KEPT_LINE = 1_000
 _QUICK_LOOKS = 8
 _MOST_OTHER = 0.25

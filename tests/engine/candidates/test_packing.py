@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simcore.candidates.passages import SAMPLINGS, holding
+from simcore.candidates.passages import holding
 from simcore.candidates.sample_codec import holding_at_most, pack, packed, unpack
+from simcore.candidates.samples import SAMPLINGS
 
 SAMPLES = (
     st.tuples(

@@ -11,8 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from app.background.task import Task
 from app.removal.dialog import RemovalDialog
-from app.removal.results import RemovalResults, removal_words
+from app.removal.results import RemovalResults
 from app.removal.summary import summed_up
+from app.removal.words import removal_words
 from app.session.calls import removal as removal_task
 from app.session.calls import trash
 from app.session.calls.removal import Outcome, RemovalOutcome, RemovalRun, UndoRun

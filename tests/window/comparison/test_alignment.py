@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.comparison.align import alignment as alignment_module
-from app.comparison.align.alignment import Change, Row, RowKind, Stopped, detailed, split_lines
 from app.comparison.align.alignment import align as align_lines
-from app.comparison.align.inline import inline_changes
-from app.comparison.align.matching import Effort, longest_common
+from app.comparison.align.alignment import split_lines
+from app.comparison.align.inline import Change, inline_changes
+from app.comparison.align.matching import Effort, Stopped, longest_common
 from app.comparison.align.pairing import pair_similar
+from app.comparison.align.rows import Row, RowKind, detailed
 
 PLENTY = 10_000_000
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from app.comparison.align.alignment import align, detailed
+from app.comparison.align.alignment import align
+from app.comparison.align.rows import detailed
 from app.comparison.export.html import html_page
 from app.comparison.export.patch import patch_bytes, patch_lines
 from app.comparison.side import Side

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.comparison.align.alignment import Alignment, RowKind, align
-from app.comparison.align.difference_pieces import PIECE
+from app.comparison.align.alignment import align
 from app.comparison.align.matching import Effort
-from app.comparison.align.sheet import Block, Changes, Sheet, side_by_side, unified
+from app.comparison.align.rows import Alignment, RowKind
+from app.comparison.align.sheet import PIECE, Block, Changes, Sheet, side_by_side, unified
 from app.comparison.panes.folding import LEAST, Folding
 from app.comparison.panes.selection import Place, Selection, selected_text
 

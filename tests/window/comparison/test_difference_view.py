@@ -15,10 +15,11 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.comparison import comparing as difference_comparing
-from app.comparison.align.alignment import Alignment, align
-from app.comparison.align.difference_pieces import PIECE
-from app.comparison.difference_title import DifferenceTitle
+from app.comparison import comparing
+from app.comparison.align.alignment import align
+from app.comparison.align.rows import Alignment
+from app.comparison.align.sheet import PIECE
+from app.comparison.heading import DifferenceTitle
 from app.comparison.panes.selection import Place
 from app.comparison.view import DifferenceView
 from app.widgets.text_look import difference_colours
@@ -366,11 +367,11 @@ def test_a_newer_request_drops_the_older_one(
             gate.wait(10)
         return align(left, right)
 
-    monkeypatch.setattr(difference_comparing, "align", slow)
+    monkeypatch.setattr(comparing, "align", slow)
     view.show_texts("older", "older", "older too", "x")
     show(qtbot, view, "newer", "newer")
     gate.set()
-    qtbot.waitUntil(lambda: not difference_comparing._running, timeout=10_000)
+    qtbot.waitUntil(lambda: not comparing._running, timeout=10_000)
     assert view.left_pane.toPlainText() == "newer"
     assert view.left_title.text == "kept: a.txt (UTF-8)"
 
@@ -385,14 +386,14 @@ def test_nothing_of_the_old_pair_remains_while_a_new_one_is_compared(
         gate.wait(10)
         return align(left, right)
 
-    monkeypatch.setattr(difference_comparing, "align", slow)
+    monkeypatch.setattr(comparing, "align", slow)
     view.show_texts("kept: c.txt", "c", "chosen: d.txt", "d")
     assert view.left_pane.toPlainText() == ""
     assert not view.next_action.isEnabled()
     qtbot.waitUntil(lambda: any("comparing" in text for text in words_on_screen(view)))
     view.clear()
     gate.set()
-    qtbot.waitUntil(lambda: not difference_comparing._running, timeout=10_000)
+    qtbot.waitUntil(lambda: not comparing._running, timeout=10_000)
     assert any("Select a document" in text for text in words_on_screen(view))
     assert view.left_pane.toPlainText() == ""
 
@@ -401,34 +402,34 @@ def _endless(left: str, right: str, stop: object, *_: object) -> Alignment:
     assert callable(stop)
     while not stop():
         pass
-    raise difference_comparing.Stopped
+    raise comparing.Stopped
 
 
 def test_closing_cancels_and_waits(
     qtbot: QtBot, view: DifferenceView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(difference_comparing, "align", _endless)
+    monkeypatch.setattr(comparing, "align", _endless)
     view.show_texts("a", "a", "b", "b")
-    assert len(difference_comparing._running) == 1
+    assert len(comparing._running) == 1
     view.close()
-    assert not difference_comparing._running
+    assert not comparing._running
 
 
 def test_a_window_that_is_deleted_takes_its_view_along(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A view inside a window gets no close event of its own."""
-    monkeypatch.setattr(difference_comparing, "align", _endless)
+    monkeypatch.setattr(comparing, "align", _endless)
     window = QMainWindow()
     view = DifferenceView(window)
     window.setCentralWidget(view)
     window.show()
     view.show_texts("a", "a", "b", "b")
-    (request,) = difference_comparing._running
+    (request,) = comparing._running
     with qtbot.waitSignal(window.destroyed):
         window.deleteLater()
     assert request.task.wait(10_000)
-    qtbot.waitUntil(lambda: not difference_comparing._running)
+    qtbot.waitUntil(lambda: not comparing._running)
 
 
 def test_a_failure_is_told(
@@ -437,6 +438,6 @@ def test_a_failure_is_told(
     def broken(left: str, right: str, stop: object, *_: object) -> Alignment:
         raise MemoryError("too large")
 
-    monkeypatch.setattr(difference_comparing, "align", broken)
+    monkeypatch.setattr(comparing, "align", broken)
     view.show_texts("a", "a", "b", "b")
     qtbot.waitUntil(lambda: any("too large" in text for text in words_on_screen(view)))

@@ -8,7 +8,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetrics, QTextLa
 from PySide6.QtWidgets import QApplication
 
 from app.language.chinese_fonts import chinese_families, fit_application_font
-from app.widgets.difference_font import difference_font
+from app.widgets.text_look import difference_font
 
 
 @pytest.fixture(autouse=True)

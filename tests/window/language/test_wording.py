@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtCore import QLocale
 
 from app.language import resemblance_words, wording
-from app.results.groups.view import group_words
-from app.results.problems import words as problem_words
+from app.results.groups.view.cells import group_text
+from app.results.problems import words
 from simcore import Kind, ProblemStage
 
 
@@ -136,11 +136,11 @@ def test_encodings() -> None:
 
 
 def test_group_title() -> None:
-    title = group_words.group_text(3, 41_300, 0.9234)
+    title = group_text(3, 41_300, 0.9234)
     assert title == "3 documents, 41 kB to gain, worst 92 %"
-    title = group_words.group_text(3, 41_300, 0.9234, 1)
+    title = group_text(3, 41_300, 0.9234, 1)
     assert title == "3 documents, 41 kB to gain, worst 92 %, 1 not compared"
-    assert group_words.group_text(1200, 0, 1.0) == "1,200 documents, 0 bytes to gain, worst 100 %"
+    assert group_text(1200, 0, 1.0) == "1,200 documents, 0 bytes to gain, worst 100 %"
 
 
 def test_figures_explain_themselves() -> None:
@@ -160,7 +160,5 @@ def test_every_kind_and_stage_has_its_own_words() -> None:
         "part of it",
     ]
     assert len({resemblance_words.kind_explained(kind) for kind in Kind}) == len(Kind)
-    assert len({problem_words.stage_text(stage) for stage in ProblemStage}) == len(ProblemStage)
-    assert len({problem_words.stage_explained(stage) for stage in ProblemStage}) == len(
-        ProblemStage
-    )
+    assert len({words.stage_text(stage) for stage in ProblemStage}) == len(ProblemStage)
+    assert len({words.stage_explained(stage) for stage in ProblemStage}) == len(ProblemStage)

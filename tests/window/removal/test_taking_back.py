@@ -19,7 +19,7 @@ from app.language.mnemonics import without_mnemonic
 from app.removal.said_dialog import SaidDialog
 from app.removal.undo_words import removal_text
 from app.session.judgement_store import Saying, SayingKind
-from app.session.session import Activity
+from app.session.states import Activity
 from app.session.undo_order import UndoOrder
 from app.shell.help.shortcuts import shortcuts_of
 from builders import english_text

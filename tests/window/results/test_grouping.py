@@ -17,7 +17,7 @@ from app.removal.summary import summed_up
 from app.results.groups.view.columns import Column
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
-from app.session.session import Activity
+from app.session.states import Activity
 from app.settings.dialog import SettingsDialog
 from builders import chinese_text
 from group_reports import group, member, report

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.session.session import Activity
+from app.session.states import Activity
 from app.settings.settings import Settings
 from builders import chinese_text
 from simcore import Problem, ProblemStage

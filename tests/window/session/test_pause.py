@@ -13,7 +13,7 @@ import app.session.job
 from app.application import Application
 from app.background.task import Task
 from app.session.calls.scan import Scan, ScanOutcome, ScanProgress
-from app.session.session import Phase
+from app.session.states import Phase
 from app.settings.settings import Settings
 from builders import english_text
 from simcore import FingerprintIndex, ScanConfig, Stage

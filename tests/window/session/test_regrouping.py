@@ -13,7 +13,7 @@ from app.session.session import Session
 from builders import document, pair
 from pair_reports import report_of
 from simcore import ScanConfig, ScanReport
-from simcore.pipeline.scan import regroup as grouped  # tests hold the public one back
+from simcore.grouping.regroup import regroup as grouped
 
 SIZES = {1: 100, 2: 20, 3: 7, 4: 1_000, 5: 300}
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 import simcore
 from app.application import Application
 from app.folders.sets import MOST_SETS
-from app.session.session import Activity, Phase
+from app.session.states import Activity, Phase
 from app.settings.dialog import SettingsDialog
 from builders import chinese_text, edited, english_text
 from simcore import Grouping, ProblemStage, ScanConfig, load_results

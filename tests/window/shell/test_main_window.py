@@ -18,7 +18,7 @@ from app.application import Application
 from app.results.groups.view.cells import KEPT_ROLE
 from app.session.calls.removal import Outcome
 from app.session.calls.scan import ScanProgress
-from app.session.session import Activity, Phase
+from app.session.states import Activity, Phase
 from app.settings.dialog import SettingsDialog
 from app.settings.settings import Settings
 from app.shell.demo import DemoFolder

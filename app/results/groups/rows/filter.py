@@ -12,8 +12,6 @@ from PySide6.QtCore import QRegularExpression
 from app.results.groups.rows.table import STRIDE, Check, GroupTable, nobody_asks
 from simcore import DocumentId, Kind, Member
 
-__all__ = ["GroupFilter", "Shown", "Sort"]
-
 
 class Sort(StrEnum):
     """What a document can be filtered by; ``SHORT`` may be true beside another."""

@@ -6,8 +6,6 @@ from typing import NamedTuple
 from app.results.groups.rows.table import STRIDE, Check, GroupTable, nobody_asks
 from simcore import DocumentId
 
-__all__ = ["GroupMarks", "Mark", "marks_for"]
-
 
 class Mark(NamedTuple):
     """What a mark was made for: bytes, and a document that is or is not marked by hand only."""

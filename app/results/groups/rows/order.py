@@ -12,8 +12,6 @@ from app.results.groups.rows.table import Check, GroupTable, nobody_asks
 from app.results.groups.view.columns import Column
 from simcore import Document, Kind, Member
 
-__all__ = ["Order"]
-
 _RANKS = {Kind.IDENTICAL: 0, Kind.SAME_TEXT: 1, Kind.NEAR: 2, Kind.LINKED: 3, Kind.CONTAINS: 4}
 
 

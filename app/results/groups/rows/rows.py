@@ -10,8 +10,6 @@ from app.results.groups.rows.order import Order
 from app.results.groups.rows.table import Check, GroupTable, nobody_asks
 from simcore import DocumentId, Group, Member, Roles, ScanReport
 
-__all__ = ["GroupRows", "Named", "Place", "arranged"]
-
 Named = tuple[DocumentId, bool]
 """A group, over report after report: the document it keeps, and whether it is one of parts."""
 

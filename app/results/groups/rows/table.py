@@ -7,8 +7,6 @@ from typing import NamedTuple
 import simcore
 from simcore import Document, DocumentId, Group, ProblemStage, Role, Roles, ScanReport
 
-__all__ = ["STRIDE", "Check", "GroupTable", "Totals", "nobody_asks"]
-
 STRIDE = 512
 """So many groups are worked on between two looks whether the answer is still wanted."""
 

@@ -10,8 +10,6 @@ from app.results.groups.rows.rows import GroupRows, arranged
 from app.results.groups.rows.table import STRIDE, Check, GroupTable
 from simcore import DocumentId, Kind, Roles, ScanReport
 
-__all__ = ["Answer", "Filling", "answer_of", "is_small", "marks_of_documents", "marks_of_kinds"]
-
 _AT_ONCE = 10_000
 """So many documents are arranged in the window's own thread: it takes less than 40 ms."""
 

@@ -14,8 +14,6 @@ from app.results.groups.view.position import selected_rows
 from app.widgets import desktop
 from simcore import DocumentId, Member
 
-__all__ = ["GroupActions"]
-
 
 class GroupActions(QObject):
     """Marks, opens, shows and copies what is selected in a view; ``failed`` carries a sentence.

@@ -6,20 +6,42 @@ from typing import NamedTuple
 from PySide6.QtCore import QCoreApplication, Qt
 
 from app.language import wording
+from app.language.wording import count_text, percent_text, size_text
 from app.results.groups.rows.rows import GroupRows, Place
-from app.results.groups.view import group_words
 from app.results.groups.view.columns import NUMBERS, Column, cell_text, cell_tooltip, is_short
 from simcore import DocumentId, Member
 
-__all__ = [
-    "ALIGNMENTS",
-    "KEPT_ROLE",
-    "OPEN_ROLE",
-    "REST_ROLE",
-    "SHORT_ROLE",
-    "Cell",
-    "GroupCells",
-]
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+def group_text(documents: int, gain: int, worst: float, uncompared: int = 0) -> str:
+    """Return the title of a group of ``documents``, two or more, the kept one included.
+
+    ``gain`` is in bytes: what the others take up. ``worst`` is the least resemblance to the kept
+    one, ``uncompared`` how many were not compared with it.
+    """
+    words = translate("wording", "{documents} documents, {gain} to gain, worst {worst}").format(
+        documents=count_text(documents), gain=size_text(gain), worst=percent_text(worst)
+    )
+    if uncompared:
+        more = translate("wording", "{words}, {count} not compared")
+        words = more.format(words=words, count=count_text(uncompared))
+    return words
+
+
+def worst_text(name: str, worst: float) -> str:
+    """Return a sentence on the worst pair of a group: the kept document and one ``name``."""
+    return translate("wording", "Worst pair: the kept document and {name}, {worst} alike").format(
+        name=name, worst=percent_text(worst)
+    )
+
+
+def parts_text(documents: int, gain: int) -> str:
+    """Return the title of a group of a document and its parts, ``documents`` in all."""
+    return translate(
+        "wording", "{documents} documents, {gain} to gain, parts of the kept one"
+    ).format(documents=count_text(documents), gain=size_text(gain))
+
 
 _Role = Qt.ItemDataRole
 
@@ -191,10 +213,10 @@ class GroupCells:
         group, gain = rows.group(rank), rows.table.gains[rows.number(rank)]
         count = 1 + len(group.members)
         if group.parts:
-            text = group_words.parts_text(count, gain)
+            text = parts_text(count, gain)
         else:
             uncompared = sum(one.resemblance is None for one in group.members)
-            text = group_words.group_text(count, gain, group.worst, uncompared)
+            text = group_text(count, gain, group.worst, uncompared)
         hidden = count - rows.inside(rank)
         if hidden:
             pattern = translate("GroupCells", "{title}, {count} hidden by the filter")
@@ -221,7 +243,7 @@ class GroupCells:
         if group.parts:
             return text
         name = self._name(rows, rows.table.worst_of(rows.number(rank)))
-        return f"{text}\n{group_words.worst_text(name, group.worst)}"
+        return f"{text}\n{worst_text(name, group.worst)}"
 
     @staticmethod
     def _name(rows: GroupRows, document: DocumentId) -> str:

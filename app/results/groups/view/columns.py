@@ -9,18 +9,6 @@ from PySide6.QtCore import QCoreApplication
 from app.language import member_words, resemblance_words, wording
 from simcore import Document, Member
 
-__all__ = [
-    "DELTAS",
-    "HIDDEN_AT_FIRST",
-    "NUMBERS",
-    "Column",
-    "cell_text",
-    "cell_tooltip",
-    "is_short",
-    "meaning",
-    "title",
-]
-
 translate = QCoreApplication.translate  # by this name lupdate knows it
 
 

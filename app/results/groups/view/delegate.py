@@ -27,8 +27,6 @@ from app.results.groups.view.columns import Column
 from app.results.groups.view.model import GroupModel
 from app.widgets.lock_sign import paint_lock
 
-__all__ = ["GroupDelegate"]
-
 _Index = QModelIndex | QPersistentModelIndex
 _Feature = QStyleOptionViewItem.ViewItemFeature
 

@@ -7,8 +7,6 @@ from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 from app.results.groups.view.model import GroupModel
 from app.widgets.view_keys import ViewKey
 
-__all__ = ["FoldingTable"]
-
 _Index = QModelIndex | QPersistentModelIndex
 
 _Move = QAbstractItemView.CursorAction

@@ -6,8 +6,6 @@ from PySide6.QtWidgets import QHeaderView, QMenu, QWidget
 
 from app.results.groups.view.columns import HIDDEN_AT_FIRST, Column, title
 
-__all__ = ["GroupHeader"]
-
 
 class GroupHeader(QHeaderView):
     """Columns can be moved, sorted by, hidden and shown; the name is always shown."""

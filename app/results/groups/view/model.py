@@ -31,8 +31,6 @@ from app.results.groups.view.columns import Column
 from app.results.groups.view.rows_model import GroupRowsModel
 from simcore import DocumentId, Kind, Roles, ScanReport
 
-__all__ = ["GroupModel"]
-
 _MANY_ROWS = 100
 """From here on a change is told for all rows at once."""
 

@@ -11,8 +11,6 @@ from PySide6.QtWidgets import QTableView
 from app.results.groups.view.model import GroupModel
 from simcore import DocumentId
 
-__all__ = ["GroupPosition", "selected_rows"]
-
 _Flag = QItemSelectionModel.SelectionFlag
 
 _REACH = 200

@@ -16,8 +16,6 @@ from app.results.groups.view.cells import ALIGNMENTS, Cell, GroupCells
 from app.results.groups.view.columns import Column, meaning, title
 from simcore import DocumentId, Group, Member, ScanReport
 
-__all__ = ["GroupRowsModel"]
-
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
 _NOWHERE = QModelIndex()

@@ -7,8 +7,6 @@ from app.results.groups.view.position import selected_rows
 from app.results.groups.view.view import GroupView
 from simcore import DocumentId
 
-__all__ = ["current_document", "selected_documents", "selected_groups"]
-
 
 def current_document(view: GroupView, model: GroupModel) -> DocumentId | None:
     """Return the document of the current row; of a group's row the kept one."""

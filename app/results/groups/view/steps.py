@@ -5,8 +5,6 @@ from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
 from simcore import DocumentId
 
-__all__ = ["step_to_document", "step_to_group", "step_to_unmarked_group"]
-
 _TITLE, _KEPT, _FIRST = -1, 0, 1
 
 

@@ -35,8 +35,6 @@ from app.results.groups.view.position import GroupPosition
 from app.widgets.view_keys import ViewKey
 from simcore import DocumentId
 
-__all__ = ["GroupView"]
-
 _Flag = QItemSelectionModel.SelectionFlag
 _Index = QModelIndex | QPersistentModelIndex
 
