@@ -156,6 +156,7 @@ def test_a_real_read_only_volume(tmp_path: Path) -> None:
     code = """if True:
         import subprocess, sys
         from pathlib import Path
+        sys.path.insert(0, sys.argv[2])
         from test_deletion_faults import TWO, House
         from simcore import Action, DesktopTrash, State
         house = House(Path(sys.argv[1]))
@@ -180,7 +181,7 @@ def test_a_real_read_only_volume(tmp_path: Path) -> None:
     if able.returncode:
         pytest.skip("no right to mount")
     run = subprocess.run(
-        [*unshare, sys.executable, "-c", code, str(tmp_path / "house")],
+        [*unshare, sys.executable, "-c", code, str(tmp_path / "house"), Path(__file__).parent],
         capture_output=True,
         text=True,
         check=False,

@@ -19,6 +19,7 @@ from app.session.calls import trash
 from app.session.calls.removal import Outcome, RemovalOutcome, RemovalRun, UndoRun
 from app.session.session import Session
 from app.widgets.text_table import TextTable
+from leases import OTHER, TEXT
 from simcore import (
     Document,
     FingerprintIndex,
@@ -34,18 +35,6 @@ from simcore import (
     scan,
     without_documents,
 )
-
-TEXT = """The lease runs for twelve months from the first of April and is renewed by a further
-twelve unless either side gives notice in writing before the end of January. The tenant keeps the
-windows, the stove and the two keys in good order and pays for what is broken by carelessness. The
-landlord sees to the roof, the gutters and the pump in the yard, and may enter after a day's notice.
-Rent is due on the third working day of the month; whoever pays late owes nothing more than the sum
-itself unless the delay is longer than thirty days, in which case interest is due as the law has it.
-"""
-OTHER = """会议于三月十日上午九时在二楼会议室召开,由主任主持。会议听取了关于春季植树安排的汇报,
-决定把原定于本周六的活动推迟到下周日,以便更多的居民参加。会议还讨论了停车位的划分办法,
-要求物业公司在月底以前提出书面方案,并在公告栏里公示七天,听取大家的意见以后再行定案。
-"""
 
 
 @pytest.fixture

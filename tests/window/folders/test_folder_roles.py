@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QListWidget
 from pytestqt.qtbot import QtBot
-from test_removing import answer, library, mark, names_in_groups
 
 from app.application import Application
 from app.folders.panel import FolderPanel
 from app.folders.rows import folder_rows, with_role
+from leases import answer, library, mark, names_in_groups
 from simcore import Kind, ResultsFileError, Role, Roles, load_results
 from windows import Open, asked, scan, wait_until_idle
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
-from test_trash import OTHER, TEXT
 
 import simcore
 from app.application import Application
@@ -18,6 +17,7 @@ from app.removal.history_rows import batch_row
 from app.removal.history_window import HistoryWindow
 from app.removal.results import RemovalResults
 from app.session import whole_report
+from leases import TEXT, answer, mark, names_in_groups
 from removals import shown
 from simcore import Action, Batch, Journal, State, Volumes, journal_beside
 from windows import Open, asked, wait_until_idle
@@ -25,59 +25,6 @@ from windows import Open, asked, wait_until_idle
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="links and trashes are others there")
 
 IDENTICAL = ("lease copy.txt", "lease copy 2.txt")
-
-
-@pytest.fixture
-def library(private_home: Path) -> Path:
-    """A lease three times, once in another encoding and once edited; minutes twice."""
-    folder = private_home / "library"
-    files = {
-        "lease.txt": TEXT.encode(),
-        "a/b/lease copy.txt": TEXT.encode(),
-        "a/lease copy 2.txt": TEXT.encode(),
-        "a/lease utf-16.txt": TEXT.encode("utf-16"),
-        "lease edited.txt": TEXT.replace("twelve months", "ten months").encode(),
-        "纪要.txt": OTHER.encode(),
-        "会议/纪要 (1).txt": OTHER.encode("gb18030"),
-    }
-    for age, (name, data) in enumerate(files.items()):
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-        path.chmod(0o640)
-        os.utime(path, ns=(1_600_000_000_000_000_000 + age, 1_600_000_000_123_456_789 + age))
-    return folder
-
-
-def mark(application: Application, *names: str) -> None:
-    report = application.session.report
-    assert report is not None
-    wanted = [key for key, one in report.documents.items() if one.path.name in names]
-    assert len(wanted) == len(names)
-    application.window.group_model.mark(wanted, on=True)
-    assert application.window.group_model.marked() >= set(wanted)
-
-
-def names_in_groups(application: Application) -> set[str]:
-    report = application.session.report
-    assert report is not None
-    found = set()
-    for group in report.groups:
-        for key in (group.representative, *(one.document for one in group.members)):
-            found.add(report.documents[key].path.name)
-    return found
-
-
-def answer(qtbot: QtBot, application: Application, dialog: RemovalDialog) -> None:
-    """Press the button, and wait for what follows."""
-    if dialog.sure.isVisible():
-        assert not dialog.move_button.isEnabled()
-        dialog.sure.click()
-    assert dialog.move_button.isEnabled()
-    with qtbot.waitSignal(application.session.removed, timeout=20_000):
-        dialog.move_button.click()
-    wait_until_idle(qtbot, application)
-    qtbot.waitUntil(lambda: not application.undoing.looking, timeout=60_000)
 
 
 def undo(qtbot: QtBot, application: Application) -> None:
