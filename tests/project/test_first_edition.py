@@ -1,0 +1,116 @@
+"""Files that version 0.1.0 wrote still open, and hold what that version said of them.
+
+``first_edition`` has what that version wrote of ten documents below ``/library``: the SQLite files
+as SQL text, saved results and settings as they are, and ``expected.json`` with what that version
+itself read out of them. The folder was never there for this version, and need not be.
+"""
+
+import json
+import shutil
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QSettings
+
+from app.settings.settings import load_settings, save_settings
+from places import ROOT
+from simcore import (
+    FingerprintIndex,
+    JudgementFile,
+    ScanConfig,
+    ScanReport,
+    load_results,
+    read_judgements,
+    recall,
+)
+from simcore.cli.main import main
+
+WRITTEN = ROOT / "tests" / "project" / "first_edition"
+EXPECTED: dict[str, Any] = json.loads((WRITTEN / "expected.json").read_text(encoding="utf-8"))
+
+
+def restored(name: str, path: Path) -> Path:
+    """Make the SQLite file of a dump, with the application id and version it had."""
+    with sqlite3.connect(path) as connection:
+        connection.executescript((WRITTEN / f"{name}.sql").read_text(encoding="utf-8"))
+    connection.close()
+    return path
+
+
+def said(report: ScanReport) -> dict[str, object]:
+    names = {key: str(one.path) for key, one in report.documents.items()}
+    return {
+        "documents": sorted(
+            [
+                str(one.path),
+                one.content_hash.hex(),
+                one.text_hash.hex() if one.text_hash else None,
+                None if one.fingerprint is None else format(one.fingerprint, "x"),
+                one.encoding,
+            ]
+            for one in report.documents.values()
+        ),
+        "pairs": sorted(
+            [sorted([names[one.left], names[one.right]]), one.distance, round(one.resemblance, 9)]
+            for one in report.pairs
+        ),
+        "groups": sorted(
+            [
+                names[group.representative],
+                sorted([names[one.document], one.kind.value] for one in group.members),
+            ]
+            for group in report.groups
+        ),
+        "problems": sorted(
+            [str(one.path), one.stage.value, str(one.reason)] for one in report.problems
+        ),
+    }
+
+
+def test_the_index_holds(tmp_path: Path) -> None:
+    config = ScanConfig(similarity=0.4, largest_file=60_000_000)
+    with FingerprintIndex(restored("index", tmp_path / "index.sqlite3")) as index:
+        report = recall([Path("/library")], config, index)
+    assert said(report) == EXPECTED["recalled"]
+
+
+def test_saved_results_hold() -> None:
+    saved = load_results(WRITTEN / "results.variorum")
+    assert said(saved.report) == EXPECTED["saved"]
+    names = {key: str(one.path) for key, one in saved.report.documents.items()}
+    assert sorted(names[key] for key in saved.marked) == EXPECTED["marked"]
+    assert {str(path): role.value for path, role in saved.roles.folders.items()} == EXPECTED[
+        "roles"
+    ]
+
+
+def test_judgements_hold(tmp_path: Path) -> None:
+    path = restored("judgements", tmp_path / "judgements.sqlite3")
+    with JudgementFile(path) as file:
+        found = [[one.said.value, str(one.left), str(one.right)] for one in file.entries()]
+    assert sorted(found) == EXPECTED["judgements"]
+    read = read_judgements(path)
+    counts = [len(read.apart), len(read.copies), len(read.kept)]
+    assert counts == [EXPECTED["apart"], EXPECTED["copies"], EXPECTED["kept"]]
+
+
+@pytest.mark.parametrize("number", range(4), ids=["batches", "batch 1", "batch 3", "batch 2"])
+def test_the_journal_holds(tmp_path: Path, number: int, capsys: pytest.CaptureFixture[str]) -> None:
+    restored("journal", tmp_path / "journal.sqlite")
+    batch = [[], ["1"], ["3"], ["2"]][number]
+    index = ["--index", str(tmp_path / "index.sqlite3")]
+    assert main(["history", *batch, *index, "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out) == json.loads(EXPECTED["history"][number])
+
+
+def test_settings_hold(tmp_path: Path) -> None:
+    """Each value that version kept, none of them a default, is kept again as it was."""
+    paths = [Path(shutil.copy(WRITTEN / "settings.ini", tmp_path)), tmp_path / "again.ini"]
+    old, new = (QSettings(str(path), QSettings.Format.IniFormat) for path in paths)
+    assert save_settings(new, load_settings(old))
+    assert len(old.allKeys()) > 25
+    assert {key: new.value(key) for key in old.allKeys()} == {
+        key: old.value(key) for key in old.allKeys()
+    }
