@@ -1,5 +1,9 @@
 """The state of the program, without a widget: results, judgements, the running job.
 
+A scan reads excluded folders, too; the report is made without them in the thread that found it. So
+the index stays whole, and a folder that is normal again has its results at once. Judgements and
+removals are undone by one command, in the order in which they were made.
+
 Exports: Session, its Results and Job, the order of undo, the sharing of Python's lock.
 
 May import: background.

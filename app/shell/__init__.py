@@ -2,5 +2,6 @@
 
 Exports: MainWindow, its commands, the pages that stand where there are no results.
 
-May import: every room but controllers.
+May import: background, language, widgets, session, settings, folders, results, comparison, picture,
+removal.
 """

@@ -4,6 +4,22 @@ Two routes propose: near fingerprints (exact for every distance, by blocks and s
 shared sampled shingles (passages), which also find a chapter inside its book. Pure NumPy on
 arrays: no file, no index.
 
+How far apart fingerprints may propose follows from the size of the library
+(``blocks.affordable_distance``), so that chance proposes few pairs. Where most texts share a frame,
+such as pages of one site, nearly all fingerprints lie within that distance. Then it is lowered
+until at most 16 pairs a text, or 131,072 in all, are proposed, counted on a sample of 2,048 texts,
+and up to 16 texts with most others around them stand for the dense neighbourhood.
+
+A sketch keeps one shingle in 16, one in 4, or all: the sparsest sampling that leaves a text 64. Two
+texts are compared by the sparser sampling of the two. A sketch only estimates, since what two of
+them share is a binomial count: a pair is proposed unless it falls more than 2.5 standard deviations
+short of a pair on the line, a resemblance of 0.3 or the containment that is looked for. By the
+normal approximation that loses 6 of 1,000 pairs on the line and fewer above it
+(benchmarks/RESULTS.md has what 2 and 3 deviations do). A text that kept all its shingles is exact
+and needs no bound. The rarest shingles propose first, within a budget of 512 a text and at least
+2**24; commoner ones (a licence, a template) propose nothing, but count where rarer ones propose the
+pair.
+
 Exports: near pairs, dense neighbourhoods, shared passages, the codec of samples.
 
 May import: model, text.

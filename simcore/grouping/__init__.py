@@ -3,6 +3,14 @@
 Groups are stars around a representative that every member was compared with, or by choice
 connected components. What does not depend on thresholds is made once and kept in a Grouper.
 
+Every document with a near-duplicate is in exactly one group; what is part of another document is in
+a second sort of group. By components a member may never have been compared with its representative;
+the scan compares those in a second round and keeps the comparison apart from the pairs, so it joins
+nothing. ``regroup`` reads no file: where a threshold finds another representative, a figure may be
+missing until the next scan. A member outside the thresholds is of the kind ``linked``, and no rule
+marks it. Pairs judged not to be duplicates are left out before grouping, wanted copies of a text
+before its documents are counted, and a document chosen to be kept comes before all others.
+
 Exports: regroup, Grouper, the kinds of pairs, the columns of all that was compared.
 
 May import: model, fingerprint, store.

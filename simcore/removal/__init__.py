@@ -3,6 +3,18 @@
 A plan is pure. Before each step the document and its witness, which stays, are opened and hashed
 again, and the operation stands in the journal.
 
+Between a check and a step another program may replace a file. So nothing is unlinked under its own
+name: it is renamed within its folder to a name that cannot be guessed, without replacing anything,
+recognised again by device, inode, size and time, and given its name back if it is another file. A
+link is exchanged with the document in one system call (renameat2); where names cannot be exchanged,
+a file that is replaced between the last look and the swap is lost, a window of one system call. On
+Linux the trash reserves its name by the trashinfo file first, the journal notes it, and then the
+file is moved: Qt's own call unlinks what was saved under the path in between.
+
+The witness of a document is one with the same bytes or text that stays; the representative only
+where there is none. What rules mark is marked on account of one document, by its own comparison
+with that one, never by way of the representative.
+
 Exports: plan_removal, check_removal, carry_out, undo, recover, and the rules of who stays.
 
 May import: model, files, store, grouping.

@@ -1,1 +1,4 @@
-"""What is done off the GUI thread: callables and their answers, without widgets."""
+"""What is done off the GUI thread: callables and their answers, without widgets.
+
+A call takes its ``Task``, to report progress and to be cancelled, and returns a value.
+"""
