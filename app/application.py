@@ -12,13 +12,10 @@ from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Slot
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.controllers.comparing import Comparing
-from app.controllers.exporting import Exporting
 from app.controllers.focus import Focus
 from app.controllers.folder_roles import FolderRoles
 from app.controllers.judging import Judging
-from app.controllers.marking import Marking
 from app.controllers.pair_choice import PairChoice
-from app.controllers.problem_files import ProblemFiles
 from app.controllers.removing import Removing
 from app.controllers.result_files import RESULTS_SUFFIX, ResultFiles
 from app.controllers.reviewing import Reviewing
@@ -34,6 +31,9 @@ from app.language.chinese_fonts import fit_application_font
 from app.language.languages import Language, speak
 from app.language.wording import path_text
 from app.picture.counting import PairCounter
+from app.results.problems.files import ProblemFiles
+from app.results.review.exporting import Exporting
+from app.results.review.marking import Marking
 from app.session.found import found_in
 from app.session.session import Session
 from app.session.states import Activity
@@ -66,6 +66,7 @@ class Application(QObject):
         """Make a window in the language of now, connected, and laid out as is remembered."""
         settings = self._settings
         self.window = window = MainWindow()
+        commands, notices, model = window.commands, window.alert, window.group_model
         self.comparing = Comparing(self.session, window, window)
         self.focus = Focus(self.session, window, window)
         self.similar = SimilarDocuments(self.session, window, self._index, window)
@@ -77,12 +78,14 @@ class Application(QObject):
         self.reviewing = Reviewing(window, window)
         self.judging = Judging(self.session, window, window)
         self.results = ResultFiles(self.session, window, window)
-        self.marking = Marking(window, window)
+        self.marking = Marking(model, commands, notices, window)
         self.rules = RuleMarking(self.session, window, window)
         self.rules.sets = settings.rule_sets
         self.rules.sets_changed.connect(self._keep_rule_sets)
-        self.exporting = Exporting(self.session, window, window)
-        self.problems = ProblemFiles(self.session, window, self._index, window)
+        self.exporting = Exporting(self.session, commands.export, notices, window)
+        self.problems = ProblemFiles(
+            self.session, window.problem_panel, commands.scan, notices, self._index, window
+        )
         self.roles = FolderRoles(self.session, window, window)
         self.roles.changed.connect(self._keep_roles)
         self.removing = Removing(self.session, window, self._index, window)
@@ -121,11 +124,11 @@ class Application(QObject):
     def _connect(self, window: MainWindow) -> None:
         session, commands = self.session, window.commands
         self._pair_counter.counted.connect(window.threshold_bar.set_pairs)
-        self._pair_counter.failed.connect(window.show_problem)
-        session.problem_found.connect(window.show_problem)
-        window.folder_panel.refused.connect(window.show_problem)
+        self._pair_counter.failed.connect(window.alert.show_problem)
+        session.problem_found.connect(window.alert.show_problem)
+        window.folder_panel.refused.connect(window.alert.show_problem)
         window.paths_dropped.connect(window.folder_panel.take_dropped)
-        window.group_view.failed.connect(window.show_problem)
+        window.group_view.failed.connect(window.alert.show_problem)
         window.closing.connect(self._close)
         window.language_menu.chosen.connect(self._change_language)
         window.appearance_menu.chosen.connect(self._change_appearance)
@@ -156,7 +159,7 @@ class Application(QObject):
             self.similar.find(first)
         if len(paths) > 1:
             words = self.tr("{0} files were dropped; only the first was taken: {1}")
-            self.window.show_problem(words.format(len(paths), path_text(first)))
+            self.window.alert.show_problem(words.format(len(paths), path_text(first)))
 
     # --- what is remembered ----------------------------------------------------------------
 

@@ -31,7 +31,7 @@ class Comparing(QObject):
         window.group_view.nothing_chosen.connect(self._compare_nothing)
         window.threshold_bar.pair_chosen.connect(self._show_pair)
         window.difference_view.encoding_chosen.connect(self._read_otherwise)
-        window.difference_view.failed.connect(window.show_problem)
+        window.difference_view.failed.connect(window.alert.show_problem)
         window.difference_view.saved.connect(self._tell_saved)
         session.texts.wanted.connect(self._await)
         session.texts.texts_read.connect(self._show_texts)

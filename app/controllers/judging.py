@@ -38,12 +38,12 @@ class Judging(QObject):
         if report is None or group is None or not self._knows(group):
             return
         if chosen is None or chosen == group.representative:
-            window.show_problem(
+            window.alert.show_problem(
                 self.tr("Choose a document below the kept one, to keep it instead.")
             )
             return
         if group.parts:
-            window.show_problem(
+            window.alert.show_problem(
                 self.tr("A part of a document cannot be kept instead of the whole document.")
             )
             return
@@ -70,7 +70,7 @@ class Judging(QObject):
         window = self._window
         pairs = self._selected_pairs()
         if not pairs:
-            window.show_problem(
+            window.alert.show_problem(
                 self.tr("Choose a document below the kept one, to say that it is no duplicate.")
             )
             return

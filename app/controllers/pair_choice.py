@@ -60,7 +60,7 @@ class PairChoice(QObject):
         window, report = self._window, self._session.report
         chosen = selected_documents(window.group_view, window.group_model, 3)
         if report is None or len(chosen) != 2:
-            window.show_problem(
+            window.alert.show_problem(
                 self.tr("Select exactly two documents to compare them; hold Ctrl for the second.")
             )
             return
@@ -89,12 +89,12 @@ class PairChoice(QObject):
     @Slot()
     def _compare_outside(self) -> None:
         if self._pair is None:
-            self._window.show_problem(self.tr("No two documents are compared just now."))
+            self._window.alert.show_problem(self.tr("No two documents are compared just now."))
             return
         try:
             start_comparing(self.command, *self._pair)
         except CompareCommandError as error:
-            self._window.show_problem(str(error))
+            self._window.alert.show_problem(str(error))
 
     @Slot(object, object)
     def _note_group_pair(self, kept: DocumentId, chosen: DocumentId) -> None:

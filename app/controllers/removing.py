@@ -70,10 +70,10 @@ class Removing(QObject):
         self._outcome: RemovalOutcome | None = None
         self._planning = Latest(self)
         self._planning.succeeded.connect(self._ask)
-        self._planning.failed.connect(window.show_problem)
+        self._planning.failed.connect(window.alert.show_problem)
         self._writing = Latest(self)
         self._writing.succeeded.connect(self._tell_written)
-        self._writing.failed.connect(window.show_problem)
+        self._writing.failed.connect(window.alert.show_problem)
         commands = window.commands
         commands.trash.triggered.connect(self._plan_trash)
         for action in commands.removal.others.values():
@@ -122,7 +122,7 @@ class Removing(QObject):
                     "{0} is in a folder that is scanned: what goes there would be found again. "
                     "Choose another folder."
                 )
-                self._window.show_problem(words.format(path_text(destination)))
+                self._window.alert.show_problem(words.format(path_text(destination)))
                 return
             self._folder = destination
         self._plan(action, destination)

@@ -130,7 +130,7 @@ class RuleMarking(QObject):
             self._tell(marked, hidden_from_rules + hidden, wanted - hidden - marked)
 
     def _tell_changed(self) -> None:
-        self._window.show_problem(
+        self._window.alert.show_problem(
             self.tr("The results changed meanwhile; nothing was marked. Ask once more.")
         )
 

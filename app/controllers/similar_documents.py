@@ -24,7 +24,7 @@ class SimilarDocuments(QObject):
         self.search.failed.connect(panel.show_failure)
         panel.similar_wanted.connect(self.find)
         panel.left.connect(self.leave)
-        panel.failed.connect(window.show_problem)
+        panel.failed.connect(window.alert.show_problem)
         window.commands.find.triggered.connect(self._leave_for_the_filter)
         window.commands.find_similar.triggered.connect(self._find_similar_to_chosen)
         window.commands.find_similar_file.triggered.connect(self._find_similar_to_a_file)

@@ -53,11 +53,11 @@ class Undoing(QObject):
         self._state = JournalState((), None)
         self._looking = Latest(self)
         self._looking.succeeded.connect(self._take_state)
-        self._looking.failed.connect(window.show_problem)
+        self._looking.failed.connect(window.alert.show_problem)
         self._looking.failed.connect(self._update)
         self._reading = Latest(self)
         self._reading.succeeded.connect(self._show_batch)
-        self._reading.failed.connect(window.show_problem)
+        self._reading.failed.connect(window.alert.show_problem)
         window.commands.removal.history.triggered.connect(self.show_history)
         session.removed.connect(self._look_again)
         session.undone.connect(self._tell_undone)
@@ -205,4 +205,4 @@ class Undoing(QObject):
     def _show_file(self, path: Path) -> None:
         if not desktop.show_in_folder(path):
             text = self.tr("The folder of {path} cannot be shown")
-            self._window.show_problem(text.format(path=path_text(path)))
+            self._window.alert.show_problem(text.format(path=path_text(path)))

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QMainWindow
 from app.comparison.explanation.panel import WhyPanel
 from app.comparison.view import DifferenceView
 from app.folders.panel import FolderPanel
-from app.language.engine_messages import in_own_words
 from app.language.wording import count_text
 from app.picture.threshold_bar import ThresholdBar
 from app.results.filter_bar import FilterBar
@@ -30,7 +29,7 @@ from app.shell.state_page import StatePage
 from app.shell.state_words import StateWords
 from app.shell.toolbar import WindowToolbar
 from app.widgets import desktop
-from app.widgets.banner import Banner
+from app.widgets.banner import Banner, Notices
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.icons import action_icon, application_icon
 from app.widgets.tab_order import order_tabs
@@ -79,7 +78,7 @@ class MainWindow(QMainWindow):
         self.why_panel = WhyPanel(self)
         self.problem_panel = ProblemPanel(self)
         self.scan_status = ScanStatus(self)
-        self.alert = Banner(self)
+        self.alert = Notices(self)
         self.notice = Banner(self)
         self.focus_notice = Banner(self)
         self.page = StatePage(self)
@@ -110,7 +109,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.group_model.marked_changed.connect(self._update_commands)
         self.group_model.arranged.connect(self.show_arranged)
-        self.group_model.failed.connect(self.show_problem)
+        self.group_model.failed.connect(self.alert.show_problem)
         self.commands.find.triggered.connect(self.filter_bar.take_keyboard)
         self.commands.show_all.triggered.connect(self.filter_bar.clear)
         self.commands.expand.triggered.connect(self.group_view.expandAll)
@@ -121,7 +120,7 @@ class MainWindow(QMainWindow):
         self.filter_bar.left.connect(self.group_view.setFocus)
         self.group_view.folder_wanted.connect(self.filter_bar.show_folder)
         self.problem_panel.title_changed.connect(self._title_problems)
-        self.problem_panel.failed.connect(self.show_problem)
+        self.problem_panel.failed.connect(self.alert.show_problem)
 
     # --- what is shown ---------------------------------------------------------------------
 
@@ -185,10 +184,6 @@ class MainWindow(QMainWindow):
         self._paused = False
         self.scan_status.resume()
         self._refresh()
-
-    def show_problem(self, message: str) -> None:
-        """Show an error without getting in the way."""
-        self.alert.show_message(in_own_words(message), warning=True)
 
     def show_focus(self, shown: int, known: int) -> None:
         """Say that some groups alone are shown, and of how many."""

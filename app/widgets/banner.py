@@ -12,6 +12,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.language.engine_messages import in_own_words
+
 
 class Banner(QFrame):
     """One message with a sign, an optional action and a close button; hidden while empty."""
@@ -90,3 +92,12 @@ class Banner(QFrame):
         """Take the message away."""
         self._text.clear()
         self.hide()
+
+
+class Notices(Banner):
+    """Where all parts of the window tell what was done, and what could not be."""
+
+    @Slot(str)
+    def show_problem(self, message: str) -> None:
+        """Show an error, of the engine or of the window, without getting in the way."""
+        self.show_message(in_own_words(message), warning=True)

@@ -1,4 +1,4 @@
 """The files that could not be used, with the reasons.
 
-Exports: ProblemPanel.
+Exports: ProblemPanel, and ProblemFiles that does what the panel asks for.
 """

@@ -287,7 +287,7 @@ def name_of(widget: QWidget) -> str:
 
 def test_every_control_has_a_name(with_results: Application) -> None:
     window = with_results.window
-    window.show_problem("Something is wrong.")
+    window.alert.show_problem("Something is wrong.")
     widgets = [one for one in focusable(window) if not isinstance(one.parent(), Banner)]
     widgets += window.alert.findChildren(QLabel)[1:] + [
         one for one in window.alert.findChildren(QAbstractButton) if one.isVisible()

@@ -3,21 +3,25 @@
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.language.wording import path_text
 from app.session.session import Session
-from app.shell.main_window import MainWindow
+from app.widgets.banner import Notices
 
 
 class Exporting(QObject):
     """Asks for a file name, and says when the groups were written."""
 
-    def __init__(self, session: Session, window: MainWindow, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(
+        self, session: Session, command: QAction, notices: Notices, window: QWidget
+    ) -> None:
+        super().__init__(window)
         self._session = session
+        self._notices = notices
         self._window = window
-        window.commands.export.triggered.connect(self._export)
+        command.triggered.connect(self._export)
         session.writer.exported.connect(self._tell_exported)
 
     @Slot()
@@ -34,6 +38,6 @@ class Exporting(QObject):
 
     @Slot(object)
     def _tell_exported(self, path: Path) -> None:
-        self._window.alert.show_message(
+        self._notices.show_message(
             self.tr("The groups were written to {0}.").format(path_text(path))
         )

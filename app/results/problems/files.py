@@ -4,24 +4,37 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 import simcore
 from app.background.latest import Latest
 from app.background.task import Task
 from app.language.wording import path_text, reason_text
+from app.results.problems.panel import ProblemPanel
 from app.session.calls.problem import Rereading
 from app.session.session import Session
-from app.shell.main_window import MainWindow
+from app.widgets.banner import Notices
 from simcore import Problem
 
 
 class ProblemFiles(QObject):
     """Does what the problem panel asks for, off the GUI thread, and tells what came of it."""
 
-    def __init__(self, session: Session, window: MainWindow, index: Path, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(
+        self,
+        session: Session,
+        panel: ProblemPanel,
+        scan: QAction,
+        notices: Notices,
+        index: Path,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
         self._session = session
+        self._panel = panel
+        self._scan = scan
+        self._notices = notices
         self._window = window
         self._index = index
         self._reading = Latest(self)
@@ -29,8 +42,7 @@ class ProblemFiles(QObject):
         self._reading.failed.connect(self._tell_failed)
         self._writing = Latest(self)
         self._writing.succeeded.connect(self._tell_written)
-        self._writing.failed.connect(window.show_problem)
-        panel = window.problem_panel
+        self._writing.failed.connect(notices.show_problem)
         panel.read_again_wanted.connect(self._read_again)
         panel.export_wanted.connect(self._export)
 
@@ -43,30 +55,30 @@ class ProblemFiles(QObject):
     def _read_again(self, problem: Problem) -> None:
         report = self._session.report
         folders = self._session.folders if report is None else report.folders
-        self._window.problem_panel.set_reading(reading=True)
+        self._panel.set_reading(reading=True)
         self._reading.run(Rereading(problem.path, folders, self._session.config, self._index))
 
     @Slot(object)
     def _tell_read(self, retry: "simcore.Retry") -> None:
-        self._window.problem_panel.set_reading(reading=False)
+        self._panel.set_reading(reading=False)
         path = path_text(retry.path)
         self._session.results.settle_problem(retry.path, retry.problem)
         if retry.problem is not None:
             words = self.tr("{0} was read again and still cannot be used: {1}")
             reason = reason_text(retry.problem.reason)
-            self._window.alert.show_message(words.format(path, reason), warning=True)
+            self._notices.show_message(words.format(path, reason), warning=True)
             return
         words = (
             self.tr("The folder {0} can be listed now. Scan to read what is in it.")
             if retry.is_folder
             else self.tr("{0} can be used now. Scan to compare it with the other documents.")
         )
-        self._window.alert.show_message(words.format(path), action=self._window.commands.scan)
+        self._notices.show_message(words.format(path), action=self._scan)
 
     @Slot(str)
     def _tell_failed(self, message: str) -> None:
-        self._window.problem_panel.set_reading(reading=False)
-        self._window.show_problem(message)
+        self._panel.set_reading(reading=False)
+        self._notices.show_problem(message)
 
     @Slot(object)
     def _export(self, problems: Sequence[Problem]) -> None:
@@ -89,4 +101,4 @@ class ProblemFiles(QObject):
     @Slot(object)
     def _tell_written(self, path: Path) -> None:
         words = self.tr("The problems shown were written to {0}.")
-        self._window.alert.show_message(words.format(path_text(path)))
+        self._notices.show_message(words.format(path_text(path)))
