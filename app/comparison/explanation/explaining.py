@@ -1,15 +1,11 @@
 """Explaining a pair of documents beside the window; the newest request wins."""
 
-from concurrent.futures import wait
-
 from PySide6.QtCore import QObject, Signal
 
-import simcore
 from app.background.latest import Latest
+from app.background.process import in_process
 from app.background.task import Task
 from app.comparison.explanation.work import Explained, Request, explained
-
-_SECONDS_BETWEEN_CHECKS = 0.02
 
 
 class _Work:
@@ -26,15 +22,7 @@ class _Work:
         """Explain in another process. Raises ``Cancelled`` and ``SimcoreError``."""
         if self.request.config.jobs == 0:
             return explained(self.request, task.check)
-        executor = simcore.make_executor(1)  # without a limit of time: a person waits, or does not
-        try:
-            future = executor.submit(explained, self.request)
-            while not future.done():
-                task.check()
-                wait([future], _SECONDS_BETWEEN_CHECKS)
-            return future.result()
-        finally:
-            simcore.stop_executor(executor)
+        return in_process(task, explained, self.request)  # no limit of time: a person waits
 
 
 class Explaining(QObject):

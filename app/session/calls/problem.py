@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
+from app.background.process import Checks, processes
 from app.background.task import Task
-from simcore import ScanConfig, Stage
+from simcore import ScanConfig
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,22 +25,10 @@ class Rereading:
     def __call__(self, task: Task) -> "simcore.Retry":
         """Read it in the calling thread. Raises ``SimcoreError`` and ``Cancelled``."""
         jobs = 0 if self.config.jobs == 0 else 1
-        executor = simcore.make_executor(jobs, self.config.seconds_a_file)
-        try:
-            with simcore.FingerprintIndex(self.index) as index:
-                return simcore.read_again(
-                    self.path, self.folders, self.config, index, executor, _Checks(task)
-                )
-        finally:
-            simcore.stop_executor(executor)
-
-
-class _Checks:
-    """Lets reading be told to stop wherever it says how far it is."""
-
-    def __init__(self, task: Task) -> None:
-        self._task = task
-
-    def report(self, stage: Stage, done: int, total: int) -> None:  # noqa: ARG002 - the protocol's
-        """Raise ``Cancelled`` once the task was asked to stop."""
-        self._task.check()
+        with (
+            processes(jobs, self.config.seconds_a_file) as executor,
+            simcore.FingerprintIndex(self.index) as index,
+        ):
+            return simcore.read_again(
+                self.path, self.folders, self.config, index, executor, Checks(task)
+            )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
+from app.background.process import processes
 from app.background.task import Task
 from simcore import Cancelled, Judgements, ScanConfig, ScanReport, Stage
 
@@ -63,18 +64,15 @@ class Scan:
                 return ScanOutcome(report, receiver.read)
 
     def _scan(self, index: "simcore.FingerprintIndex", receiver: "_Receiver") -> ScanReport:
-        executor = simcore.make_executor(self.config.jobs, self.config.seconds_a_file)
         try:
-            report = simcore.scan(
-                self.folders, self.config, index, executor, receiver, judgements=self._said()
-            )
-        except BaseException as error:
-            simcore.stop_executor(executor)
+            with processes(self.config.jobs, self.config.seconds_a_file) as executor:
+                return simcore.scan(
+                    self.folders, self.config, index, executor, receiver, judgements=self._said()
+                )
+        except Exception as error:
             if receiver.task.stopping and not isinstance(error, Cancelled):
                 raise Cancelled from error  # the pool broke because it was being stopped
             raise
-        executor.shutdown()
-        return report
 
 
 class Recall:

@@ -7,8 +7,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
 from app.background.latest import Latest
+from app.background.process import Checks
 from app.background.task import Task
-from simcore import ScanConfig, Stage
+from simcore import ScanConfig
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +63,6 @@ class _Question:
         """Ask in the calling thread. Raises ``SimcoreError`` and ``Cancelled``."""
         with simcore.FingerprintIndex(self.index) as index:
             similar = simcore.recall_similar(
-                self.path, self.config, index, self.config.distance, _Checks(task)
+                self.path, self.config, index, self.config.distance, Checks(task)
             )
         return SimilarAnswer(self.path, self.config, similar)
-
-
-class _Checks:
-    """Lets a search be told to stop wherever it says how far it is."""
-
-    def __init__(self, task: Task) -> None:
-        self._task = task
-
-    def report(self, stage: Stage, done: int, total: int) -> None:  # noqa: ARG002 - the protocol's
-        """Raise ``Cancelled`` once the task was asked to stop."""
-        self._task.check()

@@ -1,12 +1,12 @@
 """Reading the two texts of a comparison in the background; the newest request wins."""
 
-from concurrent.futures import wait
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
 import simcore
 from app.background.latest import Latest
+from app.background.process import in_process
 from app.background.task import Task
 from simcore import DecodedText, Document, ReadError, ScanConfig, SimcoreError
 
@@ -91,28 +91,19 @@ class TextPairReading:
         """Fingerprint and compare both in a process of its own, which may be ended at any time."""
         kept = simcore.ReadAs(self.kept.real_path, self._encodings[0])
         chosen = simcore.ReadAs(self.chosen.real_path, self._encodings[1])
-        jobs = 0 if self._config.jobs == 0 else 1
-        executor = simcore.make_executor(jobs, self._config.seconds_a_file)
+        config = self._config
         try:
-            future = executor.submit(_figures_or_reason, kept, chosen, self._config)
-            while not future.done():
-                task.check()
-                wait([future], 0.05)
-            return future.result()
+            return in_process(
+                task,
+                simcore.compare_as,
+                kept,
+                chosen,
+                config,
+                jobs=config.jobs,
+                seconds=config.seconds_a_file,
+            )
         except SimcoreError as error:
             return str(error)
-        finally:
-            simcore.stop_executor(executor)
-
-
-def _figures_or_reason(
-    kept: "simcore.ReadAs", chosen: "simcore.ReadAs", config: ScanConfig
-) -> "simcore.TextFigures | str":
-    """Compare two files, or say why that is not possible; runs in a worker process."""
-    try:
-        return simcore.compare_as(kept, chosen, config)
-    except SimcoreError as error:
-        return str(error)
 
 
 class TextReader(QObject):
