@@ -190,36 +190,27 @@ def test_rooms_are_small_and_have_a_door(package: str) -> None:
         assert (ast.get_docstring(door) or "").count("\n") >= 1, f"{folder} does not say what it is"
 
 
-def test_public_surface_is_sorted_and_complete() -> None:
-    names = simcore.__all__
-    assert names == sorted(
-        names, key=lambda name: (not name.isupper(), not name[0].isupper(), name)
-    )
-    assert {getattr(simcore, name) is not None for name in names} == {True}  # imports what is late
-    public = {name for name in vars(simcore) if not name.startswith("_")}
-    modules = {name for name in public if inspect.ismodule(getattr(simcore, name))}
-    # a function may have its module's name, which it then hides
-    assert public - modules == set(names)
-
-
-def test_what_is_imported_late_is_what_the_type_checker_sees() -> None:
-    """The table and the imports for the type checker name the same, and nothing hides a module."""
-    checked: dict[str, set[str]] = {}
-    tree = ast.parse(Path(simcore.__file__).read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "typing.TYPE_CHECKING":
-            for line in node.body:
-                assert isinstance(line, ast.ImportFrom)
-                checked[str(line.module)] = {alias.name for alias in line.names}
-    later = {f"simcore.{module}": set(names) for module, names in simcore._LATER.items()}
-    assert checked == later != {}
+def test_public_surface_is_what_the_type_checker_sees() -> None:
+    """Every name of the stub is found at run time, where the stub says, and nothing else is."""
+    stub = ast.parse((ROOT / "simcore" / "__init__.pyi").read_text(encoding="utf-8"))
+    names = []
+    for line in stub.body:
+        assert isinstance(line, ast.ImportFrom)
+        for alias in line.names:
+            assert alias.asname == alias.name, "type checkers see what is imported as itself"
+            names.append(alias.name)
+            value = getattr(simcore, alias.name)
+            assert value is getattr(sys.modules[f"simcore.{line.module}"], alias.name)
+            assert getattr(value, "__module__", None) in {f"simcore.{line.module}", "typing", None}
+    assert sorted(names) == simcore.__all__ == dir(simcore)
+    assert len(set(names)) == len(names)
     # a module of a package takes its name there as soon as it is imported
-    assert not {path.name for path in (ROOT / "simcore").iterdir()} & set(simcore.__all__)
-    for module, names in later.items():
-        for name in names:
-            assert getattr(simcore, name) is getattr(sys.modules[module], name)
-    assert set(simcore.__all__) <= set(dir(simcore))
-    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+    assert not {path.stem for path in (ROOT / "simcore").iterdir()} & set(names)
+    public = {name for name in vars(simcore) if not name.startswith("_")}
+    assert public - {name for name in public if inspect.ismodule(getattr(simcore, name))} == set(
+        names
+    )
+    with pytest.raises(AttributeError, match="nonsense"):
         simcore.nonsense  # type: ignore[attr-defined] # noqa: B018 - asking is the test
 
 

@@ -242,6 +242,15 @@ def test_packages_with_data_are_found_at_run_time(spec: ast.Module) -> None:
     assert collected <= named | imported
 
 
+def test_the_list_of_public_names_goes_along(spec: ast.Module) -> None:
+    """``simcore`` reads its stub when it is imported, from a wheel and from the build too."""
+    stubs = [path for package in ("app", "simcore") for path in (ROOT / package).rglob("*.pyi")]
+    assert stubs == [ROOT / "simcore" / "__init__.pyi"]
+    document = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert "*.pyi" in document["tool"]["setuptools"]["package-data"]["simcore"]
+    assert "collect_data_files('simcore', includes=['*.pyi'])" in ast.unparse(spec)
+
+
 def test_read_me_names_every_file_here_and_where_it_goes() -> None:
     text = (PACKAGING / "README.md").read_text("utf-8")
     for path in PACKAGING.iterdir():
