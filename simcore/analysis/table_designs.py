@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass
 
 from simcore.candidates.blocks import MOST_PROBED_RADIUS, block_count, radii
-from simcore.candidates.sort_orders import Covering, cheapest
+from simcore.candidates.sort_orders import SortOrders, cheapest
 from simcore.model.errors import ConfigError
 
 _MOST_LEADING_BLOCKS = 4
@@ -88,9 +88,9 @@ def designs(documents: int, distance: int, bits: int = 64) -> tuple[Design, ...]
         raise ConfigError(f"the distance must lie between 0 and {bits - 1} bits, not {distance}")
     # the rule of simcore.store.index
     probed = max(radii(distance, max(1, block_count(bits)))) <= MOST_PROBED_RADIUS
-    covering = cheapest(documents, distance, bits)
+    orders = cheapest(documents, distance, bits)
     found = [
-        _walk(documents, bits, in_use=not probed, in_use_for_pairs=not covering.cuts),
+        _walk(documents, bits, in_use=not probed, in_use_for_pairs=not orders.cuts),
         _neighbours(documents, distance, bits),
         _probing(documents, distance, bits, in_use=probed),
     ]
@@ -104,8 +104,8 @@ def designs(documents: int, distance: int, bits: int = 64) -> tuple[Design, ...]
     nested = _nested(documents, distance, bits)
     if nested is not None:
         found.append(nested)
-    if covering.cuts:
-        found.append(_covering(documents, bits, covering))
+    if orders.cuts:
+        found.append(_sort_orders(documents, bits, orders))
     return tuple(sorted(found, key=lambda design: design.tables))
 
 
@@ -122,11 +122,11 @@ def _walk(documents: int, bits: int, *, in_use: bool, in_use_for_pairs: bool) ->
     )
 
 
-def _covering(documents: int, bits: int, covering: Covering) -> Design:
+def _sort_orders(documents: int, bits: int, orders: SortOrders) -> Design:
     """Describe how all pairs are found: sorted anew for each table, never more than one held."""
-    cuts = covering.cuts
+    cuts = orders.cuts
     choices = " and ".join(dict.fromkeys(f"{cut.leading} of {cut.blocks}" for cut in cuts))
-    tables = covering.tables
+    tables = orders.tables
     return Design(
         f"{len(cuts)} {'part' if len(cuts) == 1 else 'parts'}, sorted by {choices} blocks of each",
         tables,

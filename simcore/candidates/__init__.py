@@ -1,14 +1,14 @@
-"""Which pairs of texts are worth an exact comparison.
+"""Candidate pairs: the pairs of texts that are worth an exact comparison.
 
-Two routes propose: near fingerprints (exact for every distance, by blocks and sort orders) and
-shared sampled shingles (passages), which also find a chapter inside its book. Pure NumPy on
-arrays: no file, no index.
+Two routes find them: near fingerprints (exact for every distance, by blocks and sort orders) and
+sketches (sampled shingles), which also find a chapter inside its book. Pure NumPy on arrays: no
+file, no index.
 
 How far apart fingerprints may propose follows from the size of the library
-(``blocks.affordable_distance``), so that chance proposes few pairs. Where most texts share a frame,
-such as pages of one site, nearly all fingerprints lie within that distance. Then it is lowered
+(``blocks.affordable_distance``), so that chance proposes few pairs. Where most texts share a
+template, such as pages of one site, nearly all fingerprints lie within it. Then it is lowered
 until at most 16 pairs a text, or 131,072 in all, are proposed, counted on a sample of 2,048 texts,
-and up to 16 texts with most others around them stand for the dense neighbourhood.
+and up to 16 leaders, the texts with most others around them, represent the dense neighbourhoods.
 
 A sketch keeps one shingle in 16, one in 4, or all: the sparsest sampling that leaves a text 64. Two
 texts are compared by the sparser sampling of the two. A sketch only estimates, since what two of
@@ -20,7 +20,7 @@ and needs no bound. The rarest shingles propose first, within a budget of 512 a 
 2**24; commoner ones (a licence, a template) propose nothing, but count where rarer ones propose the
 pair.
 
-Exports: near pairs, dense neighbourhoods, shared passages, the codec of samples.
+Exports: near pairs, dense neighbourhoods, pairs by sketches, the codec of sketches.
 
 May import: model, text.
 """

@@ -1,4 +1,4 @@
-"""16-bit blocks of a fingerprint, and which keys to probe to miss nothing within k bits.
+"""16-bit blocks of a fingerprint, and the keys to probe to find all within k bits.
 
 Two fingerprints of b blocks within k bits agree in some block up to floor(k / b) bits
 (pigeonhole; Manku, Jain and Das Sarma 2007 for b = 4 and k = 3, Norouzi, Punjani and Fleet 2012
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 BLOCK_COUNT = 4
-"""Blocks of the usual 64 bits."""
+"""Blocks of the default width of 64 bits."""
 
 BLOCK_BITS = 16
 
@@ -32,7 +32,7 @@ _CHANCE_PAIRS_A_DOCUMENT = 0.1
 
 
 def block_count(width: int) -> int:
-    """Tell how many blocks a fingerprint of ``width`` bits has.
+    """Return the number of blocks of a fingerprint of ``width`` bits.
 
     >>> block_count(32), block_count(64), block_count(128)
     (2, 4, 8)
@@ -41,9 +41,9 @@ def block_count(width: int) -> int:
 
 
 def as_array(values: Sequence[int], width: int = _USUAL_WIDTH) -> NDArray[np.uint64]:
-    """Put fingerprints of ``width`` bits in an array of shape (n, 64-bit words), lowest first.
+    """Return fingerprints of ``width`` bits as an array of shape (n, 64-bit words), lowest first.
 
-    Raises ``OverflowError`` for a value that has more bits.
+    Raises ``OverflowError`` if a value has more bits.
 
     >>> as_array([1, 2**64 + 5], 128).tolist()
     [[1, 0], [5, 1]]
@@ -54,7 +54,7 @@ def as_array(values: Sequence[int], width: int = _USUAL_WIDTH) -> NDArray[np.uin
 
 
 def least_width(values: Sequence[int]) -> int:
-    """Give the least width, in bits, that all of some fingerprints fit into.
+    """Return the smallest fingerprint width, in bits, that all values fit into.
 
     Distances are the same in any width that holds them.
 
@@ -72,7 +72,7 @@ def block_keys(fingerprints: NDArray[np.uint64], width: int = _USUAL_WIDTH) -> N
 
 
 def radii(distance: int, blocks: int = BLOCK_COUNT) -> tuple[int, ...]:
-    """Give for each block how many of its bits to flip; -1 where it need not be probed.
+    """Return, for each block, the number of bits to flip; -1 if it need not be probed.
 
     >>> radii(3), radii(7), radii(12)
     ((0, 0, 0, 0), (1, 1, 1, 1), (3, 2, 2, 2))
@@ -85,7 +85,7 @@ def radii(distance: int, blocks: int = BLOCK_COUNT) -> tuple[int, ...]:
 
 @functools.cache
 def probe_masks(radius: int) -> NDArray[np.uint16]:
-    """Give every mask of at most ``radius`` bits in a block, fewest bits first.
+    """Return every mask of at most ``radius`` bits in a block, fewest bits first.
 
     >>> len(probe_masks(0)), len(probe_masks(1)), len(probe_masks(2))
     (1, 17, 137)
@@ -99,7 +99,7 @@ def probe_masks(radius: int) -> NDArray[np.uint16]:
 
 
 def probes(distance: int, blocks: int = BLOCK_COUNT) -> int:
-    """Count the look-ups that one fingerprint costs over all its blocks.
+    """Count the look-ups of one fingerprint over all its blocks.
 
     >>> probes(3), probes(7), probes(11), probes(11, blocks=8)
     (4, 68, 548, 72)
@@ -111,7 +111,7 @@ def probes(distance: int, blocks: int = BLOCK_COUNT) -> int:
 
 
 def chance_share(distance: int, width: int = _USUAL_WIDTH) -> float:
-    """Give the probability that two random fingerprints lie within ``distance`` bits.
+    """Return the probability that two random fingerprints lie within ``distance`` bits.
 
     >>> round(100_000**2 / 2 * chance_share(12), -2)
     1100.0
@@ -120,12 +120,12 @@ def chance_share(distance: int, width: int = _USUAL_WIDTH) -> float:
 
 
 def affordable_distance(documents: int, least: int, most: int, width: int = _USUAL_WIDTH) -> int:
-    """Give the distance up to which fingerprints can propose pairs in a library of that size.
+    """Return the distance up to which fingerprints can propose pairs in a library of that size.
 
     The greatest for which chance alone proposes no more than one pair for ten documents, and
-    finding them by probing takes no more than ten thousand comparisons a document (all pairs are
-    found with less, see ``simcore.candidates.sort_orders``, but this decides what is). Never below
-    ``least`` nor above ``most``, in bits of fingerprints of ``width``.
+    probing takes no more than ten thousand comparisons a document (``sort_orders`` finds all pairs
+    with fewer, but the limit is defined by probing). Between ``least`` and ``most``, in bits of
+    fingerprints of ``width``.
 
     >>> [affordable_distance(n, 3, 24) for n in (100, 2_257, 100_000, 1_000_000)]
     [20, 16, 13, 11]

@@ -1,9 +1,9 @@
-"""Fingerprints that agree in some bits -> those of them within a distance, by comparing them all.
+"""Fingerprints with equal keys -> the pairs of them within a distance, by comparing them all.
 
-A table is sorted by bits of its fingerprints (``simcore.candidates.sort_orders``). Those with the
-same key are a bucket. Buckets of like size stand side by side, the first of each, then the second
-of each, so that one pass over neighbouring memory compares a place of all of them with another
-place.
+A table is sorted by some bits of its fingerprints (``simcore.candidates.sort_orders``).
+Fingerprints with the same key are a bucket. Buckets of similar size are laid out side by side, the
+first member of each, then the second of each: one pass over contiguous memory compares one
+position of all of them with another.
 """
 
 from collections.abc import Iterator
@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from simcore.candidates.threads import Check
 
-Found = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]
+PairArrays = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]
 """Positions left and right and distance in bits, all of shape (n,)."""
 
-# what one core keeps near it: a strip of fingerprints and their differences, 256 kB each
+# a strip of fingerprints and their differences fit the cache of one core, 256 kB each
 _AT_ONCE = 1 << 15
 _BITS_AT_ONCE = 1 << 18
 _FEW = 4
@@ -29,18 +29,18 @@ _WORD = (1 << 64) - 1
 
 
 class Buckets:
-    """Positions of distinct fingerprints in the order of some of their bits, in buckets.
+    """Positions of distinct fingerprints, sorted by some of their bits into buckets.
 
-    ``words`` are the 64-bit words of the fingerprints, each of shape (n,), ``key`` is the set of
-    the bits. Fingerprints with the same key are in one bucket; so may be, by a rare chance, others.
-    ``pairs`` is how many pairs the buckets have. Takes 25 bytes a fingerprint while it is made.
+    ``words`` are the 64-bit words of the fingerprints, each of shape (n,); ``key`` is the mask of
+    the bits. Fingerprints with the same key are in one bucket; rarely a hash collision adds
+    others. ``pairs`` is the number of pairs within buckets. Building takes 25 bytes a fingerprint.
     """
 
     def __init__(self, words: list[NDArray[np.uint64]], key: int) -> None:
         self._words = words
         count = len(words[0])
         below = np.uint64((1 << max(1, (count - 1).bit_length())) - 1)
-        # hash above, position below: sorting plain numbers is four times quicker than argsort
+        # hash above, position below: sorting plain numbers is four times faster than argsort
         packed = np.zeros(count, dtype=np.uint64)
         for no, word in enumerate(words):
             mask = key >> 64 * no & _WORD
@@ -63,62 +63,64 @@ class Buckets:
         self._places = packed.view(np.int64)
         self.pairs = int((sizes * (sizes - 1) // 2).sum())
 
-    def near(self, distance: int, check: Check) -> Iterator[Found]:
-        """Give the pairs within ``distance`` bits, each once, in no order and either way round."""
-        room = _Room(np.empty(_AT_ONCE, dtype=np.uint64), np.empty(_BITS_AT_ONCE, dtype=np.uint8))
+    def near(self, distance: int, check: Check) -> Iterator[PairArrays]:
+        """Yield the pairs within ``distance`` bits, each once, in no order and either way round."""
+        buffers = _Buffers(
+            np.empty(_AT_ONCE, dtype=np.uint64), np.empty(_BITS_AT_ONCE, dtype=np.uint8)
+        )
         start = 0
         while start < len(self._sizes):
             check()
-            # an eighth more is filled up with what is there, and left out of what is found
+            # buckets up to an eighth larger are padded; pairs with padding are dropped
             size = int(self._sizes[start])
             stop = int(np.searchsorted(self._sizes, size + size // 8, "right"))
             stop = min(stop, start + max(1, _AT_ONCE // int(self._sizes[stop - 1])))
             if stop - start >= _FEW or size <= _SMALL:
-                yield from self._strip(slice(start, stop), distance, room)
+                yield from self._strip(slice(start, stop), distance, buffers)
             else:
                 for no in range(start, stop):
                     yield from self._large(no, distance, check)
             start = stop
 
-    def _large(self, no: int, distance: int, check: Check) -> Iterator[Found]:
-        """Compare within one bucket: alone it has too little to compare in one step."""
-        places = self._places[self._starts[no] : self._starts[no] + self._sizes[no]]
-        for left, right, bits in compared([w[places] for w in self._words], distance, check):
-            yield places[left], places[right], bits
+    def _large(self, no: int, distance: int, check: Check) -> Iterator[PairArrays]:
+        """Compare within one bucket, too large for a strip."""
+        positions = self._places[self._starts[no] : self._starts[no] + self._sizes[no]]
+        for left, right, bits in compared([w[positions] for w in self._words], distance, check):
+            yield positions[left], positions[right], bits
 
-    def _strip(self, buckets: slice, distance: int, room: "_Room") -> Iterator[Found]:
-        """Compare within buckets of nearly the same size: place i with place i + step of all."""
+    def _strip(self, buckets: slice, distance: int, buffers: "_Buffers") -> Iterator[PairArrays]:
+        """Compare within buckets of nearly equal size: position i with i + step, of all at once."""
         starts, sizes = self._starts[buckets], self._sizes[buckets]
         most, many = int(sizes[-1]), len(sizes)
         at = starts[None, :] + np.arange(most)[:, None]
         if most > sizes[0]:
             np.minimum(at, len(self._places) - 1, out=at)
-        places = self._places[at].ravel()
-        words = [word[places] for word in self._words]
+        positions = self._places[at].ravel()
+        words = [word[positions] for word in self._words]
         first = 1
         while first < most:
-            # as many steps as there is room for: one look for hits at all of them
+            # as many steps as the buffer holds share one search for hits
             last, end = first, 0
             ends = []
-            while last < most and end + (most - last) * many <= len(room.bits):
+            while last < most and end + (most - last) * many <= len(buffers.bits):
                 length = (most - last) * many
                 sides = [(word[:length], word[-length:]) for word in words]
-                _count(sides, room.differing[:length], room.bits[end : end + length])
+                _count(sides, buffers.differing[:length], buffers.bits[end : end + length])
                 end += length
                 ends.append(end)
                 last += 1
-            hits = np.flatnonzero(room.bits[:end] <= distance)
+            hits = np.flatnonzero(buffers.bits[:end] <= distance)
             if len(hits):
                 no = np.searchsorted(ends, hits, side="right")
                 left = hits - np.array([0, *ends])[no]
                 right = left + (no + first) * many
                 real = right // many < sizes[right % many]
-                yield places[left[real]], places[right[real]], room.bits[hits[real]]
+                yield positions[left[real]], positions[right[real]], buffers.bits[hits[real]]
             first = last
 
 
-class _Room(NamedTuple):
-    """Where differences and their numbers of bits go, over and over: it stays near the core."""
+class _Buffers(NamedTuple):
+    """Buffers for differences and their bit counts, reused: they stay in the cache."""
 
     differing: NDArray[np.uint64]
     bits: NDArray[np.uint8]
@@ -126,23 +128,23 @@ class _Room(NamedTuple):
 
 def compared(
     words: list[NDArray[np.uint64]], distance: int, check: Check, rows: range | None = None
-) -> Iterator[Found]:
+) -> Iterator[PairArrays]:
     """Compare all with all, or some ``rows`` with all that follow each.
 
-    Gives the pairs within ``distance`` bits, left < right, in no order.
+    Yields the pairs within ``distance`` bits, left < right, in no order.
     """
     rows = range(len(words[0])) if rows is None else rows
-    room = _Room(np.empty(_AT_ONCE, dtype=np.uint64), np.empty(_AT_ONCE, dtype=np.uint8))
+    buffers = _Buffers(np.empty(_AT_ONCE, dtype=np.uint64), np.empty(_AT_ONCE, dtype=np.uint8))
     columns = _AT_ONCE // _ROWS
     for start in range(rows.start, rows.stop, _ROWS):
         check()
-        band = slice(start, min(start + _ROWS, rows.stop))
+        block = slice(start, min(start + _ROWS, rows.stop))
         for first in range(start, len(words[0]), columns):
-            sides = [(word[band, None], word[None, first : first + columns]) for word in words]
+            sides = [(word[block, None], word[None, first : first + columns]) for word in words]
             shape = (len(sides[0][0]), sides[0][1].shape[1])
             size = shape[0] * shape[1]
-            bits = room.bits[:size]
-            _count(sides, room.differing[:size].reshape(shape), bits.reshape(shape))
+            bits = buffers.bits[:size]
+            _count(sides, buffers.differing[:size].reshape(shape), bits.reshape(shape))
             hits = np.flatnonzero(bits <= distance)
             if len(hits):
                 left, right = np.divmod(hits, shape[1])

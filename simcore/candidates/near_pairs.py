@@ -1,4 +1,4 @@
-"""Fingerprints to every pair within a distance: exact, and without comparing all with all."""
+"""All pairs of fingerprints within a distance: exact, without comparing all with all."""
 
 import functools
 import os
@@ -8,25 +8,22 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.buckets import Buckets, Found, compared
-from simcore.candidates.sort_orders import Covering, Cut, Table, cheapest, first_tables
+from simcore.candidates.buckets import Buckets, PairArrays, compared
+from simcore.candidates.sort_orders import BlockCut, SortOrders, Table, cheapest, permuted_tables
 from simcore.candidates.threads import Check, run
 from simcore.model.progress import NoProgress, Progress, Stage
-
-Candidates = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]
-"""Positions left and right (left < right) and distance in bits, all of shape (n,)."""
 
 _Words = list[NDArray[np.uint64]]
 
 _SAMPLE = 1 << 14
 _MOST_THREADS = 4
-"""Each has a table of its own: 25 bytes a fingerprint."""
+"""Each holds a table of its own: 25 bytes a fingerprint."""
 _WORTH_THREADS = 50_000_000
 _COMPARISONS_A_JOB = 1 << 26
 
 
-class _TooMany(Exception):  # noqa: N818 - no error: the fingerprints are not as they were sampled
-    """The tables hold more pairs than there are."""
+class _TooMany(Exception):  # noqa: N818 - no error: the sample misjudged the fingerprints
+    """The tables make more comparisons than there are pairs."""
 
 
 def near_pairs(
@@ -35,15 +32,16 @@ def near_pairs(
     progress: Progress | None = None,
     *,
     width: int = 64,
-) -> Candidates:
+) -> PairArrays:
     """Find every pair of fingerprints of ``width`` bits within ``distance`` bits, each once.
 
     ``fingerprints`` has shape (n, 64-bit words), see ``simcore.candidates.blocks.as_array``.
 
-    Equal to comparing all with all, which is what is done where it is cheaper than sorting by
-    parts of the bits (``simcore.candidates.sort_orders``). Equal fingerprints are joined first and
-    taken apart at the end. Ordered by left, then right. Uses up to four threads, 25 bytes a
-    fingerprint each. Raises ``Cancelled``.
+    The result equals that of comparing all with all, which is done where it is cheaper than
+    sorting by parts of the bits (``simcore.candidates.sort_orders``). Equal fingerprints are
+    grouped first and expanded at the end. Returns positions left < right and distances in bits,
+    ordered by left, then right. Uses up to four threads, 25 bytes a fingerprint each. Raises
+    ``Cancelled``.
 
     >>> from simcore.candidates.blocks import as_array
     >>> left, right, bits = near_pairs(as_array([7, 1 << 40, 5, 7]), 3)
@@ -54,10 +52,10 @@ def near_pairs(
     values, members, counts = _distinct(fingerprints)
     words = [np.ascontiguousarray(word) for word in values.T]
     sample = _Sample(words, width)
-    covering = cheapest(len(values), distance, width, sample.skew)
+    orders = cheapest(len(values), distance, width, sample.skew)
     try:
         budget = _Budget(len(values) * (len(values) - 1) // 2)
-        found = _sorted(words, distance, progress, covering, sample.bits, budget)
+        found = _sorted(words, distance, progress, orders, sample.bits, budget)
     except _TooMany:
         found = _scanned(words, distance, progress)
     left, right, bits = _joined(found)
@@ -70,14 +68,14 @@ def pairs_of(
     distance: int,
     progress: Progress | None = None,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Find those pairs of fingerprints within ``distance`` bits that have one of the chosen ones.
+    """Find the pairs of fingerprints within ``distance`` bits that contain a chosen one.
 
-    ``chosen`` are positions, each once; all others are compared with them and nothing else. Each
-    pair is given once, either way round, in no order. Raises ``Cancelled``.
+    ``chosen`` are positions, each once; only comparisons with them are made. Each pair is returned
+    once, either way round, in no order. Raises ``Cancelled``.
     """
     others = np.ones(len(fingerprints), dtype=np.bool_)
     others[chosen] = False
-    # all that follow each of them
+    # each chosen one is compared with all that follow it
     order = np.concatenate([chosen, np.flatnonzero(others)])
     words = [np.ascontiguousarray(word) for word in fingerprints[order].T]
     found = _scanned(words, distance, progress or NoProgress(), len(chosen))
@@ -88,7 +86,7 @@ def pairs_of(
 def _distinct(
     fingerprints: NDArray[np.uint64],
 ) -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]]:
-    """Give each value once, the positions in the order of the values, and how many each has."""
+    """Return the distinct values, the positions ordered by value, and the count of each value."""
     if fingerprints.shape[1] == 1:
         members = np.argsort(fingerprints[:, 0])
     else:
@@ -100,7 +98,7 @@ def _distinct(
     return ordered[starts], members, np.diff(starts, append=len(ordered))
 
 
-def _joined(parts: list[Candidates]) -> Candidates:
+def _joined(parts: list[PairArrays]) -> PairArrays:
     empty = np.zeros(0, dtype=np.int64)
     if not parts:
         return empty, empty, empty.astype(np.uint8)
@@ -109,14 +107,14 @@ def _joined(parts: list[Candidates]) -> Candidates:
 
 
 class _Sample:
-    """Some of the fingerprints: how their bits are spread, and how many agree in which."""
+    """A sample of the fingerprints, to measure how their bits are distributed."""
 
     def __init__(self, words: _Words, width: int) -> None:
         count = len(words[0])
         if count > _SAMPLE:
-            # always the same ones, not those of one region: the values are in order
-            places = np.random.default_rng(0).choice(count, _SAMPLE, replace=False)
-            words = [word[places] for word in words]
+            # reproducible, and spread over the sorted values
+            positions = np.random.default_rng(0).choice(count, _SAMPLE, replace=False)
+            words = [word[positions] for word in words]
         self._words = words
         self._pairs = len(words[0]) * (len(words[0]) - 1) / 2
         uneven = [
@@ -124,11 +122,11 @@ class _Sample:
             for bit in (range(width) if count else ())
         ]
         self.bits = sorted(range(len(uneven)), key=uneven.__getitem__)
-        """The bits, those first that tell most: dealt in turn, each block gets its share."""
+        """The bits, most evenly distributed first: dealt in turn, each block gets its share."""
 
-    def skew(self, cut: Cut, number: int, parts: int) -> float:
-        """Measure how many times as many pairs agree in a key as would by chance; at least 1."""
-        tables = first_tables([cut], self.bits[number::parts])
+    def skew(self, cut: BlockCut, number: int, parts: int) -> float:
+        """Measure how many times more pairs agree in a key than by chance; at least 1."""
+        tables = permuted_tables([cut], self.bits[number::parts])
         tables = [tables[0], tables[len(tables) // 2], tables[-1]]
         shares = [Buckets(self._words, table.key).pairs / self._pairs for table in tables]
         even = [2.0 ** -table.key.bit_count() for table in tables]
@@ -139,29 +137,29 @@ def _sorted(
     words: _Words,
     distance: int,
     progress: Progress,
-    covering: Covering,
+    orders: SortOrders,
     bits: Sequence[int],
     budget: "_Budget",
-) -> list[Found]:
+) -> list[PairArrays]:
     """Sort by every table's key and compare within buckets; raises ``_TooMany``."""
-    if not covering.cuts:
+    if not orders.cuts:
         return _scanned(words, distance, progress)
     jobs = [
         (1, functools.partial(_table, words, table, distance, budget))
-        for table in first_tables(covering.cuts, bits)
+        for table in permuted_tables(orders.cuts, bits)
     ]
-    return run(jobs, progress, Stage.PAIR, _threads(covering.cost))
+    return run(jobs, progress, Stage.PAIR, _threads(orders.cost))
 
 
 class _Budget:
-    """Comparisons that may still be made before comparing all with all is cheaper."""
+    """The comparisons left before comparing all with all is cheaper."""
 
     def __init__(self, comparisons: int) -> None:
         self._left = comparisons
         self._lock = threading.Lock()
 
     def spend(self, comparisons: int) -> None:
-        """Take some; raises ``_TooMany`` when there are no more."""
+        """Spend some; raises ``_TooMany`` if too few are left."""
         with self._lock:
             self._left -= comparisons
             if self._left < 0:
@@ -170,8 +168,8 @@ class _Budget:
 
 def _table(
     words: _Words, table: Table, distance: int, budget: _Budget, check: Check
-) -> list[Found]:
-    """Give the pairs that are this table's own."""
+) -> list[PairArrays]:
+    """Return the pairs that belong to this table (see ``Table``)."""
     buckets = Buckets(words, table.key)
     budget.spend(buckets.pairs)
     left, right, bits = _joined(list(buckets.near(distance, check)))
@@ -185,7 +183,7 @@ def _table(
 
 
 def _agree(differing: _Words, mask: int) -> NDArray[np.bool_]:
-    """Tell where none of the differing bits is in a set."""
+    """Return where no differing bit is in the mask."""
     inside = [word & np.uint64(mask >> 64 * no & 2**64 - 1) for no, word in enumerate(differing)]
     agree: NDArray[np.bool_] = functools.reduce(np.bitwise_or, inside) == 0
     return agree
@@ -193,18 +191,18 @@ def _agree(differing: _Words, mask: int) -> NDArray[np.bool_]:
 
 def _scanned(
     words: _Words, distance: int, progress: Progress, first: int | None = None
-) -> list[Found]:
+) -> list[PairArrays]:
     """Compare all, or the first ones, with all that follow, some rows at a time."""
     count = len(words[0])
     all_rows = count if first is None else first
     rows = min(all_rows, max(16, _COMPARISONS_A_JOB // max(1, count))) or 1
-    bands = [range(start, min(start + rows, all_rows)) for start in range(0, all_rows, rows)]
-    jobs = [(len(band), functools.partial(_band, words, distance, band)) for band in bands]
+    parts = [range(start, min(start + rows, all_rows)) for start in range(0, all_rows, rows)]
+    jobs = [(len(part), functools.partial(_row_block, words, distance, part)) for part in parts]
     comparisons = all_rows * (count - all_rows / 2) * len(words)
     return run(jobs, progress, Stage.PAIR, _threads(comparisons))
 
 
-def _band(words: _Words, distance: int, rows: range, check: Check) -> list[Found]:
+def _row_block(words: _Words, distance: int, rows: range, check: Check) -> list[PairArrays]:
     return list(compared(words, distance, check, rows))
 
 
@@ -218,10 +216,10 @@ def _expand(
     bits: NDArray[np.uint8],
     members: NDArray[np.int64],
     counts: NDArray[np.int64],
-) -> Candidates:
+) -> PairArrays:
     """Turn pairs of values into pairs of positions; equal values pair among themselves."""
     starts = np.cumsum(counts) - counts
-    # most values are there once, and take no multiplying out
+    # most values occur once and need no product
     several = (counts[left] > 1) | (counts[right] > 1)
     single = ~several
     alone = members[starts[left[single]]], members[starts[right[single]]], bits[single]
@@ -241,18 +239,18 @@ def _expand(
 
 def _ordered(
     first: NDArray[np.int64], second: NDArray[np.int64], bits: NDArray[np.uint8], count: int
-) -> Candidates:
-    """Put the lower of two positions, of ``count``, left, and the pairs in order."""
+) -> PairArrays:
+    """Put the lower of two positions (below ``count``) left, and sort the pairs."""
     left, right = np.minimum(first, second), np.maximum(first, second)
-    place_bits = count.bit_length()
-    if 2 * place_bits + 8 > 63:
+    position_bits = count.bit_length()
+    if 2 * position_bits + 8 > 63:
         order = np.lexsort((right, left))
         return left[order], right[order], bits[order]
-    # as single numbers they sort ten times quicker
-    left <<= place_bits + 8
+    # packed into single numbers they sort ten times faster
+    left <<= position_bits + 8
     right <<= 8
     left |= right
     left |= bits
     left.sort()
-    right = left >> 8 & (1 << place_bits) - 1
-    return left >> place_bits + 8, right, left.astype(np.uint8)
+    right = left >> 8 & (1 << position_bits) - 1
+    return left >> position_bits + 8, right, left.astype(np.uint8)

@@ -1,9 +1,9 @@
-"""Passages turned around: which texts each of them is in, and what two texts share of them."""
+"""Inverted sketches: the texts that contain each sample, and the samples that two texts share."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.samples import SAMPLINGS, Bands, Frequencies, ranges
+from simcore.candidates.sample_ranges import SAMPLINGS, Frequencies, SampleRanges, ranges
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.text.shingles import firsts
 
@@ -14,34 +14,33 @@ _ENTRIES_AT_ONCE = 1 << 18
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
-_Places = NDArray[np.int32]
+_Positions = NDArray[np.int32]
 
 
 def promising(
     shared: _Numbers, one: _Numbers, other: _Numbers, sampled: NDArray[np.bool_], containment: float
 ) -> NDArray[np.bool_]:
-    """Tell which pairs are worth an exact comparison, by what their samples share and their sizes.
+    """Mark the pairs worth an exact comparison, by the sizes of their sketches and what they share.
 
-    Those whose resemblance may reach the least that can be set, or whose containment the one
-    that is looked for. A sample estimates: what falls short by less than some standard deviations
-    of the (binomial) count that such a pair's samples share is compared too. Texts that kept
-    everything are exact already.
+    These may reach the lowest resemblance that can be set, or the containment asked for. Sketches
+    estimate: a pair that falls short by less than 2.5 standard deviations of the (binomial) shared
+    count is compared too. Texts that keep all their shingles are exact already.
     """
     smaller = np.minimum(one, other)
     alike = LEAST_SIMILARITY / (1 + LEAST_SIMILARITY) * (one + other)
     needed = np.minimum(alike, containment * smaller)
     deviation = np.sqrt(needed * (1 - needed / np.maximum(1, smaller)))
     slack = np.where(sampled, _DEVIATIONS * deviation, 0.0)
-    # figures of the exact comparison are rational: rounding must not lose the one on the line
+    # the figures are rational: rounding must not lose a pair exactly on the threshold
     return shared + slack >= needed * (1 - 1e-9)
 
 
 def least_shared(smaller: _Numbers, sampling: int, containment: float) -> _Integers:
-    """Give what a pair shares at least if it is promising, by the smaller of its two sizes.
+    """Return a lower bound of what a promising pair shares, by the smaller of its two sizes.
 
-    ``sampling`` is one of ``SAMPLINGS``. What is needed is at least a certain share of the smaller
-    size. Less the deviations it falls with that share as far as a turning point, and rises beyond
-    it; so the bound holds for every larger size, too.
+    ``sampling`` is one of ``SAMPLINGS``. The count needed is at least a certain share of the
+    smaller size. Minus the deviations it falls with that share up to a turning point and rises
+    beyond it, so the bound holds for every larger size, too.
     """
     deviations = _DEVIATIONS if sampling > 1 else 0.0
     share = min(2 * LEAST_SIMILARITY / (1 + LEAST_SIMILARITY), containment)
@@ -53,95 +52,94 @@ def least_shared(smaller: _Numbers, sampling: int, containment: float) -> _Integ
 
 
 class Postings:
-    """The passages that several texts have, turned around: which texts each of them is in.
+    """The texts that contain each sample, for all samples that several texts contain.
 
-    Those in more than ``most`` texts are ``common``. The others propose: ``entries`` are places in
-    ``owner``, the list of their texts, one passage after the other, ordered by text; each proposes
-    as many texts as ``counts`` has. Every pair of texts is proposed as often as it shares such
-    passages; with ``asked``, which marks texts, only pairs that have one
-    of these, and some texts are proposed twice or to themselves (``simcore.candidates.passages``
-    leaves these out).
+    Samples in more than ``most`` texts are ``common``. The others propose: ``owner`` lists their
+    texts sample by sample, ``entries`` are indices into it, ordered by text, and each entry
+    proposes as many texts as ``counts`` says. Every pair of texts is proposed once for each such
+    sample it shares. With ``asked``, which marks texts, only pairs with a marked text are
+    proposed, and some texts twice or to themselves (``simcore.candidates.sketches`` drops these).
     """
 
     def __init__(
         self,
-        bands: Bands,
+        samples: SampleRanges,
         frequencies: Frequencies,
         most: int,
         asked: NDArray[np.bool_] | None = None,
     ) -> None:
-        self.texts = bands.texts
+        self.texts = samples.texts
         self.asked = asked
         self.common = frequencies.common(most)
-        self._bands = bands
-        self._common = np.zeros_like(bands.sizes)
+        self._samples = samples
+        self._common = np.zeros_like(samples.sizes)
         self.owner = np.empty(frequencies.entries(most), dtype=np.int32)
         counts = []
         filled = 0
-        for band in range(len(bands)):
-            owner, some = self._turned(bands.keys(band), most)
+        for part in range(len(samples)):
+            owner, some = self._inverted(samples.keys(part), most)
             self.owner[filled : filled + len(owner)] = owner
             filled += len(owner)
             counts.append(some)
         self._propose(np.concatenate(counts))
 
-    def _turned(self, keys: NDArray[np.uint64], most: int) -> tuple[_Places, _Places]:
-        """Give the texts of a band's rare passages, and of how many; note whose are common."""
+    def _inverted(self, keys: NDArray[np.uint64], most: int) -> tuple[_Positions, _Positions]:
+        """Return the texts of a range's rare samples, and the number of each; count common ones."""
         values, starts, counts = _runs(keys)
         rare = (counts > 1) & (counts <= most)
-        # an owner is in the lower half
+        # the text is in the lower half
         owner = keys[np.repeat(rare, counts)].astype(np.int32)
         common = counts > most
-        # how sparse a sampling each value passes
+        # the sparsest rate that each value satisfies
         passed = sum((values[starts[common]] & np.uint32(one - 1) == 0) for one in SAMPLINGS)
         passed = np.repeat(passed.astype(np.int32) - 1, counts[common])
         passed += keys[np.repeat(common, counts)].astype(np.int32) * np.int32(len(SAMPLINGS))
         some = np.bincount(passed, minlength=self._common.size).reshape(-1, len(SAMPLINGS))
-        # and so all denser ones
+        # and with it all denser ones
         self._common += some.T[::-1].cumsum(axis=0)[::-1].astype(np.int32)
         return owner, counts[rare].astype(np.int32)
 
-    def _propose(self, counts: _Places) -> None:
+    def _propose(self, counts: _Positions) -> None:
         ends = np.cumsum(counts, dtype=np.int32)
         if self.asked is None:
-            # each proposes those after it: the last one nothing
+            # each proposes the texts after it; the last one none
             proposing = np.ones(len(self.owner), dtype=np.bool_)
             proposing[ends - 1] = False
         else:
             proposing = self.asked[self.owner]
-        places = np.flatnonzero(proposing)
+        positions = np.flatnonzero(proposing)
         del proposing
-        order = places.view(np.uint64)
-        # text in the upper half, place in the lower: sorted faster than places by texts
-        for start in range(0, len(places), _ENTRIES_AT_ONCE):
+        order = positions.view(np.uint64)
+        # text in the upper half, index in the lower: sorts faster than argsort by text
+        for start in range(0, len(positions), _ENTRIES_AT_ONCE):
             some = slice(start, start + _ENTRIES_AT_ONCE)
-            order[some] |= self.owner[places[some]].astype(np.uint64) << np.uint64(32)
+            order[some] |= self.owner[positions[some]].astype(np.uint64) << np.uint64(32)
         order.sort()
         self.entries = order.astype(np.uint32).view(np.int32)
-        del places, order
-        passage = np.repeat(np.arange(len(counts), dtype=np.int32), counts)[self.entries]
-        self._starts: _Places | None = None
+        del positions, order
+        sample = np.repeat(np.arange(len(counts), dtype=np.int32), counts)[self.entries]
+        self._starts: _Positions | None = None
         if self.asked is None:
-            self.counts = ends[passage]
+            self.counts = ends[sample]
             self.counts -= self.entries
             self.counts -= 1
         else:
-            self._starts, self.counts = (ends - counts)[passage], counts[passage]
+            self._starts, self.counts = (ends - counts)[sample], counts[sample]
 
-    def proposed(self, part: slice) -> _Places:
-        """Give the texts that some entries propose, one entry after the other."""
+    def proposed(self, part: slice) -> _Positions:
+        """Return the texts that some entries propose, entry by entry."""
         starts = self.entries[part] + 1 if self._starts is None else self._starts[part]
         return self.owner[ranges(starts.astype(np.int64), self.counts[part].astype(np.int64))]
 
-    def least(self, containment: float) -> _Places:
-        """Give for each text what it shares at least of rare passages with one no smaller.
+    def least(self, containment: float) -> _Positions:
+        """Return, for each text, a lower bound of the rare samples shared with a text no smaller.
 
-        With any that ``worth_comparing`` does not rule out, whatever common ones they share.
+        It holds for every pair that ``worth_comparing`` keeps, whatever common samples it shares.
         """
         least = np.full(self.texts, np.iinfo(np.int32).max, dtype=np.int32)
         for level, sampling in enumerate(SAMPLINGS):
-            rare = (self._bands.sizes[level] - self._common[level]).astype(np.float64)
-            possible = self._bands.level <= level  # the pair's is the sparser sampling of the two
+            rare = (self._samples.sizes[level] - self._common[level]).astype(np.float64)
+            possible = self._samples.level <= level  # the pair's is the sparser sampling of the two
             here = least_shared(rare, sampling, containment)[possible]
             least[possible] = np.minimum(least[possible], here)
         return least
@@ -154,14 +152,14 @@ class Postings:
         containment: float,
         common: _Numbers | None = None,
     ) -> NDArray[np.bool_]:
-        """Tell which pairs are, by how many rare passages they share, and how many common ones.
+        """Mark the pairs worth comparing, by the numbers of rare and common samples they share.
 
-        As long as the latter are not known, no pair is ruled out that any number of them makes
-        worth it, if it is by the rare ones alone.
+        While the common ones are not counted (``common`` is None), a pair is kept if it is
+        promising by the rare ones alone and may be with all common ones it could share.
         """
-        level = np.maximum(self._bands.level[left], self._bands.level[right])
-        one = self._bands.sizes[level, left].astype(np.float64)
-        other = self._bands.sizes[level, right].astype(np.float64)
+        level = np.maximum(self._samples.level[left], self._samples.level[right])
+        one = self._samples.sizes[level, left].astype(np.float64)
+        other = self._samples.sizes[level, right].astype(np.float64)
         sampled = level > 0
         if common is not None:
             return promising(shared + common, one, other, sampled, containment)
@@ -171,22 +169,22 @@ class Postings:
         return worth & promising(most, one, other, sampled, containment)
 
     def shared_common(self, left: _Integers, right: _Integers) -> _Numbers:
-        """Count the common passages that pairs of texts share."""
+        """Count the common samples that pairs of texts share."""
         shared = np.zeros(len(left))
         paired = np.zeros(self.texts, dtype=np.bool_)
         paired[left] = paired[right] = True
         texts = int(np.count_nonzero(paired))
         number = np.cumsum(paired) - 1
         left, right = number[left], number[right]
-        for band in range(len(self._bands) if texts else 0):
-            keys = self._bands.keys(band, paired)
+        for part in range(len(self._samples) if texts else 0):
+            keys = self._samples.keys(part, paired)
             values, starts, counts = _runs(keys)
             common = np.isin(values[starts], self.common, assume_unique=True)
             owner = number[keys[np.repeat(common, counts)].astype(np.int32)]
             ends = np.concatenate([[0], np.cumsum(counts[common])])
             for first in range(0, len(ends) - 1, _BITS):
                 some = ends[first : first + _BITS + 1]
-                # a bit a passage, a word a text
+                # a bit for each sample, a word for each text
                 member = np.zeros((texts, _BITS), dtype=np.bool_)
                 bit = np.repeat(np.arange(len(some) - 1), np.diff(some))
                 member[owner[some[0] : some[-1]], bit] = True
@@ -196,7 +194,7 @@ class Postings:
 
 
 def _runs(keys: NDArray[np.uint64]) -> tuple[NDArray[np.uint32], _Integers, _Integers]:
-    """Give the values of ordered keys, and where those of each begin and how many they are."""
+    """Return the values of sorted keys, and the start and the length of the run of each value."""
     values = (keys >> np.uint64(32)).astype(np.uint32)
     starts = np.flatnonzero(firsts(values))
     return values, starts, np.diff(starts, append=len(values))

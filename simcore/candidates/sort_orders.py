@@ -1,10 +1,10 @@
-"""Which bits to sort fingerprints by, so that near ones meet: coverings, and what they cost.
+"""Sort orders: the bits to sort fingerprints by so that near ones share a key, and their cost.
 
 Manku, Jain and Das Sarma 2007 (section 3) cut a fingerprint into k + z blocks: k differing bits
-leave z of them untouched, so tables sorted by every choice of z blocks bring every near pair
-together once at least. Here the fingerprint is first cut into parts. Of k differing bits at most
-floor(k / parts) are in some part (Norouzi, Punjani and Fleet 2012, section 3), and that part
-alone is covered by choices of blocks. One part is the design of Manku and others. For a million
+leave z of them equal, so permuted tables, sorted by every choice of z blocks, bring every near
+pair together at least once. Here the fingerprint is first cut into parts. Of k differing bits at
+most floor(k / parts) are in some part (Norouzi, Punjani and Fleet 2012, section 3), and choices of
+blocks of that part alone suffice. One part is the design of Manku et al.; for a million
 fingerprints and 11 bits it takes 364 tables and twice the time of 3 parts, which take 105.
 """
 
@@ -19,17 +19,17 @@ _MOST_PARTS = 8
 _MOST_LEADING = 16
 _MOST_TABLES = 1 << 14
 
-# costs in comparisons of 64 bits: measured once, they only choose among exact designs
+# costs in comparisons of 64 bits; measured once, they only choose between exact designs
 _SORTED = 40
 _A_TABLE = 300_000
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class BlockCut:
     """A part of ``width`` bits, of which at most ``radius`` differ, cut into blocks.
 
-    It has ``radius + leading`` blocks, so ``leading`` of them are equal, and a table for every
-    choice of so many.
+    It has ``radius + leading`` blocks, so at least ``leading`` of them are equal. There is a table
+    for every choice of ``leading`` blocks.
     """
 
     width: int
@@ -38,24 +38,24 @@ class Cut:
 
     @property
     def blocks(self) -> int:
-        """Into how many blocks the part is cut."""
+        """The number of blocks of the part."""
         return self.radius + self.leading
 
     @property
     def tables(self) -> int:
-        """How many choices of leading blocks there are."""
+        """The number of choices of leading blocks."""
         return math.comb(self.blocks, self.leading)
 
     @property
     def key_bits(self) -> float:
-        """How many bits the leading blocks have, on average over all choices."""
+        """The number of bits of the leading blocks, on average over all choices."""
         return self.width * self.leading / self.blocks
 
     @property
     def share(self) -> float:
         """The share of pairs of evenly spread fingerprints that agree in a key, on average.
 
-        >>> Cut(64, 3, 1).share == 2.0**-16, Cut(3, 1, 1).share
+        >>> BlockCut(64, 3, 1).share == 2.0**-16, BlockCut(3, 1, 1).share
         (True, 0.375)
         """
         narrow, wide = divmod(self.width, self.blocks)
@@ -69,18 +69,18 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
-class Covering:
-    """Parts whose tables bring all near pairs together; no part: compare all with all.
+class SortOrders:
+    """Cut parts whose tables bring all near pairs together; none to compare all with all.
 
     ``cost`` is in comparisons of 64 bits.
     """
 
-    cuts: tuple[Cut, ...]
+    cuts: tuple[BlockCut, ...]
     cost: float
 
     @property
     def tables(self) -> int:
-        """How often the fingerprints are sorted."""
+        """The number of times the fingerprints are sorted."""
         return sum(cut.tables for cut in self.cuts)
 
     @property
@@ -89,27 +89,27 @@ class Covering:
         return sum(cut.key_bits * cut.tables for cut in self.cuts) / self.tables
 
 
-Skew = Callable[[Cut, int, int], float]
-"""Of a cut, its number among parts, and how many those are: how many times as many pairs agree in
-a key as of evenly spread fingerprints; 1 or more."""
+Skew = Callable[[BlockCut, int, int], float]
+"""Of a cut, its index among the parts and the number of parts: how many times more pairs agree in
+a key than of uniformly distributed fingerprints; 1 or more."""
 
 
-def cheapest(count: int, distance: int, width: int, skew: Skew | None = None) -> Covering:
-    """Choose how to find all pairs of ``count`` fingerprints within ``distance`` bits.
+def cheapest(count: int, distance: int, width: int, skew: Skew | None = None) -> SortOrders:
+    """Choose the cheapest way to find all pairs of ``count`` fingerprints within ``distance`` bits.
 
     >>> for k in (3, 7, 11):
-    ...     covering = cheapest(1_000_000, k, 64)
-    ...     print([(cut.tables, cut.leading, cut.blocks) for cut in covering.cuts])
+    ...     orders = cheapest(1_000_000, k, 64)
+    ...     print([(cut.tables, cut.leading, cut.blocks) for cut in orders.cuts])
     [(4, 1, 4)]
     [(20, 3, 6), (20, 3, 6)]
     [(35, 4, 7), (35, 4, 7), (35, 4, 7)]
     >>> cheapest(100, 3, 64)
-    Covering(cuts=(), cost=4950.0)
+    SortOrders(cuts=(), cost=4950.0)
     """
     words = max(1, width // 64)
-    best = Covering((), count * (count - 1) / 2 * words)
+    best = SortOrders((), count * (count - 1) / 2 * words)
     for parts in range(1, min(distance + 1, _MOST_PARTS, width) + 1):
-        cuts: list[Cut] = []
+        cuts: list[BlockCut] = []
         cost = 0.0
         for number, radius in enumerate(radii(distance, parts)):
             cut, least = None, best.cost - cost
@@ -125,31 +125,32 @@ def cheapest(count: int, distance: int, width: int, skew: Skew | None = None) ->
             cuts.append(cut)
             cost += least
         else:
-            best = Covering(tuple(cuts), cost)
+            best = SortOrders(tuple(cuts), cost)
     return best
 
 
-def _choices(count: int, width: int, radius: int, words: int) -> list[tuple[float, Cut]]:
-    """Give the ways to cut a part, those first that cost evenly spread fingerprints least."""
+def _choices(count: int, width: int, radius: int, words: int) -> list[tuple[float, BlockCut]]:
+    """Return the ways to cut a part, cheapest for uniformly distributed fingerprints first."""
     cuts = (
-        Cut(width, radius, leading) for leading in range(1, min(width - radius, _MOST_LEADING) + 1)
+        BlockCut(width, radius, leading)
+        for leading in range(1, min(width - radius, _MOST_LEADING) + 1)
     )
     few = [cut for cut in cuts if cut.tables <= _MOST_TABLES]
     return sorted(((_cost(cut, count, words, 1.0), cut) for cut in few), key=lambda it: it[0])
 
 
-def _cost(cut: Cut, count: int, words: int, skew: float) -> float:
+def _cost(cut: BlockCut, count: int, words: int, skew: float) -> float:
     joined = count * count / 2 * min(1.0, cut.share * skew)
     return cut.tables * (_A_TABLE + _SORTED * count + joined * words)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One choice of leading blocks: which pairs it joins, and which of them are its own.
+    """A permuted table: one choice of leading blocks, and the pairs that belong to it.
 
-    All are sets of bits. Fingerprints that are equal in ``key`` meet. A pair is the table's own if
-    no other before it joins the pair: if it differs somewhere in each of ``before``, and in each of
-    ``earlier`` in all blocks but fewer than the number beside them.
+    All fields are bit masks. Fingerprints equal in ``key`` are in one bucket. A pair belongs to
+    the first table whose key it agrees in: it differs in each block of ``before``, and of each
+    ``earlier`` part it agrees in fewer blocks than the number beside them.
     """
 
     key: int
@@ -157,16 +158,15 @@ class Table:
     earlier: tuple[tuple[tuple[int, ...], int], ...]
 
 
-def first_tables(cuts: Sequence[Cut], bits: Sequence[int]) -> list[Table]:
-    """Lay out the tables of a covering over ``bits``, dealt to parts and to their blocks in turn.
+def permuted_tables(cuts: Sequence[BlockCut], bits: Sequence[int]) -> list[Table]:
+    """Return the tables of some cuts over ``bits``, dealt to parts and to their blocks in turn.
 
-    Every pair that differs in no more bits than the cuts are for is some table's own, and no pair
-    is that of two: its table is the choice of the first blocks that agree, in the first part that
-    has enough of them.
+    Every pair that differs in no more bits than the cuts are for belongs to exactly one table: the
+    choice of the first blocks that agree, in the first part that has enough of them.
 
-    >>> [bin(table.key) for table in first_tables([Cut(4, 1, 1)], range(4))]
+    >>> [bin(table.key) for table in permuted_tables([BlockCut(4, 1, 1)], range(4))]
     ['0b101', '0b1010']
-    >>> [table.before for table in first_tables([Cut(4, 1, 1)], range(4))]
+    >>> [table.before for table in permuted_tables([BlockCut(4, 1, 1)], range(4))]
     [(), (5,)]
     """
     tables: list[Table] = []

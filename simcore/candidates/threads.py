@@ -1,4 +1,4 @@
-"""One computation in many pieces, on a few threads: NumPy lets go of the interpreter meanwhile."""
+"""One computation in many pieces, on a few threads: NumPy releases the GIL while it computes."""
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -8,14 +8,14 @@ from typing import TypeVar
 from simcore.model.progress import Progress, Stage
 
 Check = Callable[[], None]
-"""Called by a piece every few milliseconds; raises where the piece shall end."""
+"""Called by a piece every few milliseconds; raises when the piece must stop."""
 
 _T = TypeVar("_T")
 _REPORT_SECONDS = 0.05
 
 
-class _Ended(Exception):  # noqa: N818 - no error: what a piece is told when the run is over
-    """Nobody waits for the result."""
+class _Stopped(Exception):  # noqa: N818 - no error: raised inside a piece when the run is over
+    """The run is over; the result is not needed."""
 
 
 def run(
@@ -24,12 +24,12 @@ def run(
     stage: Stage,
     threads: int,
 ) -> list[_T]:
-    """Do all pieces and give what they give, in their order, whichever is done first.
+    """Run all pieces and return their results in the order of the pieces.
 
-    A piece is a number of units of progress, and what to do. With one thread they are done in the
-    calling one. Progress is reported from the calling thread only; while ``report`` does not
-    return, no new piece is begun. No thread is left when this returns or raises: ``Cancelled``, or
-    what a piece raised.
+    A piece is a number of units of progress and a function. With one thread they run in the
+    calling thread. Progress is reported from the calling thread only; while ``report`` does not
+    return, no new piece starts. No thread is left when this returns or raises. Raises
+    ``Cancelled`` and the errors of the pieces.
     """
     if threads <= 1:
         return list(_here(pieces, progress, stage))
@@ -37,22 +37,22 @@ def run(
 
     def check() -> None:
         if ended.is_set():
-            raise _Ended
+            raise _Stopped
 
     total = sum(units for units, _ in pieces)
     results: dict[int, list[_T]] = {}
     with ThreadPoolExecutor(threads, thread_name_prefix="variorum-pairs") as executor:
         waiting = iter(enumerate(pieces))
-        begun: dict[Future[list[_T]], int] = {}
+        running: dict[Future[list[_T]], int] = {}
         done = 0
         try:
             while len(results) < len(pieces):
                 progress.report(stage, done, total)
-                # one more than there are threads lies ready
-                while len(begun) <= threads and (following := next(waiting, None)) is not None:
-                    begun[executor.submit(following[1][1], check)] = following[0]
-                for future in wait(begun, _REPORT_SECONDS, FIRST_COMPLETED).done:
-                    number = begun.pop(future)
+                # one more than there are threads is queued
+                while len(running) <= threads and (following := next(waiting, None)) is not None:
+                    running[executor.submit(following[1][1], check)] = following[0]
+                for future in wait(running, _REPORT_SECONDS, FIRST_COMPLETED).done:
+                    number = running.pop(future)
                     results[number] = future.result()
                     done += pieces[number][0]
         finally:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from simcore.candidates.passages import sample
+from simcore.candidates.sketches import sketch_of
 from simcore.fingerprint.recipes import find_recipe
 from simcore.fingerprint.simhash import simhash
 from simcore.model.config import ScanConfig
@@ -75,7 +75,7 @@ def _digest(source: SourceFile, config: ScanConfig) -> Fingerprinted | Unusable:
         characters=len(normal),
         tokens=tokens,
         features=len(features[0]),
-        passages=sample(shingles_in_order(compact(normal))).astype("<u4").tobytes(),
+        passages=sketch_of(shingles_in_order(compact(normal))).astype("<u4").tobytes(),
         encoding=decoded.encoding,
         lossy=decoded.lossy,
     )

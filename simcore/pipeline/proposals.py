@@ -11,15 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.blocks import as_array, least_width
-from simcore.candidates.dense import Reach, beside_leaders, reach_of
+from simcore.candidates.dense import SearchRadius, leader_pairs, search_radius
 from simcore.candidates.near_pairs import near_pairs, pairs_of
-from simcore.candidates.passages import (
-    Proposals,
+from simcore.candidates.sample_ranges import SampleRanges
+from simcore.candidates.sketches import (
+    SketchPairs,
     most_candidates,
-    share_passages,
-    share_passages_again,
+    sketch_pairs,
+    updated_sketch_pairs,
 )
-from simcore.candidates.samples import Bands
 from simcore.fingerprint.simhash import distance_of
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.records import Document, TextId
@@ -85,16 +85,16 @@ def propose(
     else:
         fingerprints, width = _fingerprints(documents, places)
         long = np.flatnonzero(~documents.short[places])
-        reach = Reach(distance, distance)
+        radius = SearchRadius(distance, distance)
         if not as_asked:
-            reach = reach_of(fingerprints[long], distance)
+            radius = search_radius(fingerprints[long], distance)
         search = _Search(
             texts,
             fingerprints,
             width,
             long,
             settings,
-            reach,
+            radius,
             containment,
             progress or NoProgress(),
         )
@@ -122,7 +122,7 @@ class _Search:
     width: int
     long: _Places
     settings: bytes
-    reach: Reach
+    radius: SearchRadius
     containment: float
     progress: Progress
 
@@ -130,13 +130,13 @@ class _Search:
         """Look for all pairs."""
         fingerprints = self.fingerprints[self.long]
         left, right, _ = near_pairs(
-            fingerprints, self.reach.distance, self.progress, width=self.width
+            fingerprints, self.radius.distance, self.progress, width=self.width
         )
-        led = beside_leaders(fingerprints, self.reach)
+        led = leader_pairs(fingerprints, self.radius)
         left, right = np.concatenate([left, led[0]]), np.concatenate([right, led[1]])
         # how many there are shows once all are loaded
         self.progress.report(Stage.PASSAGE, 0, 0)
-        shared = share_passages(_samples(self.texts, index), self.containment, self.progress)
+        shared = sketch_pairs(_sample_ranges(self.texts, index), self.containment, self.progress)
         one = np.concatenate([self.long[left], shared.left])
         return self._found(one, np.concatenate([self.long[right], shared.right]), shared)
 
@@ -146,7 +146,7 @@ class _Search:
         What comes out is what ``anew`` gives. None where there was no search that helps.
         """
         # who leads a crowd depends on all of it
-        earlier = None if self.reach.crowded else self._earlier(index)
+        earlier = None if self.radius.is_reduced else self._earlier(index)
         if earlier is None:
             return None
         numbers, there = _places_in(self.texts, earlier.texts)
@@ -155,12 +155,12 @@ class _Search:
         left, right = pairs_of(
             np.flatnonzero(new[self.long]),
             self.fingerprints[self.long],
-            self.reach.distance,
+            self.radius.distance,
             self.progress,
         )
         self.progress.report(Stage.PASSAGE, 0, 0)
-        samples = _samples(self.texts, index)
-        found = share_passages_again(samples, self.containment, earlier.common, new, self.progress)
+        samples = _sample_ranges(self.texts, index)
+        found = updated_sketch_pairs(samples, self.containment, earlier.common, new, self.progress)
         if found is None:
             return None
         shared, asked = found
@@ -179,7 +179,7 @@ class _Search:
         for data in index.earlier_proposals():
             if begins_with(data, self.settings):
                 earlier = read(data)
-                if earlier.distance != self.reach.distance:
+                if earlier.distance != self.radius.distance:
                     continue
                 _, there = _places_in(self.texts, earlier.texts)
                 new = len(self.texts) - int(np.count_nonzero(there))
@@ -193,12 +193,12 @@ class _Search:
         long[self.long] = True
         differing = self.fingerprints[one] ^ self.fingerprints[other]
         bits = np.bitwise_count(differing).sum(axis=1, dtype=np.int64)
-        near: NDArray[np.bool_] = long[one] & long[other] & (bits <= self.reach.distance)
+        near: NDArray[np.bool_] = long[one] & long[other] & (bits <= self.radius.distance)
         return near
 
-    def _found(self, one: _Places, other: _Places, shared: Proposals) -> Remembered:
+    def _found(self, one: _Places, other: _Places, shared: SketchPairs) -> Remembered:
         left, right = _ordered(np.minimum(one, other), np.maximum(one, other))
-        distance = self.reach.distance
+        distance = self.radius.distance
         return Remembered(self.settings, self.texts, left, right, shared.common, distance)
 
 
@@ -219,14 +219,14 @@ def _ordered(left: _Places, right: _Places) -> tuple[_Places, _Places]:
     return left[new], right[new]
 
 
-def _samples(texts: _Places, index: FingerprintIndex) -> Bands:
+def _sample_ranges(texts: _Places, index: FingerprintIndex) -> SampleRanges:
     """Read the samples of texts, which are ids in ascending order."""
-    bands = Bands(len(texts))
+    samples = SampleRanges(len(texts))
     for ids, values, sizes in index.passages():
         places, wanted = _places_in(texts, ids)
         some = values if wanted.all() else values[np.repeat(wanted, sizes)]
-        bands.add(places[wanted], some, sizes[wanted])
-    return bands
+        samples.add(places[wanted], some, sizes[wanted])
+    return samples
 
 
 def candidate_pairs(
@@ -261,7 +261,7 @@ def passage_pairs(
     firsts = _first_of_each_text(documents)
     firsts.sort(key=lambda document: document.text)
     texts = np.array([document.text for document in firsts], dtype=np.int64)
-    found = share_passages(_samples(texts, index), containment, progress)
+    found = sketch_pairs(_sample_ranges(texts, index), containment, progress)
     pairs = []
     for ends in zip(found.left.tolist(), found.right.tolist(), strict=True):
         left, right = sorted((firsts[end] for end in ends), key=lambda document: document.path)

@@ -123,7 +123,7 @@ def _find(
     query = TextId(-1)
     sample = np.frombuffer(digested.passages, dtype="<u4")
     near = {text for text, _ in index.near(recipe_key(config), digested.fingerprint, distance)}
-    near |= index.holding(sample, config.containment)
+    near |= index.sketch_candidates(sample, config.containment)
     holders: dict[TextId, list[Document]] = defaultdict(list)
     for document in holding(near):
         if document.real_path != real_path:

@@ -4,7 +4,7 @@ import os
 import sqlite3
 import time
 
-from simcore.candidates.sample_codec import packed
+from simcore.candidates.sketch_codec import packed
 from simcore.fingerprint.simhash import hamming_distance
 from simcore.model.errors import IndexCorruptError, IndexFileError, IndexFullError, IndexTooNewError
 from simcore.store.schema import APPLICATION_ID, MIGRATIONS

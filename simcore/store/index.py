@@ -18,8 +18,8 @@ from simcore.candidates.blocks import (
     probe_masks,
     radii,
 )
-from simcore.candidates.passages import holding
-from simcore.candidates.sample_codec import holding_at_most, unpack, unpack_joined
+from simcore.candidates.sketch_codec import possible_candidates, unpack, unpack_joined
+from simcore.candidates.sketches import sketch_candidates
 from simcore.files.listing import ListedFile
 from simcore.fingerprint.recipes import width_of
 from simcore.model.progress import NoProgress, Progress
@@ -173,7 +173,7 @@ class FingerprintIndex(Database):
     def passages(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.int64]]]:
         """Give the passages of every text in the index in parts, texts in ascending order.
 
-        Each part is ids of texts, their samples as ``simcore.candidates.passages.sample`` gives
+        Each part is ids of texts, their samples as ``simcore.candidates.sketches.sketch_of`` gives
         them, one after the other, and the sizes of these.
         """
         with self.translated():
@@ -182,16 +182,16 @@ class FingerprintIndex(Database):
                 values, sizes = unpack_joined([hashes for _, hashes in rows])
                 yield np.array([text for text, _ in rows], dtype=np.int64), values, sizes
 
-    def holding(self, query: NDArray[np.uint32], containment: float) -> set[TextId]:
-        """Give the texts that a sample of passages proposes, as ``passages.holding`` decides."""
+    def sketch_candidates(self, query: NDArray[np.uint32], containment: float) -> set[TextId]:
+        """Return the texts that a sketch proposes, as ``sketches.sketch_candidates`` decides."""
         found: list[tuple[TextId, bytes]] = []
         with self.translated():
             cursor = self.connection.execute("select text, hashes from passage")
             while rows := cursor.fetchmany(_SAMPLES_AT_ONCE):
-                may = holding_at_most(query, [hashes for _, hashes in rows], containment)
+                may = possible_candidates(query, [hashes for _, hashes in rows], containment)
                 found += [rows[place] for place in may]
-        samples = unpack([hashes for _, hashes in found])
-        return {found[place][0] for place in holding(query, samples, containment)}
+        sketches = unpack([hashes for _, hashes in found])
+        return {found[place][0] for place in sketch_candidates(query, sketches, containment)}
 
     def of_texts(self, texts: Iterable[TextId], recipe: str, reader: int) -> list[Document]:
         """Give the documents that hold any of some texts, ordered by path.

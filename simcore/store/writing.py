@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.blocks import as_array, block_keys
-from simcore.candidates.sample_codec import packed
+from simcore.candidates.sketch_codec import packed
 from simcore.fingerprint.recipes import width_of
 from simcore.model.records import (
     Document,

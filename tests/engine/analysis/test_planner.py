@@ -8,7 +8,7 @@ import pytest
 
 from simcore.analysis.table_designs import Design, designs, table_key_bits
 from simcore.candidates.blocks import probe_masks
-from simcore.candidates.sort_orders import cheapest, first_tables
+from simcore.candidates.sort_orders import cheapest, permuted_tables
 from simcore.model.errors import ConfigError
 
 
@@ -95,13 +95,13 @@ def test_what_is_in_use_changes_with_distance() -> None:
 @pytest.mark.parametrize("bits", [32, 64, 128])
 def test_what_finds_all_pairs(documents: int, distance: int, bits: int) -> None:
     (design,) = [d for d in designs(documents, distance, bits) if d.in_use_for_pairs]
-    covering = cheapest(documents, distance, bits)
+    orders = cheapest(documents, distance, bits)
     assert design.exact
-    assert design.tables == sum(cut.tables for cut in covering.cuts)
-    if not covering.cuts:
+    assert design.tables == sum(cut.tables for cut in orders.cuts)
+    if not orders.cuts:
         assert design.candidates == documents
         return
-    tables = first_tables(covering.cuts, range(bits))
+    tables = permuted_tables(orders.cuts, range(bits))
     assert design.lookups == len(tables)
     assert design.key_bits == min(table.key.bit_count() for table in tables)
     shares = [2.0 ** -table.key.bit_count() for table in tables]

@@ -1,4 +1,4 @@
-"""Proposals that begin where an earlier search ended: equal to a search for everything."""
+"""Candidates updated from an earlier search: equal to those of a full search."""
 
 import hashlib
 from collections.abc import Iterator
@@ -25,10 +25,10 @@ RECIPE = "default/1"
 
 @contextmanager
 def limits(**values: float) -> Iterator[None]:
-    """Set limits of passages as small as a small library needs to meet them."""
+    """Set the limits of sketches so low that a small library reaches them."""
     patch = pytest.MonkeyPatch()
     for name, value in values.items():
-        patch.setattr(f"simcore.candidates.passages.{name}", value)
+        patch.setattr(f"simcore.candidates.sketches.{name}", value)
     try:
         yield
     finally:
@@ -37,7 +37,7 @@ def limits(**values: float) -> Iterator[None]:
 
 @dataclass
 class Library:
-    """Files in an index, each with a made-up text: passages, a fingerprint, features."""
+    """Files in an index, each with a made-up text: sketch, fingerprint, number of features."""
 
     index: FingerprintIndex
     documents: dict[int, Document] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class Library:
             lossy=False,
         )
         (self.documents[file],) = self.index.store(RECIPE, 1, [item])
-        # the text that it had may be nobody's now
+        # no other file may have the text that it had
         self.index.forget([])
 
     def delete(self, file: int) -> None:
@@ -130,7 +130,7 @@ def test_an_earlier_search_changes_nothing(
 
 
 def drawn(dice: np.random.Generator) -> tuple[tuple[int, ...], int, int]:
-    # a few very common passages, many rare ones
+    # a few very common samples, many rare ones
     values = np.unique((dice.zipf(1.3, 40) % 400).astype(int) * 16)
     return tuple(values.tolist()), int(dice.integers(0, 2**6)), int(dice.choice([5, 80]))
 
@@ -138,7 +138,7 @@ def drawn(dice: np.random.Generator) -> tuple[tuple[int, ...], int, int]:
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("budget", [100, 2_000, 1 << 24])
 def test_long_histories(seed: int, budget: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some texts of many change at a time: what is common changes, and most is taken over."""
+    """Some texts of many change at a time: common samples change, most pairs are kept."""
     dice = np.random.default_rng(seed)
     taken: list[bool] = []
     again = simcore.pipeline.proposals._Search.again
@@ -166,7 +166,7 @@ def test_long_histories(seed: int, budget: int, monkeypatch: pytest.MonkeyPatch)
                     library.delete(file)
                 else:
                     library.write(file, *drawn(dice))
-    # each search but the first begins with the one before, unless nothing may be remembered
+    # each search but the first updates the one before, unless the cache is off
     assert taken[::2] == [False] * 12
     assert taken[1::2] == [False] + [True] * 11
     assert (commons == {0}) == (budget == 1 << 24)
@@ -174,7 +174,7 @@ def test_long_histories(seed: int, budget: int, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_limit_that_all_texts_reach_together() -> None:
-    """Pairs that look promising until common passages are counted: 15 are not too many, 21 are."""
+    """Pairs that look promising until common samples are counted: 15 are not too many, 21 are."""
     pool = [2 * number + 1 for number in range(40)]
     with (
         limits(_LEAST_PROPOSALS=25, _PROPOSALS_A_TEXT=0, _LEAST_CANDIDATES=1, _CANDIDATES_A_TEXT=0),
@@ -205,7 +205,7 @@ def test_only_what_is_new_is_searched(tmp_path: Path, monkeypatch: pytest.Monkey
         (tmp_path / "07.txt").write_text(chinese_text(50, 150))
         (tmp_path / "11.txt").unlink()
         with monkeypatch.context() as patch:
-            for name in ("near_pairs", "share_passages"):
+            for name in ("near_pairs", "sketch_pairs"):
                 patch.delattr(simcore.pipeline.proposals, name)
             again = scan([tmp_path], config, index, executor)
         with FingerprintIndex(Path(":memory:")) as fresh:
@@ -221,7 +221,7 @@ def test_only_what_is_new_is_searched(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_an_id_is_never_given_twice() -> None:
-    """What is remembered knows texts by their ids alone."""
+    """The candidate cache knows texts by their ids alone."""
     with FingerprintIndex(Path(":memory:")) as index:
         library = Library(index)
         seen = set()

@@ -1,4 +1,4 @@
-"""All pairs within a distance: always what comparing all with all gives."""
+"""All pairs within a distance: always the result of comparing all with all."""
 
 import itertools
 import random
@@ -30,7 +30,7 @@ from simcore.candidates.near_pairs import (
     _TooMany,
     near_pairs,
 )
-from simcore.candidates.sort_orders import Covering, Cut, Table, cheapest, first_tables
+from simcore.candidates.sort_orders import BlockCut, SortOrders, Table, cheapest, permuted_tables
 from simcore.fingerprint.features import WIDTHS
 from simcore.model.progress import Cancelled, NoProgress
 
@@ -51,7 +51,7 @@ def listed(found: tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]
 
 @st.composite
 def clustered(draw: st.DrawFn, width: int) -> list[int]:
-    """Fingerprints that share many bits, so that every distance has pairs; some are equal."""
+    """Fingerprints that share many bits: every distance has pairs, and some are equal."""
     centres = draw(st.lists(st.integers(0, 2**width - 1), min_size=1, max_size=4))
     values: list[int] = []
     for _ in range(draw(st.integers(0, 40))):
@@ -64,7 +64,7 @@ def clustered(draw: st.DrawFn, width: int) -> list[int]:
 
 @st.composite
 def skewed(draw: st.DrawFn, width: int) -> list[int]:
-    """Fingerprints that are alike in some blocks and anything in the others: large buckets."""
+    """Fingerprints that agree in some blocks and are random in the others: large buckets."""
     common = draw(st.integers(0, 2**width - 1))
     free = sum(0xFFFF << 16 * no for no in draw(st.sets(st.integers(0, width // 16 - 1))))
     return [
@@ -89,12 +89,12 @@ def test_pairs_equal_brute_force(distance: int, width: int, data: st.DataObject)
 
 
 @st.composite
-def coverings(draw: st.DrawFn, width: int, distance: int) -> Covering:
+def sort_orders(draw: st.DrawFn, width: int, distance: int) -> SortOrders:
     """Any number of parts, each cut in any way that the model may choose."""
     parts = draw(st.integers(1, min(8, distance + 1)))
-    return Covering(
+    return SortOrders(
         tuple(
-            Cut(bits, radius, draw(st.integers(1, min(3, bits - radius))))
+            BlockCut(bits, radius, draw(st.integers(1, min(3, bits - radius))))
             for number, radius in enumerate(radii(distance, parts))
             for bits in [len(range(number, width, parts))]
         ),
@@ -106,13 +106,15 @@ def coverings(draw: st.DrawFn, width: int, distance: int) -> Covering:
 @pytest.mark.parametrize("distance", range(17))
 @settings(max_examples=12, deadline=None)
 @given(data=st.data())
-def test_every_covering_equals_brute_force(distance: int, width: int, data: st.DataObject) -> None:
-    """Few values are compared all with all; this sorts them by tables, whatever their number."""
+def test_every_choice_of_sort_orders_equals_brute_force(
+    distance: int, width: int, data: st.DataObject
+) -> None:
+    """Few values are compared all with all; this sorts any number of them by tables."""
     distinct = sorted(set(data.draw(fingerprints(width))))
-    covering = data.draw(coverings(width, distance))
+    orders = data.draw(sort_orders(width, distance))
     bits = data.draw(st.permutations(range(width)))
     words = list(as_array(distinct, width).T)
-    found = _sorted(words, distance, NoProgress(), covering, bits, _Budget(2**62))
+    found = _sorted(words, distance, NoProgress(), orders, bits, _Budget(2**62))
     ordered = _ordered(*_joined(found), len(distinct))
     assert listed(ordered) == brute_force(distinct, distance)
 
@@ -138,9 +140,9 @@ def test_planted_among_many(width: int, distance: int) -> None:
     """At a size where sorting is chosen: the planted pairs, and what a full scan finds."""
     generator = random.Random(distance)
     values = [generator.getrandbits(width) for _ in range(30_000)]
-    for place in range(0, 2_000, 2):
-        flipped = generator.sample(range(width), place % (distance + 1))
-        values[place + 1] = values[place] ^ sum(1 << bit for bit in flipped)
+    for position in range(0, 2_000, 2):
+        flipped = generator.sample(range(width), position % (distance + 1))
+        values[position + 1] = values[position] ^ sum(1 << bit for bit in flipped)
     assert cheapest(len(values), distance, width).cuts
     found = set(listed(near_pairs(as_array(values, width), distance, width=width)))
     for row in range(0, 30_000, 997):
@@ -166,7 +168,7 @@ def test_no_fingerprints(width: int) -> None:
 
 
 def test_identical_fingerprints_are_joined_before_they_are_compared() -> None:
-    """A thousand equal values and one beside them cost two values' comparisons."""
+    """A thousand equal values and another one cost the comparisons of two values."""
     seen: list[int] = []
 
     class Watch(NoProgress):
@@ -194,7 +196,7 @@ def by_rows(values: NDArray[np.uint64], distance: int) -> Triples:
 @pytest.mark.parametrize("distance", [2, 5])
 @pytest.mark.parametrize("spread", [12, 18, 40])
 def test_skewed_thousands(width: int, distance: int, spread: int) -> None:
-    """All alike but for some bits: large buckets, many pairs, and coverings of every sort."""
+    """All equal but for some bits: large buckets, many pairs, and all kinds of sort orders."""
     generator = random.Random(spread)
     free = generator.sample(range(width), spread)
     common = generator.getrandbits(width) & ~sum(1 << bit for bit in free)
@@ -208,7 +210,7 @@ def test_skewed_thousands(width: int, distance: int, spread: int) -> None:
 
 @pytest.mark.parametrize("key_bits", [1, 3, 6, 9])
 def test_buckets_of_every_size(key_bits: int) -> None:
-    """From a few large ones, each compared alone, to strips of hundreds with gaps filled up."""
+    """From a few large buckets, each compared alone, to strips of hundreds with padding."""
     values = np.random.default_rng(key_bits).integers(0, 2**20, (6_000, 1), dtype=np.uint64)
     values = np.unique(values, axis=0)
     found = _joined(list(Buckets([values[:, 0]], 2**key_bits - 1).near(4, lambda: None)))
@@ -223,8 +225,8 @@ def test_buckets_of_every_size(key_bits: int) -> None:
 
 @given(st.data(), st.integers(0, 12))
 def test_a_near_pair_is_one_tables_own(data: st.DataObject, distance: int) -> None:
-    covering = data.draw(coverings(64, distance))
-    tables = first_tables(covering.cuts, data.draw(st.permutations(range(64))))
+    orders = data.draw(sort_orders(64, distance))
+    tables = permuted_tables(orders.cuts, data.draw(st.permutations(range(64))))
     flipped = data.draw(st.sets(st.integers(0, 63), max_size=distance))
     differing = sum(1 << bit for bit in flipped)
 
@@ -242,15 +244,15 @@ def test_a_near_pair_is_one_tables_own(data: st.DataObject, distance: int) -> No
 
 
 def test_more_comparisons_than_all_with_all_are_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the sample was wrong about the fingerprints: the tables are given up."""
+    """The sample misjudged the fingerprints: the tables are abandoned."""
     # bits that differ are in one block of four: the tables of the others have one bucket
     spread = [sum((number >> bit & 1) << 4 * bit for bit in range(12)) for number in range(4_096)]
     values = as_array(spread)
-    covering = cheapest(len(values), 3, 64)
-    assert [(cut.leading, cut.blocks) for cut in covering.cuts] == [(1, 4)]
+    orders = cheapest(len(values), 3, 64)
+    assert [(cut.leading, cut.blocks) for cut in orders.cuts] == [(1, 4)]
     budget = _Budget(4_096 * 4_095 // 2)
     with pytest.raises(_TooMany):
-        _sorted([values[:, 0]], 3, NoProgress(), covering, range(64), budget)
+        _sorted([values[:, 0]], 3, NoProgress(), orders, range(64), budget)
     expected = by_rows(values, 3)
     assert listed(near_pairs(values, 3)) == expected
     monkeypatch.setattr(_Sample, "skew", lambda *_: 1.0)
@@ -259,7 +261,7 @@ def test_more_comparisons_than_all_with_all_are_not_made(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("count", [2**16, 2**40])
 def test_pairs_are_ordered_at_any_size(count: int) -> None:
-    """Positions that fit a number together, and those that do not."""
+    """Positions that can be packed into one number, and those that cannot."""
     generator = random.Random(count)
     pairs = {(generator.randrange(count), generator.randrange(count)) for _ in range(500)}
     pairs = {(left, right) for left, right in pairs if left < right}
@@ -285,9 +287,9 @@ def _two_threads(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_threads_change_nothing(width: int, distance: int, monkeypatch: pytest.MonkeyPatch) -> None:
     generator = random.Random(width)
     values = [generator.getrandbits(width) for _ in range(20_000)]
-    for place in range(0, 2_000, 2):
-        flipped = generator.sample(range(width), place % (distance + 1))
-        values[place + 1] = values[place] ^ sum(1 << bit for bit in flipped)
+    for position in range(0, 2_000, 2):
+        flipped = generator.sample(range(width), position % (distance + 1))
+        values[position + 1] = values[position] ^ sum(1 << bit for bit in flipped)
     array = as_array(values, width)
     by_two = listed(near_pairs(array, distance, width=width))
     monkeypatch.setattr("simcore.candidates.near_pairs._threads", lambda _: 1)
@@ -319,7 +321,7 @@ def test_cancelling_ends_all_threads(
 
 
 def test_cancelling_within_a_bucket(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One piece of work may be long: it is left in its middle."""
+    """One piece of work may be long: it can be cancelled midway."""
     monkeypatch.setattr("simcore.candidates.near_pairs._threads", lambda _: 2)
     monkeypatch.setattr("simcore.candidates.near_pairs._COMPARISONS_A_JOB", 2**62)
     calls = 0

@@ -538,8 +538,8 @@ def test_passages_find_what_fingerprints_are_too_far_apart_for(
 def test_boilerplate_proposes_nothing_and_is_reported(
     tmp_path: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcore.candidates.passages._LEAST_PROPOSALS", 100)
-    monkeypatch.setattr("simcore.candidates.passages._PROPOSALS_A_TEXT", 0)
+    monkeypatch.setattr("simcore.candidates.sketches._LEAST_PROPOSALS", 100)
+    monkeypatch.setattr("simcore.candidates.sketches._PROPOSALS_A_TEXT", 0)
     licence = chinese_text(50, 40)
     for number in range(8):
         text = licence + chinese_text(200 + number, 40)

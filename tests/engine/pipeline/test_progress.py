@@ -13,7 +13,7 @@ from app.shell.progress_bar import ScanStatus
 from builders import chinese_text, chinese_words, edited, prose
 from simcore import FingerprintIndex, ScanConfig, Stage, make_executor, scan
 from simcore.candidates.near_pairs import near_pairs
-from simcore.candidates.passages import share_passages
+from simcore.candidates.sketches import sketch_pairs
 from simcore.cli.terminal import Bar
 
 Report = tuple[Stage, int, int]
@@ -66,7 +66,7 @@ def test_every_stage_of_a_scan(
     monkeypatch.setattr("simcore.pipeline.scan._FILES_A_BATCH", 16)
     monkeypatch.setattr("simcore.store.index._FILES_AT_ONCE", 50)
     monkeypatch.setattr("simcore.pipeline.exact._LEAST_PAIRS_A_BATCH", 20)
-    monkeypatch.setattr("simcore.candidates.passages._PROPOSALS_AT_ONCE", 1 << 10)
+    monkeypatch.setattr("simcore.candidates.sketches._PROPOSALS_AT_ONCE", 1 << 10)
     monkeypatch.setattr("simcore.candidates.buckets._AT_ONCE", 1 << 12)
     config = ScanConfig(jobs=jobs, include=("*.txt",))
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
@@ -149,12 +149,12 @@ def test_finding_near_fingerprints(count: int, distance: int) -> None:
     check(reports)
 
 
-def test_finding_shared_passages() -> None:
+def test_finding_pairs_by_sketches() -> None:
     chance = np.random.default_rng(2)
     samples = [np.unique(chance.integers(0, 9_000, 200, dtype=np.uint32)) for _ in range(500)]
     for given in (samples, [], samples[:1]):
         recording = Recording()
-        share_passages(given, 0.3, recording)
+        sketch_pairs(given, 0.3, recording)
         (reports,) = recording.stages().values()
         check(reports)
 

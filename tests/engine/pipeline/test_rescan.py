@@ -16,7 +16,7 @@ import simcore.pipeline.proposals
 import simcore.store.documents
 from builders import chinese_text, document, edited, english_text
 from simcore import DocumentId, FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
-from simcore.candidates.passages import share_passages
+from simcore.candidates.sketches import sketch_pairs
 from simcore.files.patterns import Patterns
 from simcore.pipeline.proposal_cache import (
     _VERSION,
@@ -104,8 +104,8 @@ def test_any_history_gives_what_a_fresh_index_gives(
     library: Path, tmp_path: Path, seed: int, budget: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # with the small one, passages are too common
-    monkeypatch.setattr("simcore.candidates.passages._LEAST_PROPOSALS", budget)
-    monkeypatch.setattr("simcore.candidates.passages._PROPOSALS_A_TEXT", 1)
+    monkeypatch.setattr("simcore.candidates.sketches._LEAST_PROPOSALS", budget)
+    monkeypatch.setattr("simcore.candidates.sketches._PROPOSALS_A_TEXT", 1)
     dice = random.Random(seed)
     common = 0
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
@@ -168,7 +168,7 @@ def test_an_unchanged_folder_takes_few_statements_and_no_search(
         with FingerprintIndex(tmp_path / f"{files}.sqlite3") as index:
             first = run(folder, index)
             with monkeypatch.context() as patch:
-                for name in ("near_pairs", "share_passages"):
+                for name in ("near_pairs", "sketch_pairs"):
                     patch.delattr(simcore.pipeline.proposals, name)
                 counts.append(len(statements(folder, index)))
                 assert found(run(folder, index)) == found(first)
@@ -269,9 +269,9 @@ def test_what_proposes_has_not_changed_without_its_version(
     samples = [np.array(one, dtype=np.uint32) * dice.choice([1, 4, 16]) for one in drawn]
     digest = hashlib.blake2b(digest_size=8)
     for budget in (1 << 24, 3_000):
-        monkeypatch.setattr("simcore.candidates.passages._LEAST_PROPOSALS", budget)
-        monkeypatch.setattr("simcore.candidates.passages._PROPOSALS_A_TEXT", 1)
-        shared = share_passages(samples, 0.5)
+        monkeypatch.setattr("simcore.candidates.sketches._LEAST_PROPOSALS", budget)
+        monkeypatch.setattr("simcore.candidates.sketches._PROPOSALS_A_TEXT", 1)
+        shared = sketch_pairs(samples, 0.5)
         listed = shared.left.tolist(), shared.right.tolist(), len(shared.common)
         digest.update(repr(listed).encode())
         assert 20 < len(shared.left) < 5_000

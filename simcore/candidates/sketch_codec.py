@@ -1,19 +1,19 @@
-"""Passages as the index keeps them: a text's sorted sample in about two thirds of its bytes.
+"""Sketches as the index stores them: a sorted sketch in about two thirds of its bytes.
 
-A value is divided by the sampling that its text shows (all are 0 mod 16, mod 4, or not) and cut
-into three: its lowest 16 bits, the bits between, and its highest 8. The parts stand one behind the
-other: the lowest as an array, those between as another, and the highest, which ascend, as one
-string of bits with a 1 for each value behind as many 0s as its highest bits count (Elias 1974,
-Fano 1971), so that they cost little more than a bit each. The lowest parts of very many texts can
-be looked up at once without unpacking any of them.
+A value is divided by the sampling rate of its text (all are 0 mod 16, mod 4, or not) and split
+into three: its lowest 16 bits, the middle bits, and its highest 8. The lowest parts are stored as
+one array, the middle parts as another, and the highest, which ascend, in Elias-Fano coding (Elias
+1974, Fano 1971): a bit string with a 1 for each value, preceded by 0s that count up its highest
+bits, at little more than a bit each. The lowest parts of very many texts can be looked up at once
+without unpacking any of them.
 
-    4 bytes     how many values, times 4, plus the form: the place of the sampling in ``SAMPLINGS``,
-                or 3 for values that are kept as they are
+    4 bytes     number of values, times 4, plus the form: the index of the rate in ``SAMPLINGS``,
+                or 3 for values stored unchanged
     2 a value   lowest 16 bits
-    1/2 or 1    the bits between: 4 under the sparsest sampling, else up to 8
-    rest        highest 8 bits, padded to a whole number of 16 bits
+    1/2 or 1    the middle bits: 4 at the sparsest rate, else up to 8
+    rest        highest 8 bits, padded to a multiple of 16 bits
 
-All numbers are little-endian, of bits the lowest comes first.
+All numbers are little-endian, bits are lowest first.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,12 +22,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.postings import promising
-from simcore.candidates.samples import SAMPLINGS, ranges
+from simcore.candidates.sample_ranges import SAMPLINGS, ranges
 
 _SHIFTS = tuple(sampling.bit_length() - 1 for sampling in SAMPLINGS)
 _PLAIN = len(SAMPLINGS)
 _SHORT = 40
-"""Fewer values than this take less room as they are."""
+"""Fewer values than this are smaller unchanged."""
 
 _HEADER = 4
 _WINDOW = 1 << 16
@@ -40,7 +40,7 @@ _Integers = NDArray[np.int64]
 
 
 def pack(values: _Values) -> bytes:
-    """Write a sample, ascending and without repetitions, in the form of the index.
+    """Encode a sketch, ascending and without repetitions, for the index.
 
     >>> sample = np.arange(100, dtype=np.uint32) ** 4 * 16
     >>> len(pack(sample)), unpack([pack(sample)])[0].tolist() == sample.tolist()
@@ -68,34 +68,34 @@ def pack(values: _Values) -> bytes:
 
 
 def packed(sample: bytes) -> bytes:
-    """Give the same for a sample as ``simcore.model.records.Fingerprinted`` has it."""
+    """Encode a sketch given as bytes, as in ``simcore.model.records.Fingerprinted``."""
     return pack(np.frombuffer(sample, dtype="<u4"))
 
 
 def unpack(blobs: Sequence[bytes]) -> list[_Values]:
-    """Undo ``pack`` for many samples, in their order."""
+    """Decode many sketches, in their order."""
     values, counts = unpack_joined(blobs)
     ends = np.cumsum(counts).tolist()
     return [values[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 
 
 def unpack_joined(blobs: Sequence[bytes]) -> tuple[_Values, _Integers]:
-    """Undo ``pack`` for many samples: their values one after the other, and how many each has."""
+    """Decode many sketches: their concatenated values, and the size of each."""
     counts, forms = _headers(blobs)
     listed = np.unique(forms).tolist()
     unpacked: _Values = np.zeros(int(counts.sum()) if len(listed) != 1 else 0, dtype=np.uint32)
     starts = np.cumsum(counts) - counts
     for form in listed:
-        places = np.flatnonzero(forms == form)
+        positions = np.flatnonzero(forms == form)
         values = np.concatenate(
             [
                 _unpack([blobs[p] for p in some.tolist()], counts[some], form)
-                for some in _parts(places, counts)
+                for some in _parts(positions, counts)
             ]
         )
         if len(listed) == 1:
             return values, counts
-        unpacked[ranges(starts[places], counts[places])] = values
+        unpacked[ranges(starts[positions], counts[positions])] = values
     return unpacked, counts
 
 
@@ -104,13 +104,13 @@ def _header(count: int, form: int) -> bytes:
 
 
 def _headers(blobs: Sequence[bytes]) -> tuple[_Integers, _Integers]:
-    """Read how many values each sample has, and its form."""
+    """Read the number of values and the form of each sketch."""
     joined = np.frombuffer(b"".join([blob[:_HEADER] for blob in blobs]), dtype="<u4")
     return (joined >> np.uint32(2)).astype(np.int64), (joined & np.uint32(3)).astype(np.int64)
 
 
 def _is_halved(form: int) -> bool:
-    # 32 bits without the 16 lowest, the 8 highest and those that the sampling leaves 0
+    # 32 bits less the 16 lowest, the 8 highest and those that are 0 at this rate
     return 8 - _SHIFTS[form] <= 4
 
 
@@ -119,18 +119,18 @@ def _highest_bytes(count: int, between: int) -> int:
     return needed + (between + needed) % 2
 
 
-def _parts(places: _Integers, counts: _Integers) -> Iterator[_Integers]:
-    """Cut samples into runs of a bounded number of values, at least one sample each."""
-    part = np.cumsum(counts[places]) // _VALUES_AT_ONCE
-    yield from np.split(places, np.flatnonzero(np.diff(part)) + 1)
+def _parts(positions: _Integers, counts: _Integers) -> Iterator[_Integers]:
+    """Split sketches into runs of a bounded number of values, of at least one sketch each."""
+    part = np.cumsum(counts[positions]) // _VALUES_AT_ONCE
+    yield from np.split(positions, np.flatnonzero(np.diff(part)) + 1)
 
 
 def _unpack(blobs: Sequence[bytes], counts: _Integers, form: int) -> _Values:
-    """Unpack samples of one form, one after the other."""
+    """Decode sketches of one form into one array."""
     if form == _PLAIN:
         plain = b"".join([blob[_HEADER:] for blob in blobs])
         return np.frombuffer(plain, dtype="<u4").astype(np.uint32)
-    # slices of bytes are joined much faster than numpy picks them out
+    # joining slices of bytes is much faster than NumPy's fancy indexing
     seconds = (_HEADER + 2 * counts).tolist()
     halves = (counts + 1) // 2 if _is_halved(form) else counts
     thirds = (_HEADER + 2 * counts + halves).tolist()
@@ -143,7 +143,7 @@ def _unpack(blobs: Sequence[bytes], counts: _Integers, form: int) -> _Values:
     values |= _between(between, counts, form).astype(np.uint32) << np.uint32(16)
     values <<= np.uint32(_SHIFTS[form])
     bits = np.unpackbits(np.frombuffer(b"".join(highest), dtype=np.uint8), bitorder="little")
-    # a value's highest bits are the number of zeros before its one, and no more than a byte holds
+    # a value's highest bits are the number of zeros before its one, which fits a byte
     zeros = np.cumsum(bits ^ 1, dtype=np.uint8)[bits.view(np.bool_)]
     of_each = 8 * np.fromiter(map(len, highest), np.int64, len(highest)) - counts
     zeros -= np.repeat((np.cumsum(of_each) - of_each).astype(np.uint8), counts)
@@ -152,7 +152,7 @@ def _unpack(blobs: Sequence[bytes], counts: _Integers, form: int) -> _Values:
 
 
 def _between(joined: bytes, counts: _Integers, form: int) -> _Bytes:
-    """Give the bits between of samples of one form, each in a byte of its own."""
+    """Return the middle bits of sketches of one form, each in a byte of its own."""
     between = np.frombuffer(joined, dtype=np.uint8)
     if not _is_halved(form):
         return between
@@ -163,31 +163,30 @@ def _between(joined: bytes, counts: _Integers, form: int) -> _Bytes:
     return np.delete(both.ravel(), (np.cumsum(padded) - 1)[counts % 2 == 1])
 
 
-def holding_at_most(query: _Values, blobs: Sequence[bytes], containment: float) -> list[int]:
-    """Give the positions of the samples that ``passages.holding`` may choose, ascending.
+def possible_candidates(query: _Values, blobs: Sequence[bytes], containment: float) -> list[int]:
+    """Return a superset of the positions that ``sketches.sketch_candidates`` returns, ascending.
 
-    None that it would choose is missing, and few others are there. The lowest 16 bits of the
-    query's values are looked up in all that the samples consist of: where these are other parts of
-    them that makes more hits, never fewer.
+    Few others are in it. The lowest 16 bits of the query's values are looked up in all bytes of
+    the encoded sketches: hits in their other parts add to the count, never reduce it.
     """
     counts, forms = _headers(blobs)
     bits = int(np.bitwise_or.reduce(query, initial=0))
     least = max(form for form, sampling in enumerate(SAMPLINGS) if bits & (sampling - 1) == 0)
     found: list[int] = []
     for form in np.unique(forms).tolist():
-        level = form % _PLAIN  # plain values are looked up like those that were not sampled
-        places = np.flatnonzero(forms == form)
-        chosen = [blobs[place] for place in places.tolist()]
+        level = form % _PLAIN  # plain values are looked up like unsampled ones
+        positions = np.flatnonzero(forms == form)
+        chosen = [blobs[position] for position in positions.tolist()]
         asked = query[query & np.uint32(SAMPLINGS[level] - 1) == 0]
         known = np.zeros(_WINDOW, dtype=np.uint8)
         known[asked >> np.uint32(_SHIFTS[level]) & np.uint32(_WINDOW - 1)] = 1
         sizes = np.fromiter(map(len, chosen), np.int64, len(chosen)) // 2
         starts = np.cumsum(sizes) - sizes
         joined = np.frombuffer(b"".join(chosen), dtype="<u2")
-        some = counts[places]
+        some = counts[positions]
         of_each = some.astype(np.float64)
         if form < least:
-            # less of these samples counts: how much shows in their lowest parts, looked at alone
+            # only the values of the sparser rate count: their lowest parts tell which these are
             joined = joined[ranges(starts + _HEADER // 2, some)]
             starts = np.cumsum(some) - some
             counted = joined & np.uint16((SAMPLINGS[least] >> _SHIFTS[form]) - 1) == 0
@@ -197,8 +196,8 @@ def holding_at_most(query: _Values, blobs: Sequence[bytes], containment: float) 
         shared = np.minimum(most, np.minimum(some, len(asked))).astype(np.float64)
         worth = shared > 0
         if form < _PLAIN:
-            asked_of_each = np.full(len(places), float(len(asked)))
-            sampled = np.full(len(places), max(form, least) > 0)
+            asked_of_each = np.full(len(positions), float(len(asked)))
+            sampled = np.full(len(positions), max(form, least) > 0)
             worth &= promising(shared, asked_of_each, of_each, sampled, containment)
-        found += places[worth].tolist()
+        found += positions[worth].tolist()
     return sorted(found)

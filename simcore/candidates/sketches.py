@@ -1,15 +1,14 @@
-"""Sampled shingles: texts that share passages, however far apart their fingerprints are.
+"""Sketches: pairs of texts that share sampled shingles, however far apart their fingerprints are.
 
-A shingle is kept when its hash is 0 mod 16 (Broder 1997, section 4: a sample that is the same in
-every text, so that shares of samples estimate shares of texts); a shorter text keeps those that are
-0 mod 4, and a short one all of them. Two texts are compared by the sparser of their samplings.
-What two texts share of their samples estimates their resemblance and their containment in each
-other, so this route finds a chapter inside its book, and near-duplicates that fingerprints miss by
-bad luck.
+A shingle is kept when its hash is 0 mod 16 (Broder 1997, section 4: mod-m sampling keeps the same
+shingles in every text, so shares of sketches estimate shares of texts); a shorter text keeps those
+that are 0 mod 4, and a short one all of them. Two texts are compared at the sparser of their
+sampling rates. The samples they share estimate their resemblance and their containment in each
+other, so this route finds a chapter inside its book, and near-duplicates that fingerprints miss.
 
-Common passages (a licence, a header, what a template says) propose last: the rarer ones do until a
-number of proposals is reached that grows with the library. What is commoner than that proposes
-nothing and is reported; where rarer passages propose a pair, it counts like any other.
+Rare samples propose first, common ones (a licence, a header, a template) last, up to a number of
+proposals that grows with the library. Samples commoner than that propose nothing and are reported;
+where rarer samples propose a pair, they count like any other.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,12 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.postings import Postings, promising
-from simcore.candidates.samples import SAMPLINGS, Bands, sizes_by_sampling
+from simcore.candidates.sample_ranges import SAMPLINGS, SampleRanges, sizes_by_sampling
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.text.shingles import distinct, firsts
 
-LEAST_SAMPLE = 64
-"""A text is sampled as sparsely as leaves it with this many values."""
+LEAST_SKETCH = 64
+"""A text is sampled at the sparsest rate that leaves it this many samples."""
 
 _LEAST_PROPOSALS = 1 << 24
 _PROPOSALS_A_TEXT = 512
@@ -38,26 +37,26 @@ _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
 
 
-def sample(in_order: NDArray[np.uint64]) -> NDArray[np.uint32]:
-    """Give the sample of a text's shingles that the index keeps: sorted, 32 bits of each.
+def sketch_of(in_order: NDArray[np.uint64]) -> NDArray[np.uint32]:
+    """Return the sketch of a text's shingles: the lower 32 bits of each sampled one, sorted.
 
-    How sparse it is shows in the values: they are all 0 mod 16, or mod 4, or not. Collisions of
-    32 bits propose a pair too many at worst.
+    The values show the sampling rate: they are all 0 mod 16, or mod 4, or not. A collision of 32
+    bits proposes a superfluous pair at worst.
     """
     low = in_order.astype(np.uint32)  # the lower half
     for sampling in reversed(SAMPLINGS):
         kept = distinct(low[low & np.uint32(sampling - 1) == 0])
-        if len(kept) >= LEAST_SAMPLE:
+        if len(kept) >= LEAST_SKETCH:
             break
     return kept
 
 
 @dataclass(frozen=True, slots=True)
-class Proposals:
-    """Pairs of positions that share passages, left < right, ordered.
+class SketchPairs:
+    """Pairs of positions of texts that share samples, left < right, ordered.
 
-    ``common`` are the passages that were in too many texts to propose anything, ascending. Other
-    texts have no influence on whether two are proposed but by what they make common.
+    ``common`` are the samples in too many texts to propose anything, ascending. Other texts
+    influence whether two are proposed only through the samples that they make common.
     """
 
     left: _Integers
@@ -65,79 +64,78 @@ class Proposals:
     common: NDArray[np.uint32]
 
 
-def share_passages(
-    samples: Bands | Sequence[NDArray[np.uint32]],
+def sketch_pairs(
+    sketches: SampleRanges | Sequence[NDArray[np.uint32]],
     containment: float,
     progress: Progress | None = None,
-) -> Proposals:
-    """Find the pairs of texts that may be alike, or one part of the other, by their samples.
+) -> SketchPairs:
+    """Find the pairs of texts that may be alike, or one part of the other, by their sketches.
 
-    ``samples`` are as ``sample`` gives them, ``containment`` is the least that is looked for;
-    two texts that were sampled differently are compared by the sparser sampling. Raises
-    ``Cancelled``.
+    ``sketches`` are as ``sketch_of`` returns them, ``containment`` is the lowest to be found; two
+    texts of different sampling rates are compared at the sparser one. Raises ``Cancelled``.
 
     >>> texts = [np.arange(start, start + 32, dtype=np.uint32) * 16 for start in (0, 8, 99)]
-    >>> found = share_passages(texts, 0.5)
+    >>> found = sketch_pairs(texts, 0.5)
     >>> found.left.tolist(), found.right.tolist()
     ([0], [1])
     """
-    bands = samples if isinstance(samples, Bands) else Bands.of(samples)
-    frequencies = bands.frequencies()
-    budget = _budget(bands)
+    samples = sketches if isinstance(sketches, SampleRanges) else SampleRanges.of(sketches)
+    frequencies = samples.frequencies()
+    budget = _budget(samples)
     reports = _Reports(progress or NoProgress())
     while True:
         most, _ = frequencies.most(budget)
-        found = _joined(Postings(bands, frequencies, most), containment, reports)
+        found = _joined(Postings(samples, frequencies, most), containment, reports)
         if found is not None:
-            return Proposals(*found, frequencies.common(most))
-        # where texts of few words all share all, only the rarest of these can tell them apart
+            return SketchPairs(*found, frequencies.common(most))
+        # where texts share most of a small vocabulary, only the rarest samples separate them
         budget //= 8
         reports.once = True
 
 
-def share_passages_again(
-    bands: Bands,
+def updated_sketch_pairs(
+    samples: SampleRanges,
     containment: float,
     before: NDArray[np.uint32],
     new: NDArray[np.bool_],
     progress: Progress | None = None,
-) -> tuple[Proposals, NDArray[np.bool_]] | None:
-    """Find what ``share_passages`` does, where it may be other than it was for other texts.
+) -> tuple[SketchPairs, NDArray[np.bool_]] | None:
+    """Find the pairs of ``sketch_pairs`` that may differ from those of an earlier search.
 
-    ``before`` is what was ``common`` then, ``new`` marks the texts that were not there. Also gives
-    the texts of which all pairs were looked for: the new ones, and those that have a passage which
-    has become common, or is so no more. All other pairs are proposed if they were. None where
-    nearly everything would have to be looked for, or where the pairs may be more than can be
-    compared. Raises ``Cancelled``.
+    ``before`` is the ``common`` of that search, ``new`` marks the texts that it did not have.
+    Returns the pairs of the texts that were searched again, and a mask of these texts: the new
+    ones, and those with a sample that has become common or is no longer. All other pairs stay as
+    they were. Returns None if nearly all texts would be searched again, or if the pairs may be
+    more than can be compared. Raises ``Cancelled``.
     """
-    frequencies = bands.frequencies()
-    most, proposals = frequencies.most(_budget(bands))
+    frequencies = samples.frequencies()
+    most, proposals = frequencies.most(_budget(samples))
     common = frequencies.common(most)
-    asked = new | bands.having(np.setxor1d(common, before, assume_unique=True))
-    too_many = np.count_nonzero(asked) > _MOST_ASKED * bands.texts
-    if too_many or proposals > _DOUBTFUL * most_candidates(bands.texts):
+    asked = new | samples.having(np.setxor1d(common, before, assume_unique=True))
+    too_many = np.count_nonzero(asked) > _MOST_ASKED * samples.texts
+    if too_many or proposals > _DOUBTFUL * most_candidates(samples.texts):
         return None
-    postings = Postings(bands, frequencies, most, asked)
+    postings = Postings(samples, frequencies, most, asked)
     found = _joined(postings, containment, _Reports(progress or NoProgress()))
     if found is None:
         return None
     one, other = found
     left, right = np.minimum(one, other), np.maximum(one, other)
     order = np.lexsort((right, left))
-    return Proposals(left[order], right[order], common), asked
+    return SketchPairs(left[order], right[order], common), asked
 
 
 def most_candidates(texts: int) -> int:
-    """Give how many pairs of so many texts passages may propose at most."""
+    """Return the largest number of pairs that sketches may propose for so many texts."""
     return max(_LEAST_CANDIDATES, _CANDIDATES_A_TEXT * texts)
 
 
-def _budget(bands: Bands) -> int:
-    return max(_LEAST_PROPOSALS, _PROPOSALS_A_TEXT * bands.texts)
+def _budget(samples: SampleRanges) -> int:
+    return max(_LEAST_PROPOSALS, _PROPOSALS_A_TEXT * samples.texts)
 
 
 class _Reports:
-    """Reports how far the search is; from the second one on only that it is not over."""
+    """Reports the progress of the first search; of a repeated one only that it is not over."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
@@ -154,7 +152,7 @@ class _Reports:
 def _joined(
     postings: Postings, containment: float, reports: _Reports
 ) -> tuple[_Integers, _Integers] | None:
-    """Find the pairs; None when they are more than can be compared."""
+    """Find the pairs; None if they are more than can be compared."""
     least = postings.least(containment)
     lefts: list[_Integers] = [np.zeros(0, dtype=np.int64)]
     rights = [*lefts]
@@ -183,7 +181,7 @@ def _joined(
 
 
 def _parts(owner: NDArray[np.int32], counts: NDArray[np.int32]) -> Iterator[slice]:
-    """Cut entries, ordered by text, between texts into runs of a bounded number of proposals."""
+    """Split entries, ordered by text, between texts into runs of a bounded number of proposals."""
     starts = np.flatnonzero(firsts(owner))
     ends = np.append(starts[1:], len(owner))
     for run in _runs(np.add.reduceat(counts, starts, dtype=np.int64) if len(starts) else starts):
@@ -191,7 +189,7 @@ def _parts(owner: NDArray[np.int32], counts: NDArray[np.int32]) -> Iterator[slic
 
 
 def _runs(sizes: _Integers) -> Iterator[slice]:
-    """Cut a list of things, each of a size, into runs of a bounded size, of one at least."""
+    """Split items with sizes into runs of bounded total size, of one item at least."""
     total = np.cumsum(sizes)
     start = 0
     while start < len(sizes):
@@ -204,15 +202,15 @@ def _runs(sizes: _Integers) -> Iterator[slice]:
 def _counted(
     postings: Postings, part: slice, least: NDArray[np.int32]
 ) -> tuple[_Integers, _Integers, _Numbers]:
-    """Count for each pair that some entries propose how many of them do, ordered by the pair.
+    """Count the samples that each proposed pair of some entries shares, ordered by pair.
 
-    Pairs that share less than either of them has to are left out.
+    Pairs that share fewer than the bound ``least`` of either text are left out.
     """
     owners = postings.owner[postings.entries[part]].astype(np.int64)
     counts = postings.counts[part].astype(np.int64)
     first = int(owners[0])
     bits = postings.texts.bit_length()
-    # numbered from the first text on, so that they stay small
+    # numbered from the first text on to keep the keys small
     keys = np.repeat((owners - first) << bits, counts)
     keys |= postings.proposed(part)
     cells = (int(owners[-1]) - first + 1) << bits
@@ -234,21 +232,21 @@ def _counted(
     return left, right, shared[enough].astype(np.float64)
 
 
-def holding(
-    query: NDArray[np.uint32], samples: Sequence[NDArray[np.uint32]], containment: float
+def sketch_candidates(
+    query: NDArray[np.uint32], sketches: Sequence[NDArray[np.uint32]], containment: float
 ) -> list[int]:
-    """Give the positions of the texts that a query may be like, or part of, or hold.
+    """Return the positions of the texts that a query may resemble, contain or be contained in.
 
-    As ``share_passages`` decides, without regard to how common a passage is. Ascending.
+    Decides as ``sketch_pairs`` does, without regard to how common a sample is. Ascending.
     """
-    sizes = np.array([len(query), *map(len, samples)], dtype=np.int64)
-    values = np.concatenate([query, *samples])
+    sizes = np.array([len(query), *map(len, sketches)], dtype=np.int64)
+    values = np.concatenate([query, *sketches])
     level, kept = sizes_by_sampling(values, sizes)
     pair_level = np.maximum(level[0], level[1:])
     texts = np.arange(1, len(sizes))
-    owner = np.repeat(np.arange(len(samples)), sizes[1:])
+    owner = np.repeat(np.arange(len(sketches)), sizes[1:])
     hits = np.isin(values[len(query) :], query)
-    shared = np.bincount(owner[hits], minlength=len(samples)).astype(np.float64)
+    shared = np.bincount(owner[hits], minlength=len(sketches)).astype(np.float64)
     one, other = kept[pair_level, 0], kept[pair_level, texts]
     worth = promising(shared, one, other, pair_level > 0, containment)
     found: list[int] = np.flatnonzero(worth & (shared > 0)).tolist()

@@ -1,4 +1,4 @@
-"""Shared passages against counting them one by one."""
+"""Pairs by sketches against counting shared samples one by one."""
 
 import itertools
 import math
@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simcore.candidates import passages
-from simcore.candidates import samples as bands
-from simcore.candidates.passages import holding, sample, share_passages
 from simcore.candidates.postings import least_shared, promising
+from simcore.candidates.sketches import sketch_candidates, sketch_of, sketch_pairs
 from simcore.model.progress import NoProgress
 from simcore.text.shingles import shingles_in_order
 
@@ -22,7 +20,7 @@ def test_sample(seed: int, count: int, repeats: int) -> None:
     low = {value % 2**32 for value in values.tolist()}
     by_sampling = {rate: sorted(v for v in low if v % rate == 0) for rate in (16, 4, 1)}
     expected = next((kept for kept in by_sampling.values() if len(kept) >= 64), sorted(low))
-    assert sample(np.repeat(values, min(repeats, 3))).tolist() == expected
+    assert sketch_of(np.repeat(values, min(repeats, 3))).tolist() == expected
 
 
 def enough(shared: int, one: int, other: int, containment: float, *, sampled: bool) -> bool:
@@ -32,13 +30,13 @@ def enough(shared: int, one: int, other: int, containment: float, *, sampled: bo
 
 
 def worth_comparing(
-    samples: list[set[int]], containment: float, most: int
+    sketches: list[set[int]], containment: float, most: int
 ) -> tuple[list[tuple[int, int]], int]:
-    """Decide by the letter of the documentation, one pair at a time."""
-    texts_of = {v: sum(v in one for one in samples) for v in set().union(*samples)}
+    """Decide as documented, one pair at a time."""
+    texts_of = {v: sum(v in one for one in sketches) for v in set().union(*sketches)}
     rare = {v for v, count in texts_of.items() if count <= most}
     found = []
-    for (i, a), (j, b) in itertools.combinations(enumerate(samples), 2):
+    for (i, a), (j, b) in itertools.combinations(enumerate(sketches), 2):
         rate = max(
             next(rate for rate in (16, 4, 1) if all(v % rate == 0 for v in one)) for one in (a, b)
         )
@@ -69,8 +67,8 @@ def worth_comparing(
 def test_pairs_equal_counting(
     texts: list[tuple[int, set[int]]], containment: float, budget: int, at_once: int, bits: int
 ) -> None:
-    samples = [{value * rate for value in values} for rate, values in texts]
-    counts = [sum(v in one for one in samples) for v in set().union(*samples)]
+    sketches = [{value * rate for value in values} for rate, values in texts]
+    counts = [sum(v in one for one in sketches) for v in set().union(*sketches)]
     within = [
         top
         for top in sorted(set(counts))
@@ -78,16 +76,16 @@ def test_pairs_equal_counting(
     ]
     most = max(within, default=1)
     patch = pytest.MonkeyPatch()
-    patch.setattr(passages, "_LEAST_PROPOSALS", budget)
-    patch.setattr(passages, "_PROPOSALS_A_TEXT", 0)
-    patch.setattr(passages, "_PROPOSALS_AT_ONCE", at_once)
-    patch.setattr(bands, "_BAND_BITS", bits)
+    patch.setattr("simcore.candidates.sketches._LEAST_PROPOSALS", budget)
+    patch.setattr("simcore.candidates.sketches._PROPOSALS_A_TEXT", 0)
+    patch.setattr("simcore.candidates.sketches._PROPOSALS_AT_ONCE", at_once)
+    patch.setattr("simcore.candidates.sample_ranges._RANGE_BITS", bits)
     try:
-        arrays = [np.array(sorted(t), dtype=np.uint32) for t in samples]
-        found = share_passages(arrays, containment)
+        arrays = [np.array(sorted(t), dtype=np.uint32) for t in sketches]
+        found = sketch_pairs(arrays, containment)
     finally:
         patch.undo()
-    expected, common = worth_comparing(samples, containment, most)
+    expected, common = worth_comparing(sketches, containment, most)
     assert list(zip(found.left.tolist(), found.right.tolist(), strict=True)) == expected
     assert len(found.common) == common
 
@@ -115,17 +113,19 @@ def test_what_is_left_out_early_is_not_promising(
     st.sampled_from([1, 4, 16]),
     st.sampled_from([0.1, 0.5, 1.0]),
 )
-def test_holding_finds_what_sharing_finds(
+def test_a_query_finds_what_the_search_for_pairs_finds(
     texts: list[set[int]], rate: int, containment: float
 ) -> None:
     arrays = [np.array(sorted(t), dtype=np.uint32) * np.uint32(rate) for t in texts]
-    found = share_passages(arrays, containment)
+    found = sketch_pairs(arrays, containment)
     beside_first = [
         right
         for left, right in zip(found.left.tolist(), found.right.tolist(), strict=True)
         if left == 0
     ]
-    assert [place + 1 for place in holding(arrays[0], arrays[1:], containment)] == beside_first
+    assert [
+        position + 1 for position in sketch_candidates(arrays[0], arrays[1:], containment)
+    ] == beside_first
 
 
 def random_text(seed: int, length: int) -> str:
@@ -136,34 +136,34 @@ def random_text(seed: int, length: int) -> str:
 def test_a_chapter_inside_its_book() -> None:
     book = random_text(1, 40_000)
     texts = (book, random_text(2, 4_000), book[8_000:12_000])
-    found = share_passages([sample(shingles_in_order(text)) for text in texts], 0.8)
+    found = sketch_pairs([sketch_of(shingles_in_order(text)) for text in texts], 0.8)
     assert (found.left.tolist(), found.right.tolist()) == ([0], [2])
 
 
 @pytest.mark.parametrize("length", [150, 300, 600, 1_200, 5_000])
 def test_samples_lose_nothing_at_the_least_similarity(length: int) -> None:
-    """Two hundred pairs a little above the floor, of which chance alone may lose one or two."""
+    """Two hundred pairs slightly above the threshold, of which chance may lose one or two."""
     kept = 0
     for seed in range(200):
         common = random_text(3 * seed, length // 2)
         pair = [common + random_text(3 * seed + side, length // 2) for side in (1, 2)]
-        kept += len(share_passages([sample(shingles_in_order(t)) for t in pair], 1.0).left)
+        kept += len(sketch_pairs([sketch_of(shingles_in_order(t)) for t in pair], 1.0).left)
     assert kept >= 197
 
 
 def test_three_hundred_forms_are_all_proposed() -> None:
-    """What every one of them says is no boilerplate in a library of this size."""
+    """Samples that all texts share are no boilerplate in a library of this size."""
     form = np.arange(256, dtype=np.uint32)
     filled = [np.append(form, np.uint32(1_000 + number)) for number in range(300)]
-    found = share_passages(filled, 0.8)
+    found = sketch_pairs(filled, 0.8)
     assert len(found.left) == 300 * 299 // 2
     assert len(found.common) == 0
 
 
 def test_texts_of_few_words_do_not_propose_all_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody shares everything with everybody: what two share alone tells them apart."""
-    monkeypatch.setattr(passages, "_LEAST_CANDIDATES", 100)
-    monkeypatch.setattr(passages, "_CANDIDATES_A_TEXT", 0)
+    """All texts share most samples; only those that two share alone separate them."""
+    monkeypatch.setattr("simcore.candidates.sketches._LEAST_CANDIDATES", 100)
+    monkeypatch.setattr("simcore.candidates.sketches._CANDIDATES_A_TEXT", 0)
     few = np.arange(200, dtype=np.uint32)
     texts = [np.append(few, np.uint32(1_000 + number // 2)) for number in range(200)]
     told: list[tuple[int, int]] = []
@@ -172,7 +172,7 @@ def test_texts_of_few_words_do_not_propose_all_pairs(monkeypatch: pytest.MonkeyP
         def report(self, stage: object, done: int, total: int) -> None:
             told.append((done, total))
 
-    found = share_passages(texts, 0.8, Watch())
+    found = sketch_pairs(texts, 0.8, Watch())
     assert found.left.tolist() == list(range(0, 200, 2))
     assert found.right.tolist() == list(range(1, 200, 2))
     assert found.common.tolist() == list(range(200))
@@ -180,6 +180,6 @@ def test_texts_of_few_words_do_not_propose_all_pairs(monkeypatch: pytest.MonkeyP
 
 
 def test_nothing() -> None:
-    found = share_passages([], 0.5)
+    found = sketch_pairs([], 0.5)
     assert len(found.left) == 0
-    assert share_passages([np.zeros(0, dtype=np.uint32)] * 3, 0.5).left.tolist() == []
+    assert sketch_pairs([np.zeros(0, dtype=np.uint32)] * 3, 0.5).left.tolist() == []

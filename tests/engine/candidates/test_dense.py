@@ -1,4 +1,4 @@
-"""Libraries of texts that share most of what they say: bounded work, and nothing that is lost."""
+"""Dense libraries, whose texts share most of their words: bounded work, and nothing lost."""
 
 import random
 from itertools import combinations
@@ -13,7 +13,7 @@ import simcore.candidates.dense
 from builders import chinese_text, edited
 from simcore import FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
 from simcore.candidates.blocks import as_array
-from simcore.candidates.dense import beside_leaders, reach_of
+from simcore.candidates.dense import leader_pairs, search_radius
 
 
 def distances(values: list[int]) -> list[int]:
@@ -30,13 +30,13 @@ def test_the_greatest_distance_that_can_be_paid(values: list[int], most: int, bu
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(simcore.candidates.dense, "_LEAST_PAIRS", budget)
         patch.setattr(simcore.candidates.dense, "_PAIRS_A_TEXT", 0)
-        reach = reach_of(as_array(values), most)
+        radius = search_radius(as_array(values), most)
     apart = distances(values)
     payable = [d for d in range(most + 1) if sum(bits <= d for bits in apart) <= budget]
-    assert reach.distance == max(payable, default=0)
-    assert reach.farthest == most
-    assert reach.crowded is (reach.distance < most)
-    assert reach.crowded or not len(reach.leaders)
+    assert radius.distance == max(payable, default=0)
+    assert radius.farthest == most
+    assert radius.is_reduced is (radius.distance < most)
+    assert radius.is_reduced or not len(radius.leaders)
 
 
 @settings(deadline=None)
@@ -49,8 +49,8 @@ def test_pairs_beside_leaders_by_definition(
     values: list[int], leaders: set[int], farthest: int
 ) -> None:
     chosen = [leader for leader in sorted(leaders) if leader < len(values)]
-    reach = simcore.candidates.dense.Reach(0, farthest, np.array(chosen, dtype=np.int64))
-    left, right = beside_leaders(as_array(values), reach)
+    radius = simcore.candidates.dense.SearchRadius(0, farthest, np.array(chosen, dtype=np.int64))
+    left, right = leader_pairs(as_array(values), radius)
     found = set(zip(left.tolist(), right.tolist(), strict=True))
     assert found == {
         (one, other)
@@ -59,7 +59,7 @@ def test_pairs_beside_leaders_by_definition(
     }
 
 
-def test_each_of_two_crowds_has_a_leader_and_single_texts_have_none() -> None:
+def test_each_of_two_neighbourhoods_has_a_leader_and_single_texts_have_none() -> None:
     dice = random.Random(5)
     centres = [dice.getrandbits(64) for _ in range(2)]
     values = [
@@ -67,11 +67,11 @@ def test_each_of_two_crowds_has_a_leader_and_single_texts_have_none() -> None:
         for centre in centres
         for _ in range(900)
     ] + [dice.getrandbits(64) for _ in range(600)]
-    reach = reach_of(as_array(values), 12)
-    assert reach.crowded
-    assert reach.distance < 8
-    left, right = beside_leaders(as_array(values), reach)
-    assert 2 <= len(reach.leaders) <= 6
+    radius = search_radius(as_array(values), 12)
+    assert radius.is_reduced
+    assert radius.distance < 8
+    left, right = leader_pairs(as_array(values), radius)
+    assert 2 <= len(radius.leaders) <= 6
     met = {*left.tolist(), *right.tolist()}
     assert met >= set(range(1_800))
     assert not met & set(range(1_800, 2_400))
@@ -88,16 +88,16 @@ def test_a_large_library_is_judged_by_a_sample(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(simcore.candidates.dense, "_distances", noted)
     fingerprints = dice.integers(0, 2**63, (3_000_000, 1)).astype(np.uint64)
-    fingerprints[::100] = 7  # a hundredth of all is one crowd
-    # 450 million pairs of the crowd, of which 16 a text can be compared
-    assert reach_of(fingerprints, 11).crowded
+    fingerprints[::100] = 7  # a hundredth of all is one neighbourhood
+    # 450 million pairs within it, of which 16 a text can be compared
+    assert search_radius(fingerprints, 11).is_reduced
     assert compared == [2_048]
-    assert reach_of(fingerprints[:300], 20) == simcore.candidates.dense.Reach(20, 20)
-    assert compared == [2_048]  # so few can all be compared
+    assert search_radius(fingerprints[:300], 20) == simcore.candidates.dense.SearchRadius(20, 20)
+    assert compared == [2_048]  # the sample alone
 
 
 def pages(folder: Path, count: int, words: int) -> None:
-    """Write pages of one site: a frame in common, and some words of their own."""
+    """Write pages of one site: a common template, and some words of their own."""
     folder.mkdir()
     head, foot = chinese_text(901, 250), chinese_text(902, 250)
     for number in range(count):
@@ -114,9 +114,9 @@ def scanned(folder: Path, config: ScanConfig) -> ScanReport:
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simcore.candidates.dense, "_LEAST_PAIRS", 100)
     monkeypatch.setattr(simcore.candidates.dense, "_PAIRS_A_TEXT", 1)
-    # passages in so many texts propose nothing, as in a library of thousands
-    monkeypatch.setattr("simcore.candidates.passages._LEAST_PROPOSALS", 40)
-    monkeypatch.setattr("simcore.candidates.passages._PROPOSALS_A_TEXT", 0)
+    # samples in so many texts propose nothing, as in a library of thousands
+    monkeypatch.setattr("simcore.candidates.sketches._LEAST_PROPOSALS", 40)
+    monkeypatch.setattr("simcore.candidates.sketches._PROPOSALS_A_TEXT", 0)
 
 
 @pytest.mark.usefixtures("small")

@@ -1,0 +1,186 @@
+"""Sketches of many texts, partitioned into ranges of their sample values.
+
+A sketch is the set of a text's sampled shingles; a sample is one of them, 32 bits of its hash. All
+occurrences of a value are in one range, so a range alone tells how common each of its values is,
+and inverting a large library takes little more memory than its sketches.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.text.shingles import firsts
+
+SAMPLINGS = (1, 4, 16)
+"""Sampling rates: one shingle in so many is kept. Powers of two."""
+
+_RANGE_BITS = 4
+"""More ranges take less memory, and more time for small libraries."""
+
+_Integers = NDArray[np.int64]
+_Values = NDArray[np.uint32]
+
+
+class SampleRanges:
+    """The sketches of a number of texts, as ``simcore.candidates.sketches.sketch_of`` returns them.
+
+    ``level`` is the index of each text's sampling rate in ``SAMPLINGS``; ``sizes``, of shape
+    (samplings, texts), is the size of its sketch at each rate. Takes four bytes a sample.
+    """
+
+    def __init__(self, texts: int) -> None:
+        self.texts = texts
+        self.level = np.full(texts, len(SAMPLINGS) - 1)
+        self.sizes = np.zeros((len(SAMPLINGS), texts), dtype=np.int32)
+        self._bits = _RANGE_BITS
+        self._values: list[list[_Values]] = [[] for _ in range(1 << self._bits)]
+        self._counts = np.zeros((1 << self._bits, texts), dtype=np.int32)
+
+    @classmethod
+    def of(cls, sketches: Sequence[_Values]) -> "SampleRanges":
+        """Partition the sketches of all texts."""
+        made = cls(len(sketches))
+        values = np.concatenate([*sketches, np.zeros(0, dtype=np.uint32)])
+        made.add(np.arange(len(sketches)), values, np.array([*map(len, sketches)], dtype=np.int64))
+        return made
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def add(self, texts: _Integers, values: _Values, sizes: _Integers) -> None:
+        """Add the sketches of some texts: ``values`` is their concatenation, of these ``sizes``.
+
+        Texts are added in ascending order, each at most once; a text that is never added has an
+        empty sketch.
+        """
+        self.level[texts], self.sizes[:, texts] = sizes_by_sampling(values, sizes)
+        # sketches ascend, so each text's values of a range are contiguous
+        part = (values >> np.uint32(32 - self._bits)).astype(np.int32)
+        part += np.repeat(np.arange(len(sizes), dtype=np.int32) << self._bits, sizes)
+        counts = np.bincount(part, minlength=len(sizes) << self._bits)
+        counts = counts.reshape(len(sizes), len(self))
+        starts = (np.cumsum(counts) - counts.ravel()).reshape(counts.shape)
+        ordered = values[ranges(starts.T.ravel(), counts.T.ravel())]
+        self._counts[:, texts] = counts.T
+        ends = np.cumsum(counts.sum(axis=0)).tolist()
+        for position, (start, end) in enumerate(zip([0, *ends], ends, strict=False)):
+            # a copy: a view would keep the whole array alive
+            self._values[position].append(ordered[start:end].copy())
+
+    def values(self, part: int) -> _Values:
+        """Return the values of a range, text by text."""
+        return np.concatenate([np.zeros(0, dtype=np.uint32), *self._values[part]])
+
+    def owners(self, part: int) -> NDArray[np.int32]:
+        """Return the text of each of these values."""
+        return np.repeat(np.arange(self.texts, dtype=np.int32), self._counts[part])
+
+    def keys(self, part: int, texts: NDArray[np.bool_] | None = None) -> NDArray[np.uint64]:
+        """Return the sorted values of a range: value in the upper half, text in the lower.
+
+        Of all texts, or of the marked ones.
+        """
+        values, owners = self.values(part), self.owners(part)
+        if texts is not None:
+            chosen = texts[owners]
+            values, owners = values[chosen], owners[chosen]
+        # both in one number: sorts several times faster than argsort of the values
+        keys = values.astype(np.uint64)
+        del values
+        keys <<= np.uint64(32)
+        keys |= owners.view(np.uint32)
+        del owners
+        keys.sort()
+        return keys
+
+    def having(self, values: _Values) -> NDArray[np.bool_]:
+        """Mark the texts whose sketch contains any of the values."""
+        marked = np.zeros(self.texts, dtype=np.bool_)
+        # filtered by 16 of their bits first: nearly all texts have none
+        known = np.zeros(1 << 16, dtype=np.bool_)
+        known[_middle(values)] = True
+        for part in range(len(self) if len(values) else 0):
+            some = self.values(part)
+            positions = np.flatnonzero(known[_middle(some)])
+            positions = positions[np.isin(some[positions], values)]
+            ends = np.cumsum(self._counts[part])
+            marked[np.searchsorted(ends, positions, side="right")] = True
+        return marked
+
+    def frequencies(self) -> "Frequencies":
+        """Count the texts that contain each value."""
+        found = [np.zeros(0, dtype=np.uint32)]
+        counts = [np.zeros(0, dtype=np.int32)]
+        for part in range(len(self)):
+            values = self.values(part)
+            values.sort()
+            starts = np.flatnonzero(firsts(values))
+            of_each = np.diff(starts, append=len(values)).astype(np.int32)
+            several = of_each > 1
+            found.append(values[starts[several]])
+            counts.append(of_each[several])
+        return Frequencies(np.concatenate(found), np.concatenate(counts))
+
+
+@dataclass(frozen=True, slots=True)
+class Frequencies:
+    """The values that several texts contain, ascending, and the number of texts of each."""
+
+    values: _Values
+    counts: NDArray[np.int32]
+
+    def most(self, budget: int) -> tuple[int, int]:
+        """Return the highest frequency whose values may propose pairs, and the number of pairs.
+
+        All rarer values propose, too. The number of pairs is at most ``budget``.
+        """
+        repeats = np.bincount(self.counts)
+        listed = np.flatnonzero(repeats)
+        proposals = np.cumsum(listed * (listed - 1) // 2 * repeats[listed])
+        within = int(np.searchsorted(proposals, budget, side="right"))
+        return (int(listed[within - 1]), int(proposals[within - 1])) if within else (1, 0)
+
+    def common(self, most: int) -> _Values:
+        """Return the values that more than ``most`` texts contain, ascending."""
+        return self.values[self.counts > most]
+
+    def entries(self, most: int) -> int:
+        """Return the total number of occurrences of the other values."""
+        return int(self.counts[self.counts <= most].sum(dtype=np.int64))
+
+
+def _middle(values: _Values) -> NDArray[np.uint16]:
+    return (values >> np.uint32(8)).astype(np.uint16)
+
+
+def sizes_by_sampling(values: _Values, sizes: _Integers) -> tuple[_Integers, NDArray[np.float64]]:
+    """Return the index of each text's rate in ``SAMPLINGS``, and its sketch sizes at all rates.
+
+    ``values`` is the concatenation of the texts' sketches, of these ``sizes``. Shapes (texts,) and
+    (samplings, texts).
+    """
+    # a text's rate is the sparsest that all of its values satisfy
+    level = np.zeros(len(sizes), dtype=np.int64)
+    kept = np.zeros((len(SAMPLINGS), len(sizes)))
+    for position, sampling in enumerate(SAMPLINGS):
+        kept[position] = _sums(values & np.uint32(sampling - 1) == 0, sizes)
+        level[kept[position] == sizes] = position
+    return level, kept
+
+
+def _sums(members: NDArray[np.bool_], sizes: _Integers) -> _Integers:
+    """Count the members among each text's values, which are concatenated text by text."""
+    counted = np.zeros(len(sizes), dtype=np.int64)
+    some = sizes > 0
+    if some.any():
+        starts = (np.cumsum(sizes) - sizes)[some]
+        counted[some] = np.add.reduceat(members, starts, dtype=np.int64)
+    return counted
+
+
+def ranges(starts: _Integers, counts: _Integers) -> _Integers:
+    """Concatenate ranges: ``counts[i]`` consecutive numbers from ``starts[i]``, for each i."""
+    offsets = starts - (np.cumsum(counts) - counts)
+    return np.repeat(offsets, counts) + np.arange(int(counts.sum()))
