@@ -4,7 +4,7 @@ What a person opens later is imported then, so that the window is there soon.
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -193,10 +193,8 @@ class Removing(QObject):
             results.show()
 
     @Slot(object, object)
-    def export(self, titles: Sequence[str], rows: Sequence[object]) -> None:
+    def export(self, titles: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         """Ask for a file name and write rows of words to it."""
-        from app.widgets.text_table import Row  # noqa: PLC0415 - see the docstring
-
         name, _ = QFileDialog.getSaveFileName(
             self._window,
             self.tr("Export the list"),
@@ -208,8 +206,7 @@ class Removing(QObject):
         path = Path(name) if Path(name).suffix else Path(name).with_suffix(".csv")
 
         def write(_task: Task) -> Path:
-            cells = [row.cells for row in rows if isinstance(row, Row)]
-            simcore.write_spreadsheet(path, titles, cells)
+            simcore.write_spreadsheet(path, titles, rows)
             return path
 
         self._writing.run(write)

@@ -23,8 +23,12 @@ from app.removal.summary import Portion, RemovalSummary, path_below
 from app.removal.trashless_choice import TrashlessChoice
 from app.removal.words import button_text, summary_text, title_text
 from app.widgets.icons import action_icon
-from app.widgets.text_table import LazyRows, Row, TextTable
+from app.widgets.records import FIT, RIGHT, Column
+from app.widgets.text_table import TextTable
 from simcore import Action, Kind
+
+_Staying = tuple[Path, str | None]
+"""A marked document, and why it stays; None: the filter hides it."""
 
 
 class RemovalDialog(QDialog):
@@ -145,16 +149,9 @@ class RemovalDialog(QDialog):
 
     def _add_pages(self) -> None:
         self._table.setAccessibleName(self.tr("Documents that this is done with"))
-        titles = (
-            self.tr("Document (least alike first)"),
-            self.tr("Alike"),
-            self.tr("Kind"),
-            self.tr("Size"),
-            self.tr("Stays"),
-        )
         certain, trashless = self._certain.removals, self._trashless.removals
-        rows = LazyRows(certain, self._row)
-        self._table.set_rows(titles, rows, wide=(0, 4), numbers=(1, 3))
+        columns = self._columns()
+        self._table.show_records(columns, certain, _both_paths)
         if certain or not trashless:
             words = self.tr("Chosen {0}")
             self.pages.addTab(self._table, words.format(count_text(len(certain))))
@@ -163,18 +160,42 @@ class RemovalDialog(QDialog):
         if trashless:
             table = TextTable(self)
             table.setAccessibleName(self.tr("Documents that have no trash to go to"))
-            rows = LazyRows(trashless, self._row)
-            table.set_rows(titles, rows, wide=(0, 4), numbers=(1, 3))
+            table.show_records(columns, trashless, _both_paths)
             words = self.tr("No trash {0}")
             self.pages.addTab(table, words.format(count_text(len(trashless))))
         staying = self._summed_up.staying
         if staying:
             table = TextTable(self)
             table.setAccessibleName(self.tr("Marked documents that stay, and why"))
-            stays = LazyRows(staying, self._staying_row)
-            table.set_rows((self.tr("Document"), self.tr("Why it stays")), stays, wide=(0, 1))
+            stays: tuple[Column[_Staying], ...] = (
+                Column(title=lambda: self.tr("Document"), text=lambda one: self._short(one[0])),
+                Column(title=lambda: self.tr("Why it stays"), text=self._why),
+            )
+            table.show_records(stays, staying, lambda one: f"{path_text(one[0])}\n{self._why(one)}")
             words = self.tr("Stays {0}")
             self.pages.addTab(table, words.format(count_text(len(staying))))
+
+    def _columns(self) -> "tuple[Column[simcore.Removal], ...]":
+        return (
+            Column(
+                title=lambda: self.tr("Document (least alike first)"),
+                text=lambda one: self._short(one.document.path),
+            ),
+            Column(
+                title=lambda: self.tr("Alike"),
+                text=lambda one: resemblance_text(one.resemblance),
+                width=FIT,
+                align=RIGHT,
+            ),
+            Column(title=lambda: self.tr("Kind"), text=self._kind, width=FIT),
+            Column(
+                title=lambda: self.tr("Size"),
+                text=lambda one: size_text(one.document.size),
+                width=FIT,
+                align=RIGHT,
+            ),
+            Column(title=lambda: self.tr("Stays"), text=lambda one: self._short(one.witness.path)),
+        )
 
     def _kind_words(self, goes: list[Portion]) -> str:
         counts = sum((portion.kinds for portion in goes), Counter[Kind]())
@@ -248,26 +269,18 @@ class RemovalDialog(QDialog):
     def _short(self, path: Path) -> str:
         return path_text(path_below(path, self._summed_up.below))
 
-    def _row(self, removal: "simcore.Removal") -> Row:
-        path, witness = removal.document.path, removal.witness.path
+    def _kind(self, removal: "simcore.Removal") -> str:
         kind = kind_text(removal.kind)
-        if removal.by_hand:
-            kind = self.tr("{0}, by hand only").format(kind)
-        cells = (
-            self._short(path),
-            resemblance_text(removal.resemblance),
-            kind,
-            size_text(removal.document.size),
-            self._short(witness),
-        )
-        return Row(cells, f"{path_text(path)}\n{path_text(witness)}")
+        return self.tr("{0}, by hand only").format(kind) if removal.by_hand else kind
 
-    def _staying_row(self, stays: tuple[Path, str | None]) -> Row:
-        path, reason = stays
-        why = (
-            self.tr("is hidden by the filter and stays") if reason is None else reason_text(reason)
-        )
-        return Row((self._short(path), why), f"{path_text(path)}\n{why}")
+    def _why(self, staying: _Staying) -> str:
+        reason = staying[1]
+        hidden = self.tr("is hidden by the filter and stays")
+        return hidden if reason is None else reason_text(reason)
+
+
+def _both_paths(removal: "simcore.Removal") -> str:
+    return f"{path_text(removal.document.path)}\n{path_text(removal.witness.path)}"
 
 
 def _amount_text(action: Action, portion: Portion) -> str:

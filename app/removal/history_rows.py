@@ -1,4 +1,4 @@
-"""What the history says of batches and their documents, as rows of words; no widgets."""
+"""What the history says of batches and their documents, in columns; no widgets."""
 
 from datetime import datetime
 
@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from app.language.punctuation import phrases
 from app.language.wording import count_text, date_text, path_text, reason_text
 from app.removal.words import action_text, state_text
-from app.widgets.text_table import Row
+from app.widgets.records import Column
 from simcore import Batch, Operation, State
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -26,16 +26,18 @@ _ORDER = (
 """The states but ``done``, as a batch tells of them: first what something was done with."""
 
 
-def batch_row(batch: Batch) -> Row:
-    """Return what happened in a batch, when, and its note."""
+def batch_text(batch: Batch) -> str:
+    """Return what happened in a batch."""
     counts = [_in_state(batch.counts[state], state) for state in _ORDER if batch.counts.get(state)]
     done = batch.counts.get(State.DONE, 0)
     said = [_counted(done, action_text(batch.action))] if done or not counts else []
     if not said:
         counts = [_noted(counts[0], action_text(batch.action)), *counts[1:]]
-    words = phrases([*said, *counts])
-    moment = date_text(int(datetime.fromisoformat(batch.at).timestamp()) * 1_000_000_000)
-    return Row((words, moment, batch.note), words)
+    return phrases([*said, *counts])
+
+
+def _when(batch: Batch) -> str:
+    return date_text(int(datetime.fromisoformat(batch.at).timestamp()) * 1_000_000_000)
 
 
 def _in_state(count: int, state: State) -> str:
@@ -54,16 +56,39 @@ def _noted(words: str, note: str) -> str:
     return translate("history", "{0} ({1})", "something, and a note on it").format(words, note)
 
 
-def operation_row(one: Operation) -> Row:
-    """Return a document, what became of it, and where it went or why."""
-    path = path_text(one.target.path)
+def _path(one: Operation) -> str:
+    return path_text(one.target.path)
+
+
+def _state(one: Operation) -> str:
+    return action_text(one.action) if one.state is State.DONE else state_text(one.state)
+
+
+def _detail(one: Operation) -> str:
+    """Return where a document went, or why."""
     detail = reason_text(one.reason)
     if one.state in UNDOABLE and one.moved_to is not None:
         where = path_text(one.moved_to)
-        detail = _noted(where, detail) if detail else where
-    elif one.state is State.DONE and one.action.links and not detail:
-        detail = path_text(one.witnesses[0].path) if one.witnesses else ""
-    state = state_text(one.state)
-    if one.state is State.DONE:
-        state = action_text(one.action)
-    return Row((path, state, detail), "\n".join(filter(None, (path, state, detail))))
+        return _noted(where, detail) if detail else where
+    if one.state is State.DONE and one.action.links and not detail:
+        return path_text(one.witnesses[0].path) if one.witnesses else ""
+    return detail
+
+
+def operation_tooltip(one: Operation) -> str:
+    """Return all that is said of an operation."""
+    return "\n".join(filter(None, (_path(one), _state(one), _detail(one))))
+
+
+BATCHES: tuple[Column[Batch], ...] = (
+    Column(title=lambda: translate("HistoryWindow", "What happened"), text=batch_text),
+    Column(title=lambda: translate("HistoryWindow", "When"), text=_when, width=20),
+    Column(
+        title=lambda: translate("HistoryWindow", "Note"), text=lambda batch: batch.note, width=18
+    ),
+)
+OPERATIONS: tuple[Column[Operation], ...] = (
+    Column(title=lambda: translate("HistoryWindow", "Document"), text=_path),
+    Column(title=lambda: translate("HistoryWindow", "What became of it"), text=_state, width=26),
+    Column(title=lambda: translate("HistoryWindow", "Where it went, or why"), text=_detail),
+)

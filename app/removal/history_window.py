@@ -16,10 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.removal.history_rows import UNDOABLE, batch_row
+from app.removal.history_rows import BATCHES, OPERATIONS, UNDOABLE, batch_text, operation_tooltip
 from app.removal.journal_reading import BatchContent
 from app.widgets.row_list import RowList
-from app.widgets.text_table import Row
 from simcore import Batch, Operation
 
 
@@ -44,20 +43,12 @@ class HistoryWindow(QDialog):
         self._shown: int | None = None
         self._busy = False
         self._empty = QLabel(self.tr("Nothing was removed yet."), self)
-        titles = (self.tr("What happened"), self.tr("When"), self.tr("Note"))
-        self.batches = RowList(self.tr("Batches"), titles, self, plain=True)
-        self.batches.set_widths((0, 20, 18))
+        self.batches = RowList(self.tr("Batches"), BATCHES, self, tooltip=batch_text, plain=True)
         self.batches.chosen_changed.connect(self._choose)
-        self._titles = (
-            self.tr("Document"),
-            self.tr("What became of it"),
-            self.tr("Where it went, or why"),
-        )
         name = self.tr("Documents of the batch")
-        self.documents = RowList(name, self._titles, self, wide=(0, 2))
-        self.documents.set_widths((0, 26, 0))
+        self.documents = RowList(name, OPERATIONS, self, tooltip=operation_tooltip)
         self.documents.chosen_changed.connect(self._update)
-        self.documents.export_wanted.connect(self._export)
+        self.documents.export_wanted.connect(self.export_wanted)
 
         self.undo_batch = QPushButton(self.tr("&Undo this batch"), self)
         self.undo_batch.clicked.connect(self._undo_batch)
@@ -98,7 +89,7 @@ class HistoryWindow(QDialog):
         """Show these batches, the newest first; the chosen one stays chosen."""
         wanted = self._shown
         self._batches = batches
-        self.batches.set_rows([batch_row(batch) for batch in batches])
+        self.batches.set_records(batches)
         self._empty.setVisible(not batches)
         numbers = [batch.id for batch in batches]
         if batches:
@@ -109,7 +100,7 @@ class HistoryWindow(QDialog):
         """Show the documents of a batch, if it is still the chosen one."""
         if content.batch == self._shown:
             self._operations = content.operations
-            self.documents.set_rows(content.rows)
+            self.documents.set_records(content.operations)
             self._update()
 
     def set_busy(self, *, busy: bool) -> None:
@@ -126,7 +117,7 @@ class HistoryWindow(QDialog):
             batch = self._batches[chosen[0]].id
             if batch != self._shown:
                 self._shown, self._operations = batch, ()
-                self.documents.set_rows([])
+                self.documents.set_records(())
             self.batch_chosen.emit(batch)
         self._update()
 
@@ -158,10 +149,6 @@ class HistoryWindow(QDialog):
         chosen = self._chosen_operations()
         if chosen:
             self.show_wanted.emit(_place_of(chosen[0]))
-
-    @Slot(object)
-    def _export(self, rows: Sequence[Row]) -> None:
-        self.export_wanted.emit(self._titles, rows)
 
 
 def _place_of(operation: Operation) -> Path:

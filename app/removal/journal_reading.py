@@ -5,9 +5,7 @@ from pathlib import Path
 
 import simcore
 from app.background.task import Task
-from app.removal.history_rows import operation_row
 from app.session.calls.trash import make_trash
-from app.widgets.text_table import Row
 from simcore import Batch, Operation, Result
 
 
@@ -51,11 +49,10 @@ class JournalReading:
 
 @dataclass(frozen=True, slots=True)
 class BatchContent:
-    """The operations of a batch, in their order, and what is shown of each."""
+    """The operations of a batch, in their order."""
 
     batch: int
     operations: tuple[Operation, ...]
-    rows: tuple[Row, ...]
 
 
 class BatchReading:
@@ -69,5 +66,4 @@ class BatchReading:
         """Do it in the calling thread."""
         task.check()
         with simcore.Journal(simcore.journal_beside(self._index)) as journal:
-            operations = tuple(journal.operations(self._batch))
-        return BatchContent(self._batch, operations, tuple(map(operation_row, operations)))
+            return BatchContent(self._batch, tuple(journal.operations(self._batch)))

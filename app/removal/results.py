@@ -1,15 +1,13 @@
 """What became of the documents that were to be removed."""
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
 from app.language.wording import path_text, reason_text
 from app.removal.words import outcome_text, removal_words
 from app.session.calls.removal import RemovalOutcome, RemovalResult
+from app.widgets.records import Column
 from app.widgets.row_list import RowList
-from app.widgets.text_table import LazyRows, Row
 
 
 class RemovalResults(QDialog):
@@ -26,13 +24,16 @@ class RemovalResults(QDialog):
         self.setWindowTitle(self.tr("What became of the documents"))
         summary = QLabel(removal_words(outcome), self)
         summary.setWordWrap(True)
-        self._titles = (self.tr("Document"), self.tr("Result"), self.tr("Where to, or why not"))
+        columns: tuple[Column[RemovalResult], ...] = (
+            Column(title=lambda: self.tr("Document"), text=_path),
+            Column(title=lambda: self.tr("Result"), text=outcome_text, width=20),
+            Column(title=lambda: self.tr("Where to, or why not"), text=_detail),
+        )
         name = self.tr("What became of each document")
-        self.list = RowList(name, self._titles, self, wide=(0, 2))
-        self.list.set_widths((0, 20, 0))
-        self.list.export_wanted.connect(self._export)
+        self.list = RowList(name, columns, self, tooltip=_tooltip)
+        self.list.export_wanted.connect(self.export_wanted)
         self.table = self.list.table
-        self.list.set_rows(LazyRows(outcome.failures_first, _row))
+        self.list.set_records(outcome.failures_first)
         self.finished.connect(self.list.shut_down)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
@@ -42,10 +43,14 @@ class RemovalResults(QDialog):
         layout.addWidget(buttons)
         self.resize(860, 420)
 
-    def _export(self, rows: Sequence[Row]) -> None:
-        self.export_wanted.emit(self._titles, rows)
+
+def _path(result: RemovalResult) -> str:
+    return path_text(result.document.path)
 
 
-def _row(result: RemovalResult) -> Row:
-    path, detail = path_text(result.document.path), reason_text(result.detail)
-    return Row((path, outcome_text(result), detail), f"{path}\n{detail}" if detail else path)
+def _detail(result: RemovalResult) -> str:
+    return reason_text(result.detail)
+
+
+def _tooltip(result: RemovalResult) -> str:
+    return "\n".join(filter(None, (_path(result), _detail(result))))

@@ -23,10 +23,11 @@ from app.background.task import Task
 from app.language.resemblance_words import kind_explained, kind_text
 from app.language.wording import count_text, path_text, reason_text
 from app.removal.rules.list import RuleList
-from app.removal.rules.preview import Preview, Shelf, preview_of
+from app.removal.rules.preview import Preview, Shelf, columns_of, preview_of
 from app.removal.summary import shared_folder
 from app.settings.presets import PresetRow
 from app.settings.values import RuleSet, Ruling
+from app.widgets.records import RecordModel
 from app.widgets.text_table import TextTable
 from simcore import ConfigError, Kind
 
@@ -81,6 +82,15 @@ class RulesDialog(QDialog):
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.table = TextTable(self)
         self.table.setAccessibleName(self.tr("What would be marked"))
+        documents = shelf.report.documents
+        self._marked = RecordModel(
+            columns_of(shelf.report),
+            self,
+            tooltip=lambda one: "\n".join(
+                path_text(documents[key].path) for key in (one[1].document, one[0].stays)
+            ),
+        )
+        self.table.show_model(self._marked)
 
         buttons = QDialogButtonBox(self)
         self.mark_button = QPushButton(self)
@@ -190,15 +200,8 @@ class RulesDialog(QDialog):
             details.append(words.format(count_text(preview.hidden)))
         self._say("\n".join(one for one in details if one))
         self._details.setToolTip(preview.undecided_paths)
-        titles = (
-            self.tr("Would be marked"),
-            self.tr("Stays"),
-            self.tr("Kind"),
-            self.tr("Alike"),
-            self.tr("Size"),
-            self.tr("Decided by"),
-        )
-        self.table.set_rows(titles, preview.rows, wide=(0, 1), numbers=(3, 4))
+        self._marked.set_records(preview.rows)
+        self.table.choose_first()
         self.mark_button.setText(self.tr("&Mark {0}").format(count_text(preview.marked)))
         self.mark_button.setEnabled(bool(preview.marked))
 

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import cache
 
 from PySide6.QtCore import QCoreApplication
 
@@ -15,12 +14,15 @@ from app.removal.rules.words import by_text
 from app.removal.summary import path_below, shared_folder
 from app.session.shown_report import Kept, named_kept
 from app.settings.values import Ruling
-from app.widgets.text_table import Row
-from simcore import DocumentId, KeepRule, ScanReport
+from app.widgets.records import FIT, RIGHT, Column
+from simcore import DocumentId, ScanReport
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 _STRIDE = 512
+
+Marked = tuple["simcore.Choice", "simcore.Chosen"]
+"""A document to mark, and the choice of its group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What would be marked: choices, a row for each document, and sentences.
+    """What would be marked: choices, each document to mark with its choice, and sentences.
 
     ``hidden`` counts what is left alone because the filter hides it. ``kept`` are to lead their
     groups, of which ``instead_of`` has all documents.
@@ -47,7 +49,7 @@ class Preview:
 
     shelf: Shelf
     choices: "simcore.Choices"
-    rows: tuple[Row, ...]
+    rows: tuple[Marked, ...]
     summary: str
     undecided: str
     undecided_paths: str
@@ -74,31 +76,13 @@ def preview_of(shelf: Shelf, ruling: Ruling, check: Callable[[], None]) -> Previ
         check=check,
     )
     documents = shelf.report.documents
-    kind_words = {kind: kind_text(kind) for kind in ruling.kinds}
-    alike, decided = cache(resemblance_text), cache(_decided)
-    rows = []
-    below = shared_folder(shelf.report.folders)
-    for number, (choice, chosen) in enumerate(choices.marked()):
-        if not number % _STRIDE:
-            check()
-        document = documents[chosen.document]
-        whole = document.path, documents[choice.stays].path
-        path, stays = (path_text(path_below(one, below)) for one in whole)
-        cells = (
-            path,
-            stays,
-            kind_words[chosen.kind],
-            alike(chosen.resemblance),
-            size_text(document.size),
-            decided(chosen.deciding, chosen.rule),
-        )
-        rows.append(Row(cells, "\n".join(map(path_text, whole))))
+    rows = tuple(choices.marked())
     kept, instead_of = _leading(shelf.report, choices, check)
     open_groups = [choice for choice in choices.groups if not choice.decided]
     return Preview(
         shelf,
         choices,
-        tuple(rows),
+        rows,
         _summary(choices, len(rows)),
         _undecided(open_groups),
         "\n".join(path_text(documents[choice.stays].path) for choice in open_groups[:20]),
@@ -135,7 +119,41 @@ def _leading(
     return frozenset(kept), frozenset(instead_of)
 
 
-def _decided(deciding: "simcore.Deciding", rule: KeepRule | None) -> str:
+def columns_of(report: ScanReport) -> tuple[Column[Marked], ...]:
+    """Return the columns that tell of the documents to mark."""
+    documents, below = report.documents, shared_folder(report.folders)
+    return (
+        Column(
+            title=lambda: translate("RulesDialog", "Would be marked"),
+            text=lambda one: path_text(path_below(documents[one[1].document].path, below)),
+        ),
+        Column(
+            title=lambda: translate("RulesDialog", "Stays"),
+            text=lambda one: path_text(path_below(documents[one[0].stays].path, below)),
+        ),
+        Column(
+            title=lambda: translate("RulesDialog", "Kind"),
+            text=lambda one: kind_text(one[1].kind),
+            width=FIT,
+        ),
+        Column(
+            title=lambda: translate("RulesDialog", "Alike"),
+            text=lambda one: resemblance_text(one[1].resemblance),
+            width=FIT,
+            align=RIGHT,
+        ),
+        Column(
+            title=lambda: translate("RulesDialog", "Size"),
+            text=lambda one: size_text(documents[one[1].document].size),
+            width=FIT,
+            align=RIGHT,
+        ),
+        Column(title=lambda: translate("RulesDialog", "Decided by"), text=_decided, width=FIT),
+    )
+
+
+def _decided(marked: Marked) -> str:
+    deciding, rule = marked[1].deciding, marked[1].rule
     if rule is not None:
         return by_text(rule.by)
     texts = {

@@ -13,14 +13,16 @@ import simcore
 from app.application import Application
 from app.controllers import removing
 from app.removal.dialog import RemovalDialog
-from app.removal.history_rows import batch_row
+from app.removal.history_rows import batch_text
 from app.removal.history_window import HistoryWindow
 from app.removal.results import RemovalResults
 from app.session import whole_report
-from leases import TEXT, answer, mark, names_in_groups
+from leases import TEXT, answer, library, mark, names_in_groups
 from removals import shown
 from simcore import Action, Batch, Journal, State, Volumes, journal_beside
 from windows import Open, asked, wait_until_idle
+
+__all__ = ["library"]  # a fixture
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="links and trashes are others there")
 
@@ -270,7 +272,7 @@ def test_the_list_of_results_is_filtered_copied_and_exported(
     assert QApplication.clipboard().text() == f"{path}\tskipped\tit has changed since the scan"
     target = tmp_path / "list.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
-    results.list.export_wanted.emit(results.list.shown())
+    results.list.export()
     qtbot.waitUntil(target.exists, timeout=60_000)
     lines = target.read_text(encoding="utf-8-sig").splitlines()
     assert lines == [
@@ -283,7 +285,7 @@ def test_the_list_of_results_is_filtered_copied_and_exported(
 def test_the_history_says_first_what_something_was_done_with() -> None:
     def words(**counts: int) -> str:
         by_state = {State[name]: count for name, count in counts.items()}
-        return batch_row(Batch(1, "2026-01-01T00:00:00+00:00", Action.MOVE, "", by_state)).cells[0]
+        return batch_text(Batch(1, "2026-01-01T00:00:00+00:00", Action.MOVE, "", by_state))
 
     assert words(DONE=5, SKIPPED=3) == "5 moved to a folder, 3 left as they were"
     assert words(SKIPPED=1, UNDONE=9) == "9 undone (moved to a folder), 1 left as it was"

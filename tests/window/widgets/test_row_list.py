@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.background.gradual_sort import sorted_numbers
+from app.widgets.records import FIT, Column
 from app.widgets.row_list import RowList
-from app.widgets.text_table import LazyRows, Row, TextTable
+from app.widgets.text_table import TextTable
 
 
 @given(st.lists(st.integers(0, 30)), st.booleans(), st.integers(1, 50))
@@ -25,64 +26,75 @@ def test_numbers_are_sorted_as_by_sorted(values: list[int], descending: bool, ti
     )
 
 
-def rows_of(count: int) -> list[Row]:
-    words = [f"合同 {number * 7919 % count:06} {'abcde'[number % 5]}" for number in range(count)]
-    return [Row((word, "moved"), f"/文档/{word}") for word in words]
+def words_of(count: int) -> list[str]:
+    return [f"合同 {number * 7919 % count:06} {'abcde'[number % 5]}" for number in range(count)]
 
 
-def shown(rows: RowList) -> Sequence[str]:
+def row_list(qtbot: QtBot) -> RowList[str]:
+    columns: tuple[Column[str], ...] = (
+        Column(title=lambda: "Document", text=lambda word: word),
+        Column(title=lambda: "Result", text=lambda _: "moved"),
+    )
+    rows = RowList("rows", columns, tooltip=lambda word: f"/文档/{word}")
+    qtbot.addWidget(rows)
+    return rows
+
+
+def shown(rows: RowList[str]) -> Sequence[str]:
     model = rows.table.model()
     return [model.index(row, 0).data() for row in range(model.rowCount())]
 
 
 @pytest.mark.parametrize("count", [200, 12_000])
 def test_few_and_many_rows_are_found_alike(qtbot: QtBot, count: int) -> None:
-    rows = RowList("rows", ("Document", "Result"))
-    qtbot.addWidget(rows)
-    made = rows_of(count)
-    rows.set_rows(made)
+    rows = row_list(qtbot)
+    made = words_of(count)
+    rows.set_records(made)
     rows.set_filter("C")
     rows.table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
     assert rows.busy == (count > 10_000), "many are looked through in a thread"
     qtbot.waitUntil(lambda: not rows.busy, timeout=60_000)
-    wanted = [row.cells[0] for row in made if "c" in row.cells[0]]
+    wanted = [word for word in made if "c" in word]
     assert shown(rows) == sorted(wanted, reverse=True)
     rows.table.selectAll()
     rows.copy()
     qtbot.waitUntil(lambda: not rows.busy, timeout=60_000)
     lines = QApplication.clipboard().text().split("\n")
     assert lines == [f"{word}\tmoved" for word in shown(rows)]
-    assert [made[number].cells[0] for number in rows.chosen()] == shown(rows)
-    assert [row.cells[0] for row in rows.shown()] == shown(rows)
+    assert [made[number] for number in rows.chosen()] == shown(rows)
+    assert rows.shown() == shown(rows)
     rows.shut_down()
 
 
 def test_other_rows_are_never_shown_in_the_order_of_those_before(qtbot: QtBot) -> None:
     """Whoever asks for the number of a chosen row would be given one of another document."""
-    rows = RowList("rows", ("Document", "Result"))
-    qtbot.addWidget(rows)
-    rows.set_rows(rows_of(12_000))
+    rows = row_list(qtbot)
+    rows.set_records(words_of(12_000))
     rows.set_filter("a")
     qtbot.waitUntil(lambda: not rows.busy, timeout=60_000)
-    rows.set_rows(rows_of(11_000))
+    rows.set_records(words_of(11_000))
     assert rows.table.model().rowCount() == 0
     qtbot.waitUntil(lambda: not rows.busy, timeout=60_000)
-    assert shown(rows) == [row.cells[0] for row in rows_of(11_000) if "a" in row.cells[0]]
+    assert shown(rows) == [word for word in words_of(11_000) if "a" in word]
     rows.shut_down()
 
 
 def test_no_more_rows_are_made_than_are_seen(qtbot: QtBot) -> None:
     """The summary of 100,000 documents once took seconds: all its rows were made at once."""
-    made: list[int] = []
+    made: set[int] = set()
 
-    def row(number: int) -> Row:
-        made.append(number)
-        return Row((str(number), "same text"), str(number))
+    def text(number: int) -> str:
+        made.add(number)
+        return str(number)
 
     table = TextTable()
     qtbot.addWidget(table)
     table.resize(400, 300)
-    table.set_rows(("Document", "Kind"), LazyRows(range(100_000), row), wide=(0,))
+    columns: tuple[Column[int], ...] = (
+        Column(title=lambda: "Document", text=text, tooltip=text),
+        Column(title=lambda: "Kind", text=lambda _: "same text", width=FIT),
+    )
+    table.show_records(columns, range(100_000))
     with qtbot.waitExposed(table):
         table.show()
     table.selectAll()
