@@ -1,7 +1,7 @@
-"""Features of a text: which parts of it vote on the fingerprint, with what weight and hash.
+"""Features of a text: the parts of it that vote on the fingerprint, with weights and hashes.
 
 Every function here takes the words of a text in order and the width of the fingerprint in bits.
-A feature's hash has as many bits as the fingerprint, or more; those beyond its width do not vote.
+A feature's hash has as many bits as the fingerprint, or more; bits beyond its width do not vote.
 """
 
 import functools
@@ -28,10 +28,10 @@ A hash's first word holds its lowest 64 bits; hashes of up to 64 bits have one w
 """
 
 Extractor = Callable[[list[str], int], Features]
-"""The words of a text in order, and the width in bits, to features."""
+"""Maps the words of a text in order, and the width in bits, to features."""
 
 PieceExtractor = Callable[[list[str], int], tuple[Features, int]]
-"""The pieces of a text in order, words or not, to features and how many of them are words."""
+"""Maps the pieces of a text in order, words or not, to features and the number of words."""
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FNV = {
@@ -44,9 +44,9 @@ _NO_WORD = 0
 
 
 def _blake2(word: str, width: int) -> int:
-    """Hash a word by BLAKE2b (RFC 7693), whatever the machine or the Python.
+    """Hash a word by BLAKE2b (RFC 7693), the same on every machine and Python.
 
-    32 bits are the lowest of 64, so that a narrow fingerprint is part of the usual one.
+    32 bits are the lowest of 64: a narrow fingerprint is part of the 64-bit one.
     """
     data = word.encode("utf-8", "surrogatepass")
     digest = hashlib.blake2b(data, digest_size=max(8, width // 8)).digest()
@@ -54,7 +54,7 @@ def _blake2(word: str, width: int) -> int:
 
 
 def _word_hash(piece: str, width: int) -> int:
-    # a word whose hash is 0 by chance is one in 2**64
+    # the probability that a word's hash is 0 is 2**-64
     return _blake2(piece, width) if is_word(piece) else _NO_WORD
 
 
@@ -77,7 +77,7 @@ def fnv1(word: str, width: int = 64) -> int:
 def string_hash(word: str, width: int = 128) -> int:
     """Hash a word as Python 2 hashed strings, to any width: multiply by 1000003, then xor.
 
-    The hash of the first SimHash library for Python. An empty word gives 0.
+    The hash of the first SimHash library for Python. The hash of an empty word is 0.
 
     >>> hex(string_hash("is"))
     '0x2fbfaea690c58a'
@@ -120,7 +120,7 @@ def _runs(hashed: NDArray[np.uint64], length: int) -> NDArray[np.uint64]:
 
 
 def _once(hashed: NDArray[np.uint64]) -> Features:
-    """Let each feature vote once; features are the same when their lowest 64 bits are."""
+    """Let each feature vote once; features are equal if their lowest 64 bits are."""
     if hashed.shape[1] == 1:
         hashed = distinct(hashed.ravel()).reshape(-1, 1)
     else:
@@ -136,16 +136,15 @@ def _weighted(
 
 
 def words_and_pairs(listed: list[str], width: int) -> Features:
-    """Give the words and the pairs of neighbouring words, each once."""
+    """Return the words and the pairs of neighbouring words, each once."""
     hashed = _hashes(listed, _blake2, width)
     return _once(np.concatenate([mix(hashed), _runs(hashed, 2)]))
 
 
 def words_and_pairs_of_pieces(listed: list[str], width: int) -> tuple[Features, int]:
-    """Give the same from a text's pieces, and how many of them are words.
+    """Return the same from a text's pieces, and the number of words among them.
 
-    Looking each piece up once, whether it is a word and what its hash is, takes half the time.
-    No more than 64 bits.
+    One look-up a piece, for whether it is a word and for its hash, halves the time. Up to 64 bits.
     """
     values = map(_memo(_word_hash, width).__getitem__, listed)
     hashed = np.fromiter(values, dtype=np.uint64, count=len(listed))
@@ -154,7 +153,7 @@ def words_and_pairs_of_pieces(listed: list[str], width: int) -> tuple[Features, 
 
 
 def word_runs(length: int) -> Extractor:
-    """Make the extractor of runs of ``length`` words, each once."""
+    """Return the extractor of runs of ``length`` words, each once."""
 
     def extract(listed: list[str], width: int) -> Features:
         return _once(_runs(_hashes(listed, _blake2, width), length))
@@ -163,18 +162,18 @@ def word_runs(length: int) -> Extractor:
 
 
 def _grams(listed: list[str], length: int, width: int) -> NDArray[np.uint64]:
-    """Hash the runs of characters of all words written together: n rows."""
+    """Hash the runs of characters of the concatenated words: n rows."""
     text = "".join(listed)
     codes = code_points(text)
-    # characters have 21 bits: each 64-bit word of the hash starts from values of its own
+    # characters have 21 bits: each 64-bit word of the hash starts from distinct values
     starts = np.arange(max(1, width // 64), dtype=np.uint64) << np.uint64(32)
     return _runs(mix(codes.astype(np.uint64)[:, None] + starts + np.uint64(1)), length)
 
 
 def character_grams(length: int) -> Extractor:
-    """Make the extractor of runs of ``length`` characters, each once.
+    """Return the extractor of runs of ``length`` characters, each once.
 
-    Of letters and digits only, the words written together: neither space nor punctuation counts.
+    Of the concatenated words: neither space nor punctuation counts.
     """
 
     def extract(listed: list[str], width: int) -> Features:
@@ -184,7 +183,7 @@ def character_grams(length: int) -> Extractor:
 
 
 def counted_character_grams(length: int) -> Extractor:
-    """Make the extractor of ``character_grams``, weighted by how often they occur."""
+    """Return the extractor of ``character_grams`` weighted by their counts."""
 
     def extract(listed: list[str], width: int) -> Features:
         hashed = _grams(listed, length, width)
@@ -195,20 +194,20 @@ def counted_character_grams(length: int) -> Extractor:
 
 
 def counted_fnv1(listed: list[str], width: int) -> Features:
-    """Give the words weighted by how often they occur, by FNV-1."""
+    """Return the words weighted by their counts, hashed by FNV-1."""
     return _weighted(Counter(listed), fnv1, width)
 
 
 def counted_string_hash(listed: list[str], width: int) -> Features:
-    """Give the words, each occurrence with one vote, by Python 2's hash of strings."""
+    """Return the words weighted by their counts, hashed like strings of Python 2."""
     return _weighted(Counter(listed), string_hash, width)
 
 
 def top_words(listed: list[str], width: int) -> Features:
-    """Give the 20 words of the highest tf-idf, weighted by it.
+    """Return the 20 words of the highest tf-idf, weighted by it.
 
-    tf is how often a word occurs, idf ``simcore.fingerprint.weights.inverse_frequency``; of words
-    of one weight the first by code points are taken.
+    tf is the count of a word, idf ``simcore.fingerprint.weights.inverse_frequency``; ties are
+    broken by code points.
     """
     weights = {word: count * inverse_frequency(word) for word, count in Counter(listed).items()}
     best = sorted(weights, key=lambda word: (-weights[word], word))[:_TOP_WORDS]
@@ -216,12 +215,12 @@ def top_words(listed: list[str], width: int) -> Features:
 
 
 def levels(listed: list[str], width: int) -> Features:
-    """Give the words, each with a weight from 1 to 5 by how much it tells.
+    """Return the words with weights from 1 to 5 by their tf-idf.
 
-    The words are put in order of their tf-idf (as in ``top_words``), and the order is cut into
-    fifths: the least telling fifth weighs 1, the most telling 5.
+    The words are ranked by tf-idf (as in ``top_words``) and split into fifths: the lowest weighs
+    1, the highest 5.
     """
     counted = Counter(listed)
     ranked = sorted(counted, key=lambda word: (counted[word] * inverse_frequency(word), word))
-    ranks = {word: 1 + 5 * place // len(ranked) for place, word in enumerate(ranked)}
+    ranks = {word: 1 + 5 * rank // len(ranked) for rank, word in enumerate(ranked)}
     return _weighted(ranks, _blake2, width)

@@ -1,12 +1,11 @@
-"""Named recipes: which features of a text vote, with what weight, under what hash, how wide.
+"""Named recipes: features of a text, their weights and hash, and the width of the fingerprint.
 
 A recipe's name, with its options and version, is the key of its fingerprints in the index. A
-change to any recipe's outcome raises its version, so that old fingerprints are never compared
-with new ones.
+change to a recipe's output raises its version: old fingerprints are never compared with new ones.
 
 Words come from the normal form of a text, for every recipe: one text has one fingerprint,
-however it was written or encoded. Vectors published for a method hold for words as they are
-given; a method that keeps capitals apart is here given small letters.
+however it was written or encoded. Test vectors published for a method hold for words passed in
+directly; a method that distinguishes capitals gets small letters here.
 """
 
 import functools
@@ -37,12 +36,12 @@ _USUAL_WIDTH = 64
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How features are made of words; ``key`` names it for good in the index.
+    """How features are made of words; ``key`` identifies it in the index.
 
-    ``extract`` takes the words of a text in order; ``extract_pieces``, where there is one, gives
-    the same from its pieces, for up to 64 bits, and is faster. ``width`` is that of the
-    fingerprint, in bits. With ``drop_stop_words`` the Chinese and English stop words are left out
-    first, with ``stem`` English words are cut to their stems.
+    ``extract`` takes the words of a text in order; ``extract_pieces``, if any, returns the same
+    from its pieces, for up to 64 bits, and is faster. ``width`` is that of the fingerprint, in
+    bits. With ``drop_stop_words`` Chinese and English stop words are dropped first, with ``stem``
+    English words are reduced to their stems.
     """
 
     name: str
@@ -58,26 +57,26 @@ class Recipe:
     def key(self) -> str:
         """The recipe with its options, width (where it is not 64) and version."""
         options = self.name.split("+")[1:]
-        told = self.width == _USUAL_WIDTH or str(self.width) in options
-        width = "" if told else f"+{self.width}"
+        is_implied = self.width == _USUAL_WIDTH or str(self.width) in options
+        width = "" if is_implied else f"+{self.width}"
         return f"{self.name}{width}/{self.version}"
 
     def features(self, listed: list[str]) -> Features:
-        """Give the features of a text from its words. Raises ``ConfigError``."""
+        """Return the features of a text from its words. Raises ``ConfigError``."""
         if self.drop_stop_words:
             dropped = stop_words()
             listed = [word for word in listed if word not in dropped]
         return self.extract(stem_words(listed) if self.stem else listed, self.width)
 
     def read(self, pieces: list[str]) -> tuple[Features, int]:
-        """Give the features of a text from its pieces, and how many of those are words."""
+        """Return the features of a text from its pieces, and the number of words among these."""
         if self.extract_pieces and self.width <= 64 and not (self.drop_stop_words or self.stem):
             return self.extract_pieces(pieces, self.width)
         listed = only_words(pieces)
         return self.features(listed), len(listed)
 
     def fingerprint(self, listed: list[str]) -> Fingerprint | None:
-        """Give the fingerprint of a text from its words, None where nothing votes."""
+        """Return the fingerprint of a text from its words, None if nothing votes."""
         return simhash(*self.features(listed), self.width)
 
 
@@ -142,7 +141,7 @@ RECIPES: dict[str, Recipe] = {
 
 @functools.cache
 def find_recipe(name: str) -> Recipe:
-    """Give the recipe of a name, with options behind it: ``+stop``, ``+stem`` and a width.
+    """Return the recipe of a name with its options: ``+stop``, ``+stem`` and a width.
 
     Widths are ``+32``, ``+64`` and ``+128``. Raises ``ConfigError`` for an unknown name or
     option, and for two widths.
@@ -176,7 +175,7 @@ def find_recipe(name: str) -> Recipe:
 
 
 def width_of(key: str) -> int:
-    """Tell from the key of a recipe how wide its fingerprints are, in bits.
+    """Return the width of a recipe's fingerprints, in bits, from its key.
 
     >>> width_of("default/1"), width_of("bigrams-32+32/1"), width_of("default+stop+128/1")
     (64, 32, 128)

@@ -20,19 +20,19 @@ def hamming_distance(left: int, right: int) -> int:
 
 
 def distance_of(left: Document | Fingerprinted, right: Document | Fingerprinted) -> int:
-    """Give the Hamming distance of the fingerprints of two documents that have one."""
+    """Return the Hamming distance of the fingerprints of two documents, both of which have one."""
     return hamming_distance(left.fingerprint or 0, right.fingerprint or 0)
 
 
 def votes(
     hashes: NDArray[np.uint64] | Sequence[int], weights: NDArray[np.int64], width: int = 64
 ) -> NDArray[np.int64]:
-    """Sum each feature's weight into the bits that its hash has set, against the others.
+    """Return the votes on each bit: weights of hashes that set it, minus weights of the others.
 
     ``hashes`` are n whole numbers of at most ``width`` bits, or an array of shape (n,) or (n,
     64-bit words), the word with the lowest bits first, whose bits beyond ``width`` do not vote.
-    ``weights`` has shape (n,), whole numbers so that the sums are exact and the same on every
-    machine. Gives shape (width,), lowest bit first.
+    ``weights`` has shape (n,); they are integers, so the sums are exact and equal on every
+    machine. Returns shape (width,), lowest bit first.
 
     >>> votes([0b100101, 0b101011], np.array([4, 5]), width=6)[::-1].tolist()
     [9, -9, 1, -1, 1, 9]
@@ -45,8 +45,8 @@ def votes(
     else:
         joined = b"".join(value.to_bytes(size, "little") for value in hashes)
         rows = np.frombuffer(joined, dtype=np.uint8).reshape(len(hashes), size)
-    # whole numbers add up exactly in floating point, in any order, up to 2**24 in single precision
-    # and 2**53 in double
+    # sums of integers are exact in floating point, in any order, up to 2**24 in single precision
+    # and 2**53 in double precision
     number = np.float32 if int(weights.sum()) < 1 << 24 else np.float64
     total = np.zeros(width, dtype=np.float64)
     weighted = weights.astype(number)
@@ -60,10 +60,10 @@ def votes(
 def simhash(
     hashes: NDArray[np.uint64] | Sequence[int], weights: NDArray[np.int64], width: int = 64
 ) -> Fingerprint | None:
-    """Give the fingerprint of weighted features: a bit is 1 where its vote is 0 or more.
+    """Return the fingerprint of weighted features: a bit is 1 where its vote is 0 or more.
 
-    Parameters as for ``votes``. None when nothing votes: a text without features has no
-    fingerprint, or all empty texts would be duplicates.
+    Parameters as for ``votes``. None if nothing votes: a text without features has no
+    fingerprint, else all empty texts would be duplicates.
 
     >>> bin(simhash([0b100101, 0b101011], np.array([4, 5]), width=6))
     '0b101011'

@@ -1,10 +1,10 @@
-"""Frozen weights of words: how much a word tells, the same for every library and for good.
+"""Frozen weights of words: inverse document frequencies, the same for every library.
 
-Weights learnt from the documents at hand would change every fingerprint with the next scan, so
-they come from two published tables: for Chinese the inverse document frequencies that jieba
-brings along, for English the word counts of the SymSpell frequency dictionary (Google Books
-n-grams within the SCOWL word lists). Both files are checked by their hash: another release with
-another table must not pass for the old one.
+Weights learnt from the library itself would change every fingerprint with the next scan, so they
+come from two published tables: for Chinese the inverse document frequencies shipped with jieba,
+for English the word counts of the SymSpell frequency dictionary (Google Books n-grams within the
+SCOWL word lists). Both files are checked by their hash, so that a release with a changed table is
+detected.
 """
 
 import functools
@@ -20,14 +20,14 @@ _CHINESE = ("jieba", "analyse/idf.txt", "42dbdc8331c7a05a2d149837c2d656b8")
 _ENGLISH = ("symspellpy", "frequency_dictionary_en_82_765.txt", "798b3c57ad6d8d7922b147fab7120ee2")
 
 UNKNOWN_WEIGHT = 1195
-"""The weight of a word that neither table has: the median of jieba's, as jieba does it."""
+"""The weight of a word in neither table: the median of jieba's, as in jieba."""
 
-# logarithms in decimal arithmetic are rounded correctly, whatever the machine's library
+# logarithms in decimal arithmetic are rounded correctly, whatever the C library
 _ARITHMETIC = Context(prec=20)
 
 
 def _read(package: str, name: str, expected: str) -> str:
-    found = importlib.util.find_spec(package)  # the data only: nothing of the package is run
+    found = importlib.util.find_spec(package)  # for its data only: the package is not imported
     folders = (found and found.submodule_search_locations) or ["."]
     path = Path(folders[0]) / name
     try:
@@ -71,9 +71,9 @@ _MEMO = Memo(_inverse_frequency)
 
 
 def inverse_frequency(word: str) -> int:
-    """Give a normalised word's inverse frequency: hundredths of a natural logarithm, above 0.
+    """Return a normalised word's inverse frequency: hundredths of a natural logarithm, above 0.
 
-    Raises ``ConfigError`` when a table is missing or is another one.
+    Raises ``ConfigError`` if a table is missing or differs from the expected one.
 
     >>> [inverse_frequency(word) for word in ("的", "数据库", "the", "database", "xqzzy")]
     [88, 892, 315, 856, 1195]

@@ -40,7 +40,7 @@ def test_three_features() -> None:
 
 
 def test_128_bits_unweighted() -> None:
-    """The published vectors, through the recipe: words as they are given, capitals too."""
+    """The published vectors, through the recipe: words unchanged, with capitals."""
 
     def fingerprint(text: str) -> int | None:
         listed = words(text, segmenter())

@@ -1,4 +1,4 @@
-"""Every recipe against its definition, written down once more in plain Python."""
+"""Every recipe against its definition, written again in plain Python."""
 
 import hashlib
 import importlib

@@ -55,7 +55,7 @@ def scanned(folder: Path) -> ScanReport:
 
 
 def test_features_are_counted_at_the_limit(tmp_path: Path) -> None:
-    """Of so many different words, a recipe of words makes so many features."""
+    """A recipe of words makes one feature of each distinct word."""
     for count in (LEAST_FEATURES - 1, LEAST_FEATURES, LEAST_FEATURES + 1):
         words = [f"{a}{b}" for a in "bcdfghjk" for b in "aeiouxyz"][:count]
         assert len(find_recipe("charikar").features(words)[0]) == count
@@ -71,7 +71,7 @@ def test_features_are_counted_at_the_limit(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("grouping", Grouping)
 def test_members_know_it(grouping: Grouping) -> None:
-    """Short is what either text makes short; a copy is as short as the one it equals."""
+    """A pair is short if either text is; a copy is as short as the text it equals."""
     short = {"features": LEAST_FEATURES - 1}
     documents = [
         document(1, text=1, **short),
