@@ -1,11 +1,11 @@
-"""Verified pairs to groups around a kept document: nothing left over, no luck.
+"""Verified pairs to groups around a kept document: complete and deterministic.
 
 Usually a group is a star: every member was compared with the representative itself and lies
-within the thresholds of it, so "similar to something similar" never joins two texts. If wished, it
-is all that pairs within the thresholds join, step by step; then members that are not within the
-thresholds of the representative are told from the others. Either way the groups cover every text
-that has a near-duplicate at all, each once, and the answer depends on the documents, pairs and
-comparisons alone, not on the order in which they were found.
+within the thresholds of it, so "similar to something similar" never joins two texts. On request it
+is a connected component of the pairs within the thresholds; then members beyond the thresholds of
+the representative are of kind ``LINKED``. Either way the groups cover every text that has a
+near-duplicate, each once, and the result depends on the documents, pairs and comparisons alone,
+not on the order in which they were found.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,8 +26,8 @@ def group_documents(
 ) -> tuple[Group, ...]:
     """Group documents by their verified pairs, at the thresholds of a configuration.
 
-    ``pairs`` are between texts: any document of a text may stand for it. ``comparisons``, by texts
-    in ascending order, join nothing: they give the figures of members of a component that make no
+    ``pairs`` are between texts: any document of a text may represent it. ``comparisons``, by texts
+    in ascending order, join nothing: they are the figures of members of a component that make no
     pair with its representative. Documents with equal text are always together. Near-duplicates
     come first, then documents with their parts; both are ordered by the representative's path.
     """
@@ -41,10 +41,10 @@ def uncompared_pairs(
     comparisons: Mapping[_TextPair, Comparison],
     judgements: Judgements | None = None,
 ) -> list[tuple[Document, Document, int]]:
-    """Give representatives with members that they were never compared with, and the distances.
+    """Return representatives with members they were never compared with, and their distances.
 
-    There are none but in groups by components, and in those of a document that was chosen to be
-    kept. One document stands for all of a text.
+    They occur only in groups by components, and in those of a document that was chosen to be kept.
+    One document represents all of a text.
     """
     found: dict[_TextPair, tuple[Document, Document, int]] = {}
     if config.grouping == Grouping.COMPONENTS or (judgements and judgements.kept):

@@ -1,4 +1,4 @@
-"""What two documents are to each other, and what of it is shown at some thresholds."""
+"""The kind of a pair of documents, and the kind shown at some thresholds."""
 
 from simcore.model.config import ScanConfig
 from simcore.model.records import Comparison, Document, Fingerprinted, Kind, Pair
@@ -21,10 +21,10 @@ def pair_of(left: Document, right: Document, distance: int, compared: Comparison
 
 
 def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
-    """Give what a verified pair of different texts is at some thresholds; None hides it.
+    """Return the kind of a verified pair of different texts at some thresholds; None hides it.
 
-    The distance hides near-duplicates only: how far the fingerprints of a chapter and its book,
-    or of two very short texts, are apart says nothing.
+    The distance hides near-duplicates only: the distance of a chapter and its book, or of two very
+    short texts, is meaningless.
     """
     if pair.resemblance >= config.similarity:
         return Kind.NEAR if pair.short or pair.distance <= config.distance else None
@@ -34,7 +34,7 @@ def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
 
 
 def kind_of(left: Document | Fingerprinted, right: Document | Fingerprinted) -> Kind:
-    """Give the strongest kind that two near-duplicates are of."""
+    """Return the strongest kind of two near-duplicates."""
     if left.content_hash == right.content_hash:
         return Kind.IDENTICAL
     return Kind.SAME_TEXT if left.text_hash == right.text_hash else Kind.NEAR

@@ -1,47 +1,47 @@
-"""Which text stands for each group: the middle of a star, or the first of all that is joined."""
+"""The leader of each group: the centre of a star, or the first text of a component."""
 
 from collections import defaultdict
 from collections.abc import Container, Mapping
 
-from simcore.grouping.holders import Holders
+from simcore.grouping.documents_by_text import DocumentsByText
 from simcore.model.config import Grouping
 from simcore.model.records import Pair, TextId
 
 Links = Mapping[TextId, Mapping[TextId, Pair]]
-"""For each text the texts that are near-duplicates of it, with the pair: in both directions."""
+"""For each text its near-duplicates with their pairs, in both directions."""
 
 _Rank = tuple[bool, int, int, int, str]
 
 
 def leaders_of(
     links: Links,
-    holders: Holders,
+    by_text: DocumentsByText,
     grouping: Grouping,
     chosen: Container[TextId] = frozenset(),
 ) -> dict[TextId, TextId]:
-    """Give each linked text its leader; a leader is its own.
+    """Return the leader of each linked text; a leader is its own.
 
-    Texts that were ``chosen`` to be kept lead first, then the text with the most copies, so that
-    equal documents are seen beside one that they equal, then the one with the most neighbours,
-    then the longest.
+    Texts ``chosen`` to be kept lead first, then the text with the most copies, so that equal
+    documents are shown beside one that they equal, then the one with the most neighbours, then
+    the longest.
     """
     ranks = {
         text: (
             text not in chosen,
-            -len(holders[text]),
+            -len(by_text[text]),
             -len(beside),
-            -holders[text][0].characters,
-            str(holders[text][0].path),
+            -by_text[text][0].characters,
+            str(by_text[text][0].path),
         )
         for text, beside in links.items()
     }
     if grouping == Grouping.COMPONENTS:
         return _components(links, ranks)
-    return _stars(links, holders, ranks)
+    return _stars(links, by_text, ranks)
 
 
 def _components(links: Links, ranks: Mapping[TextId, _Rank]) -> dict[TextId, TextId]:
-    """Let the first of a component lead all that is reached from it, link by link."""
+    """Let the first text of a connected component lead all of it."""
     leaders: dict[TextId, TextId] = {}
     for leader in sorted(ranks, key=ranks.__getitem__):
         if leader in leaders:
@@ -56,10 +56,12 @@ def _components(links: Links, ranks: Mapping[TextId, _Rank]) -> dict[TextId, Tex
     return leaders
 
 
-def _stars(links: Links, holders: Holders, ranks: Mapping[TextId, _Rank]) -> dict[TextId, TextId]:
-    """Choose leaders that are beside no other leader; the rest follows one that it is beside.
+def _stars(
+    links: Links, by_text: DocumentsByText, ranks: Mapping[TextId, _Rank]
+) -> dict[TextId, TextId]:
+    """Choose leaders of which no two are neighbours; every other text has a leader as neighbour.
 
-    Every other text follows the most alike of the leaders beside it, chosen ones before others.
+    It follows the most alike of its neighbouring leaders, chosen ones before others.
     """
     order = sorted(ranks, key=ranks.__getitem__)
     leaders: dict[TextId, TextId] = {}
@@ -73,16 +75,16 @@ def _stars(links: Links, holders: Holders, ranks: Mapping[TextId, _Rank]) -> dic
             leaders[text] = _nearest(text, heads, links, ranks)
             sizes[leaders[text]] += 1
     for text in order:
-        # a leader whose neighbours all follow others would vanish from the result
-        if leaders[text] == text and not sizes[text] and len(holders[text]) == 1:
-            _settle(text, leaders, sizes, links, ranks, holders)
+        # a leader whose neighbours all follow others would be dropped from the result
+        if leaders[text] == text and not sizes[text] and len(by_text[text]) == 1:
+            _settle(text, leaders, sizes, links, ranks, by_text)
     return leaders
 
 
 def _nearest(
     text: TextId, among: Container[TextId], links: Links, ranks: Mapping[TextId, _Rank]
 ) -> TextId:
-    """Give the most alike of a text's neighbours that are ``among`` some others."""
+    """Return the most alike of a text's neighbours that are ``among`` some texts."""
 
     def unlike(other: TextId) -> tuple[bool, float, int, _Rank]:
         pair = links[text][other]
@@ -97,13 +99,13 @@ def _settle(
     sizes: dict[TextId, int],
     links: Links,
     ranks: Mapping[TextId, _Rank],
-    holders: Holders,
+    by_text: DocumentsByText,
 ) -> None:
-    """Give a leader without followers a place beside its most alike neighbour.
+    """Put a leader without followers into the star of its most alike neighbour, or the reverse.
 
-    The neighbour leads by now: follow it. Its own leader was chosen to be kept: follow that one,
-    too, linked to it through the neighbour. Its leader has others, or copies: it comes over. It is
-    the only one of its star: it becomes the leader of both.
+    If the neighbour leads, follow it. If the neighbour's leader was chosen to be kept, follow that
+    one, linked to it through the neighbour. If that leader has other followers, or copies, the
+    neighbour changes over. Otherwise the neighbour becomes the leader of both.
     """
     neighbour = _nearest(alone, links[alone], links, ranks)
     former = leaders[neighbour]
@@ -113,7 +115,7 @@ def _settle(
     elif not ranks[former][0]:
         leaders[alone] = former
         sizes[former] += 1
-    elif sizes[former] > 1 or len(holders[former]) > 1:
+    elif sizes[former] > 1 or len(by_text[former]) > 1:
         leaders[neighbour] = alone
         sizes[former] -= 1
         sizes[alone] += 1

@@ -1,10 +1,10 @@
-"""The members of a group, made of verified pairs: what each is to the representative."""
+"""The members of a group, made of verified pairs: how each relates to the representative."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from simcore.fingerprint.simhash import distance_of
-from simcore.grouping.holders import Holders
+from simcore.grouping.documents_by_text import DocumentsByText
 from simcore.grouping.kinds import kind_of, pair_of, shown_kind
 from simcore.grouping.leaders import Links
 from simcore.model.config import ScanConfig
@@ -19,30 +19,30 @@ from simcore.model.records import (
     TextId,
 )
 
-_KINDS = {kind: place for place, kind in enumerate(Kind)}
+_KINDS = {kind: rank for rank, kind in enumerate(Kind)}
 
 TextPair = tuple[TextId, TextId]
 
 
-class Figures:
-    """Finds how alike two texts of a group are, in all that is known."""
+class PairLookup:
+    """Looks up the pair of two texts of a group in links, pairs and comparisons."""
 
     def __init__(
         self,
         links: Links,
         pairs: Mapping[TextPair, Pair],
         comparisons: Mapping[TextPair, Comparison],
-        holders: Holders,
+        by_text: DocumentsByText,
     ) -> None:
         self._links = links
         self._pairs = pairs
         self._comparisons = comparisons
-        self._holders = holders
+        self._by_text = by_text
 
     def of(self, head: TextId, text: TextId) -> tuple[Pair | None, bool]:
-        """Give the pair of two texts, shown or not, and whether a comparison alone knows it.
+        """Return the pair of two texts, shown or not, and whether it comes from a comparison only.
 
-        None where they were never compared.
+        The pair is None if the texts were never compared.
         """
         texts = (min(head, text), max(head, text))
         pair = self._links[head].get(text) or self._pairs.get(texts)
@@ -51,29 +51,29 @@ class Figures:
         compared = self._comparisons.get(texts)
         if compared is None:
             return None, False
-        left, right = self._holders[head][0], self._holders[text][0]
+        left, right = self._by_text[head][0], self._by_text[text][0]
         return pair_of(left, right, distance_of(left, right), compared), True
 
 
 def near_group(
     head: TextId,
     followers: Sequence[TextId],
-    figures: Figures,
-    holders: Holders,
+    lookup: PairLookup,
+    by_text: DocumentsByText,
     config: ScanConfig,
 ) -> tuple[Group, bool]:
-    """Make the group of a text and those that follow it, the most alike first.
+    """Make the group of a text and its followers, the most alike first.
 
-    Also tells whether the thresholds have a part in it, beyond those of which pairs they show:
-    what only a comparison knows is near at some and not at others.
+    Also returns whether the group depends on the thresholds beyond the pairs that they show: a
+    member known from a comparison only is near at some thresholds and linked at others.
     """
-    representative, *copies = holders[head]
+    representative, *copies = by_text[head]
     members = [
         Member(copy.id, 0, 1.0, 1.0, kind_of(representative, copy), copy.short) for copy in copies
     ]
     depends = False
     for text in followers:
-        pair, compared = figures.of(head, text)
+        pair, compared = lookup.of(head, text)
         depends |= compared
         if pair is None:
             members += [
@@ -85,20 +85,20 @@ def near_group(
                     Kind.LINKED,
                     representative.short or document.short,
                 )
-                for document in holders[text]
+                for document in by_text[text]
             ]
             continue
         kind = Kind.NEAR if shown_kind(pair, config) is Kind.NEAR else Kind.LINKED
-        left = any(document.id == pair.left for document in holders[text])
-        members += [member_of(document, pair, kind, left=left) for document in holders[text]]
-    paths = {d.id: str(d.path) for text in (head, *followers) for d in holders[text]}
+        left = any(document.id == pair.left for document in by_text[text])
+        members += [member_of(document, pair, kind, left=left) for document in by_text[text]]
+    paths = {d.id: str(d.path) for text in (head, *followers) for d in by_text[text]}
     members.sort(key=lambda m: (_KINDS[m.kind], -_known(m), m.distance, paths[m.document]))
     worst = min(m.resemblance for m in members if m.resemblance is not None)
     return Group(representative.id, tuple(members), worst), depends
 
 
 def member_of(document: Document, pair: Pair, kind: Kind, *, left: bool) -> Member:
-    """Make a member of a document whose text is the ``left`` or the right one of a pair."""
+    """Make a member of a document whose text is the ``left`` or right one of a pair."""
     return Member(
         document.id,
         pair.distance,
@@ -115,9 +115,9 @@ def _known(member: Member) -> float:
 
 
 def part_groups(
-    pairs: Iterable[Pair], documents: Mapping[DocumentId, Document], holders: Holders
+    pairs: Iterable[Pair], documents: Mapping[DocumentId, Document], by_text: DocumentsByText
 ) -> list[Group]:
-    """Put each contained text below the one that holds most of it, the longest if several do."""
+    """Put each contained text below the text that contains most of it, the longest if several."""
     wholes: dict[TextId, tuple[tuple[float, int, str], TextId, Pair]] = {}
     for pair in pairs:
         left, right = documents[pair.left], documents[pair.right]
@@ -137,12 +137,12 @@ def part_groups(
                 Kind.CONTAINS,
                 pair.short,
             )
-            for document in holders[part_text]
+            for document in by_text[part_text]
         ]
         least[whole_text] = min(pair.resemblance, least.get(whole_text, 1.0))
     groups = []
     for whole_text, parts in members.items():
         parts.sort(key=lambda m: (-(m.containment or 0.0), documents[m.document].path))
         worst = least[whole_text]
-        groups.append(Group(holders[whole_text][0].id, tuple(parts), worst, parts=True))
+        groups.append(Group(by_text[whole_text][0].id, tuple(parts), worst, parts=True))
     return sorted(groups, key=lambda group: documents[group.representative].path)

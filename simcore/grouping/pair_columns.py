@@ -1,4 +1,4 @@
-"""Everything that was compared in a scan, as columns: what a picture of the pairs is made of."""
+"""All pairs that were compared in a scan, as columns: the data of the picture of all pairs."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from simcore.fingerprint.recipes import find_recipe, width_of
 from simcore.fingerprint.simhash import hamming_distance
-from simcore.grouping.holders import holders_of
+from simcore.grouping.documents_by_text import documents_by_text
 from simcore.grouping.kinds import kind_of
 from simcore.model.records import Document, DocumentId, Kind, TextId
 from simcore.model.report import ScanReport
@@ -19,24 +19,24 @@ from simcore.store.documents import Documents, in_groups
 
 
 class PairSort(IntEnum):
-    """What two documents are to each other, whatever the thresholds."""
+    """The kind of two compared documents, independent of thresholds."""
 
     IDENTICAL = 0  # the same bytes as the document kept first
     SAME_TEXT = 1  # other bytes, the same text
     NEAR = 2  # a verified pair
     NUMBERS_ONLY = 3  # a verified pair that differs in numbers, dates and names alone
-    UNLIKE = 4  # compared, and no pair: too unlike, or compared for the sake of a group alone
+    UNLIKE = 4  # compared, and no pair: too unlike, or compared for a group only
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PairColumns:
     """One row for each two documents that were compared, in columns of equal length.
 
-    ``left`` and ``right`` are ids of documents; one stands in for all with its text, but for
-    copies, which are set against the one kept first. ``sort`` holds values of ``PairSort``,
-    ``distance`` is in bits, ``resemblance`` and ``containment`` (the larger of both directions)
-    lie between 0 and 1, ``short`` tells that either text is too short for the distance to mean
-    much. ``bits`` is the width of the fingerprints.
+    ``left`` and ``right`` are ids of documents; one represents all with its text, and each copy
+    has a row with the one kept first. ``sort`` holds values of ``PairSort``, ``distance`` is in
+    bits, ``resemblance`` and ``containment`` (the larger of both directions) lie between 0 and 1,
+    ``short`` marks texts too short for the distance to mean much. ``bits`` is the width of the
+    fingerprints.
     """
 
     left: NDArray[np.int64]
@@ -49,7 +49,7 @@ class PairColumns:
     bits: int
 
 
-class _Row(NamedTuple):
+class _PairRow(NamedTuple):
     left: int
     right: int
     sort: int
@@ -60,10 +60,10 @@ class _Row(NamedTuple):
 
 
 def pair_columns(report: ScanReport) -> PairColumns:
-    """Give all that a report's documents were compared with, the rejected comparisons too.
+    """Return all comparisons of a report, rejected ones included.
 
-    It takes about a microsecond a pair, so it belongs in a thread of its own. Raises
-    ``ConfigError`` for an unknown recipe.
+    Takes about a microsecond a pair, so it belongs in a background thread. Raises ``ConfigError``
+    for an unknown recipe.
     """
     bits = width_of(find_recipe(report.config.recipe).key)
     parts = [
@@ -97,31 +97,31 @@ def _columns_of_pairs(report: ScanReport) -> list[NDArray[Any]]:
     ]
 
 
-def _columns_of_rows(rows: Iterator[_Row]) -> list[NDArray[Any]]:
+def _columns_of_rows(rows: Iterator[_PairRow]) -> list[NDArray[Any]]:
     kinds = (np.int64, np.int64, np.int64, np.int64, np.float64, np.float64, np.bool_)
     columns = list(zip(*rows, strict=True)) or [()] * len(kinds)
     return [np.array(column, dtype=kind) for column, kind in zip(columns, kinds, strict=True)]
 
 
-def _copies(report: ScanReport) -> Iterator[_Row]:
-    """Give documents of equal text, each against the one of them that is kept first."""
-    for kept, *others in holders_of(
+def _copies(report: ScanReport) -> Iterator[_PairRow]:
+    """Yield the copies of each text, paired with the one kept first."""
+    for kept, *others in documents_by_text(
         in_groups(report.documents, ()), (), report.judgements
     ).values():
         for other in others:
             same = kind_of(kept, other) is Kind.IDENTICAL
             sort = PairSort.IDENTICAL if same else PairSort.SAME_TEXT
-            yield _Row(kept.id, other.id, sort, 0, 1.0, 1.0, kept.short)
+            yield _PairRow(kept.id, other.id, sort, 0, 1.0, 1.0, kept.short)
 
 
-def _unlike(report: ScanReport) -> Iterator[_Row]:
-    """Give the comparisons that made no pair; those of texts that are gone have no documents."""
+def _unlike(report: ScanReport) -> Iterator[_PairRow]:
+    """Yield the comparisons that made no pair, except of texts without documents."""
     comparisons = report.comparisons
     ends = _ends(report.documents, {text for pair in comparisons for text in pair})
     for (left, right), compared in comparisons.items():
         if left in ends and right in ends:
             one, other = ends[left], ends[right]
-            yield _Row(
+            yield _PairRow(
                 one.document,
                 other.document,
                 PairSort.UNLIKE,
@@ -139,15 +139,15 @@ class _End(NamedTuple):
 
 
 def _ends(documents: Mapping[DocumentId, Document], texts: set[TextId]) -> Mapping[TextId, _End]:
-    """Give a document of each text; of rows no document is made for it."""
+    """Return a document of each text, without building ``Document`` objects from columns."""
     ends: dict[TextId, _End] = {}
     if isinstance(documents, Documents):
         ids = list(documents)  # in the order of the columns
-        for place in documents.firsts.tolist():
-            text = TextId(int(documents.texts[place]))
+        for row in documents.firsts.tolist():
+            text = TextId(int(documents.texts[row]))
             if text in texts:
-                short = bool(documents.short[place])
-                ends[text] = _End(ids[place], documents.fingerprint(place), short)
+                short = bool(documents.short[row])
+                ends[text] = _End(ids[row], documents.fingerprint(row), short)
         return ends
     for document in documents.values():
         if document.fingerprint is not None and document.text in texts:

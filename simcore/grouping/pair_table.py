@@ -1,4 +1,4 @@
-"""Verified pairs as columns, so that a threshold is asked of all of them at once."""
+"""Verified pairs as columns, so that a threshold is applied to all of them at once."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -12,9 +12,9 @@ Numbers = NDArray[np.int64]
 
 
 class PairTable:
-    """The pairs of a report, one for any two texts, and the two texts of each by number.
+    """The pairs of a report, one for any two texts, and the numbers of the two texts of each.
 
-    ``numbers`` gives the numbers of texts. Of several pairs of two texts the last one counts.
+    ``numbers`` maps texts to numbers. Of several pairs of the same texts the last one counts.
     """
 
     def __init__(
@@ -37,12 +37,12 @@ class PairTable:
         self._short = np.array([pair.short for pair in self.pairs], dtype=np.bool_)
 
     def near(self, config: ScanConfig) -> Numbers:
-        """Give the places of the pairs of which ``kinds.shown_kind`` says that they are near."""
+        """Return the indices of the pairs that ``kinds.shown_kind`` shows as near."""
         alike = self.resemblance >= config.similarity
         return np.flatnonzero(alike & (self._short | (self.distance <= config.distance)))
 
     def contained(self, config: ScanConfig) -> Numbers:
-        """Give the places of the pairs of which ``kinds.shown_kind`` says that one is a part."""
+        """Return the indices of the pairs that ``kinds.shown_kind`` shows as contained."""
         if not config.contained:
             return np.zeros(0, dtype=np.int64)
         unlike = self.resemblance < config.similarity
@@ -53,12 +53,13 @@ def _column(values: Iterable[int]) -> Numbers:
     return np.fromiter(values, dtype=np.int64)
 
 
-def joined(left: Numbers, right: Numbers, count: int) -> Numbers:
-    """Give the least of the numbers that each number up to ``count`` is joined with, by steps.
+def components(left: Numbers, right: Numbers, count: int) -> Numbers:
+    """Return the label of each number below ``count``: the least number of its component.
 
-    In rounds: what two joined numbers stand under so far is put under the lesser of both.
+    ``left`` and ``right`` are the ends of the edges. In rounds, the labels of both ends of an edge
+    are merged under the lesser one.
 
-    >>> joined(np.array([4, 1, 0]), np.array([1, 3, 2]), 6).tolist()
+    >>> components(np.array([4, 1, 0]), np.array([1, 3, 2]), 6).tolist()
     [0, 1, 0, 1, 1, 5]
     """
     least = np.arange(count)

@@ -17,13 +17,12 @@ def regroup(
     grouping: Grouping | None = None,
     judgements: Judgements | None = None,
 ) -> ScanReport:
-    """Group a report's verified pairs anew, at other thresholds; reads nothing.
+    """Group a report's verified pairs again, at other thresholds; reads no file.
 
-    ``contained`` tells whether documents that are part of others are grouped too, ``grouping`` how
-    near-duplicates are, ``judgements`` what a person has said; None leaves each as it is. By
-    components, a member may turn up that was never compared with the one that now stands for its
-    group: it has no figures until the next scan. Raises ``ConfigError`` for thresholds out of
-    range.
+    ``contained`` is whether documents that are part of others are grouped too, ``grouping`` how
+    near-duplicates are; None keeps these and ``judgements`` as in the report. In components, a
+    member may never have been compared with its new representative: it has no figures until the
+    next scan. Raises ``ConfigError`` for thresholds out of range.
     """
     config = replace(report.config, distance=distance, similarity=similarity)
     if contained is not None:

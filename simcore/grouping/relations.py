@@ -1,4 +1,4 @@
-"""What any two documents of a report are to each other, as far as they were compared."""
+"""The relation of any two documents of a report, as far as they were compared."""
 
 import math
 from collections import defaultdict
@@ -13,7 +13,7 @@ from simcore.model.report import ScanReport
 
 
 class Relation(NamedTuple):
-    """What one document is to another: by this it could go because the other one stays."""
+    """How one document relates to another: the reason why it may go while the other stays."""
 
     kind: Kind
     resemblance: float
@@ -23,7 +23,7 @@ class Relation(NamedTuple):
 class Relations:
     """Looks up pairs and comparisons of a report by texts, at its thresholds and judgements.
 
-    Without ``compared``, only equal texts are known: nothing is made for the others then.
+    Without ``compared`` only equal texts are known, and nothing is indexed.
     """
 
     def __init__(self, report: ScanReport, *, compared: bool = True) -> None:
@@ -33,7 +33,7 @@ class Relations:
         self._documents = report.documents
         self._comparisons: Mapping[tuple[TextId, TextId], Comparison] = report.comparisons
         self._pairs: dict[tuple[TextId, TextId], Pair] = {}
-        # of each text, which others are known, and what share of the other it holds
+        # for each text the others compared with it, and the share of the other that it contains
         self._held: dict[TextId, dict[TextId, float]] = defaultdict(dict)
         if not compared:
             return
@@ -50,14 +50,14 @@ class Relations:
                 self._held[other][one] = shares[not straight]
 
     def apart(self, one: Document, other: Document) -> bool:
-        """Tell whether a person said that two documents are no duplicates."""
+        """Return whether two documents are judged to be no duplicates."""
         return one.text != other.text and are_apart(self._judgements, one, other)
 
     def of(self, stays: Document, goes: Document) -> Relation | None:
-        """Tell what the second is to the first; None where they were not compared, or are apart.
+        """Return how the second relates to the first; None if they were not compared or are apart.
 
-        ``contains``: the first holds so much of the second that this is part of it. ``linked``:
-        they were compared, and are neither near at the thresholds nor so.
+        ``contains``: the second is part of the first, by the threshold. ``linked``: they were
+        compared, and are neither near at the thresholds nor contained.
         """
         if stays.text == goes.text:
             return Relation(kind_of(stays, goes), 1.0)
@@ -70,7 +70,7 @@ class Relations:
         if kind is Kind.CONTAINS:
             share = self._held[stays.text][goes.text]
             if share < self._config.containment or share < pair.containment:
-                kind = Kind.LINKED  # the other way round: it is the one that holds most
+                kind = Kind.LINKED  # the other way round: the second contains the first
         return Relation(kind, pair.resemblance, pair.numbers_only)
 
     def _pair(self, one: Document, other: Document) -> Pair | None:
@@ -82,9 +82,9 @@ class Relations:
         return pair
 
     def completeness(self, documents: Sequence[Document]) -> dict[DocumentId, float]:
-        """Give for each document what share of the other texts among them it holds, on average.
+        """Return, for each document, the average share of the other texts that it contains.
 
-        What was not compared counts as not held. A text alone holds all.
+        Texts that were not compared count as not contained. A single text has 1.
         """
         texts = {document.text for document in documents}
         found = {}

@@ -1,4 +1,4 @@
-"""A report without the documents that are gone, so that nothing need be scanned again."""
+"""A report without the documents that are gone, without another scan."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -9,10 +9,10 @@ from simcore.model.report import ScanReport
 
 
 def without_documents(report: ScanReport, gone: Collection[DocumentId]) -> ScanReport:
-    """Take ``gone`` documents out of a report and group the others again.
+    """Remove ``gone`` documents from a report and group the others again.
 
-    Where a document stood in for others with equal text, one of those takes its place in the
-    pairs; pairs of a text that nobody has any more are dropped.
+    In pairs a document is replaced by one of equal text, if any is left; otherwise the pairs are
+    dropped.
     """
     missing = frozenset(gone)
     documents = {key: value for key, value in report.documents.items() if key not in missing}

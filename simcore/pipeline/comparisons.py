@@ -64,16 +64,16 @@ class Exactly:
         problems: list[Problem] = []
         if self._executor is None or not missing:
             return made, problems
-        holders: dict[TextId, list[TextSource]] = defaultdict(list)
+        by_text: dict[TextId, list[TextSource]] = defaultdict(list)
         sizes: dict[TextId, int] = {}
         for document in self._documents.of_texts({text for pair in missing for text in pair}):
-            holders[document.text].append(text_source(document))
+            by_text[document.text].append(text_source(document))
             sizes[document.text] = document.characters
         batches = list(batches_of(missing))
         again = worth_keeping(batches, sizes)
         with tempfile.TemporaryDirectory(prefix="variorum-") as folder:
             jobs = (
-                self._job(batch, holders, Path(folder) if again else None, again)
+                self._job(batch, by_text, Path(folder) if again else None, again)
                 for batch in batches
             )
             ahead = jobs_ahead(self._config)
@@ -87,12 +87,12 @@ class Exactly:
     def _job(
         self,
         pairs: Sequence[TextPair],
-        holders: Mapping[TextId, Sequence[TextSource]],
+        by_text: Mapping[TextId, Sequence[TextSource]],
         folder: Path | None,
         again: frozenset[TextId],
     ) -> Comparing:
         texts = {text for pair in pairs for text in pair}
-        sources = {text: holders[text] for text in texts}
+        sources = {text: by_text[text] for text in texts}
         return Comparing(pairs, sources, self._config, folder, again & texts)
 
     def taken_out(

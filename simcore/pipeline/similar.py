@@ -124,15 +124,15 @@ def _find(
     sample = np.frombuffer(digested.passages, dtype="<u4")
     near = {text for text, _ in index.near(recipe_key(config), digested.fingerprint, distance)}
     near |= index.sketch_candidates(sample, config.containment)
-    holders: dict[TextId, list[Document]] = defaultdict(list)
+    by_text: dict[TextId, list[Document]] = defaultdict(list)
     for document in holding(near):
         if document.real_path != real_path:
-            holders[document.text].append(document)
-    sources = {text: [text_source(one) for one in found] for text, found in holders.items()}
+            by_text[document.text].append(document)
+    sources = {text: [text_source(one) for one in found] for text, found in by_text.items()}
     sources[query] = [TextSource(file, real_path, digested.content_hash, digested.encoding)]
     compared: list[Comparison] = []
     problems: list[Problem] = []
-    texts = sorted(holders)
+    texts = sorted(by_text)
     for start in range(0, len(texts), _PAIRS_A_REPORT):
         progress.report(Stage.VERIFY, start, len(texts))
         some = [(query, text) for text in texts[start : start + _PAIRS_A_REPORT]]
@@ -145,7 +145,7 @@ def _find(
     pairs: list[Pair] = []
     documents: dict[DocumentId, Document] = {}
     for comparison in compared:
-        for document in holders[comparison.right]:
+        for document in by_text[comparison.right]:
             pair = _pair(digested, document, comparison)
             kind = pair.kind if pair.kind is not Kind.NEAR else shown_kind(pair, thresholds)
             if kind is not None:

@@ -152,11 +152,11 @@ def pair_rows(report: ScanReport, *, expand: bool = False) -> Iterator[PairRow]:
         if kind is not None:
             left, right = report.documents[pair.left].text, report.documents[pair.right].text
             found[left].append((right, pair, kind))
-    holders = _holders(report)
-    for text, held in holders.items():
+    by_text = _by_text(report)
+    for text, held in by_text.items():
         yield from _equal_rows(held, expand=expand)
         for other, pair, kind in found[text]:
-            for first, second in _stand_ins(held, holders[other], expand=expand):
+            for first, second in _stand_ins(held, by_text[other], expand=expand):
                 forth, back = pair.left_in_right, pair.right_in_left
                 if first.text != text:
                     forth, back = back, forth
@@ -182,22 +182,22 @@ def unverified_rows(
     near: dict[TextId, list[tuple[TextId, int]]] = defaultdict(list)
     for left, right, distance in candidates:
         near[left.text].append((right.text, distance))
-    holders = _holders(report)
-    for text, held in holders.items():
+    by_text = _by_text(report)
+    for text, held in by_text.items():
         yield from _equal_rows(held, expand=expand)
         for other, distance in near[text]:
-            for left, right in _stand_ins(held, holders[other], expand=expand):
+            for left, right in _stand_ins(held, by_text[other], expand=expand):
                 yield PairRow(left, right, distance, None, None, None, None)
 
 
-def _holders(report: ScanReport) -> Mapping[TextId, Sequence[Document]]:
+def _by_text(report: ScanReport) -> Mapping[TextId, Sequence[Document]]:
     """Give the documents of each text that has words; both orders are by path."""
-    holders: dict[TextId, list[Document]] = defaultdict(list)
+    by_text: dict[TextId, list[Document]] = defaultdict(list)
     for document in sorted(report.documents.values(), key=lambda document: document.path):
         if document.fingerprint is None:
             continue
-        holders[document.text].append(document)
-    return holders
+        by_text[document.text].append(document)
+    return by_text
 
 
 def _equal_rows(held: Sequence[Document], *, expand: bool) -> Iterator[PairRow]:

@@ -1,4 +1,4 @@
-"""Groups the plain way, everything anew and one document after another, to hold others against."""
+"""A plain reference implementation of grouping, to test the fast one against."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,9 +23,9 @@ _TextPair = tuple[TextId, TextId]
 _KINDS = {kind: place for place, kind in enumerate(Kind)}
 
 Links = Mapping[TextId, Mapping[TextId, Pair]]
-"""For each text the texts that are near-duplicates of it, with the pair: in both directions."""
+"""For each text its near-duplicates with their pairs, in both directions."""
 
-Holders = Mapping[TextId, Sequence[Document]]
+DocumentsByText = Mapping[TextId, Sequence[Document]]
 """The documents of each text, the one to keep first."""
 
 
@@ -36,11 +36,11 @@ def plain_groups(
     comparisons: Mapping[_TextPair, Comparison] | None = None,
 ) -> tuple[Group, ...]:
     """Group documents by their verified pairs, at the thresholds of a configuration."""
-    holders: dict[TextId, list[Document]] = defaultdict(list)
+    by_text: dict[TextId, list[Document]] = defaultdict(list)
     for document in documents.values():
         if document.fingerprint is not None:
-            holders[document.text].append(document)
-    for held in holders.values():
+            by_text[document.text].append(document)
+    for held in by_text.values():
         held.sort(key=_keep_order)
     links: dict[TextId, dict[TextId, Pair]] = defaultdict(dict)
     parts: list[Pair] = []
@@ -54,24 +54,24 @@ def plain_groups(
             hidden[left, right] = hidden[right, left] = pair
         if kind is Kind.CONTAINS:
             parts.append(pair)
-    leaders = leaders_of(links, holders, config.grouping)
+    leaders = leaders_of(links, by_text, config.grouping)
     followers: dict[TextId, list[TextId]] = defaultdict(list)
     for text, leader in leaders.items():
         if text != leader:
             followers[leader].append(text)
-    heads = set(leaders.values()) | {text for text, held in holders.items() if len(held) > 1}
-    beside = _Figures(links, hidden, comparisons or {}, holders)
+    heads = set(leaders.values()) | {text for text, held in by_text.items() if len(held) > 1}
+    beside = _PairLookup(links, hidden, comparisons or {}, by_text)
     groups = [
-        _group(head, followers[head], beside, holders, config)
+        _group(head, followers[head], beside, by_text, config)
         for head in heads
         if leaders.get(head, head) == head
     ]
     groups.sort(key=lambda group: documents[group.representative].path)
-    return (*groups, *_part_groups(parts, documents, holders))
+    return (*groups, *_part_groups(parts, documents, by_text))
 
 
 def _keep_order(document: Document) -> tuple[bool, bool, int, int, int, str]:
-    """Order the documents of one text by which a person would rather keep.
+    """Return the sort key of the documents of one text, the one to keep first.
 
     Undamaged ones first, then UTF-8, the least nested, the shortest name ("final (1)" is longer
     than "final"), the oldest.
@@ -86,30 +86,30 @@ def _keep_order(document: Document) -> tuple[bool, bool, int, int, int, str]:
     )
 
 
-class _Figures:
-    """Finds how alike two texts of a group are, in all that is known."""
+class _PairLookup:
+    """Looks up the pair of two texts of a group in links, pairs and comparisons."""
 
     def __init__(
         self,
         links: Links,
         hidden: Mapping[_TextPair, Pair],
         comparisons: Mapping[_TextPair, Comparison],
-        holders: Mapping[TextId, Sequence[Document]],
+        by_text: Mapping[TextId, Sequence[Document]],
     ) -> None:
         self._links = links
         self._hidden = hidden
         self._comparisons = comparisons
-        self._holders = holders
+        self._by_text = by_text
 
     def of(self, head: TextId, text: TextId) -> Pair | None:
-        """Give the pair of two texts, shown or not; None where they were never compared."""
+        """Return the pair of two texts, shown or not; None if they were never compared."""
         pair = self._links[head].get(text) or self._hidden.get((head, text))
         if pair is not None:
             return pair
         compared = self._comparisons.get((min(head, text), max(head, text)))
         if compared is None:
             return None
-        left, right = self._holders[head][0], self._holders[text][0]
+        left, right = self._by_text[head][0], self._by_text[text][0]
         return pair_of(left, right, _distance(left, right), compared)
 
 
@@ -120,11 +120,11 @@ def _distance(left: Document, right: Document) -> int:
 def _group(
     head: TextId,
     followers: Sequence[TextId],
-    beside: _Figures,
-    holders: Mapping[TextId, list[Document]],
+    beside: _PairLookup,
+    by_text: Mapping[TextId, list[Document]],
     config: ScanConfig,
 ) -> Group:
-    representative, *copies = holders[head]
+    representative, *copies = by_text[head]
     members = [
         Member(copy.id, 0, 1.0, 1.0, kind_of(representative, copy), copy.short) for copy in copies
     ]
@@ -136,14 +136,14 @@ def _group(
                 document.id,
                 _distance(representative, document) if pair is None else pair.distance,
                 None if pair is None else pair.resemblance,
-                None if pair is None else _held_of(pair, holders[text]),
+                None if pair is None else _held_of(pair, by_text[text]),
                 Kind.NEAR if near else Kind.LINKED,
                 representative.short or document.short if pair is None else pair.short,
                 pair is not None and pair.numbers_only,
             )
-            for document in holders[text]
+            for document in by_text[text]
         ]
-    paths = {d.id: str(d.path) for text in (head, *followers) for d in holders[text]}
+    paths = {d.id: str(d.path) for text in (head, *followers) for d in by_text[text]}
     members.sort(key=lambda m: (_KINDS[m.kind], -_known(m), m.distance, paths[m.document]))
     worst = min(m.resemblance for m in members if m.resemblance is not None)
     return Group(representative.id, tuple(members), worst)
@@ -154,7 +154,7 @@ def _known(member: Member) -> float:
 
 
 def _held_of(pair: Pair, documents: Sequence[Document]) -> float:
-    """Give the share of a text, by its documents, that the other side of a pair holds."""
+    """Return the share of a text, by its documents, that the other side of a pair holds."""
     left = any(document.id == pair.left for document in documents)
     return pair.left_in_right if left else pair.right_in_left
 
@@ -162,9 +162,9 @@ def _held_of(pair: Pair, documents: Sequence[Document]) -> float:
 def _part_groups(
     pairs: Iterable[Pair],
     documents: Mapping[DocumentId, Document],
-    holders: Mapping[TextId, list[Document]],
+    by_text: Mapping[TextId, list[Document]],
 ) -> list[Group]:
-    """Put each contained text below the one that holds most of it, the longest if several do."""
+    """Put each contained text below the text that contains most of it, the longest if several."""
     wholes: dict[TextId, tuple[tuple[float, int, str], TextId, Pair]] = {}
     for pair in pairs:
         left, right = documents[pair.left], documents[pair.right]
@@ -184,12 +184,12 @@ def _part_groups(
                 Kind.CONTAINS,
                 pair.short,
             )
-            for document in holders[part_text]
+            for document in by_text[part_text]
         ]
         least[whole_text] = min(pair.resemblance, least.get(whole_text, 1.0))
     groups = []
     for whole_text, parts in members.items():
         parts.sort(key=lambda m: (-(m.containment or 0.0), documents[m.document].path))
         worst = least[whole_text]
-        groups.append(Group(holders[whole_text][0].id, tuple(parts), worst, parts=True))
+        groups.append(Group(by_text[whole_text][0].id, tuple(parts), worst, parts=True))
     return sorted(groups, key=lambda group: documents[group.representative].path)

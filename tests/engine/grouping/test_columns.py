@@ -1,4 +1,4 @@
-"""What was compared, as columns, against the report looked at row by row."""
+"""The columns of compared pairs against the report read row by row."""
 
 from pathlib import Path
 

@@ -38,7 +38,7 @@ BOTH = ScanConfig(jobs=1, grouping=Grouping.COMPONENTS, contained=False)
 
 
 def reachable(texts: set[int], edges: set[frozenset[int]]) -> set[frozenset[int]]:
-    """Join texts the slow way: merge any two sets that an edge connects, until none does."""
+    """Compute components by brute force: merge any two sets that an edge connects."""
     parts = [{text} for text in texts]
     for edge in edges:
         touched = [part for part in parts if part & edge]
@@ -203,7 +203,7 @@ def index(tmp_path: Path) -> Iterator[FingerprintIndex]:
 
 @pytest.fixture
 def library(tmp_path: Path) -> Path:
-    """A text that moves on from version to version: neighbours alike, the ends not at all."""
+    """Versions of a text: neighbours are alike, the first and the last are not."""
     folder = tmp_path / "versions"
     folder.mkdir()
     lines = chinese_text(5, 12 * 320).splitlines(keepends=True)
@@ -271,7 +271,7 @@ def test_a_scan_has_every_figure_and_it_is_exact(
             figures[frozenset((kept.id, member.document))] for member in group.members
         )
     assert report.counts.linked == sum(m.kind is Kind.LINKED for m in chain.members) > 0
-    # texts that nothing proposed were among them
+    # some of these texts were not candidates
     proposed = {frozenset((p.left, p.right)) for p in report.pairs}
     assert any(frozenset((chain.representative, m.document)) not in proposed for m in chain.members)
 
@@ -290,7 +290,7 @@ def test_any_number_of_workers_scans_and_orders_gives_the_same(
         assert not opened, "every comparison is in the index"
         monkeypatch.undo()
         assert shown(again) == shown(first)
-        # what was compared for one way of grouping changes nothing in the other
+        # comparisons made for one way of grouping change nothing in the other
         leaders = run(library, index, dataclasses.replace(BOTH, grouping=Grouping.LEADERS))
     with FingerprintIndex(tmp_path / "2") as index:
         fresh = run(library, index, dataclasses.replace(BOTH, grouping=Grouping.LEADERS))
@@ -316,11 +316,11 @@ def test_the_slider_invents_no_figure(library: Path, index: FingerprintIndex) ->
     figures = exact(scanned)
     shutil.rmtree(library)
     assert len(scanned.groups) > 2
-    joined = regroup(scanned, 18, 0.7, grouping=Grouping.COMPONENTS)
-    assert len(joined.groups) == 2
+    components = regroup(scanned, 18, 0.7, grouping=Grouping.COMPONENTS)
+    assert len(components.groups) == 2
     unknown = 0
     for similarity in (0.3, 0.6, 0.7, 0.75):
-        for group in regroup(joined, 24, similarity).groups:
+        for group in regroup(components, 24, similarity).groups:
             for member in group.members:
                 expected = figures[frozenset((group.representative, member.document))]
                 unknown += member.resemblance is None
@@ -328,7 +328,7 @@ def test_the_slider_invents_no_figure(library: Path, index: FingerprintIndex) ->
                 if member.resemblance is None:
                     assert member.kind is Kind.LINKED
     assert unknown, "the ends were never compared"
-    assert regroup(joined, 18, 0.7, grouping=Grouping.LEADERS) == scanned
+    assert regroup(components, 18, 0.7, grouping=Grouping.LEADERS) == scanned
 
 
 def test_recall_knows_the_figures_of_the_scan(library: Path, index: FingerprintIndex) -> None:

@@ -1,4 +1,4 @@
-"""Groups that were made ready once, at one threshold after another, against groups made anew."""
+"""One grouper at one threshold after another against groups computed from scratch."""
 
 import itertools
 from dataclasses import replace
