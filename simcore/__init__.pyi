@@ -128,7 +128,7 @@ from .store.paths import default_index_path as default_index_path
 from .store.paths import journal_beside as journal_beside
 from .store.paths import judgements_path as judgements_path
 from .text.chinese_variants import simplified as simplified
+from .text.formats import read_document as read_document
 from .text.reading import read_text as read_text
-from .text.reading import read_text_as as read_text_as
 from .workers.pool import make_executor as make_executor
 from .workers.pool import stop_executor as stop_executor

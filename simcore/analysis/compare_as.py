@@ -9,7 +9,7 @@ from simcore.model.config import LEAST_FEATURES, ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.records import Comparison, Fingerprint, TextId
 from simcore.pipeline.exact import compare
-from simcore.text.reading import read_text_as
+from simcore.text.reading import read_text
 from simcore.text.segmentation import segmenter
 from simcore.text.shingles import shingles
 from simcore.text.tokens import compact, normalise, pieces
@@ -48,7 +48,7 @@ def compare_as(left: ReadAs, right: ReadAs, config: ScanConfig) -> TextFigures:
     recipe = find_recipe(config.recipe)
     for side in (left, right):
         try:
-            decoded, _ = read_text_as(side.path, config.largest_file, side.encoding)
+            decoded, _ = read_text(side.path, config.largest_file, side.encoding)
         except ReadError as error:
             raise ReadError(f"{side.path.name}: {error}") from error
         normal = normalise(decoded.text)

@@ -11,8 +11,7 @@ from simcore.fingerprint.simhash import simhash
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
-from simcore.text.decoding import decode
-from simcore.text.extraction import extract
+from simcore.text.formats import read_document
 from simcore.text.reading import content_hash, read_bytes
 from simcore.text.segmentation import segmenter
 from simcore.text.shingles import shingles_in_order
@@ -61,7 +60,7 @@ def _digest(source: SourceFile, config: ScanConfig) -> Fingerprinted | Unusable:
         # a file that changed between listing and reading is indexed as it was read
         source = replace(source, size=status.st_size, mtime_ns=status.st_mtime_ns)
         stage = ProblemStage.DECODE
-        decoded = extract(source.path.name, decode(data))
+        decoded = read_document(source.path.name, data)
     except ReadError as error:
         return source, Problem(source.path, stage, str(error))
     normal, foreign = normal_form(decoded.text)

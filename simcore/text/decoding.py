@@ -49,7 +49,7 @@ def decode(data: bytes) -> DecodedText:
     """
     for mark, encoding in _MARKS:
         if data.startswith(mark):
-            return _checked(_decode_as(data[len(mark) :], encoding))
+            return _checked(_fitting(data[len(mark) :], encoding))
     if b"\0" not in data:
         try:
             return _checked(DecodedText(data.decode("utf-8"), "utf-8", lossy=False))
@@ -60,24 +60,13 @@ def decode(data: bytes) -> DecodedText:
     return _checked(_detected(data))
 
 
-def decode_known(data: bytes, encoding: str) -> DecodedText:
-    """Decode with an encoding that an earlier ``decode`` of the same bytes found.
-
-    Raises ``ReadError``.
-    """
-    for mark, marked in _MARKS:
-        if marked == encoding and data.startswith(mark):
-            return _decode_as(data[len(mark) :], encoding)
-    return _decode_as(data, encoding)
-
-
-def decode_as_told(data: bytes, encoding: str) -> DecodedText:
-    """Decode with the encoding that a person chose, whatever comes of it.
+def decode_as(data: bytes, encoding: str) -> DecodedText:
+    """Decode with an encoding that an earlier ``decode`` found or a person chose.
 
     Bytes that do not fit become U+FFFD, however many; a byte order mark of that encoding is no
     part of the text. Raises ``ReadError`` for an encoding that does not exist.
 
-    >>> decode_as_told("合同".encode("gb18030"), "windows-1251")
+    >>> decode_as("合同".encode("gb18030"), "windows-1251")
     DecodedText(text='єПН¬', encoding='windows-1251', lossy=False)
     """
     for mark, marked in _MARKS:
@@ -92,7 +81,8 @@ def decode_as_told(data: bytes, encoding: str) -> DecodedText:
         raise ReadError(f"cannot be read in {encoding}, which is not known here") from None
 
 
-def _decode_as(data: bytes, encoding: str) -> DecodedText:
+def _fitting(data: bytes, encoding: str) -> DecodedText:
+    """Decode if nearly all bytes fit. Raises ``ReadError``."""
     try:
         return DecodedText(data.decode(encoding), encoding, lossy=False)
     except UnicodeDecodeError:
@@ -146,7 +136,7 @@ def _detected(data: bytes) -> DecodedText:
         encoding = _guess(data[:_SAMPLE_BYTES], every=True)
         if encoding is None or not encoding.startswith(("utf-16", "utf-32")):
             raise ReadError("is binary, not text")
-        return _decode_as(data, encoding)
+        return _fitting(data, encoding)
     words = _sample(data, _FOREIGN_WORD)
     candidates = [_guess(words)]
     if candidates[0] not in _CHINESE:
@@ -159,7 +149,7 @@ def _detected(data: bytes) -> DecodedText:
     for encoding in candidates:
         if encoding is not None:
             try:
-                return _decode_as(data, encoding)
+                return _fitting(data, encoding)
             except ReadError:
                 continue
     raise ReadError("is binary, or text in an encoding that was not recognised")

@@ -7,11 +7,10 @@ from pathlib import Path
 
 from simcore.model.errors import ReadError
 from simcore.model.records import DecodedText
-from simcore.text.decoding import decode, decode_as_told, decode_known
-from simcore.text.extraction import extract
+from simcore.text.formats import read_document
 
 READER_VERSION = 3
-"""Raised whenever decoding, extraction or normalisation gives another text for some bytes.
+"""Raised whenever a format's reader or the normal form gives another text for some bytes.
 
 2: traditional Chinese is turned into simplified, and passages are kept.
 3: shingles that begin with a Chinese character have four characters.
@@ -64,22 +63,7 @@ def read_bytes(path: Path, largest: int) -> tuple[bytes, os.stat_result]:
 def read_text(path: Path, largest: int, encoding: str | None = None) -> tuple[DecodedText, bytes]:
     """Read a document's text as a scan sees it, and the hash of the bytes it came from.
 
-    ``encoding`` saves the detection where it is known from an earlier read of the same bytes.
-    Raises ``ReadError``.
+    ``encoding`` is as ``simcore.text.formats.read_document`` takes it. Raises ``ReadError``.
     """
     data, _ = read_bytes(path, largest)
-    decoded = decode(data) if encoding is None else decode_known(data, encoding)
-    return extract(path.name, decoded), content_hash(data)
-
-
-def read_text_as(
-    path: Path, largest: int, encoding: str | None = None
-) -> tuple[DecodedText, bytes]:
-    """Read a document's text in the encoding that a person chose, and the hash of its bytes.
-
-    Whatever the bytes are, there is a text, see ``decode_as_told``; None recognises the encoding
-    as a scan does. Raises ``ReadError``.
-    """
-    data, _ = read_bytes(path, largest)
-    decoded = decode(data) if encoding is None else decode_as_told(data, encoding)
-    return extract(path.name, decoded), content_hash(data)
+    return read_document(path.name, data, encoding), content_hash(data)

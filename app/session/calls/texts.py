@@ -78,7 +78,7 @@ class TextPairReading:
     def _read(self, document: Document, encoding: str | None) -> Reading:
         by_hand = encoding is not None
         try:
-            text, content_hash = simcore.read_text_as(
+            text, content_hash = simcore.read_text(
                 document.real_path, self._config.largest_file, encoding
             )
         except ReadError as error:

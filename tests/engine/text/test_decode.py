@@ -7,7 +7,7 @@ import pytest
 
 from builders import chinese_text, english_text
 from simcore import ReadError
-from simcore.text.decoding import decode, decode_known
+from simcore.text.decoding import decode, decode_as
 
 SIMPLIFIED = chinese_text(1, 400)
 TRADITIONAL = (
@@ -99,7 +99,7 @@ def test_binary_is_refused(data: bytes) -> None:
 def test_known_encoding_gives_the_same(encoding: str) -> None:
     data = (TRADITIONAL if encoding == "big5" else SIMPLIFIED).encode(encoding)
     first = decode(data)
-    assert decode_known(data, first.encoding) == first
+    assert decode_as(data, first.encoding) == first
 
 
 def test_a_page_with_a_picture_in_it() -> None:

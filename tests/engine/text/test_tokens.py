@@ -13,8 +13,6 @@ from hypothesis import strategies as st
 
 from builders import chinese_text, english_text
 from simcore import ConfigError, find_recipe
-from simcore.model.records import DecodedText
-from simcore.text.extraction import extract
 from simcore.text.normal_form import UNSPACED
 from simcore.text.segmentation import reference_segmenter, segmenter
 from simcore.text.tokens import (
@@ -126,39 +124,6 @@ def test_stop_words_and_stems() -> None:
     stemmed, _ = find_recipe("charikar+stem").features(listed)
     again, _ = find_recipe("charikar").features("the cat are run 的 文档".split())
     assert set(stemmed[:, 0].tolist()) == set(again[:, 0].tolist())
-
-
-class TestHtml:
-    """HTML comes down to what a reader sees."""
-
-    def read(self, html: str, name: str = "page.html") -> str:
-        return extract(name, DecodedText(html, "utf-8", lossy=False)).text
-
-    def test_text_only(self) -> None:
-        html = (
-            "<?xml version='1.0' encoding='gbk'?><html><head><title>标题</title>"
-            "<style>p {color: red}</style><script>var x = '<p>no</p>';</script></head>"
-            "<body><p>你<b>好</b>，世界&nbsp;&amp; more</p><ul><li>一<li>二</ul>"
-            "<!-- comment --></body></html>"
-        )
-        assert self.read(html).split() == [
-            "标题",
-            "你好，世界",
-            "&",
-            "more",
-            "一",
-            "二",
-        ]
-
-    def test_other_files_are_left_alone(self) -> None:
-        assert self.read("<p>a</p>", "notes.txt") == "<p>a</p>"
-        assert self.read("<p>a</p>", "data.xml") == "<p>a</p>"
-
-    @pytest.mark.parametrize(
-        "html", ["", " \n", "<!-- -->", "plain", "<", "\0<p>a", "<p>" * 50_000]
-    )
-    def test_odd_pages(self, html: str) -> None:
-        assert "<p>" not in self.read(html)
 
 
 def test_whether_a_form_is_foreign_is_what_its_letters_say() -> None:

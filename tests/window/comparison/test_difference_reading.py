@@ -127,8 +127,8 @@ def test_figures_of_an_encoding_are_those_of_a_scan(tmp_path: Path) -> None:
 def test_every_encoding_of_the_list_reads_anything(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "any.txt"
     path.write_bytes(bytes(range(256)) * 2 + b"tail")
-    decoded, _ = simcore.read_text_as(path, 10_000, encoding)
+    decoded, _ = simcore.read_text(path, 10_000, encoding)
     assert decoded.encoding == encoding
     path.write_bytes("plain words".encode(encoding))
-    decoded, _ = simcore.read_text_as(path, 10_000, encoding)
+    decoded, _ = simcore.read_text(path, 10_000, encoding)
     assert (decoded.text, decoded.lossy) == ("plain words", False)
