@@ -21,11 +21,10 @@ from app.controllers.result_files import RESULTS_SUFFIX, ResultFiles
 from app.controllers.reviewing import Reviewing
 from app.controllers.rule_marking import RuleMarking
 from app.controllers.scanning import Scanning
-from app.controllers.settings_editing import SettingsEditing
 from app.controllers.similar_documents import SimilarDocuments
 from app.controllers.undo_command import TakingBack
 from app.controllers.undoing import Undoing
-from app.folders.rows import remembered, roles_of
+from app.folders.rows import roles_of
 from app.folders.sets import FolderSets
 from app.language.chinese_fonts import fit_application_font
 from app.language.languages import Language, speak
@@ -38,69 +37,64 @@ from app.session.found import found_in
 from app.session.session import Session
 from app.session.states import Activity
 from app.settings.appearance import Appearance, wear
-from app.settings.settings import Settings, load_settings, save_settings
-from app.settings.values import Preset, RuleSet
+from app.settings.editing import SettingsEditing
+from app.settings.settings import Settings, SettingsStore
 from app.shell.main_window import MainWindow
 from app.shell.version import version
-from simcore import GREATEST_DISTANCE, Roles
+from simcore import GREATEST_DISTANCE
 
 
 class Application(QObject):
     """One window with its session and its settings, connected."""
 
-    def __init__(self, store: QSettings, index: Path, parent: QObject | None = None) -> None:
+    def __init__(self, file: QSettings, index: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._store = store
+        self.settings = SettingsStore(file, self)
         self._index = index
-        self._settings = load_settings(store)
+        settings = self.settings.now
         self._pair_counter = PairCounter(self)
-        speak(self._settings.language)
+        speak(settings.language)
         fit_application_font()
-        _wear(self._settings.appearance)
-        self.session = Session(index, self._settings.config(), self)
-        self.session.set_roles(roles_of(self._settings.roles))
+        _wear(settings.appearance)
+        self.session = Session(index, settings.scan, self)
+        self.session.set_roles(roles_of(settings.roles))
         self._connect_session()
         self._make_window()
 
     def _make_window(self) -> None:
         """Make a window in the language of now, connected, and laid out as is remembered."""
-        settings = self._settings
+        settings = self.settings.now
         self.window = window = MainWindow()
         commands, notices, model = window.commands, window.alert, window.group_model
         self.comparing = Comparing(self.session, window, window)
         self.focus = Focus(self.session, window, window)
         self.similar = SimilarDocuments(self.session, window, self._index, window)
-        self.pairs = PairChoice(self.session, window, window)
-        self.pairs.command = settings.compare_command
-        self.settings_editing = SettingsEditing(self.session, window, self.pairs, window)
-        self.settings_editing.presets = settings.presets
-        self.settings_editing.presets_changed.connect(self._keep_presets)
+        self.pairs = PairChoice(self.session, self.settings, window, window)
+        self.settings_editing = SettingsEditing(
+            self.session, self.settings, commands.settings, window
+        )
         self.reviewing = Reviewing(window, window)
         self.judging = Judging(self.session, window, window)
         self.results = ResultFiles(self.session, window, window)
         self.marking = Marking(model, commands, notices, window)
-        self.rules = RuleMarking(self.session, window, window)
-        self.rules.sets = settings.rule_sets
-        self.rules.sets_changed.connect(self._keep_rule_sets)
+        self.rules = RuleMarking(self.session, self.settings, window, window)
         self.exporting = Exporting(self.session, commands.export, notices, window)
         self.problems = ProblemFiles(
             self.session, window.problem_panel, commands.scan, notices, self._index, window
         )
-        self.roles = FolderRoles(self.session, window, window)
-        self.roles.changed.connect(self._keep_roles)
+        self.roles = FolderRoles(self.session, self.settings, window, window)
         self.removing = Removing(self.session, window, self._index, window)
         self.undoing = Undoing(self.session, window, self._index, self.removing, window)
         self.taking_back = TakingBack(self.session, window, self.judging, self.undoing, window)
-        self.recent = FolderSets(window.recent_menu, window)
-        self.recent.set_sets(settings.recent)
+        self.recent = FolderSets(self.settings, window.recent_menu, window)
         self.scanning = Scanning(self.session, window, window)
         self._connect(window)
         self._connect_review(window)
         window.restore_layout(settings)
-        window.threshold_bar.set_reach(max(GREATEST_DISTANCE, settings.distance))
-        window.threshold_bar.set_distance(settings.distance)
-        window.threshold_bar.set_similarity(settings.similarity)
-        window.threshold_bar.set_contained(settings.contained)
+        window.threshold_bar.set_reach(max(GREATEST_DISTANCE, settings.scan.distance))
+        window.threshold_bar.set_distance(settings.scan.distance)
+        window.threshold_bar.set_similarity(settings.scan.similarity)
+        window.threshold_bar.set_contained(settings.scan.contained)
         window.language_menu.choose(settings.language)
         window.appearance_menu.choose(settings.appearance)
 
@@ -112,7 +106,7 @@ class Application(QObject):
                 self.window.folder_panel.set_folders(folders)
             self.session.scan(self.window.folder_panel.folders())
         else:
-            self.window.folder_panel.set_folders(self._settings.folders)
+            self.window.folder_panel.set_folders(self.settings.now.folders)
         self.undoing.start()
 
     def _connect_session(self) -> None:
@@ -161,24 +155,6 @@ class Application(QObject):
             words = self.tr("{0} files were dropped; only the first was taken: {1}")
             self.window.alert.show_problem(words.format(len(paths), path_text(first)))
 
-    # --- what is remembered ----------------------------------------------------------------
-
-    @Slot(object)
-    def _keep_presets(self, presets: tuple[Preset, ...]) -> None:
-        self._settings = replace(self._settings, presets=presets)
-        save_settings(self._store, self._settings)
-
-    @Slot(object)
-    def _keep_roles(self, roles: Roles) -> None:
-        """Remember roles at once: what is protected now is protected after a crash, too."""
-        self._settings = replace(self._settings, roles=remembered(roles))
-        save_settings(self._store, self._settings)
-
-    @Slot(object)
-    def _keep_rule_sets(self, sets: tuple[RuleSet, ...]) -> None:
-        self._settings = replace(self._settings, rule_sets=sets)
-        save_settings(self._store, self._settings)
-
     @Slot(object)
     def _note_folders(self, activity: Activity) -> None:
         if activity is Activity.SCANNING:
@@ -189,7 +165,7 @@ class Application(QObject):
     @Slot(object)
     def _change_language(self, language: Language) -> None:
         """Speak another language at once: the window is made anew and shows what it showed."""
-        self._settings = replace(self._settings_now(), language=language)
+        self.settings.keep(replace(self._settings_now(), language=language))
         speak(language)
         fit_application_font()
         old, session = self.window, self.session
@@ -224,7 +200,7 @@ class Application(QObject):
 
     @Slot(object)
     def _change_appearance(self, appearance: Appearance) -> None:
-        self._settings = replace(self._settings, appearance=appearance)
+        self.settings.keep(replace(self.settings.now, appearance=appearance))
         _wear(appearance)
 
     # --- the end ---------------------------------------------------------------------------
@@ -234,21 +210,17 @@ class Application(QObject):
         self.session.shut_down()
         self._pair_counter.shut_down()
         self._stop_window()
-        if not save_settings(self._store, self._settings_now()):
+        if not self.settings.keep(self._settings_now()):
             print(
-                f"variorum: the settings could not be written to {self._store.fileName()}",
+                f"variorum: the settings could not be written to {self.settings.path}",
                 file=sys.stderr,
             )
 
     def _settings_now(self) -> Settings:
-        """Return the settings with what the person has changed since."""
-        settings = replace(
-            self._settings,
-            folders=self.session.folders,
-            recent=self.recent.sets,
-            compare_command=self.pairs.command,
-        )
-        return self.window.layout_saved_in(settings.with_config(self.session.config))
+        """Return the settings with the layout, folders and thresholds of now."""
+        session = self.session
+        settings = replace(self.settings.now, scan=session.config, folders=session.folders)
+        return self.window.layout_saved_in(settings)
 
     @Slot()
     def close_window(self) -> None:

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.settings.settings import Settings, save_settings
+from simcore import ScanConfig
 from windows import Open, wait_until_idle
 
 
@@ -50,7 +51,9 @@ def open_window(qtbot: QtBot, tmp_path: Path, index_path: Path) -> Iterator[Open
     """Return a function that starts the program with the settings of its last run."""
     opened: list[Application] = []
     store_path = str(tmp_path / "settings.ini")
-    save_settings(QSettings(store_path, QSettings.Format.IniFormat), Settings(jobs=0))
+    save_settings(
+        QSettings(store_path, QSettings.Format.IniFormat), Settings(scan=ScanConfig(jobs=0))
+    )
 
     def start(*folders: Path) -> Application:
         store = QSettings(store_path, QSettings.Format.IniFormat)

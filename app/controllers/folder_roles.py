@@ -1,26 +1,30 @@
 """FolderRoles: what may happen to the documents of folders, from the panel to all that ask."""
 
+from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
+from app.folders.rows import remembered
 from app.language.wording import folder_text
 from app.session.session import Session
+from app.settings.settings import SettingsStore
 from app.shell.main_window import MainWindow
 from simcore import Role, Roles
 
 
 class FolderRoles(QObject):
-    """Keeps the folder panel, the groups and the session of one mind.
+    """Keeps the folder panel, the groups, the session and the settings of one mind.
 
-    ``changed`` carries roles that are to be remembered.
+    Roles are remembered at once: what is protected now is protected after a crash, too.
     """
 
-    changed = Signal(object)
-
-    def __init__(self, session: Session, window: MainWindow, parent: QObject) -> None:
+    def __init__(
+        self, session: Session, settings: SettingsStore, window: MainWindow, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._session = session
+        self._settings = settings
         self._window = window
         window.folder_panel.roles_changed.connect(self._take)
         window.group_view.protection_wanted.connect(self._protect)
@@ -35,14 +39,17 @@ class FolderRoles(QObject):
         """Let everybody know what a person has chosen; who marks first."""
         self._window.group_model.set_roles(roles)
         self._session.set_roles(roles)
-        self.changed.emit(roles)
+        self._keep(roles)
 
     @Slot(object)
     def _show(self, roles: Roles) -> None:
         """Show roles that came with saved results."""
         self._window.folder_panel.set_roles(roles)
         self._window.group_model.set_roles(roles)
-        self.changed.emit(roles)
+        self._keep(roles)
+
+    def _keep(self, roles: Roles) -> None:
+        self._settings.keep(replace(self._settings.now, roles=remembered(roles)))
 
     @Slot(object)
     def _protect(self, folder: Path) -> None:

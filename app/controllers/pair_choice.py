@@ -10,6 +10,7 @@ from app.language.wording import path_text
 from app.results.groups.view.selection import current_document, selected_documents
 from app.session.calls.texts import TextPairReading
 from app.session.session import Session
+from app.settings.settings import SettingsStore
 from app.shell.main_window import MainWindow
 from app.widgets.external_compare import CompareCommandError, start_comparing
 from simcore import Document, DocumentId, TextId
@@ -23,13 +24,14 @@ class PairChoice(QObject):
 
     put_together = Signal(object, object)
 
-    def __init__(self, session: Session, window: MainWindow, parent: QObject) -> None:
+    def __init__(
+        self, session: Session, settings: SettingsStore, window: MainWindow, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._session = session
         self._window = window
         self._pair: tuple[Path, Path] | None = None
-        self.command = ""
-        """The command of the other program, see ``app.widgets.external_compare``; empty for any."""
+        self._settings = settings
         window.group_view.document_chosen.connect(self._note_group_pair)
         window.group_view.nothing_chosen.connect(self._note_nothing)
         window.similar_panel.document_chosen.connect(self._compare_similar)
@@ -92,7 +94,7 @@ class PairChoice(QObject):
             self._window.alert.show_problem(self.tr("No two documents are compared just now."))
             return
         try:
-            start_comparing(self.command, *self._pair)
+            start_comparing(self._settings.now.compare_command, *self._pair)
         except CompareCommandError as error:
             self._window.alert.show_problem(str(error))
 

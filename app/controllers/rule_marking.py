@@ -1,15 +1,15 @@
 """Marking by rules: from the command to the marks, with a preview in between."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Slot
 
 from app.language.punctuation import sentences
 from app.language.wording import count_text
 from app.removal.rules.preview import Shelf
 from app.session.session import Session
 from app.session.shown_report import Kept
+from app.settings.settings import SettingsStore
 from app.settings.values import RuleSet, Ruling
 from app.shell.main_window import MainWindow
 from simcore import DocumentId, KeepBy, KeepRule, ScanReport
@@ -35,20 +35,19 @@ class RuleMarking(QObject):
 
     Where another document stays than the kept one of its group, the groups are made anew with that
     one as the kept one, for the results of now: a kept document has no mark.
-    ``sets_changed`` carries all saved rules after one was saved or deleted.
     """
 
-    sets_changed = Signal(object)
-
-    def __init__(self, session: Session, window: MainWindow, parent: QObject | None = None) -> None:
+    def __init__(
+        self, session: Session, settings: SettingsStore, window: MainWindow, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._session = session
+        self._settings = settings
         self._window = window
         self._ruling = _FIRST
         self._wanted: _Wanted | None = None
         # how many were hidden from rules, and how many are to be marked: marks are on their way
         self._told: tuple[int, int] | None = None
-        self.sets: Sequence[RuleSet] = ()
         window.commands.mark_by_rules.triggered.connect(self._ask)
         window.group_model.arranged.connect(self._mark)
         window.group_model.filled.connect(self._marked)
@@ -60,7 +59,7 @@ class RuleMarking(QObject):
         shelf = self._shelf()
         if shelf is None:
             return
-        dialog = RulesDialog(shelf, self._ruling, self.sets, self._window)
+        dialog = RulesDialog(shelf, self._ruling, self._settings.now.rule_sets, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.sets_changed.connect(self._keep_sets)
         dialog.accepted.connect(self._apply)
@@ -84,8 +83,7 @@ class RuleMarking(QObject):
 
     @Slot(object)
     def _keep_sets(self, sets: tuple[RuleSet, ...]) -> None:
-        self.sets = sets
-        self.sets_changed.emit(sets)
+        self._settings.keep(replace(self._settings.now, rule_sets=sets))
 
     @Slot()
     def _apply(self) -> None:

@@ -1,6 +1,7 @@
 """FolderSets: the folders that were scanned together lately, as a menu."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.language.punctuation import listed
 from app.language.wording import count_text, path_text, printable
+from app.settings.settings import SettingsStore
 from app.settings.values import FolderSet
 
 MOST_SETS = 10
@@ -18,48 +20,44 @@ _MOST_NAMED = 3
 
 
 class FolderSets(QObject):
-    """Remembers sets of folders, the latest first, and offers them in ``menu``.
+    """Has sets of folders remembered, the latest first, and offers them in ``menu``.
 
-    ``chosen`` carries the folders of a set, ``changed`` tells that the list is another.
+    ``chosen`` carries the folders of a set.
     """
 
     chosen = Signal(object)
-    changed = Signal()
 
-    def __init__(self, menu: QMenu, parent: QObject | None = None) -> None:
+    def __init__(self, settings: SettingsStore, menu: QMenu, parent: QObject) -> None:
         super().__init__(parent)
-        self._sets: tuple[FolderSet, ...] = ()
+        self._settings = settings
         self._menu = menu
         menu.setToolTipsVisible(True)
+        settings.changed.connect(self._fill)
         self._fill()
 
     @property
     def sets(self) -> tuple[FolderSet, ...]:
         """The sets, the latest first."""
-        return self._sets
-
-    def set_sets(self, sets: Sequence[FolderSet]) -> None:
-        """Offer these sets in place of the former ones."""
-        wanted = tuple(dict.fromkeys(tuple(one) for one in sets if one))[:MOST_SETS]
-        if wanted != self._sets:
-            self._sets = wanted
-            self._fill()
-            self.changed.emit()
+        return tuple(one for one in self._settings.now.recent if one)[:MOST_SETS]
 
     def note(self, folders: Sequence[Path]) -> None:
         """Put a set first; the same folders in another order are the same set."""
-        others = (one for one in self._sets if set(one) != set(folders))
-        self.set_sets([tuple(folders), *others])
+        others = [one for one in self.sets if set(one) != set(folders)]
+        self._keep(tuple(folders), *others[: MOST_SETS - 1])
 
     @Slot()
     def clear(self) -> None:
         """Forget all sets."""
-        self.set_sets([])
+        self._keep()
 
+    def _keep(self, *sets: FolderSet) -> None:
+        self._settings.keep(replace(self._settings.now, recent=sets))
+
+    @Slot()
     def _fill(self) -> None:
         self._menu.clear()
-        self._menu.setEnabled(bool(self._sets))
-        for number, folders in enumerate(self._sets, 1):
+        self._menu.setEnabled(bool(self.sets))
+        for number, folders in enumerate(self.sets, 1):
             # the digit before the name is its key; an ampersand in a name is no key
             key = f"&{number % 10} "
             action = QAction(key + self._name(folders).replace("&", "&&"), self._menu)
@@ -87,4 +85,4 @@ class FolderSets(QObject):
     def _choose(self) -> None:
         action = self.sender()
         if isinstance(action, QAction):
-            self.chosen.emit(self._sets[action.data()])
+            self.chosen.emit(self.sets[action.data()])

@@ -66,6 +66,7 @@ class ThresholdBar(QWidget):
         self._legend = PairLegend()
         self.picture_action = QAction(self.tr("&Picture of the pairs"), self)
         self.picture_action.setCheckable(True)
+        self.picture_action.setObjectName("pair_picture")  # see Settings.toggles
         self.picture_action.setChecked(True)
         self.picture_action.setToolTip(
             self.tr("Show or hide the picture of all pairs by distance and similarity")

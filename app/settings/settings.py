@@ -1,7 +1,8 @@
 """What the window remembers from one start to the next: a dataclass kept in a QSettings file.
 
 Names, types and defaults come from the fields; each value is stored as JSON text, which keeps
-Chinese, commas and undecodable bytes of file names whole in every format of QSettings.
+Chinese, commas and undecodable bytes of file names whole in every format of QSettings. The
+parameters of a scan and the toggles stand in the file beside the other fields, by their own names.
 """
 
 import base64
@@ -9,50 +10,35 @@ import json
 import logging
 import types
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import platformdirs
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QObject, QSettings, Signal
 
 from app.language.languages import Language
 from app.settings.appearance import Appearance
 from app.settings.values import FolderRole, FolderSet, Preset, RuleSet
-from simcore import ConfigError, Grouping, KeepBy, Kind, Role, ScanConfig
+from simcore import ConfigError, ScanConfig
 
 _log = logging.getLogger(__name__)
-
-_SCAN = ScanConfig()
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that is remembered; the defaults are those of a first start.
 
-    The fields up to ``seconds_a_file`` but ``folders`` are those of ``ScanConfig``. ``geometry``
-    to ``columns`` are Qt's own opaque byte strings, empty until a window was closed once.
-    ``pair_picture`` tells whether the picture of the pairs is shown, ``relative`` that figures are
-    shown as differences to the kept document, ``go_on`` that the next document is chosen after each
-    decision. ``recent`` are the sets of folders scanned
+    ``geometry`` to ``columns`` are Qt's own opaque byte strings, empty until a window was closed
+    once. ``toggles`` are the states of the window's actions that can be checked and have an object
+    name, by that name: to remember another, name it. ``recent`` are the sets of folders scanned
     lately, ``compare_command`` is as ``app``'s ``external_compare`` takes it, empty for the first
     program found. ``roles`` are those of folders, whether they are in ``folders`` or not.
     """
 
+    scan: ScanConfig = field(default_factory=ScanConfig)
     folders: tuple[Path, ...] = ()
-    distance: int = _SCAN.distance
-    similarity: float = _SCAN.similarity
-    containment: float = _SCAN.containment
-    contained: bool = _SCAN.contained
-    grouping: Grouping = _SCAN.grouping
-    include: tuple[str, ...] = _SCAN.include
-    exclude: tuple[str, ...] = _SCAN.exclude
-    largest_file: int = _SCAN.largest_file
-    follow_links: bool = _SCAN.follow_links
-    dictionary: Path | None = _SCAN.dictionary
-    recipe: str = _SCAN.recipe
-    jobs: int | None = _SCAN.jobs
-    seconds_a_file: float | None = _SCAN.seconds_a_file
     language: Language = Language.SYSTEM
     appearance: Appearance = Appearance.SYSTEM
     geometry: bytes = b""
@@ -60,29 +46,38 @@ class Settings:
     side_splitter: bytes = b""
     result_splitter: bytes = b""
     columns: bytes = b""
-    pair_picture: bool = True
-    relative: bool = False
-    go_on: bool = False
     recent: tuple[FolderSet, ...] = ()
     presets: tuple[Preset, ...] = ()
     rule_sets: tuple[RuleSet, ...] = ()
     compare_command: str = ""
     roles: tuple[FolderRole, ...] = ()
-
-    def config(self) -> ScanConfig:
-        """Return the parameters of a scan. Raises ``ConfigError``."""
-        return ScanConfig(**{name: getattr(self, name) for name in _SCAN_FIELDS})
-
-    def with_config(self, config: ScanConfig) -> "Settings":
-        """Return these settings with the parameters of ``config``."""
-        return replace(self, **{name: getattr(config, name) for name in _SCAN_FIELDS})
+    toggles: Mapping[str, bool] = field(default_factory=dict)
 
 
-_SCAN_FIELDS = tuple(
-    field.name
-    for field in fields(Settings)
-    if field.name in {parameter.name for parameter in fields(ScanConfig)}
-)
+class SettingsStore(QObject):
+    """Owns the settings of the moment, and keeps each change in a file at once.
+
+    ``changed`` tells that ``now`` is another.
+    """
+
+    changed = Signal()
+
+    def __init__(self, file: QSettings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.path = file.fileName()
+        self._file = file
+        self._now = load_settings(file)
+
+    @property
+    def now(self) -> Settings:
+        """The settings of the moment."""
+        return self._now
+
+    def keep(self, settings: Settings) -> bool:
+        """Let these be the settings from now on; False when they could not be written."""
+        self._now = settings
+        self.changed.emit()
+        return save_settings(self._file, settings)
 
 
 def settings_path() -> Path:
@@ -90,32 +85,42 @@ def settings_path() -> Path:
     return platformdirs.user_config_path("variorum", appauthor=False) / "settings.ini"
 
 
-def load_settings(store: QSettings) -> Settings:
+def load_settings(file: QSettings) -> Settings:
     """Read the settings; what is missing, damaged or out of its range becomes its default."""
-    hints = get_type_hints(Settings)
+    own, of_scan = get_type_hints(Settings), get_type_hints(ScanConfig)
+    del own["scan"], own["toggles"]
     values: dict[str, Any] = {}
-    for field in fields(Settings):
-        text = store.value(field.name)
-        if text is None:
-            continue
+    scan: dict[str, Any] = {}
+    toggles: dict[str, bool] = {}
+    for name in file.allKeys():
         try:
-            value = _decoded(json.loads(str(text)), hints[field.name])
-            if field.name in _SCAN_FIELDS:
-                only: dict[str, Any] = {field.name: value}
-                ScanConfig(**only)
+            value = json.loads(str(file.value(name)))
+            if name in of_scan:
+                scan[name] = _checked(name, _decoded(value, of_scan[name]))
+            elif name in own:
+                values[name] = _decoded(value, own[name])
+            elif isinstance(value, bool):
+                toggles[name] = value
         except (ValueError, ConfigError) as error:
-            _log.warning("the setting %r was reset: %s", field.name, error)
-            continue
-        values[field.name] = value
-    return Settings(**values)
+            _log.warning("the setting %r was reset: %s", name, error)
+    return Settings(**values, scan=ScanConfig(**scan), toggles=toggles)
 
 
-def save_settings(store: QSettings, settings: Settings) -> bool:
+def _checked(name: str, value: Any) -> object:
+    """Return a parameter of a scan that may have this value. Raises ``ConfigError``."""
+    ScanConfig(**{name: value})
+    return value
+
+
+def save_settings(file: QSettings, settings: Settings) -> bool:
     """Write the settings to disk; False when they could not be written."""
-    for field in fields(Settings):
-        store.setValue(field.name, json.dumps(_encoded(getattr(settings, field.name))))
-    store.sync()
-    return store.status() is QSettings.Status.NoError
+    values = {one.name: getattr(settings, one.name) for one in fields(Settings)}
+    scan, toggles = values.pop("scan"), values.pop("toggles")
+    values |= {one.name: getattr(scan, one.name) for one in fields(ScanConfig)} | toggles
+    for name, value in values.items():
+        file.setValue(name, json.dumps(_encoded(value)))
+    file.sync()
+    return file.status() is QSettings.Status.NoError
 
 
 def _encoded(value: object) -> object:
@@ -151,23 +156,12 @@ def _decoded(value: object, hint: Any) -> object:
         except (KeyError, TypeError) as error:
             raise ValueError(f"{value!r} is no {hint}") from error
         return made
-    convert, source = _CONVERSIONS.get(hint, (None, None))
-    if convert is None or type(value) is not source:
-        raise ValueError(f"{value!r} is no {getattr(hint, '__name__', hint)}")
-    return convert(value)
-
-
-_CONVERSIONS: Mapping[Any, tuple[Any, type]] = {
-    Path: (Path, str),
-    bytes: (lambda text: base64.b64decode(text, validate=True), str),
-    Grouping: (Grouping, str),
-    KeepBy: (KeepBy, str),
-    Kind: (Kind, str),
-    Language: (Language, str),
-    Appearance: (Appearance, str),
-    Role: (Role, str),
-    str: (str, str),
-    int: (int, int),
-    float: (float, float),
-    bool: (bool, bool),
-}
+    if isinstance(hint, type) and issubclass(hint, StrEnum) and type(value) is str:
+        return hint(value)
+    if hint is Path and type(value) is str:
+        return Path(value)
+    if hint is bytes and type(value) is str:
+        return base64.b64decode(value, validate=True)
+    if hint in {str, int, float, bool} and type(value) is hint:
+        return value
+    raise ValueError(f"{value!r} is no {getattr(hint, '__name__', hint)}")

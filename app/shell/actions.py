@@ -130,6 +130,7 @@ class Actions(QObject):
             QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_D),
         )
         self.relative.setCheckable(True)
+        self.relative.setObjectName("relative")  # see Settings.toggles
         self.zoom_in = self._action(
             self.tr("&Zoom in"),
             self.tr("Larger text in the differences"),

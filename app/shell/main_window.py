@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QByteArray, QSize, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow
 
 from app.comparison.explanation.panel import WhyPanel
@@ -222,9 +222,8 @@ class MainWindow(QMainWindow):
         ):
             if data:
                 restore(QByteArray(data))
-        self.threshold_bar.picture_action.setChecked(settings.pair_picture)
-        self.commands.relative.setChecked(settings.relative)
-        self.review_actions.go_on.setChecked(settings.go_on)
+        for name, action in self._toggles().items():
+            action.setChecked(settings.toggles.get(name, action.isChecked()))
 
     def layout_saved_in(self, settings: Settings) -> Settings:
         """Return ``settings`` with the sizes and positions of now."""
@@ -235,10 +234,13 @@ class MainWindow(QMainWindow):
             side_splitter=bytes(self.centre.side_splitter.saveState().data()),
             result_splitter=bytes(self.centre.result_splitter.saveState().data()),
             columns=bytes(self.group_view.save_layout().data()),
-            pair_picture=self.threshold_bar.picture_action.isChecked(),
-            relative=self.commands.relative.isChecked(),
-            go_on=self.review_actions.go_on.isChecked(),
+            toggles={name: action.isChecked() for name, action in self._toggles().items()},
         )
+
+    def _toggles(self) -> dict[str, QAction]:
+        """Return the actions whose state is remembered, by their object names."""
+        actions = self.findChildren(QAction)
+        return {one.objectName(): one for one in actions if one.isCheckable() and one.objectName()}
 
     # --- events ----------------------------------------------------------------------------
 

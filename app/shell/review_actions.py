@@ -61,6 +61,7 @@ class ReviewActions(QObject):
             "Ctrl+Shift+N",
         )
         self.go_on.setCheckable(True)
+        self.go_on.setObjectName("go_on")  # see Settings.toggles
         self.said = self._action(
             self.tr("&What was said…"),
             self.tr("List what was said of documents, and take some of it off"),

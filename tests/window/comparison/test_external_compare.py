@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -121,10 +122,11 @@ def test_the_pair_shown_is_compared(
     qtbot.waitUntil(application.window.commands.scan.isEnabled)
     application.session.scan()
     qtbot.waitUntil(lambda: application.pairs.pair is not None, timeout=20_000)
-    application.pairs.command = "no-such-program {left} {right}"
+    settings = application.settings
+    settings.keep(replace(settings.now, compare_command="no-such-program {left} {right}"))
     application.window.commands.compare_outside.trigger()
     assert "no-such-program cannot be started" in application.window.alert.text()
-    application.pairs.command = f"'{program}' {{left}} {{right}}"
+    settings.keep(replace(settings.now, compare_command=f"'{program}' {{left}} {{right}}"))
     application.window.commands.compare_outside.trigger()
     assert {Path(one).name for one in told(qtbot, tmp_path)} == {"合同.txt", "合同 改.txt"}
 
@@ -140,9 +142,9 @@ def test_the_setting_is_kept(qtbot: QtBot, open_window: Open) -> None:
     assert "must name a program" in dialog.message()
     dialog.compare_with.setCurrentText(" kdiff3 {left} {right} ")
     dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
-    assert application.pairs.command == "kdiff3 {left} {right}"
+    assert application.settings.now.compare_command == "kdiff3 {left} {right}"
     application.window.close()
-    assert open_window().pairs.command == "kdiff3 {left} {right}"
+    assert open_window().settings.now.compare_command == "kdiff3 {left} {right}"
 
 
 def test_the_programs_installed_are_proposed(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -289,8 +289,7 @@ def test_going_on_after_each_decision(qtbot: QtBot, review: tuple[Application, P
     settled(qtbot, application)
     assert current(application) == "gamma draft.txt"
     assert not {"beta copy.txt", "beta.txt"} & shown(application).keys()
-    settings = application._settings_now()
-    assert settings.go_on
+    assert application._settings_now().toggles["go_on"]
 
 
 def test_marking_and_going_on_without_the_setting(

@@ -11,9 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.session.states import Activity
-from app.settings.settings import Settings
 from builders import chinese_text
-from simcore import Problem, ProblemStage
+from simcore import Problem, ProblemStage, ScanConfig
 from windows import Open, scan, wait_until_idle
 
 
@@ -50,7 +49,7 @@ def read_again(qtbot: QtBot, application: Application, name: str) -> str:
 def test_one_file_is_read_again(qtbot: QtBot, open_window: Open, library: Path, jobs: int) -> None:
     application = open_window(library)
     session, window = application.session, application.window
-    session.set_config(Settings(jobs=jobs).config())
+    session.set_config(ScanConfig(jobs=jobs))
     everything = {"坏.txt": "decode", "空.txt": "tokens", "=1+1.txt": "decode"}
     assert listed(application) == everything
     assert window.tabs.tabText(window.tabs.indexOf(window.problem_panel)) == "Problems 3"

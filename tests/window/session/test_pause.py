@@ -14,7 +14,6 @@ from app.application import Application
 from app.background.task import Task
 from app.session.calls.scan import Scan, ScanOutcome, ScanProgress
 from app.session.states import Phase
-from app.settings.settings import Settings
 from builders import english_text
 from simcore import FingerprintIndex, ScanConfig, Stage
 from windows import Open, scan, wait_until_idle
@@ -112,7 +111,7 @@ def ready(qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.Mo
 
     def open_with(jobs: int) -> Application:
         application = open_window()
-        application.session.set_config(Settings(jobs=jobs).config())
+        application.session.set_config(ScanConfig(jobs=jobs))
         application.window.folder_panel.add_folders([library])
         wait_until_idle(qtbot, application)
         assert not pause_button(application).isVisible()

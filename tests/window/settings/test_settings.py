@@ -28,20 +28,23 @@ def store(ini: Path) -> QSettings:
 
 
 CHANGED = Settings(
-    containment=0.5,
-    contained=False,
-    grouping=Grouping.COMPONENTS,
+    scan=ScanConfig(
+        containment=0.5,
+        contained=False,
+        grouping=Grouping.COMPONENTS,
+        distance=7,
+        similarity=0.85,
+        compared_distance=9,
+        include=("*.txt", "笔记,*.md"),
+        exclude=(),
+        largest_file=200_000_000_000,
+        follow_links=True,
+        dictionary=Path("/词典.txt"),
+        recipe="other",
+        jobs=3,
+        seconds_a_file=2.5,
+    ),
     folders=(Path("/papers, old"), Path("/文档/合同"), Path(os.fsdecode(b"/caf\xe9"))),
-    distance=7,
-    similarity=0.85,
-    include=("*.txt", "笔记,*.md"),
-    exclude=(),
-    largest_file=200_000_000_000,
-    follow_links=True,
-    dictionary=Path("/词典.txt"),
-    recipe="other",
-    jobs=3,
-    seconds_a_file=2.5,
     language=Language.TRADITIONAL,
     appearance=Appearance.DARK,
     geometry=b"\x00\x01\xff",
@@ -49,9 +52,7 @@ CHANGED = Settings(
     side_splitter=b"s",
     result_splitter=b"r",
     columns=b"c",
-    pair_picture=False,
-    relative=True,
-    go_on=True,
+    toggles={"pair_picture": False, "relative": True, "go_on": True},
     recent=((Path("/文档/合同"), Path(os.fsdecode(b"/caf\xe9"))), (Path("/a, b"),)),
     presets=(
         Preset("代码", ScanConfig(include=("*.py",), dictionary=Path("/词典.txt"), jobs=2)),
@@ -70,10 +71,9 @@ CHANGED = Settings(
 
 def test_every_field_of_the_example_differs_from_its_default():
     # Otherwise the round trip below would prove nothing about that field.
-    first = Settings()
-    assert [
-        f.name for f in fields(first) if getattr(first, f.name) == getattr(CHANGED, f.name)
-    ] == []
+    for first, changed in ((Settings(), CHANGED), (ScanConfig(), CHANGED.scan)):
+        names = [one.name for one in fields(first)]
+        assert [name for name in names if getattr(first, name) == getattr(changed, name)] == []
 
 
 def test_everything_survives_a_round_trip(ini: Path):
@@ -83,13 +83,15 @@ def test_everything_survives_a_round_trip(ini: Path):
 
 def test_none_survives_where_it_replaces_a_value(ini: Path):
     save_settings(store(ini), CHANGED)
-    save_settings(store(ini), replace(CHANGED, jobs=None, dictionary=None))
+    save_settings(
+        store(ini), replace(CHANGED, scan=replace(CHANGED.scan, jobs=None, dictionary=None))
+    )
     loaded = load_settings(store(ini))
-    assert (loaded.jobs, loaded.dictionary) == (None, None)
+    assert (loaded.scan.jobs, loaded.scan.dictionary) == (None, None)
 
 
 def test_first_start_has_the_engines_defaults(ini: Path):
-    assert load_settings(store(ini)).config() == ScanConfig()
+    assert load_settings(store(ini)).scan == ScanConfig()
 
 
 @pytest.mark.parametrize(
@@ -125,8 +127,22 @@ def test_damaged_value_becomes_its_default_and_leaves_the_others(
     damaged.sync()
     with caplog.at_level(logging.WARNING):
         loaded = load_settings(store(ini))
-    assert loaded == replace(CHANGED, **{name: getattr(Settings(), name)})
+    if hasattr(CHANGED, name):
+        assert loaded == replace(CHANGED, **{name: getattr(Settings(), name)})
+    else:
+        scan = replace(CHANGED.scan, **{name: getattr(ScanConfig(), name)})
+        assert loaded == replace(CHANGED, scan=scan)
     assert name in caplog.text
+
+
+def test_damaged_toggle_is_as_if_it_were_not_there(ini: Path):
+    save_settings(store(ini), CHANGED)
+    damaged = store(ini)
+    damaged.setValue("go_on", '"yes"')
+    damaged.setValue("scan", "{}")
+    damaged.sync()
+    loaded = load_settings(store(ini))
+    assert loaded == replace(CHANGED, toggles={"pair_picture": False, "relative": True})
 
 
 def test_file_lies_in_the_users_configuration_folder(private_home: Path):

@@ -20,9 +20,8 @@ from app.session.calls.removal import Outcome
 from app.session.calls.scan import ScanProgress
 from app.session.states import Activity, Phase
 from app.settings.dialog import SettingsDialog
-from app.settings.settings import Settings
 from app.shell.demo import DemoFolder
-from simcore import FingerprintIndex, Kind, Stage
+from simcore import FingerprintIndex, Kind, ScanConfig, Stage
 from windows import Open, asked, scan, wait_until_idle
 
 REPORT = """The survey of the river began in the second week of May and lasted until the end of
@@ -209,7 +208,7 @@ def test_cancel_in_the_middle_keeps_what_was_indexed(
     many_documents(folder, count)
     application = open_window()
     session = application.session
-    session.set_config(Settings(jobs=jobs).config())
+    session.set_config(ScanConfig(jobs=jobs))
     application.window.folder_panel.add_folders([folder])
     wait_until_idle(qtbot, application)
 

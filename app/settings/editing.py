@@ -1,0 +1,66 @@
+"""SettingsEditing: settings from the command to the dialog, and from there to their users."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from app.settings.settings import SettingsStore
+from app.settings.values import Preset
+from simcore import ScanConfig
+
+
+class Scans(Protocol):
+    """What scans with the parameters that are edited here."""
+
+    @property
+    def config(self) -> ScanConfig:
+        """The parameters of the next scan."""
+
+    def set_config(self, config: ScanConfig) -> None:
+        """Use other parameters."""
+
+
+class SettingsEditing(QObject):
+    """Opens the dialog, which is imported then, and takes over what was chosen in it."""
+
+    def __init__(
+        self, scans: Scans, settings: SettingsStore, command: QAction, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._scans = scans
+        self._settings = settings
+        self._window = window
+        command.triggered.connect(self._edit)
+
+    @Slot()
+    def _edit(self) -> None:
+        from app.settings.dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
+
+        dialog = SettingsDialog(
+            self._scans.config,
+            self._window,
+            presets=self._settings.now.presets,
+            compare_command=self._settings.now.compare_command,
+        )
+        dialog.presets_changed.connect(self._keep_presets)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(self._take)
+        dialog.open()
+
+    @Slot()
+    def _take(self) -> None:
+        from app.settings.dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
+
+        dialog = self.sender()
+        if isinstance(dialog, SettingsDialog):
+            config, command = dialog.config(), dialog.compare_command()
+            self._scans.set_config(config)
+            self._settings.keep(replace(self._settings.now, scan=config, compare_command=command))
+
+    @Slot(object)
+    def _keep_presets(self, presets: Sequence[Preset]) -> None:
+        self._settings.keep(replace(self._settings.now, presets=tuple(presets)))
