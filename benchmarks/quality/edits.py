@@ -34,7 +34,7 @@ from simcore import (
     make_executor,
     scan,
 )
-from simcore.analysis.evaluate import Found, found_pairs
+from simcore.analysis.evaluate import FoundPair, found_pairs
 
 _VOCABULARY = 8_000
 _FEWEST, _MOST = 250, 1_200
@@ -232,7 +232,7 @@ def write_documents(
     return {frozenset(pair) for pair in pairs}
 
 
-def found_in(folder: Path, recipe: str) -> list[Found]:
+def found_in(folder: Path, recipe: str) -> list[FoundPair]:
     """Scan a folder with every pair compared."""
     config = ScanConfig(
         include=("*.txt",),
@@ -246,7 +246,9 @@ def found_in(folder: Path, recipe: str) -> list[Found]:
         return found_pairs(scan([folder], config, index, executor), folder)
 
 
-def row(language: Language, kind: Kind, found: Sequence[Found], true: set[frozenset[str]]) -> str:
+def row(
+    language: Language, kind: Kind, found: Sequence[FoundPair], true: set[frozenset[str]]
+) -> str:
     """Write how one kind of edit was found."""
     hits = [pair for pair in found if pair.names in true]
     starting = [

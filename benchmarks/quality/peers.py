@@ -212,7 +212,7 @@ def main() -> None:
         csv.writer(sys.stdout).writerows(found)
         return
     # not above, where every peer's process would pay for it
-    from simcore.analysis.evaluate import Found, evaluate  # noqa: PLC0415
+    from simcore.analysis.evaluate import FoundPair, evaluate  # noqa: PLC0415
     from simcore.analysis.labels import absent, read_labels  # noqa: PLC0415
 
     labels = read_labels(arguments.pairs)
@@ -236,7 +236,7 @@ def main() -> None:
     )
     print("|---|---|---|---|---|---|---|---|---|")
     for tool, made in runs.items():
-        found = [Found(left, right, 0, 1.0, 1.0) for left, right in made[0].pairs]
+        found = [FoundPair(left, right, 0, 1.0, 1.0) for left, right in made[0].pairs]
         (score,) = (
             score
             for score in evaluate(found, labels, [0], [arguments.similarity]).scores

@@ -21,7 +21,7 @@ from edits import Language, chinese, english, kinds, planted
 from numpy.typing import NDArray
 
 from simcore import LEAST_SIMILARITY
-from simcore.analysis.evaluate import Found, Score, evaluate
+from simcore.analysis.evaluate import FoundPair, Score, evaluate
 from simcore.analysis.labels import Label, read_labels
 from simcore.text.segmentation import segmenter
 from simcore.text.shingles import distinct, mix
@@ -82,17 +82,17 @@ KINDS: dict[str, Callable[[], Callable[[str], _Hashes]]] = {
 
 def found_by(
     kind: Callable[[str], _Hashes], texts: Sequence[Text], resemblance: float, containment: float
-) -> list[Found]:
+) -> list[FoundPair]:
     """Give the pairs of documents that reach a threshold by a kind of shingle, copies included."""
     sets = [kind(text.normal) for text in texts]
     pairs = [
-        Found(left, right, 0, pair.resemblance, pair.containment)
+        FoundPair(left, right, 0, pair.resemblance, pair.containment)
         for pair in compared(sets, resemblance, containment)
         for left in texts[pair.left].names
         for right in texts[pair.right].names
     ]
     copies = (pair for text in texts for pair in itertools.combinations(text.names, 2))
-    return pairs + [Found(left, right, 0, 1.0, 1.0) for left, right in copies]
+    return pairs + [FoundPair(left, right, 0, 1.0, 1.0) for left, right in copies]
 
 
 def _table(columns: str) -> None:

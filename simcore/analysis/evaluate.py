@@ -1,8 +1,8 @@
-"""Precision and recall of what was found against labelled pairs, by thresholds and by route.
+"""Precision and recall of found pairs against labelled pairs, by thresholds and by route.
 
-Pairs are of documents by name, so the figures mean the same for every recipe and every route. A
-pair that is not labelled counts as false, at every threshold: labels have to be complete from
-the lowest threshold up that is asked for.
+Documents are identified by name, so the scores are comparable between recipes and routes. A pair
+without a label counts as false at every threshold: labels must be complete from the lowest
+threshold up.
 """
 
 import math
@@ -25,7 +25,7 @@ WRONG = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPair:
     """A pair that was found: names, distance in bits, exact resemblance and containment."""
 
     left: str
@@ -42,10 +42,10 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One way in which candidates are proposed for the exact comparison.
+    """One route by which candidates are proposed for the exact comparison.
 
-    ``proposed`` has each pair of different texts, named by one document of either, with the
-    least distance in bits at which this route proposes it; None where distance plays no part.
+    ``proposed`` maps each pair of different texts, named by one document of either, to the least
+    distance in bits at which this route proposes it; None if it does not depend on distance.
     """
 
     name: str
@@ -54,11 +54,11 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What a threshold is applied to: a figure of the labels and the same figure of a pair."""
+    """The figure that a threshold applies to, of a label and of a found pair."""
 
     name: str
     labelled: Callable[[Label], float | None]
-    shown: Callable[[Found], float]
+    shown: Callable[[FoundPair], float]
 
 
 SIMILARITY = Measure("similarity", lambda label: label.resemblance, lambda pair: pair.resemblance)
@@ -67,7 +67,7 @@ CONTAINMENT = Measure("containment", lambda label: label.containment, lambda pai
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How the pairs shown at two thresholds agree with the labels.
+    """The agreement of the pairs shown at two thresholds with the labels.
 
     ``distance`` is in bits, ``threshold`` a similarity or a containment as ``measure`` names it;
     ``true`` pairs are labelled at least the threshold, ``shown`` ones lie within both, ``hits``
@@ -87,12 +87,12 @@ class Score:
 
     @property
     def precision(self) -> float:
-        """The share of the shown that is true; 1 where nothing is shown."""
+        """The share of the shown pairs that is true; 1 if nothing is shown."""
         return self.hits / self.shown if self.shown else 1.0
 
     @property
     def recall(self) -> float:
-        """The share of the true that is shown; 1 where nothing is true."""
+        """The share of the true pairs that is shown; 1 if nothing is true."""
         return self.hits / self.true if self.true else 1.0
 
     @property
@@ -117,10 +117,10 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class RouteScore:
-    """How many candidates a route proposes, and how many true pairs are among them.
+    """The number of candidates that a route proposes, and of true pairs among them.
 
-    ``distance`` is in bits, None for a route without one. Documents with equal text are
-    compared by no route; true pairs of such count as proposed by every one.
+    ``distance`` is in bits, None for a route without one. Documents with equal text need no
+    comparison; true pairs of such count as proposed by every route.
     """
 
     route: str
@@ -132,7 +132,7 @@ class RouteScore:
 
     @property
     def recall(self) -> float:
-        """The share of the true pairs that is proposed; 1 where nothing is true."""
+        """The share of the true pairs that is proposed; 1 if nothing is true."""
         return self.hits / self.true if self.true else 1.0
 
 
@@ -145,15 +145,15 @@ class Evaluation:
 
 
 def document_names(documents: Iterable[Document], folder: Path) -> dict[str, Document]:
-    """Give documents by their path below a folder, with slashes."""
+    """Return documents by their path below a folder, with slashes."""
     return {document.path.relative_to(folder).as_posix(): document for document in documents}
 
 
-def found_pairs(report: ScanReport, folder: Path) -> list[Found]:
-    """Give every pair of documents that a report holds, whatever its thresholds."""
+def found_pairs(report: ScanReport, folder: Path) -> list[FoundPair]:
+    """Return every pair of documents of a report, independent of its thresholds."""
     widest = replace(report.config, distance=64, similarity=LEAST_SIMILARITY)
     return [
-        Found(
+        FoundPair(
             row.left.path.relative_to(folder).as_posix(),
             row.right.path.relative_to(folder).as_posix(),
             row.distance,
@@ -166,14 +166,14 @@ def found_pairs(report: ScanReport, folder: Path) -> list[Found]:
 
 
 def fingerprint_route(candidates: Iterable[tuple[Document, Document, int]], folder: Path) -> Route:
-    """Make a route of what ``simcore.candidate_pairs`` gives."""
+    """Make a route of the pairs of ``simcore.candidate_pairs``."""
     return Route(
         "fingerprints", {_names(left, right, folder): bits for left, right, bits in candidates}
     )
 
 
 def passage_route(candidates: Iterable[tuple[Document, Document, int]], folder: Path) -> Route:
-    """Make a route of what ``passage_pairs`` returns, whatever the distances."""
+    """Make a route of the pairs of ``passage_pairs``, at any distance."""
     return Route("passages", {_names(left, right, folder): None for left, right, _ in candidates})
 
 
@@ -182,7 +182,7 @@ def _names(left: Document, right: Document, folder: Path) -> Names:
 
 
 def evaluate(
-    found: Sequence[Found],
+    found: Sequence[FoundPair],
     labels: Sequence[Label],
     distances: Sequence[int],
     thresholds: Sequence[float],
@@ -191,11 +191,11 @@ def evaluate(
 ) -> Evaluation:
     """Compare found pairs with labelled ones at every distance and threshold.
 
-    A label without resemblance is true at every similarity; containment is measured where any
-    label has one. ``texts`` says which documents have which text, for the routes: they propose
-    pairs of texts, and any two documents with those texts are then a candidate.
+    A label without resemblance is true at every similarity; containment is scored if any label has
+    one. ``texts`` maps documents to their texts, for the routes: these propose pairs of texts, and
+    any two documents with these texts are then a candidate.
 
-    >>> found = [Found("a", "b", 2, 0.9, 0.9), Found("a", "c", 7, 0.8, 0.9)]
+    >>> found = [FoundPair("a", "b", 2, 0.9, 0.9), FoundPair("a", "c", 7, 0.8, 0.9)]
     >>> labels = [Label("b", "a", 0.9), Label("c", "d", 0.8)]
     >>> [(s.distance, s.precision, s.recall) for s in evaluate(found, labels, [3, 8], [0.7]).scores]
     [(3, 1.0, 0.5), (8, 0.5, 0.5)]
@@ -224,7 +224,7 @@ def _figure(label: Label, measure: Measure) -> float:
     figure = measure.labelled(label)
     if figure is not None:
         return figure
-    # a label without figures says that the two are duplicates, not that one holds the other
+    # a label without figures means that the two are duplicates, not that one contains the other
     return 1.0 if measure is SIMILARITY else 0.0
 
 
@@ -233,7 +233,7 @@ def _true(labels: Iterable[Label], measure: Measure, threshold: float) -> set[Na
 
 
 def _scores(
-    found: Sequence[Found],
+    found: Sequence[FoundPair],
     labels: Sequence[Label],
     measure: Measure,
     distances: Sequence[int],
@@ -265,7 +265,7 @@ def _route_scores(
     distances: Sequence[int],
     threshold: float,
 ) -> Iterable[RouteScore]:
-    # a route need not repeat itself for every copy: what it proposes holds for the texts
+    # a route proposes pairs of texts, and with them all copies
     least: dict[frozenset[object], int | None] = {
         frozenset(texts.get(name, name) for name in pair): bits
         for pair, bits in route.proposed.items()
@@ -273,7 +273,7 @@ def _route_scores(
     with_distance = any(bits is not None for bits in least.values())
     proposed = Counter(bits or 0 for bits in least.values())
     wanted = [frozenset(texts.get(name, name) for name in pair) for pair in true]
-    # two documents with equal text need nobody to propose them
+    # two documents with equal text need no proposal
     reached = Counter(
         0 if len(pair) == 1 else least[pair] or 0
         for pair in wanted

@@ -1,4 +1,4 @@
-"""Why two documents are as near as they are: features, votes, bits, passages, exact figures."""
+"""The explanation of a distance: features, votes, bits, passages and exact figures."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -14,10 +14,10 @@ from simcore.text.shingles import CHINESE_CHARACTERS, MOST_CHARACTERS
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A feature that votes: its hash, its weight, and the word or words it was made of.
+    """A feature that votes: its hash, its weight, and the words it was made of.
 
-    ``label`` is None where the recipe makes its features of something else than words or runs
-    of two or three neighbouring ones.
+    ``label`` is None if the recipe makes its features of anything but words or runs of two or
+    three neighbouring words.
     """
 
     label: str | None
@@ -25,7 +25,7 @@ class Feature:
     weight: int
 
     def vote(self, bit: int) -> int:
-        """Give what the feature adds to the votes on a bit: its weight, or minus its weight."""
+        """Return the feature's vote on a bit: its weight, or minus its weight."""
         return self.weight if self.hash >> bit & 1 else -self.weight
 
 
@@ -33,8 +33,8 @@ class Feature:
 class Influence:
     """A feature that one side has alone or with more weight, and the differing bits that it pulls.
 
-    It pulls a bit when it votes there as the bit came out on its side. ``more`` is what it weighs
-    more than on the other side.
+    It pulls a bit if it votes for the value that the bit has on its side. ``more`` is its surplus
+    weight over the other side.
     """
 
     feature: Feature
@@ -43,13 +43,13 @@ class Influence:
 
     @property
     def total(self) -> int:
-        """What it adds to the votes of all differing bits together."""
+        """The sum of its surplus votes on all differing bits."""
         return self.more * len(self.bits)
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A run of text: its beginning as the normal form has it, and its length without spaces."""
+    """A run of text: its beginning in normal form, and its length without spaces."""
 
     text: str
     characters: int
@@ -57,14 +57,13 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one document brings in: its words, features, votes and fingerprint.
+    """One of two documents: its words, features, votes and fingerprint.
 
     ``hashes`` and ``weights`` are those of all features, ``heaviest`` the features of greatest
-    weight, of equal ones those first that the other side does not have. ``own`` are the longest
-    passages of which no shingle is in the other text. ``influences`` are the features that do
-    something to make the fingerprints differ, the strongest first: 100, those that decide the
-    differing bits among them or added, of ``pulling`` in all. ``text`` is the text as it was
-    decoded, ``normal`` its normal form.
+    weight; of equal weights those missing on the other side come first. ``own`` are the longest
+    passages of which no shingle is in the other text. ``influences`` are features that make the
+    fingerprints differ, the strongest first: 100 and those that decide the differing bits, of
+    ``pulling`` in all. ``text`` is the decoded text, ``normal`` its normal form.
     """
 
     path: Path
@@ -88,9 +87,9 @@ class Side:
 class DifferingBit:
     """A bit in which two fingerprints differ, and the votes of both sides on it.
 
-    ``left_deciding`` are the features that pull the left side's vote away from the right one's
-    most: those that it has alone or with more weight, and that vote as the bit came out there. The
-    first 8 of ``left_pulling`` are given. ``right_deciding`` and ``right_pulling`` likewise.
+    ``left_deciding`` are the features that pull the left side's votes away from the right side's
+    most: it has them alone or with more weight, and they vote for its value of the bit. They are
+    the first 8 of ``left_pulling``. ``right_deciding`` and ``right_pulling`` likewise.
     """
 
     bit: int
@@ -107,13 +106,15 @@ class Explanation:
     """Two documents side by side; ``width`` is that of the fingerprints, in bits.
 
     ``shared_features`` counts the features of both, ``shared_votes`` are their votes by bit, lowest
-    first, with the weight that both have: a side's votes are these and those of what it has more.
-    ``mostly_chinese`` tells that most shingles of both texts begin with a Chinese character.
-    ``word_length`` is how many characters a word of both texts has in the mean.
-    ``only_left`` and ``only_right`` are the words that one side has more often, with how many
-    times more, the largest surplus first. ``shared`` are the longest passages of the left text
-    of which every shingle is in the right one. ``numbers_only`` tells that the texts are
-    different and equal but for numbers, dates and names (see ``simcore.text.masking.mask``).
+    first, with the weight that both have: a side's votes are these plus those of its surplus.
+
+    ``mostly_chinese`` is whether most shingles of both texts begin with a Chinese character.
+    ``word_length`` is the mean number of characters of a word of both texts.
+
+    ``only_left`` and ``only_right`` are the words that one side has more often, with their surplus
+    counts, the largest first. ``shared`` are the longest passages of the left text of which every
+    shingle is in the right one. ``numbers_only`` is whether the texts differ in numbers, dates and
+    names alone (see ``simcore.text.masking.mask``).
     """
 
     left: Side
@@ -146,7 +147,7 @@ class Explanation:
 
     @property
     def shingle_length(self) -> int:
-        """How many characters most shingles of both texts have: 4 in Chinese, else 5."""
+        """The number of characters of most shingles of both texts: 4 in Chinese, else 5."""
         return CHINESE_CHARACTERS if self.mostly_chinese else MOST_CHARACTERS
 
     @property
@@ -164,7 +165,7 @@ class Explanation:
         return 1 - kept_share(self.comparison.resemblance, touched)
 
     def without_texts(self) -> "Explanation":
-        """Give the same with sides of no text and no words: what grows with both is left out."""
+        """Return the explanation without texts and words, which grow with the documents."""
         left, right = (
             replace(side, words=Counter(), text="", normal="") for side in (self.left, self.right)
         )

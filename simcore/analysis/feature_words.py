@@ -1,4 +1,4 @@
-"""The words behind hashes: a recipe hashes words and runs of words again until they turn up."""
+"""The words behind hashes: a recipe hashes words and runs of words again until they match."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -16,7 +16,7 @@ _SMALLEST_WINDOW = 8
 
 
 def numbers(hashes: NDArray[np.uint64]) -> list[int]:
-    """Give hashes, shape (n, 64-bit words), as numbers."""
+    """Return hashes, shape (n, 64-bit words), as integers."""
     if hashes.shape[1] == 1:
         listed: list[int] = hashes[:, 0].tolist()
         return listed
@@ -26,10 +26,10 @@ def numbers(hashes: NDArray[np.uint64]) -> list[int]:
 def feature_words(
     texts: Sequence[list[str]], recipe: Recipe, wanted: Collection[int]
 ) -> dict[int, str]:
-    """Find what each hash was made of: a word, two or three neighbouring ones, or characters.
+    """Find the source of each hash: a word, two or three neighbouring words, or characters.
 
-    ``texts`` are the words of texts in order, of which the first 100,000 each are looked through.
-    Hashes that are made of something else are left out.
+    ``texts`` are the words of texts in order, of which the first 100,000 each are searched.
+    Hashes with another source are left out.
     """
     left = set(wanted)
     labels: dict[int, str] = {}
@@ -44,7 +44,7 @@ def feature_words(
 
 
 def _characters(run: Sequence[str], recipe: Recipe, value: int) -> str | None:
-    """Give the run of characters that a hash was made of, where a recipe cuts words up."""
+    """Return the run of characters that a hash was made of, for recipes of characters."""
     joined = "".join(run)
     made = numbers(recipe.features([joined])[0])
     if value not in made or len(made) == 1:
@@ -60,11 +60,11 @@ def _characters(run: Sequence[str], recipe: Recipe, value: int) -> str | None:
 def _runs(
     texts: Sequence[list[str]], recipe: Recipe, left: Collection[int]
 ) -> Iterator[tuple[str, ...]]:
-    """Give the runs of words worth a look, the most promising first."""
+    """Yield the runs of words to try, the most promising first."""
     for text in texts:
         for window in _windows(text[:_WORDS_TRIED], recipe, left, _WINDOW):
             yield from _short_runs(window)
-    # features that depend on the whole text, such as its rarest words, are in no window for sure
+    # features that depend on the whole text, such as its rarest words, may be in no window
     seen = dict.fromkeys(word for text in texts for word in text[:_WORDS_TRIED])
     for word in list(seen)[:_RUNS_TRIED]:
         yield (word,)
@@ -73,8 +73,8 @@ def _runs(
 def _windows(
     text: list[str], recipe: Recipe, left: Collection[int], size: int
 ) -> Iterator[list[str]]:
-    """Halve a text as long as there is something in a half that is looked for."""
-    # neighbouring windows share what a run needs to be whole in one of them
+    """Yield small windows of a text that make wanted hashes, by dividing larger ones."""
+    # windows overlap so that every run is whole in one of them
     for start in range(0, len(text), size):
         window = text[start : start + size + _LONGEST_RUN - 1]
         if not left or not set(numbers(recipe.features(window)[0])).intersection(left):

@@ -1,15 +1,15 @@
-"""What a resemblance means in words or characters: how much of two texts was changed.
+"""The share of changed words or characters, estimated from a resemblance.
 
-Ondov et al. 2016 (Mash, section "Mash distance") take two sequences to differ by changes of single
-characters, spread evenly. A run of k characters is then the same in both with the probability
-``d ** k``, where d is the share of equal characters, and a resemblance j of the runs gives it back:
-``d = (2j / (1 + j)) ** (1 / k)``. Where words are changed as a whole, k is the number of words
-that a run touches instead, which need not be a whole number.
+Ondov et al. 2016 (Mash, section "Mash distance") assume that two sequences differ by changes of
+single characters, spread evenly. A run of k characters is then equal in both with the probability
+``d ** k``, where d is the share of equal characters, and d follows from the resemblance j of the
+runs: ``d = (2j / (1 + j)) ** (1 / k)``. If words are changed as a whole, k is the number of words
+that a run touches instead, which need not be an integer.
 """
 
 
 def kept_share(resemblance: float, units: float) -> float:
-    """Give the share of units (characters, words) that are equal, 0 to 1.
+    """Return the share of units (characters, words) that are equal, 0 to 1.
 
     ``resemblance`` is that of runs of ``units`` units each, 0 to 1.
 
@@ -22,10 +22,10 @@ def kept_share(resemblance: float, units: float) -> float:
 
 
 def words_touched(run: int, word: float) -> float:
-    """Give how many words a run of characters touches, by the mean length of a word.
+    """Return the mean number of words that a run of characters touches.
 
-    Any run touches a word, and each character after its first begins another one in one of
-    ``word`` cases.
+    ``word`` is the mean length of a word. Any run touches a word, and each character after its
+    first begins another one with the probability ``1 / word``.
 
     >>> words_touched(5, 4.0), words_touched(5, 1.0)
     (2.0, 5.0)

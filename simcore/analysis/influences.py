@@ -1,4 +1,4 @@
-"""What makes two fingerprints differ: the votes on each bit, and the features behind them."""
+"""Why two fingerprints differ: the votes on each bit, and the features that cast them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, slots=True)
 class Pulls:
-    """The features that one text has alone or with more weight, and on which bits they count.
+    """The features that one text has alone or with more weight, and the bits that they pull.
 
-    ``hashes`` are their hashes, ``weights`` what they weigh more than in the other text, shape
-    (n,). ``bits`` tells for each of them and each differing bit, lowest first, whether it votes
-    there as the bit came out, shape (n, differing bits).
+    ``hashes`` are their hashes, ``weights`` their surplus weights, shape (n,). ``bits`` is, for
+    each of them and each differing bit, lowest first, whether it votes for the value that the bit
+    has in this text, shape (n, differing bits).
     """
 
     hashes: tuple[int, ...]
@@ -28,7 +28,7 @@ class Pulls:
         fingerprint: int,
         differing: Sequence[int],
     ) -> "Pulls":
-        """Set our features against theirs: hashes with weights."""
+        """Compare our features with theirs, both as weights by hash."""
         more = {
             value: weight - theirs.get(value, 0)
             for value, weight in ours.items()
@@ -44,15 +44,15 @@ class Pulls:
         return cls(tuple(more), weights, bits)
 
     def deciding(self, column: int, most: int) -> list[int]:
-        """Give the rows of the features that pull hardest on a differing bit."""
+        """Return the rows of the features that pull hardest on a differing bit."""
         rows = np.flatnonzero(self.bits[:, column]).tolist()
         rows.sort(key=lambda row: (-self.weights[row], self.hashes[row]))
         return list(rows[:most])
 
     def strongest(self, most: int, others: Iterable[int]) -> list[int]:
-        """Give the rows of the features that pull hardest on all differing bits together.
+        """Return the rows of the features that pull hardest on all differing bits together.
 
-        Some others are added, in their order.
+        The rows of ``others`` are included, in the same order.
         """
         pull = self.weights * self.bits.sum(axis=1)
         rows = np.flatnonzero(pull).tolist()

@@ -1,4 +1,4 @@
-"""Labelled pairs: documents of which somebody knows how alike they are."""
+"""Labelled pairs: documents whose resemblance is known."""
 
 import csv
 from collections.abc import Iterable, Mapping
@@ -8,15 +8,15 @@ from pathlib import Path
 from simcore.model.errors import SimcoreError
 
 Names = frozenset[str]
-"""The names of two documents; of one, where both are the same."""
+"""The names of two documents; of one if both are the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A true pair, and how alike its documents are where that was measured.
+    """A true pair, with its resemblance and containment if they were measured.
 
-    ``left`` and ``right`` are paths below the folder, with slashes; ``line`` is where in the
-    file of labels the pair stands.
+    ``left`` and ``right`` are paths below the folder, with slashes; ``line`` is the line of the
+    pair in the file of labels.
     """
 
     left: str
@@ -32,10 +32,10 @@ class Label:
 
 
 def read_labels(path: Path) -> tuple[Label, ...]:
-    """Read labelled pairs: CSV with ``left,right`` and perhaps ``jaccard`` and ``containment``.
+    """Read labelled pairs: CSV with ``left,right`` and optionally ``jaccard``, ``containment``.
 
-    Raises ``SimcoreError``, with the line, for a file that cannot be read, lacks the columns,
-    has no pair, or has a figure that is no share from 0 to 1.
+    Raises ``SimcoreError``, with the line, if the file cannot be read, lacks the columns, has no
+    pair, or has a figure that is not between 0 and 1.
     """
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
@@ -77,7 +77,7 @@ def _figure_of(text: str | None) -> float | None:
 
 
 def absent(labels: Iterable[Label], folder: Path) -> dict[Label, list[str]]:
-    """Give the labels that name files that are not below a folder, with those names."""
+    """Return the labels that name files missing below a folder, with these names."""
     there: dict[str, bool] = {}
 
     def missing(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""Where the characters of a normal form come from, so that what is found is shown in the text."""
+"""The origins of the characters of a normal form in the text, to show findings there."""
 
 import re
 
@@ -11,25 +11,25 @@ from simcore.text.tokens import compact, normalise
 # marks, vowels and finals of Hangul, and the half-width marks of kana
 _MARK = f"{MARKS}\u1160-\u11ff\uff9e\uff9f"
 FOLLOWING = re.compile(f"[{_MARK}]*")
-"""Marks that may stand behind a character."""
+"""Marks that may follow a character."""
 
 _COMBINED = re.compile(f"[^{_MARK}][{_MARK}]+")
 _CODE_POINTS = 0x110000
 
 
 def origins(text: str) -> NDArray[np.int64]:
-    """Give for each character of a text's compacted normal form its place in the text. Shape (n,).
+    """Return, for each character of a text's compacted normal form, its index in the text.
 
-    Places never fall. A letter and the marks on it are at the letter's place. Where the normal form
-    depends on more than a letter and its marks, places inside such a line are estimates.
+    Shape (n,), ascending. A letter and its marks have the index of the letter. Where the normal
+    form depends on more than a letter and its marks, indices inside such a line are estimates.
 
     >>> origins("A  ＢＣ ﬁ。").tolist(), compact(normalise("A  ＢＣ ﬁ。"))
     ([0, 3, 4, 6, 6, 7], 'abcfi。')
     """
     expected = len(compact(normalise(text)))
     lengths = _lengths(text)
-    places = np.repeat(np.arange(len(text)), lengths)
-    return places if len(places) == expected else _line_by_line(text, lengths, expected)
+    indices = np.repeat(np.arange(len(text)), lengths)
+    return indices if len(indices) == expected else _line_by_line(text, lengths, expected)
 
 
 def _folded_length(text: str) -> int:
@@ -37,7 +37,7 @@ def _folded_length(text: str) -> int:
 
 
 def _lengths(text: str) -> NDArray[np.int64]:
-    """Give how many characters each one becomes, by itself or with the marks on it."""
+    """Return the number of characters that each one becomes, by itself or with its marks."""
     table = np.zeros(_CODE_POINTS, dtype=np.int64)
     for character in set(text):
         table[ord(character)] = _folded_length(character)
@@ -53,23 +53,23 @@ def _lengths(text: str) -> NDArray[np.int64]:
 
 
 def _line_by_line(text: str, lengths: NDArray[np.int64], expected: int) -> NDArray[np.int64]:
-    """Count each line by itself, and spread over it what its characters do not account for."""
+    """Compute each line by itself; spread indices evenly over lines whose lengths do not add up."""
     found: list[NDArray[np.int64]] = []
     start = 0
     for line in text.splitlines(keepends=True):
         stop = start + len(line)
-        places = np.repeat(np.arange(start, stop), lengths[start:stop])
+        indices = np.repeat(np.arange(start, stop), lengths[start:stop])
         length = _folded_length(line)
-        if len(places) != length:
-            places = _spread(places, length, start)
-        found.append(places)
+        if len(indices) != length:
+            indices = _spread(indices, length, start)
+        found.append(indices)
         start = stop
     joined = np.concatenate(found) if found else np.zeros(0, dtype=np.int64)
     return joined if len(joined) == expected else _spread(joined, expected, 0)
 
 
-def _spread(places: NDArray[np.int64], length: int, start: int) -> NDArray[np.int64]:
-    """Stretch or shorten places evenly."""
-    if not len(places):
+def _spread(indices: NDArray[np.int64], length: int, start: int) -> NDArray[np.int64]:
+    """Stretch or shorten indices evenly."""
+    if not len(indices):
         return np.full(length, start, dtype=np.int64)
-    return places[np.arange(length) * len(places) // max(1, length)]
+    return indices[np.arange(length) * len(indices) // max(1, length)]

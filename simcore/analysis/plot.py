@@ -1,4 +1,4 @@
-"""Curves of an evaluation as a picture; needs matplotlib, which is an extra."""
+"""A plot of the curves of an evaluation; needs matplotlib, which is an extra."""
 
 import importlib
 from collections.abc import Mapping
@@ -8,11 +8,11 @@ from typing import Any
 from simcore.analysis.evaluate import SIMILARITY, Evaluation
 from simcore.model.errors import ConfigError, SimcoreError
 
-_FIGURES = ("precision", "recall", "f1")
+_METRICS = ("precision", "recall", "f1")
 _LABELS = {"precision": "precision", "recall": "recall", "f1": "F1"}
 
 
-def _canvas() -> Any:  # matplotlib is optional, and imported when it is wanted
+def _canvas() -> Any:  # matplotlib is optional and imported late
     try:
         figure = importlib.import_module("matplotlib.figure").Figure(layout="constrained")
         return importlib.import_module("matplotlib.backends.backend_agg").FigureCanvasAgg(figure)
@@ -23,10 +23,10 @@ def _canvas() -> Any:  # matplotlib is optional, and imported when it is wanted
 
 
 def check_plot(path: Path) -> None:
-    """Raise what ``plot_curves`` would, before anything was computed.
+    """Raise the errors of ``plot_curves`` before anything is computed.
 
-    ``SimcoreError`` where matplotlib is missing, ``ConfigError`` where the name ends in nothing
-    that it can write.
+    ``SimcoreError`` if matplotlib is missing, ``ConfigError`` if it cannot write the format that
+    the name's suffix stands for.
     """
     formats = _canvas().get_supported_filetypes()
     if path.suffix[1:].lower() not in formats:
@@ -36,8 +36,8 @@ def check_plot(path: Path) -> None:
 def plot_curves(evaluations: Mapping[str, Evaluation], path: Path, threshold: float) -> None:
     """Draw precision, recall and F1 by distance at one threshold, a panel a recipe.
 
-    Beside them stands the recall of the candidates by each route. Raises ``SimcoreError`` when
-    matplotlib is missing or the file cannot be written, ``ConfigError`` for an unknown format.
+    The recall of the candidates of each route is drawn, too. Raises ``SimcoreError`` if matplotlib
+    is missing or the file cannot be written, ``ConfigError`` for an unknown format.
     """
     check_plot(path)
     canvas = _canvas()
@@ -51,8 +51,8 @@ def plot_curves(evaluations: Mapping[str, Evaluation], path: Path, threshold: fl
             if score.measure == SIMILARITY.name and score.threshold == threshold
         ]
         distances = [score.distance for score in scores]
-        # a marker of its own for each curve: colours are never the only sign
-        for name, marker in zip(_FIGURES, "ov^", strict=True):
+        # each curve has its own marker, so that colour is not the only difference
+        for name, marker in zip(_METRICS, "ov^", strict=True):
             values = [getattr(score, name) for score in scores]
             panel.plot(distances, values, marker=marker, markersize=4, label=_LABELS[name])
         for route in dict.fromkeys(score.route for score in evaluation.routes):

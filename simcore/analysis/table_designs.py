@@ -1,7 +1,7 @@
-"""Designs of block tables: what finding all fingerprints within a distance costs, by design.
+"""Designs of block tables, and the cost of each to find all fingerprints within a distance.
 
-To look one up and to find all pairs of a library are two jobs, and the index and
-``simcore.candidates.near_pairs`` do them in two ways: each is marked.
+Looking one up and finding all pairs of a library are two tasks, which the index and
+``simcore.candidates.near_pairs`` solve with two designs: each is marked.
 
 Manku, Jain and Das Sarma 2007 (section 3) keep several tables of the fingerprints, each with its
 bits permuted so that some blocks lead, and look up the leading bits once in each. Norouzi, Punjani
@@ -25,13 +25,13 @@ _NUMBER_BYTES = 8
 class Design:
     """One way to find all fingerprints within a distance of a given one, and what it costs.
 
-    ``key_bits`` is the least number of leading bits that a look-up compares, ``lookups`` how
-    many a query makes over all tables. ``candidates`` is how many of evenly spread fingerprints
-    a look-up gives, on average; each is then compared in full. ``storage_bytes`` counts what the
-    tables hold, without a database around it: fingerprints, and document numbers of 8 bytes.
-    ``exact`` tells that nothing within the distance is missed, ``in_use`` that Variorum looks a
-    document up this way, ``in_use_for_pairs`` that it finds all pairs of evenly spread
-    fingerprints so in a library of that size.
+    ``key_bits`` is the least number of leading bits that a look-up compares, ``lookups`` the
+    number of look-ups of a query over all tables. ``candidates`` is the mean number of uniformly
+    distributed fingerprints that a look-up returns; each is then compared in full.
+    ``storage_bytes`` is the size of the tables without a database around them: fingerprints, and
+    document numbers of 8 bytes. ``exact`` is whether nothing within the distance is missed,
+    ``in_use`` whether Variorum looks a document up this way, ``in_use_for_pairs`` whether it finds
+    all pairs of uniformly distributed fingerprints so in a library of that size.
     """
 
     name: str
@@ -46,12 +46,12 @@ class Design:
 
     @property
     def candidates_a_query(self) -> float:
-        """How many candidates a query has to compare in full, over all look-ups."""
+        """The number of candidates that a query compares in full, over all look-ups."""
         return self.candidates * self.lookups
 
 
 def table_key_bits(bits: int, blocks: int, leading: int) -> int:
-    """Give the least bits that ``leading`` of ``blocks`` blocks have, cut as evenly as can be.
+    """Return the least bits of ``leading`` of ``blocks`` blocks, cut as evenly as possible.
 
     >>> table_key_bits(64, 4, 1), table_key_bits(64, 6, 3), table_key_bits(64, 5, 2)
     (16, 31, 25)
@@ -61,12 +61,12 @@ def table_key_bits(bits: int, blocks: int, leading: int) -> int:
 
 
 def designs(documents: int, distance: int, bits: int = 64) -> tuple[Design, ...]:
-    """Give designs for finding fingerprints within ``distance`` of ``bits`` bits.
+    """Return designs for finding fingerprints within ``distance`` of ``bits`` bits.
 
-    In the order of the number of tables. With k + z blocks, k differing bits leave z blocks
-    untouched, so tables in which every choice of z blocks leads once miss nothing. Raises
-    ``ConfigError`` for less than 1 or more than 2**63 documents, a distance below 0 or not below
-    ``bits``, and bits that are no multiple of 8 from 8 to 1024.
+    Ordered by the number of tables. With k + z blocks, k differing bits leave z blocks equal, so
+    tables in which every choice of z blocks leads once miss nothing. Raises ``ConfigError`` for
+    less than 1 or more than 2**63 documents, a distance below 0 or not below ``bits``, and bits
+    that are not a multiple of 8 from 8 to 1024.
 
     >>> for design in designs(2**34, 3):
     ...     print(design.tables, design.key_bits, design.lookups, design.candidates)
@@ -164,14 +164,14 @@ def _probing(documents: int, distance: int, bits: int, *, in_use: bool = False) 
         width,
         lookups,
         _expected(documents, width),
-        # the tables hold numbers, the fingerprints are there once
+        # the tables hold document numbers, the fingerprints are stored once
         documents * (bits // 8 + blocks * _NUMBER_BYTES),
         in_use=in_use,
     )
 
 
 def _classic(documents: int, bits: int) -> Design:
-    """Describe what is often built: the four tables for 3 bits, asked for more."""
+    """Describe a common misuse: the four tables for 3 bits, used for larger distances."""
     width = bits // _CLASSIC_TABLES
     return Design(
         f"{_CLASSIC_TABLES} blocks, exact to {_CLASSIC_TABLES - 1} bits only",

@@ -12,7 +12,7 @@ from benchmarks.speed.figures import Figure, Limit, Line, Unit, not_run
 from benchmarks.speed.peers import installed
 from benchmarks.speed.processes import ROOT, Ended, program, run
 from simcore import FingerprintIndex, ScanConfig, recall
-from simcore.analysis.evaluate import Found, evaluate, found_pairs
+from simcore.analysis.evaluate import FoundPair, evaluate, found_pairs
 from simcore.analysis.labels import read_labels
 
 __all__ = ["ROWS"]
@@ -75,7 +75,7 @@ def _measured(bench: Bench) -> _Measured | None:
     found = {"variorum": found_pairs(report, folder)}
     for name, runs in peers.items():
         pairs = csv.reader(runs[0].output.splitlines())
-        found[name] = [Found(left, right, 0, 1.0, 1.0) for left, right in pairs]
+        found[name] = [FoundPair(left, right, 0, 1.0, 1.0) for left, right in pairs]
     distance = config.distance
     f1: dict[str, float] = {}
     for name, listed_pairs in found.items():

@@ -11,7 +11,7 @@ from builders import document, edited, english_text, pair
 from simcore import Counts, ScanConfig, ScanReport, TextId
 from simcore.analysis.evaluate import (
     Evaluation,
-    Found,
+    FoundPair,
     Route,
     Score,
     document_names,
@@ -43,10 +43,10 @@ LABELS = [
     Label("d", "e", 0.55, 0.99),
 ]
 FOUND = [
-    Found("b", "a", 2, 0.95, 0.97),
-    Found("b", "c", 9, 0.75, 0.80),
-    Found("d", "e", 12, 0.55, 0.99),
-    Found("e", "f", 5, 0.80, 0.85),
+    FoundPair("b", "a", 2, 0.95, 0.97),
+    FoundPair("b", "c", 9, 0.75, 0.80),
+    FoundPair("d", "e", 12, 0.55, 0.99),
+    FoundPair("e", "f", 5, 0.80, 0.85),
 ]
 
 
@@ -90,7 +90,7 @@ def test_labels_without_figures_are_true_at_every_similarity() -> None:
 
 
 def test_a_pair_counts_once_whatever_its_direction() -> None:
-    twice = [Found("a", "b", 2, 0.9, 0.9), Found("b", "a", 2, 0.9, 0.9)]
+    twice = [FoundPair("a", "b", 2, 0.9, 0.9), FoundPair("b", "a", 2, 0.9, 0.9)]
     labels = [Label("a", "b"), Label("b", "a")]
     (score,) = evaluate(twice, labels, [3], [0.7]).scores
     assert (score.true, score.shown, score.hits) == (1, 1, 1)

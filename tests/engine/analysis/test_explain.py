@@ -220,7 +220,7 @@ def test_share_of_changed_words_is_about_true(tmp_path: Path) -> None:
 
 
 def test_influences_and_shared_votes(tmp_path: Path) -> None:
-    """Every vote is that of the common features and that of what a side has more."""
+    """Every vote is the sum of those of the common features and of a side's surplus."""
     texts = english_text(8), edited(english_text(8), 4, 9)
     found = explained(tmp_path, *texts, recipe="charikar")
     counts = [Counter(words(normalise(each), segmenter())) for each in texts]
@@ -249,7 +249,7 @@ def test_influences_and_shared_votes(tmp_path: Path) -> None:
 
 
 def test_stopping(tmp_path: Path) -> None:
-    """The check is called often enough to stop, and what it raises comes through."""
+    """The check is called often enough to stop, and its exception is raised."""
     path = tmp_path / "text.txt"
     path.write_text(chinese_text(1), encoding="utf-8")
     calls = []

@@ -1,4 +1,4 @@
-"""Parallel passages against a plain search for common shingles, and places against the text."""
+"""Parallel passages against a plain search for common shingles, and positions against the text."""
 
 import pytest
 from hypothesis import given
@@ -54,7 +54,7 @@ def test_every_passage_stands_in_both(left: str, right: str) -> None:
 
 @pytest.mark.parametrize("maker", [chinese_text, english_text])
 def test_what_is_covered_is_what_is_contained(maker) -> None:  # type: ignore[no-untyped-def]
-    """Both sides' ranges hold the shingles that are in both, and no others."""
+    """The ranges of both sides hold the common shingles, and no others."""
     left = maker(5)
     right = edited(left, 3, 8)
     found = find_parallels(left, right)
