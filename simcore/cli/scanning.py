@@ -44,9 +44,9 @@ def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[
             raise FolderError(f"{folder}: is not a folder")
     path = arguments.index or simcore.default_index_path()
     if config.jobs != 0 and not path.exists():
-        from simcore.workers.worker import expect  # noqa: PLC0415 - where nothing is new it is not needed
+        from simcore.workers.worker import start_early  # noqa: PLC0415 - where nothing is new it is not needed
 
-        expect()  # everything is new
+        start_early()  # everything is new
     judgements = None
     if not getattr(arguments, "ignore_judgements", True) and path != _IN_MEMORY:
         judgements = simcore.read_judgements(simcore.judgements_path(path))

@@ -14,12 +14,12 @@ from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.progress import Progress, Stage
 from simcore.model.records import Comparison, Document, Pair, Problem, TextId
 from simcore.pipeline.exact import TextPair, TextSource, batches_of, text_source
-from simcore.pipeline.jobs import Comparing
+from simcore.pipeline.jobs import ComparisonJob
 from simcore.pipeline.proposals import Proposed
 from simcore.pipeline.spill import worth_keeping
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
-from simcore.workers.pool import spread, worker_count
+from simcore.workers.pool import run_jobs, worker_count
 
 _PAIRS_A_LOOKUP = 10_000
 
@@ -77,7 +77,7 @@ class Exactly:
                 for batch in batches
             )
             ahead = jobs_ahead(self._config)
-            done = spread(jobs, self._executor, ahead, Stage.VERIFY, self._progress)
+            done = run_jobs(jobs, self._executor, ahead, Stage.VERIFY, self._progress)
             for compared, unread in done:
                 self._index.store_comparisons(compared)
                 made.update({(c.left, c.right): c for c in compared})
@@ -90,10 +90,10 @@ class Exactly:
         by_text: Mapping[TextId, Sequence[TextSource]],
         folder: Path | None,
         again: frozenset[TextId],
-    ) -> Comparing:
+    ) -> ComparisonJob:
         texts = {text for pair in pairs for text in pair}
         sources = {text: by_text[text] for text in texts}
-        return Comparing(pairs, sources, self._config, folder, again & texts)
+        return ComparisonJob(pairs, sources, self._config, folder, again & texts)
 
     def taken_out(
         self,

@@ -16,7 +16,7 @@ from simcore.text.reading import content_hash, read_bytes
 from simcore.text.segmentation import segmenter
 from simcore.text.shingles import shingles_in_order
 from simcore.text.tokens import compact, normal_form, pieces
-from simcore.workers.heartbeat import MARK
+from simcore.workers.heartbeat import HEARTBEAT
 
 Unusable = tuple[SourceFile, Problem]
 """A file that gave no text, and why."""
@@ -48,7 +48,7 @@ def digest_files(
     """
     digested: list[Fingerprinted | Unusable] = []
     for place, source in enumerate(sources):
-        MARK.begin(place)
+        HEARTBEAT.begin(place)
         digested.append(_digest(source, config))
     return digested
 

@@ -23,7 +23,7 @@ from simcore.text.masking.numbers_only import differ_in_numbers_only
 from simcore.text.reading import read_text
 from simcore.text.shingles import shingles
 from simcore.text.tokens import compact, normalise
-from simcore.workers.heartbeat import MARK
+from simcore.workers.heartbeat import HEARTBEAT
 
 _CACHE_BYTES = 64 * 1024 * 1024
 _TEXTS_A_BLOCK = 256
@@ -168,7 +168,7 @@ class _Texts:
 
     def _read(self, text: TextId) -> _Text | None:
         """Read any of the files that held the text; None when none does any more."""
-        MARK.begin(text)
+        HEARTBEAT.begin(text)
         for source in self._sources[text]:
             try:
                 decoded, found = read_text(
@@ -206,7 +206,7 @@ def compare_files(
     made: list[Comparison] = []
     for place, (left, right) in enumerate(pairs):
         one, other = texts.of(left), texts.of(right)
-        MARK.begin(~place)
+        HEARTBEAT.begin(~place)
         if one is None or other is None:
             continue
         compared = compare(left, right, one.shingles, other.shingles)

@@ -20,8 +20,8 @@ from simcore.pipeline.preload import load_tables
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """Files to be read and fingerprinted; a place is a file's position."""
+class FingerprintJob:
+    """Files to be read and fingerprinted; an item is a file's index."""
 
     files: Sequence[SourceFile]
     config: ScanConfig
@@ -37,10 +37,10 @@ class Reading:
         load_tables(self.config)
         return digest_files(self.files, self.config)
 
-    def parted(self, place: int) -> tuple[Self, Self | None]:
-        """Give the file at a place, and the others."""
-        others = [*self.files[:place], *self.files[place + 1 :]]
-        one = replace(self, files=[self.files[place]], alone=True)
+    def parted(self, item: int) -> tuple[Self, Self | None]:
+        """Return a job of the file at an index, and one of the others."""
+        others = [*self.files[:item], *self.files[item + 1 :]]
+        one = replace(self, files=[self.files[item]], alone=True)
         return one, replace(self, files=others) if others else None
 
     def given_up(self, reason: str) -> list[Fingerprinted | Unusable]:
@@ -49,11 +49,12 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparing:
+class ComparisonJob:
     """Pairs of texts to be compared exactly.
 
-    A place is the text that is being read, or the pair that is being compared, see
-    ``simcore.pipeline.exact.compare_files``. What other jobs need ``again`` is kept in ``folder``.
+    An item is the text that is being read, or the pair that is being compared, see
+    ``simcore.pipeline.exact.compare_files``. Texts that other jobs need ``again`` are kept in
+    ``folder``.
     """
 
     pairs: Sequence[TextPair]
@@ -74,10 +75,10 @@ class Comparing:
         load_tables(self.config)
         return compare_files(self.pairs, self.sources, self.config, self.folder, self.again)
 
-    def parted(self, place: int) -> tuple[Self, Self | None]:
-        """Give the pairs of the text at a place, or the pair there, and the others."""
-        text = TextId(place) if place > 0 else None
-        pair = self.pairs[~place] if place < 0 else self.pairs[0]
+    def parted(self, item: int) -> tuple[Self, Self | None]:
+        """Return a job of the item's pair, or of all pairs of its text, and one of the others."""
+        text = TextId(item) if item > 0 else None
+        pair = self.pairs[~item] if item < 0 else self.pairs[0]
         failed = [one for one in self.pairs if (text in one if text else one == pair)]
         apart = frozenset(failed)
         others = [one for one in self.pairs if one not in apart]
@@ -87,7 +88,7 @@ class Comparing:
         )
 
     def given_up(self, reason: str) -> tuple[list[Comparison], list[Problem]]:
-        """Leave the pairs out: the text that could not be read is to blame, else both."""
+        """Leave the pairs out; the problem is of the text that could not be read, or of both."""
         texts = [self.failed_at] if self.failed_at else sorted({t for p in self.pairs for t in p})
         return [], [
             Problem(self.sources[text][0].path, ProblemStage.VERIFY, reason) for text in texts

@@ -11,10 +11,10 @@ from simcore.model.config import ScanConfig
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.pipeline.digest import recipe_key
-from simcore.pipeline.jobs import Reading
+from simcore.pipeline.jobs import FingerprintJob
 from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
-from simcore.workers.pool import spread
+from simcore.workers.pool import run_jobs
 from simcore.workers.worker import too_long
 
 
@@ -65,8 +65,8 @@ def read_again(
         status.st_dev,
         status.st_ino,
     )
-    jobs = [Reading([source], config)]
-    ((read,),) = spread(jobs, executor, 1, Stage.READ, progress or NoProgress())
+    jobs = [FingerprintJob([source], config)]
+    ((read,),) = run_jobs(jobs, executor, 1, Stage.READ, progress or NoProgress())
     return Retry(path, _store(read, config, index))
 
 

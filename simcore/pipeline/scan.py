@@ -31,14 +31,14 @@ from simcore.model.report import Counts, ScanReport
 from simcore.pipeline.comparisons import Exactly, jobs_ahead, text_pair, text_pairs
 from simcore.pipeline.digest import Unusable, recipe_key
 from simcore.pipeline.exact import TextPair
-from simcore.pipeline.jobs import Reading
+from simcore.pipeline.jobs import FingerprintJob
 from simcore.pipeline.proposals import propose
 from simcore.removal.journal.file import mark_of
 from simcore.store.documents import Documents, KnownFile, known_file
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import journal_beside
 from simcore.text.reading import READER_VERSION
-from simcore.workers.pool import spread
+from simcore.workers.pool import run_jobs
 from simcore.workers.worker import too_long
 
 _FILES_A_BATCH = 64
@@ -154,12 +154,14 @@ class _Run:
     ) -> tuple[list[KnownFile], list[Problem]]:
         documents: list[KnownFile] = []
         problems: list[Problem] = []
-        jobs = (Reading(Sources(batch), self._config) for batch in _batches(new))
+        jobs = (FingerprintJob(Sources(batch), self._config) for batch in _batches(new))
         by_identity = {(file.device, file.inode): file for file in new}
         width = width_of(self._recipe)
         # what was gone, locked or changing may be there next time; only bytes stay the same
         slow = too_long(self._config.seconds_a_file)
-        for result in spread(jobs, executor, jobs_ahead(self._config), Stage.READ, self._progress):
+        for result in run_jobs(
+            jobs, executor, jobs_ahead(self._config), Stage.READ, self._progress
+        ):
             digested = [item for item in result if isinstance(item, Fingerprinted)]
             unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
             lasting = [

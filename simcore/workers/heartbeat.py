@@ -1,43 +1,43 @@
-"""What a process is at: it marks each item of a job as it begins it, and whoever watches looks.
+"""The heartbeat of a process: it beats at the start of each item of a job.
 
-A mark costs less than a microsecond, so every file gets one. In a worker process the cells lie in
-memory that is shared with the parent, which so knows how long a file has been worked on, and
-which one it was when the worker is gone.
+A beat costs less than a microsecond, so every file gets one. In a worker process the cells are in
+memory shared with the parent, which thus knows how long a file has been worked on, and which one
+it was if the worker ends.
 """
 
 from collections.abc import Callable, MutableSequence
 
 
-class Mark:
-    """The place in a job that is being worked on, and how many were begun before."""
+class Heartbeat:
+    """The current item of a job, and the number of items begun."""
 
     def __init__(self) -> None:
         self._cells: MutableSequence[int] = [0, 0]
         self._begun: Callable[[], None] | None = None
 
     def share(self, cells: MutableSequence[int], begun: Callable[[], None]) -> None:
-        """Write to these two cells from now on: how many marks were made, and the last place.
+        """Write to these two cells from now on: the number of beats, and the last item.
 
-        ``begun`` is called after each mark.
+        ``begun`` is called after each beat.
         """
         self._cells, self._begun = cells, begun
 
-    def begin(self, place: int) -> None:
-        """Say that work on an item begins: what ``place`` means is the job's own affair."""
-        self._cells[1] = place
+    def begin(self, item: int) -> None:
+        """Record that work on an item begins; the job defines what ``item`` means."""
+        self._cells[1] = item
         self._cells[0] += 1
         if self._begun is not None:
             self._begun()
 
     def clear(self) -> None:
-        """Say that a job begins, and none of its items yet."""
+        """Record that a job begins, and none of its items yet."""
         self._cells[0] = self._cells[1] = 0
 
     @property
-    def place(self) -> int:
+    def item(self) -> int:
         """The item begun last."""
         return self._cells[1]
 
 
-MARK = Mark()
-"""The one mark of this process; a process works on one job at a time."""
+HEARTBEAT = Heartbeat()
+"""The heartbeat of this process, which works on one job at a time."""

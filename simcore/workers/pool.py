@@ -1,6 +1,6 @@
-"""Work spread over worker processes: rjieba holds the interpreter lock, so threads would not help.
+"""Jobs run in worker processes: rjieba holds the GIL, so threads would not help.
 
-What takes too long, or ends its worker, is found and left out; everything else is done.
+Items that take too long, or end their worker, are found and left out; all others are done.
 """
 
 import os
@@ -12,7 +12,7 @@ from threading import Lock
 from typing import ParamSpec, Protocol, Self, TypeVar
 
 from simcore.model.progress import Progress, Stage
-from simcore.workers.worker import ENDED, JobFailed, Worker, attempt, started
+from simcore.workers.worker import ENDED, JobFailed, Worker, attempt, start_worker
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -22,28 +22,28 @@ _SECONDS_BETWEEN_REPORTS = 0.05
 
 
 class Job(Protocol[_T_co]):
-    """A number of items for one worker, that can be taken apart when one of them goes wrong.
+    """A number of items for one worker, which can be split when one of them fails.
 
-    Called in the worker, it marks each item as it begins it (``simcore.workers.heartbeat``) and
-    gives the result of all. ``alone`` tells that it holds what failed before, apart from the rest.
+    Called in the worker, it beats the heartbeat at the start of each item
+    (``simcore.workers.heartbeat``) and returns the result of all.
     """
 
     @property
     def units(self) -> int:
-        """How many units of progress it stands for."""
+        """The number of units of progress."""
 
     @property
     def alone(self) -> bool:
-        """Whether it was taken out of another job because it failed there."""
+        """Whether it was split off another job because it failed there."""
 
     def __call__(self) -> _T_co:
-        """Do it."""
+        """Run the job."""
 
-    def parted(self, place: int) -> tuple[Self, Self | None]:
-        """Give what was being done at a place, as a job that is ``alone``, and the rest."""
+    def parted(self, item: int) -> tuple[Self, Self | None]:
+        """Return the work on an item, as a job that is ``alone``, and a job of the rest."""
 
     def given_up(self, reason: str) -> _T_co:
-        """Give the result of not doing it."""
+        """Return the result of leaving all items out."""
 
 
 class _InlineExecutor(Executor):
@@ -59,7 +59,7 @@ class _InlineExecutor(Executor):
 
 
 class _ProcessExecutor(ThreadPoolExecutor):
-    """Runs calls in processes; beside each stands a thread that watches it and replaces it."""
+    """Runs calls in processes; a thread for each process watches and replaces it."""
 
     def __init__(self, jobs: int, seconds: float | None) -> None:
         super().__init__(jobs, thread_name_prefix="worker")
@@ -73,9 +73,9 @@ class _ProcessExecutor(ThreadPoolExecutor):
         return super().submit(self._run, partial(fn, *args, **kwargs) if args or kwargs else fn)
 
     def _run(self, job: Callable[[], _T]) -> _T:
-        worker = self._take() or self._take(started(self._seconds))
+        worker = self._take() or self._take(start_worker(self._seconds))
         if worker is None:
-            raise JobFailed(0, ENDED)  # nobody will ask
+            raise JobFailed(0, ENDED)  # the executor stops; the result is not read
         try:
             return worker.run(job, lambda: not self._stopping)
         finally:
@@ -87,7 +87,7 @@ class _ProcessExecutor(ThreadPoolExecutor):
                     self._idle.append(worker)
 
     def _take(self, new: Worker | None = None) -> Worker | None:
-        """Note that an idle worker, or a new one, is busy from now on; None for none."""
+        """Mark an idle worker, or the new one, as busy and return it; None if there is none."""
         with self._lock:
             worker = self._idle.pop() if new is None and self._idle else new
             if worker is not None and self._stopping:
@@ -98,7 +98,7 @@ class _ProcessExecutor(ThreadPoolExecutor):
             return worker
 
     def stop(self) -> None:
-        """End everything at once."""
+        """Kill all workers at once."""
         with self._lock:
             self._stopping = True
             for worker in self._busy:
@@ -113,45 +113,45 @@ class _ProcessExecutor(ThreadPoolExecutor):
 
 
 def worker_count(jobs: int | None) -> int:
-    """Give the number of worker processes for a setting; None means one a processor."""
+    """Return the number of worker processes for a setting; None means one a processor."""
     return (os.cpu_count() or 1) if jobs is None else jobs
 
 
 def make_executor(jobs: int | None = None, seconds_a_file: float | None = None) -> Executor:
-    """Make an executor for a scan, to be used as a context or stopped.
+    """Return an executor for a scan, to be used as a context manager or stopped.
 
-    ``jobs`` and ``seconds_a_file`` are as in ``ScanConfig``. With 0 jobs everything is done in
-    the calling thread, where nobody can end what takes too long: there is no limit of time then.
+    ``jobs`` and ``seconds_a_file`` are as in ``ScanConfig``. With 0 jobs everything runs in the
+    calling thread, without a time limit.
 
-    Processes are never forked from this one (see ``simcore.workers.worker``). They start
-    with the first call, so a scan without work starts none, and end with this process, even when
-    that is killed.
+    Processes are never forked from this one (see ``simcore.workers.worker``). They start with the
+    first call, so a scan without work starts none, and end with this process, even if it is
+    killed.
     """
     count = worker_count(jobs)
     return _ProcessExecutor(count, seconds_a_file) if count else _InlineExecutor()
 
 
 def stop_executor(executor: Executor) -> None:
-    """End an executor at once, with whatever its workers are doing."""
+    """End an executor at once, whatever its workers are doing."""
     if isinstance(executor, _ProcessExecutor):
         executor.stop()
     else:
         executor.shutdown(cancel_futures=True)
 
 
-def spread(
+def run_jobs(
     jobs: Iterable[Job[_T]],
     executor: Executor,
     ahead: int,
     stage: Stage,
     progress: Progress,
 ) -> Iterator[_T]:
-    """Run jobs and give their results as they come.
+    """Run jobs and yield their results as they come.
 
-    At most ``ahead`` jobs are handed out at a time. A result is reported once the caller asks
-    for the next. When a job fails, what it was at is tried once more, alone and at the end, and
-    given up if it fails again; the rest of the job is handed out anew. Raises ``SimcoreError``
-    and ``Cancelled``.
+    At most ``ahead`` jobs are submitted at a time. A result is reported once the caller asks for
+    the next. If a job fails, its current item is tried once more, alone and at the end, and left
+    out if it fails again; the rest of the job is submitted again. Raises ``SimcoreError`` and
+    ``Cancelled``.
     """
     waiting = deque(jobs)
     total = sum(job.units for job in waiting)
@@ -172,7 +172,7 @@ def spread(
                 try:
                     result = future.result()
                 except JobFailed as failure:
-                    failed, rest = job.parted(failure.place)
+                    failed, rest = job.parted(failure.item)
                     if rest is not None:
                         waiting.appendleft(rest)
                     if not job.alone:

@@ -1,8 +1,9 @@
-"""One worker process, seen from both ends of its pipe.
+"""One worker process: both ends of its pipe.
 
-Every worker has a pipe of its own and shares no lock with the others, so that killing one, at
-whatever moment, can neither hang nor garble the others. (A pool with one queue for all, such as
-``ProcessPoolExecutor`` and pebble's, breaks whole, or waits for ever for a lock of the dead.)
+Every worker has its own pipe and shares no lock with the others, so killing one at any moment can
+neither hang nor corrupt the others. (A pool with one queue for all, such as
+``ProcessPoolExecutor`` and pebble's, breaks as a whole, or waits forever for a lock of the dead
+worker.)
 """
 
 import contextlib
@@ -18,7 +19,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from simcore.model.errors import SimcoreError
-from simcore.workers.heartbeat import MARK
+from simcore.workers.heartbeat import HEARTBEAT
 
 if typing.TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -36,11 +37,11 @@ def _context() -> "ForkServerContext | SpawnContext":
     """Choose how processes are started.
 
     Never by forking this one: a fork copies the locks of a window's threads. Where it is safe, all
-    are forked from a process of their own that has loaded the dictionaries for them, so that each
-    is there in no time and the dictionaries are in memory once. (macOS's system libraries must
-    not be forked once they are loaded, Windows does not fork.)
+    are forked from a fork server that has loaded the dictionaries, so that each starts quickly and
+    the dictionaries are in memory once. (macOS's system libraries must not be forked once they are
+    loaded, Windows does not fork.)
     """
-    import multiprocessing  # noqa: PLC0415 - where nothing is new, no process is started
+    import multiprocessing  # noqa: PLC0415 - a scan without new files starts no process
 
     if sys.platform != "linux":
         return multiprocessing.get_context("spawn")
@@ -49,10 +50,10 @@ def _context() -> "ForkServerContext | SpawnContext":
     return context
 
 
-def expect() -> None:
-    """Start the process that workers are forked from, where there is one, and do not wait for it.
+def start_early() -> None:
+    """Start the fork server of the workers, if there is one, without waiting for it.
 
-    It loads while the caller does; whoever starts no worker should not call this.
+    It loads while the caller does. A caller that starts no worker should not call this.
     """
     if _context().get_start_method() == "forkserver":
         from multiprocessing.forkserver import ensure_running  # noqa: PLC0415 - as above
@@ -71,46 +72,46 @@ def too_long(seconds: float | None) -> str:
     return f"took longer than {seconds or 0:g} s; left out"
 
 
-class JobFailed(Exception):  # noqa: N818 - says what became of a job, and is always caught
+class JobFailed(Exception):  # noqa: N818 - the result of a job, and always caught
     """A job did not come to its end; ``place`` is the item it was at, ``reason`` says why."""
 
-    def __init__(self, place: int, reason: str) -> None:
-        super().__init__(place, reason)
-        self.place = place
+    def __init__(self, item: int, reason: str) -> None:
+        super().__init__(item, reason)
+        self.item = item
         self.reason = reason
 
 
 def attempt(job: Callable[[], _T]) -> _T:
-    """Run a job; what goes wrong with an item of it becomes ``JobFailed``.
+    """Run a job; an unexpected error of an item is raised as ``JobFailed``.
 
-    Raises ``SimcoreError`` as it is: then it is the run that cannot go on.
+    Raises ``SimcoreError`` unchanged: then the whole run cannot continue.
     """
-    MARK.clear()
+    HEARTBEAT.clear()
     try:
         return job()
     except (SimcoreError, MemoryError):
         raise
     except Exception as error:
         said = f"{type(error).__name__}: {error}".rstrip(": ")
-        raise JobFailed(MARK.place, f"caused an unexpected error ({said}); left out") from error
+        raise JobFailed(HEARTBEAT.item, f"caused an unexpected error ({said}); left out") from error
 
 
 # --- in the worker process -------------------------------------------------------------------
 
 
 def _serve(pipe: "Connection[Any, Any]", cells: Any, patience: float | None) -> None:
-    """Do one job after the other until the pipe is closed."""
-    # Ctrl+C reaches every process in the terminal; the parent decides what it means
+    """Run jobs one after the other until the pipe is closed."""
+    # Ctrl+C reaches every process of the terminal; the parent handles it
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    last_resort = _LastResort(patience)
-    MARK.share(cells, last_resort.prepare)
+    watchdog = _Watchdog(patience)
+    HEARTBEAT.share(cells, watchdog.prepare)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     pipe.send(None)
-    with contextlib.suppress(EOFError, OSError):  # the parent is gone, or wants no more
+    with contextlib.suppress(EOFError, OSError):  # the parent is gone, or has closed the pipe
         while True:
             job = pipe.recv()
             answer = _answer(job)
-            last_resort.withdraw()
+            watchdog.withdraw()
             pipe.send(answer)
 
 
@@ -120,7 +121,7 @@ def _answer(job: Callable[[], object]) -> tuple[object, Exception | None]:
     except (JobFailed, SimcoreError) as error:
         return None, error
     except MemoryError:
-        # nothing is sure to work any more, not even to say so
+        # nothing can be relied on any more, not even sending an answer
         os._exit(_OUT_OF_MEMORY)
 
 
@@ -135,29 +136,29 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-class _LastResort:
-    """Ends this process when an item takes far too long and nobody else does.
+class _Watchdog:
+    """Ends this process if an item takes far too long and the parent does not end it.
 
-    A parent that was killed cannot, and where the item keeps the interpreter lock for good,
-    ``_end_with_parent`` stands still as well. The thread of ``faulthandler`` needs no lock.
+    A killed parent cannot, and if the item never releases the GIL, ``_end_with_parent`` is blocked
+    as well. The thread of ``faulthandler`` needs no lock.
     """
 
     def __init__(self, patience: float | None) -> None:
         self._patience = patience
         self._prepared = float("-inf")
-        self._nowhere = open(os.devnull, "w")  # noqa: PTH123, SIM115 - a device, open as long as we live
+        self._devnull = open(os.devnull, "w")  # noqa: PTH123, SIM115 - open for the process lifetime
 
     def prepare(self) -> None:
-        """Count from now on, or from not much earlier: it starts a thread each time."""
+        """Restart the countdown, at most four times per patience: each time starts a thread."""
         if self._patience is None:
             return
         now = time.monotonic()
         if now - self._prepared > self._patience / 4:
             self._prepared = now
-            faulthandler.dump_traceback_later(self._patience, exit=True, file=self._nowhere)
+            faulthandler.dump_traceback_later(self._patience, exit=True, file=self._devnull)
 
     def withdraw(self) -> None:
-        """Count no longer."""
+        """Stop the countdown."""
         self._prepared = float("-inf")
         faulthandler.cancel_dump_traceback_later()
 
@@ -166,9 +167,9 @@ class _LastResort:
 
 
 class Worker:
-    """A process that does one job at a time; one thread at a time may ask it to.
+    """A process that runs one job at a time, for one thread at a time.
 
-    ``seconds`` is how long it may be at one item of a job; None means without end.
+    ``seconds`` is the time limit for one item of a job; None means no limit.
     """
 
     def __init__(self, seconds: float | None) -> None:
@@ -176,7 +177,7 @@ class Worker:
         context = _context()
         self._pipe, theirs = context.Pipe()
         self._cells = context.RawArray("q", 2)
-        # longer than the parent waits, so that it matters only when nobody waits any more
+        # longer than the parent waits: it matters only if the parent is gone
         patience = None if seconds is None else 2 * seconds + 2
         self._process = context.Process(
             target=_serve, args=(theirs, self._cells, patience), daemon=True
@@ -191,11 +192,11 @@ class Worker:
 
     @property
     def process_id(self) -> int | None:
-        """The number that the system gave the process."""
+        """The id of the process."""
         return self._process.pid
 
     def is_ready(self) -> bool:
-        """Wait until the process is up; False when it ended before."""
+        """Wait until the process has started; False if it ended before."""
         try:
             self._pipe.recv()
         except (EOFError, OSError):
@@ -203,11 +204,11 @@ class Worker:
         return True
 
     def run(self, job: Callable[[], _T], wanted: Callable[[], bool]) -> _T:
-        """Have a job done.
+        """Run a job and return its result.
 
-        Time counts from the moment an item is begun. After ``JobFailed`` the worker may be gone:
-        ``closed`` tells. Once ``wanted`` says no, nobody waits any longer. Raises ``JobFailed``
-        and whatever ``SimcoreError`` the job raises.
+        The time limit counts from the start of each item. After ``JobFailed`` the worker may be
+        ``closed``. Once ``wanted`` returns False, waiting ends. Raises ``JobFailed`` and the
+        ``SimcoreError`` of the job.
         """
         self._cells[0] = self._cells[1] = 0
         try:
@@ -223,16 +224,16 @@ class Worker:
         return done
 
     def _watch(self, wanted: Callable[[], bool]) -> None:
-        """Wait for an answer, or the end of the process, or of patience."""
+        """Wait for an answer, the end of the process, or the time limit."""
         limit = self._seconds
         interval = 1.0 if limit is None else min(1.0, limit / 8)
-        marks, since = 0, time.monotonic()
+        beats, since = 0, time.monotonic()
         while not self._pipe.poll(interval):
             now = time.monotonic()
-            if self._cells[0] != marks:
-                marks, since = self._cells[0], now
-            # before the first item a job is unpacked, which may load half the engine
-            allowed = 0.0 if marks else _SECONDS_TO_BEGIN
+            if self._cells[0] != beats:
+                beats, since = self._cells[0], now
+            # before the first item the job is unpickled, which may import half the engine
+            allowed = 0.0 if beats else _SECONDS_TO_BEGIN
             if not wanted():
                 raise EOFError
             if limit is not None and now - since > limit + allowed:
@@ -241,28 +242,28 @@ class Worker:
 
     @property
     def closed(self) -> bool:
-        """Whether it can be given no more jobs."""
+        """Whether it can run no more jobs."""
         return self._pipe.closed
 
     def kill(self) -> None:
-        """End the process at once, with whatever it is doing. Any thread may call this."""
+        """End the process at once, whatever it is doing. Any thread may call this."""
         with contextlib.suppress(ValueError):  # closed already
             self._process.kill()
 
     def close(self) -> None:
-        """End the process and free what it took; once more does nothing."""
+        """End the process and free its resources; a second call does nothing."""
         if self._pipe.closed:
             return
         self.kill()
         self._process.join(_SECONDS_TO_DIE)
         self._pipe.close()
-        # one that waits for a dead disk cannot be ended by anybody; it is left behind
+        # a process that waits for a dead disk cannot be ended; it is left behind
         if self._process.exitcode is not None:
             self._process.close()
 
 
-def started(seconds: float | None) -> Worker:
-    """Start a worker and wait until it is up. Raises ``SimcoreError``."""
+def start_worker(seconds: float | None) -> Worker:
+    """Start a worker and wait until it is ready. Raises ``SimcoreError``."""
     for _ in range(_STARTS):
         worker = Worker(seconds)
         if worker.is_ready():

@@ -236,20 +236,20 @@ from pathlib import Path
 import simcore.pipeline.warm
 loaded = set(sys.modules)
 from simcore.model.config import ScanConfig
-from simcore.pipeline.jobs import Comparing, Reading
+from simcore.pipeline.jobs import ComparisonJob, FingerprintJob
 from simcore.model.records import SourceFile
 from simcore.pipeline.exact import TextSource
 from simcore.workers.worker import attempt
 config = ScanConfig()
 paths = sorted(Path(sys.argv[1]).iterdir())
 files = [SourceFile(path, path, path.stat().st_size, 0, 0, 0) for path in paths]
-read = attempt(Reading(files, config))
+read = attempt(FingerprintJob(files, config))
 assert len(read) == 2
 sources = {
     number: [TextSource(one.source.path, one.source.real_path, one.content_hash, one.encoding)]
     for number, one in enumerate(read)
 }
-compared, problems = attempt(Comparing([(0, 1)], sources, config))
+compared, problems = attempt(ComparisonJob([(0, 1)], sources, config))
 assert compared[0].shared and not problems
 # pages of HTML are few: their parser is loaded by those that meet one
 ours = {"simcore", "chardet", "numpy", "opencc", "rjieba"}
@@ -271,7 +271,7 @@ from pathlib import Path
 import simcore.pipeline.warm
 from simcore.text import normal_form as characters, tokens, chinese_variants as variants
 from simcore.text.masking import mask as masking, dictionary_names as names
-from simcore.pipeline.jobs import Comparing, Reading
+from simcore.pipeline.jobs import ComparisonJob, FingerprintJob
 loads = (names.dictionary_names, masking._token, tokens.stop_words, tokens._foreign_word)
 before = [load.cache_info().misses for load in loads]
 assert before == [1] * len(loads), before

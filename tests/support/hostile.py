@@ -1,4 +1,4 @@
-"""Jobs that misbehave, for worker processes to be given; what they should give is known."""
+"""Jobs that misbehave in worker processes; their correct results are known."""
 
 import faulthandler
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Self
 
 from simcore import FolderError
-from simcore.workers.heartbeat import MARK
+from simcore.workers.heartbeat import HEARTBEAT
 
 
 def sleep() -> None:
@@ -24,7 +24,7 @@ def spin() -> None:
 
 
 def hold_the_lock() -> None:
-    """Let no other thread of the process run, for hours."""
+    """Hold the GIL for hours."""
     re.match(r"(a|aa)+$", "a" * 80 + "b")
 
 
@@ -89,7 +89,7 @@ class SlowToLoad:
 
 @dataclass(frozen=True)
 class Doubling:
-    """Doubles numbers, each after what it is told to do at it; a place is a position."""
+    """Doubles numbers, each after an optional action; an item is an index."""
 
     numbers: tuple[int, ...]
     at: Mapping[int, Callable[[], None]] = field(default_factory=dict)
@@ -102,16 +102,16 @@ class Doubling:
 
     def __call__(self) -> dict[int, int | str]:
         doubled: dict[int, int | str] = {}
-        for place, number in enumerate(self.numbers):
-            MARK.begin(place)
+        for item, number in enumerate(self.numbers):
+            HEARTBEAT.begin(item)
             if number in self.at:
                 self.at[number]()
             doubled[number] = 2 * number
         return doubled
 
-    def parted(self, place: int) -> tuple[Self, Self | None]:
-        others = self.numbers[:place] + self.numbers[place + 1 :]
-        one = replace(self, numbers=(self.numbers[place],), alone=True)
+    def parted(self, item: int) -> tuple[Self, Self | None]:
+        others = self.numbers[:item] + self.numbers[item + 1 :]
+        one = replace(self, numbers=(self.numbers[item],), alone=True)
         return one, replace(self, numbers=others) if others else None
 
     def given_up(self, reason: str) -> dict[int, int | str]:
@@ -120,7 +120,7 @@ class Doubling:
 
 @dataclass(frozen=True)
 class Then:
-    """Leaves a sign that it was begun, then does something else."""
+    """Creates a file when it begins, then does something else."""
 
     sign: Path
     what: Callable[[], None]

@@ -384,7 +384,7 @@ def test_workers_are_started_early_where_all_is_new(
     """And not at all where nothing may be: their process loads for half a second."""
     asked: list[bool] = []
     index = tmp_path / "early.sqlite3"
-    monkeypatch.setattr("simcore.workers.worker.expect", lambda: asked.append(index.exists()))
+    monkeypatch.setattr("simcore.workers.worker.start_early", lambda: asked.append(index.exists()))
     run("scan", library, "--index", tmp_path / "other.sqlite3", "--jobs", 0)
     assert asked == []
     run("scan", library, "--index", index, "--jobs", 1)

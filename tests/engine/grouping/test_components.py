@@ -31,7 +31,7 @@ from simcore import (
     scan,
 )
 from simcore.grouping.groups import group_documents
-from simcore.pipeline.jobs import Comparing
+from simcore.pipeline.jobs import ComparisonJob
 from simcore.text.tokens import compact, normalise
 
 BOTH = ScanConfig(jobs=1, grouping=Grouping.COMPONENTS, contained=False)
@@ -345,7 +345,7 @@ class GoneBeforeTheSecondRound(Executor):
         self.rounds = 0
 
     def submit(self, fn: object, /, *args: object, **kwargs: object) -> Future[object]:
-        self.rounds += isinstance(fn, Comparing)
+        self.rounds += isinstance(fn, ComparisonJob)
         if self.rounds == 2:
             self.path.unlink(missing_ok=True)
         future: Future[object] = Future()

@@ -30,7 +30,7 @@ from simcore import (
     regroup,
     scan,
 )
-from simcore.pipeline.jobs import Comparing
+from simcore.pipeline.jobs import ComparisonJob
 from simcore.text.reading import READER_VERSION
 
 CONFIG = ScanConfig(jobs=0)
@@ -366,7 +366,7 @@ def test_file_that_changes_before_it_is_compared(library: Path, index: Fingerpri
     """A pair is only shown when both texts were what the fingerprints were made of."""
 
     def change(job: object) -> None:
-        if isinstance(job, Comparing):
+        if isinstance(job, ComparisonJob):
             (library / "copies" / "revised.txt").write_text("other", encoding="utf-8")
 
     report = scan([library], CONFIG, index, Meddler(change))
@@ -381,7 +381,7 @@ def test_a_copy_stands_in_for_a_vanished_file(library: Path, index: FingerprintI
     """The text of a group is compared from any file that holds it."""
 
     def vanish(job: object) -> None:
-        if isinstance(job, Comparing):
+        if isinstance(job, ComparisonJob):
             (library / "00 文章.txt").unlink(missing_ok=True)
 
     report = scan([library], CONFIG, index, Meddler(vanish))

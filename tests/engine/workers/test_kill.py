@@ -1,4 +1,4 @@
-"""SIGKILL at any moment: the index stays whole, nothing is done twice, nobody is left behind."""
+"""SIGKILL at any moment: the index stays whole, nothing is done twice, no process is left."""
 
 import json
 import os
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="no such signal there")
 KILLS = 50
 FILES = 120
 PATIENCE = 30
-"""Seconds for what takes a moment on a machine with nothing else to do."""
+"""Seconds for what takes a moment on an idle machine."""
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def library(tmp_path: Path) -> Path:
 
 
 def start(code: str, *arguments: object) -> "subprocess.Popen[bytes]":
-    """Start Python; its workers share its standard output, which so ends with the last of them."""
+    """Start Python; its workers share its standard output, which ends with the last of them."""
     return subprocess.Popen(
         [sys.executable, "-c", code, *map(str, arguments)],
         stdout=subprocess.PIPE,
@@ -60,7 +60,7 @@ def groups(library: Path, index: Path) -> "subprocess.Popen[bytes]":
 
 
 def stored(index: Path) -> tuple[set[str], int]:
-    """Check the index and give the paths in it, and how many comparisons."""
+    """Check the index; return the paths in it and the number of comparisons."""
     if not index.exists():
         return set(), 0
     connection = sqlite3.connect(index)
@@ -80,7 +80,7 @@ def stored(index: Path) -> tuple[set[str], int]:
 
 
 def opened_by_a_scan(library: Path, index: Path, monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Go on from a copy of the index, and give the paths of the files that are opened."""
+    """Continue from a copy of the index; return the paths of the files that are opened."""
     copy = index.with_name("copy.sqlite3")
     shutil.copyfile(index, copy)
     opened: set[str] = set()
@@ -140,7 +140,7 @@ def test_killed_fifty_times(library: Path, tmp_path: Path, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("what", ["sleep", "spin", "hold_the_lock"])
 def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path, what: str) -> None:
-    """Also in the middle of a job, also when that lets no other thread of the worker run."""
+    """Also in the middle of a job, also while the job holds the GIL of the worker."""
     begun = tmp_path / "begun"
     code = f"""if True:
         import sys
@@ -148,11 +148,11 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path, what: str) -> 
         import hostile
         from hostile import Doubling
         from simcore import NoProgress, Stage, make_executor
-        from simcore.workers.pool import spread
+        from simcore.workers.pool import run_jobs
         if __name__ == "__main__":
             at = {{0: hostile.Then(Path(sys.argv[1]), hostile.{what})}}
             jobs = [Doubling((number,), at) for number in range(2)]
-            for _ in spread(jobs, make_executor(2, 2.0), 5, Stage.READ, NoProgress()):
+            for _ in run_jobs(jobs, make_executor(2, 2.0), 5, Stage.READ, NoProgress()):
                 pass
     """
     process = start(code, begun)

@@ -1,4 +1,4 @@
-"""Work over processes of which some hang, crash or are killed: only the guilty item is lost."""
+"""Jobs in processes of which some hang, crash or are killed: only the guilty item is lost."""
 
 import multiprocessing
 import os
@@ -15,7 +15,7 @@ import hostile
 from hostile import Doubling
 from places import ROOT
 from simcore import Cancelled, FolderError, NoProgress, Stage, make_executor, stop_executor
-from simcore.workers.pool import spread
+from simcore.workers.pool import run_jobs
 from simcore.workers.worker import ENDED, too_long
 
 SECONDS = 0.5
@@ -29,13 +29,13 @@ def run(
     numbers: int = 40,
     extra: object = None,
 ) -> dict[int, int | str]:
-    """Double numbers in batches of eight, and give all results in one."""
+    """Double numbers in batches of eight; return all results in one."""
     jobs = [
         Doubling(tuple(range(start, min(start + 8, numbers))), at, extra=extra)
         for start in range(0, numbers, 8)
     ]
     results: dict[int, int | str] = {}
-    for result in spread(jobs, executor, 5, Stage.READ, progress or NoProgress()):
+    for result in run_jobs(jobs, executor, 5, Stage.READ, progress or NoProgress()):
         assert not results.keys() & result.keys(), "nothing is done twice"
         results |= result
     return results
@@ -166,11 +166,11 @@ def test_workers_end_with_the_executor() -> None:
 def test_workers_are_forked_from_the_process_that_was_started_early() -> None:
     code = """
 import multiprocessing.forkserver as forking
-from simcore.workers.worker import expect, started
+from simcore.workers.worker import start_early, start_worker
 if __name__ == "__main__":
-    expect()
+    start_early()
     process = forking._forkserver._forkserver_pid
-    worker = started(None)
+    worker = start_worker(None)
     assert process is not None
     assert process == forking._forkserver._forkserver_pid
     with open(f"/proc/{worker.process_id}/stat") as file:
