@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import examples
 from simcore.packing import holding_at_most, pack, packed, unpack
 from simcore.passages import SAMPLINGS, holding
 
@@ -71,7 +72,7 @@ def related(draw: st.DrawFn) -> list[np.ndarray]:
     return samples
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 @given(related(), st.floats(0.5, 1.0))
 def test_looking_into_packed_samples_misses_nothing(
     samples: list[np.ndarray], containment: float
