@@ -1,22 +1,36 @@
 """What every test shares: a screenless Qt and a home that is not the user's."""
 
 import os
+import signal
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 
+import hypothesis
 import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from amounts import Counted, examples
 from app.application import Application
 from app.settings.settings import Settings, save_settings
 from simcore import ScanConfig
 from windows import Open, wait_until_idle
+
+# of every test that names no figure of its own; 100 are Hypothesis' own choice
+hypothesis.settings.register_profile("variorum", max_examples=examples(100))
+hypothesis.settings.load_profile("variorum")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Take no more than four processes for ``-n auto``: tests start many of their own."""
+    return min(4, os.cpu_count() or 1)
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +53,42 @@ def released_keys() -> Iterator[None]:
     if QApplication.instance() is not None and QApplication.keyboardModifiers():
         QTest.keyClick(QWidget(), Qt.Key.Key_F24)
         assert not QApplication.keyboardModifiers()
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let an interrupt end a program, as in a terminal.
+
+    A shell that starts tests in the background has them ignore it, and all that they start.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def counted(record_property: Callable[[str, object], None]) -> Counted:
+    """Return a function that notes how much of what a test did: told at the end of the run."""
+
+    def count(what: str, number: int) -> None:
+        record_property("counted", (what, number))
+
+    return count
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how much the tests did that do more in a long run."""
+    sums: Counter[str] = Counter()
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if getattr(report, "when", "") == "call":
+                for name, value in report.user_properties:
+                    if name == "counted":
+                        sums[value[0]] += value[1]
+    if sums:
+        terminalreporter.section("how much was done")
+        for what, number in sorted(sums.items()):
+            terminalreporter.line(f"{number:>9,} {what}")
 
 
 @pytest.fixture

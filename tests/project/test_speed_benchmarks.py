@@ -8,12 +8,14 @@ import sqlite3
 import subprocess
 import sys
 import tarfile
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import opencc
 import pytest
 
+from amounts import LONG
 from benchmarks.speed import figures
 from benchmarks.speed.__main__ import ROWS, measured, report
 from benchmarks.speed.bench import Bench
@@ -86,8 +88,11 @@ def test_documents_have_the_size_and_the_languages_asked_for(corpus: Corpus) -> 
     assert abs(in_english - len(documents) / 2) < 5 * math.sqrt(len(documents)) / 2
 
 
-@pytest.mark.parametrize("vocabulary", [english(), chinese()], ids=lambda one: one.name)
-def test_words_are_as_frequent_as_their_vocabulary_says(vocabulary: Vocabulary) -> None:
+@pytest.mark.parametrize("language", [english, chinese])
+def test_words_are_as_frequent_as_their_vocabulary_says(
+    language: Callable[[], Vocabulary],
+) -> None:
+    vocabulary = language()
     drawn = vocabulary.draw(random_bits(200_000, 3))
     size = len(vocabulary.words)
     share = float(vocabulary.up_to[0])
@@ -335,17 +340,18 @@ def test_sizes_of_an_index(tmp_path: Path) -> None:
 # ---- the rows
 
 
-@pytest.fixture
-def corpora(tmp_path: Path, corpus: Corpus) -> Path:
+@pytest.fixture(scope="module")
+def corpora(tmp_path_factory: pytest.TempPathFactory, corpus: Corpus) -> Path:
     """Make a manual of four pages, two of which are a labelled pair."""
-    pages = tmp_path / "pages"
+    made = tmp_path_factory.mktemp("manual")
+    pages = made / "pages"
     text = corpus.content(0).decode()
     (pages / "new").mkdir(parents=True)
     (pages / "a.md").write_text(text, encoding="utf-8")
     (pages / "new" / "a.md").write_text(f"{text}\nOne more line.\n", encoding="utf-8")
     for number in (1, 2):
         (pages / f"{number}.md").write_bytes(corpus.content(number))
-    folder = tmp_path / "corpora"
+    folder = made / "corpora"
     folder.mkdir()
     with tarfile.open(folder / "tidb-docs-zh.tar.xz", "w:xz") as file:
         for path in pages.iterdir():
@@ -355,31 +361,45 @@ def corpora(tmp_path: Path, corpus: Corpus) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory, corpora: Path) -> Bench:
+    """A tiny run, whose rows share documents and index as those of any run do."""
+    folder = tmp_path_factory.mktemp("bench")
+    return Bench(folder, Path(sys.executable), corpora, documents=100, rounds=1, jobs=1)
+
+
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
-def test_every_row_runs_at_a_tiny_size(tmp_path: Path, corpora: Path) -> None:
-    bench = Bench(tmp_path, Path(sys.executable), corpora, documents=100, rounds=1, jobs=1)
-    lines = measured(bench, None)
-    by_row: dict[str, list[Line]] = {}
-    for line in lines:
-        by_row.setdefault(line.row, []).append(line)
-    assert list(by_row) == [row.name for row in ROWS]
-    for name, listed in by_row.items():
-        if name != "cold":
-            assert any(line.figure is not None and line.met is not None for line in listed), name
-        elif "rensa" not in installed(bench.peers):
-            assert [line.reason for line in listed] == [
-                "not run: rensa is not installed beside Variorum"
-            ]
-    # what is right does not depend on the machine
-    wrong = [line for line in by_row["pairs"] if line.wish == "none"]
-    assert [line.met for line in wrong] == [True, True, True]
-    assert by_row["growth"][-1].reason == "not run: asked for by --million"
+@pytest.mark.parametrize("name", [row.name for row in ROWS])
+def test_every_row_runs_at_a_tiny_size(
+    name: str, bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not LONG:
+        monkeypatch.setattr("benchmarks.speed.rows.explaining._MEGABYTES", (1,))
+    every = measured(bench, [name])
+    assert list(dict.fromkeys(line.row for line in every)) == [row.name for row in ROWS]
+    assert {line.reason for line in every if line.row != name} == {"not run"}
+    lines = [line for line in every if line.row == name]
+    if name != "cold":
+        assert any(line.figure is not None and line.met is not None for line in lines)
+    elif "rensa" not in installed(bench.peers):
+        assert [line.reason for line in lines] == [
+            "not run: rensa is not installed beside Variorum"
+        ]
+    if name == "pairs":
+        # what is right does not depend on the machine
+        wrong = [line for line in lines if line.wish == "none"]
+        assert [line.met for line in wrong] == [True, True, True]
+    if name == "growth":
+        assert lines[-1].reason == "not run: asked for by --million"
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
+def test_the_table_of_a_run(bench: Bench) -> None:
+    lines = measured(bench, ["disk"])
+    assert [line.row for line in lines if line.figure is not None] == ["disk", "disk"]
     text = report(bench, lines, "0.10, 0.20, 0.30")
     assert "0.10, 0.20, 0.30 before" in text
     assert "Scaled down: 100 documents and 1,000 fingerprints" in text
-    only = measured(bench, ["disk"])
-    assert {line.reason for line in only if line.row != "disk"} == {"not run"}
-    assert [line.row for line in only if line.figure is not None] == ["disk", "disk"]
 
 
 def test_without_the_corpus_its_rows_say_so(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import simcore.candidates.dense
 import simcore.pipeline.proposals
+from amounts import examples
 from builders import chinese_text, edited
 from simcore import Fingerprint, FingerprintIndex, ScanConfig, make_executor, scan
 from simcore.candidates.near_pairs import near_pairs, pairs_of
@@ -84,7 +85,7 @@ WRITE = st.tuples(
 )
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(
     st.lists(WRITE, min_size=4, max_size=12),
     st.lists(st.lists(st.one_of(WRITE, st.integers(0, 9)), max_size=3), max_size=6),

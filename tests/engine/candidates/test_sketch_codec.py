@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import examples
 from simcore.candidates.sample_ranges import SAMPLINGS
 from simcore.candidates.sketch_codec import pack, packed, possible_candidates, unpack
 from simcore.candidates.sketches import sketch_candidates
@@ -72,7 +73,7 @@ def related(draw: st.DrawFn) -> list[np.ndarray]:
     return sketches
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 @given(related(), st.floats(0.5, 1.0))
 def test_looking_into_packed_samples_misses_nothing(
     sketches: list[np.ndarray], containment: float

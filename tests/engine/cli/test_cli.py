@@ -322,6 +322,7 @@ def test_piped_output_has_no_bar_and_may_be_cut_short(library: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
+@pytest.mark.usefixtures("interruptible")
 def test_interrupt_leaves_a_usable_index(tmp_path: Path) -> None:
     folder = tmp_path / "many"
     folder.mkdir()

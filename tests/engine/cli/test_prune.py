@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from amounts import Counted, amount
 from builders import chinese_text, edited, english_text
 from places import ROOT
 from removals import memory, put, shown
@@ -365,6 +366,8 @@ def test_wrong_usage(library: Path, run: Run, options: list[str]) -> None:
     assert everything(library) == before
 
 
+PRUNE_STEP = amount("PRUNE_STEP", 6, 1)
+
 KILLED = """
 import os, signal, sys
 from simcore.files import disk
@@ -388,14 +391,15 @@ sys.exit(main(sys.argv[1:]))
 @pytest.mark.skipif(os.name == "nt", reason="no such signal there")
 @pytest.mark.parametrize("to", ["trash", "delete", "hardlink", "else"])
 def test_killed_in_the_middle(
-    library: Path, run: Run, tmp_path: Path, index_path: Path, to: str
+    library: Path, run: Run, tmp_path: Path, index_path: Path, counted: Counted, to: str
 ) -> None:
     """Whatever the moment: history tells what happened, undo restores, nothing is lost."""
     before = shown(library)
     where = tmp_path / "moved" if to == "else" else to
     options = [str(library), "--keep", "oldest", "--to", str(where), "--apply", "--jobs", "0"]
     root = ROOT
-    for at in range(1, 90, 4):
+    kills = 0
+    for at in range(1, 90, PRUNE_STEP):
         process = subprocess.run(
             [
                 *(sys.executable, "-c", KILLED, str(at), "prune", *options),
@@ -409,6 +413,7 @@ def test_killed_in_the_middle(
         if process.returncode == 0:
             break
         assert process.returncode == -signal.SIGKILL, process.stderr
+        kills += 1
         code, out, _ = run("history")
         assert code == 0
         assert "intended" not in out
@@ -425,9 +430,11 @@ def test_killed_in_the_middle(
                     path.write_bytes(data)  # other bytes of a text that stays; for the next turn
     else:
         raise AssertionError("it never came to its end")
-    assert at > 4
+    assert kills
+    counted("kills of the command that removes", kills)
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_interrupted_between_two_documents(
     library: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,5 +1,6 @@
 """Every recipe against its definition, written again in plain Python."""
 
+import functools
 import hashlib
 import importlib
 import math
@@ -128,13 +129,16 @@ def once(hashes: list[int]) -> list[tuple[int, int]]:
 
 def rarity(word: str) -> int:
     """The published tables, read by others: jieba's own loader, and the words' counts."""
-    if word in JIEBA_IDF:
-        return round(JIEBA_IDF[word] * 100)
-    if word in COUNTS:
-        return round(math.log(sum(COUNTS.values()) / COUNTS[word]) * 100)
-    return round(JIEBA_MEDIAN * 100)
+    frequencies, median = _jieba_weights()
+    counts, total = _counts()
+    if word in frequencies:
+        return round(frequencies[word] * 100)
+    if word in counts:
+        return round(math.log(total / counts[word]) * 100)
+    return round(median * 100)
 
 
+@functools.cache
 def _jieba_weights() -> tuple[dict[str, float], float]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it leaves its own file open
@@ -142,16 +146,12 @@ def _jieba_weights() -> tuple[dict[str, float], float]:
     return loader.idf_freq, loader.median_idf
 
 
-JIEBA_IDF, JIEBA_MEDIAN = _jieba_weights()
-
-
-def _counts() -> dict[str, int]:
+@functools.cache
+def _counts() -> tuple[dict[str, int], int]:
     table = Path(symspellpy.__file__).with_name("frequency_dictionary_en_82_765.txt")
     lines = table.read_text(encoding="utf-8-sig").splitlines()
-    return {line.split()[0]: int(line.split()[1]) for line in lines}
-
-
-COUNTS = _counts()
+    counts = {line.split()[0]: int(line.split()[1]) for line in lines}
+    return counts, sum(counts.values())
 
 
 def default(listed: list[str], width: int) -> list[tuple[int, int]]:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from amounts import Counted, amount
 from places import python_environment
 from removals import (
     FolderTrash,
@@ -53,6 +54,7 @@ from simcore.removal.journal import journal as journal_module
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="faults of POSIX are injected")
 
 ALL = list(Action)
+KILL_STEP = amount("KILL_STEP", 8, 1)
 TWO = {"keep.txt": content(1), "copy.txt": content(1)}
 
 
@@ -424,10 +426,11 @@ def test_kill_nine_between_any_two_calls(
     far: bool,
     taking_back: bool,
     monkeypatch: pytest.MonkeyPatch,
+    counted: Counted,
 ) -> None:
     """Of a batch of two, and of undoing it; the next start finds out what happened to each file.
 
-    Every fourth call in the suite, over a hundred in all; VARIORUM_KILL_STEP=1 takes each.
+    VARIORUM_KILL_STEP says at which calls: 1 is each, of which there are over four hundred.
     """
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     before = {}
@@ -459,9 +462,11 @@ def test_kill_nine_between_any_two_calls(
 
     (calls,) = lived([furnished(0)])
     assert calls > 20
-    step = int(os.environ.get("VARIORUM_KILL_STEP", "4"))
-    jobs = [furnished(at) for at in range(1 + CASES.index((action, far)) % step, calls + 1, step)]
+    first = 1 + (2 * CASES.index((action, far)) + taking_back) % KILL_STEP
+    jobs = [furnished(at) for at in range(first, calls + 1, KILL_STEP)]
+    assert jobs
     assert lived(jobs) == [1] * len(jobs)
+    counted("kills of a removal or an undo", len(jobs))
     for base_name, *_, at in jobs:
         base = Path(base_name)
         with Journal(journal_beside(base / "index" / "index.sqlite3")) as journal:

@@ -13,8 +13,7 @@ the machine's own book of what was removed, never of the journal.
 - A protected folder loses nothing.
 - Undo brings back bytes, times and modes.
 
-The suite runs a hundred examples. For more, with the seed 6 or VARIORUM_SEED:
-VARIORUM_EXAMPLES=10000 pytest tests/engine/removal/test_deletion_machine.py
+VARIORUM_EXAMPLES says how many examples; the seed is 6, or VARIORUM_SEED.
 """
 
 import itertools
@@ -25,6 +24,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -36,6 +36,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from amounts import Counted, amount, share
 from removals import (
     FolderTrash,
     Killed,
@@ -71,8 +72,10 @@ from simcore import (
     undo,
 )
 
-EXAMPLES = int(os.environ.get("VARIORUM_EXAMPLES", "100"))
-SEED = int(os.environ.get("VARIORUM_SEED", "6"))
+EXAMPLES = amount("EXAMPLES", 60, 10_000)
+SEED = amount("SEED", 6, 6)
+PARTS = 2
+"""So that two processes can share the examples."""
 
 places = st.sampled_from(
     [f"{folder}/{name}" for folder in ("a", "a/sub", "b") for name in ("1.txt", "2.txt", "3.txt")]
@@ -492,15 +495,27 @@ def members(group: Group) -> list[DocumentId]:
     return [group.representative, *(member.document for member in group.members)]
 
 
-def test_nothing_is_lost() -> None:
-    machine = seed(SEED)(Deletion)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_nothing_is_lost(part: int, counted: Counted) -> None:
+    wanted = share(EXAMPLES, part, PARTS)
+    begun = 0
+
+    class Counting(Deletion):
+        def __init__(self) -> None:
+            nonlocal begun
+            super().__init__()
+            begun += 1
+
+    machine = seed(SEED + part)(Counting)
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=EXAMPLES,
+            max_examples=wanted,
             stateful_step_count=20,
             deadline=None,
             database=None,
             suppress_health_check=list(HealthCheck),
         ),
     )
+    assert begun >= wanted
+    counted("examples of the deletion machine", begun)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import examples
 from builders import document, pair
 from group_reports import group, many, member, report
 from simcore import (
@@ -228,7 +229,7 @@ kinds_of = st.one_of(st.just(EXACT), st.just(ALL), st.sets(st.sampled_from(sorte
     st.sets(st.integers(1, 9), max_size=2),
     st.sets(st.integers(1, 9), max_size=2),
 )
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500), deadline=None)
 def test_nothing_is_marked_that_must_stay(
     found: ScanReport,
     chosen: list[KeepRule],
@@ -282,7 +283,7 @@ def test_nothing_is_marked_that_must_stay(
 
 
 @given(reports(), st.lists(rules, max_size=3), kinds_of)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_who_stays_and_all_who_go(
     found: ScanReport, chosen: list[KeepRule], kinds: set[Kind]
 ) -> None:
@@ -333,7 +334,7 @@ def test_who_stays_and_all_who_go(
 
 
 @given(reports(), st.lists(rules, max_size=3))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_the_order_of_documents_makes_no_difference(
     found: ScanReport, chosen: list[KeepRule]
 ) -> None:
@@ -342,7 +343,7 @@ def test_the_order_of_documents_makes_no_difference(
 
 
 @given(reports(), st.lists(rules, min_size=1, max_size=3))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_what_decided_is_true(found: ScanReport, chosen: list[KeepRule]) -> None:
     for choice, one in choose_kept(found, chosen, EXACT).marked():
         stays, goes = found.documents[choice.stays], found.documents[one.document]

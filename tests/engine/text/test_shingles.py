@@ -6,6 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from amounts import LONG
 from builders import shingle_strings
 from simcore.text.shingles import shingle_lengths, shingles, shingles_in_order
 
@@ -64,5 +65,6 @@ def test_lone_surrogates_pass() -> None:
 
 def test_structured_texts_do_not_collide() -> None:
     """Numbers one after the other are what a hash without mixing stumbles over."""
-    runs = ["".join(digits) for digits in itertools.product("0123456789", repeat=5)]
+    digits = "0123456789" if LONG else "01234567"
+    runs = ["".join(run) for run in itertools.product(digits, repeat=5)]
     assert len({int(shingles(run)[0]) for run in runs}) == len(runs)

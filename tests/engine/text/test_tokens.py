@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from amounts import LONG
 from builders import chinese_text, english_text
 from simcore import ConfigError, find_recipe
 from simcore.text.normal_form import UNSPACED
@@ -130,7 +131,9 @@ def test_whether_a_form_is_foreign_is_what_its_letters_say() -> None:
     han = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
     plain = re.compile(f"[a-z0-9_{han}]|[^\\w]")
     told = []
-    for code in range(0x10000):
+    # each of the first letters is one of many alike: a part of them meets every sort
+    step = 1 if LONG else 5
+    for code in range(random.randrange(step), 0x10000, step):
         if 0xD800 <= code < 0xE000:
             continue
         normal, foreign = normal_form(f"数据{chr(code)} b")
@@ -140,8 +143,8 @@ def test_whether_a_form_is_foreign_is_what_its_letters_say() -> None:
             thai_or_kana = any(re.match(f"[{UNSPACED}]", one) for one in normal)
             other = any(not plain.match(one) for one in normal)
             assert foreign == (other or marked or thai_or_kana), hex(code)
-    assert len(told) > 50_000
-    assert 10_000 < sum(told) < len(told)
+    assert len(told) > 50_000 // step
+    assert 10_000 // step < sum(told) < len(told)
 
 
 @given(st.text(st.sampled_from("ab9_-. 数據据é́データＡß\u200b"), max_size=30))

@@ -13,13 +13,16 @@ from pathlib import Path
 
 import pytest
 
+from amounts import Counted, amount, share
 from builders import chinese_text, edited
 from places import python_environment
 from simcore import FingerprintIndex, ScanConfig, make_executor, scan
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no such signal there")
 
-KILLS = 50
+KILLS = amount("KILLS", 12, 500)
+PARTS = 2
+"""So that two processes can share the kills."""
 FILES = 120
 PATIENCE = 30
 """Seconds for what takes a moment on an idle machine."""
@@ -97,22 +100,30 @@ def opened_by_a_scan(library: Path, index: Path, monkeypatch: pytest.MonkeyPatch
     return opened
 
 
-def test_killed_fifty_times(library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_killed_over_and_over(
+    part: int, library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, counted: Counted
+) -> None:
+    """In all parts together as often as VARIORUM_KILLS says."""
     began = time.monotonic()
     undisturbed, _ = groups(library, tmp_path / "undisturbed.sqlite3").communicate()
     duration = time.monotonic() - began
     assert len({row["group"] for row in json.loads(undisturbed)}) >= FILES / 3
 
-    chance = random.Random(20)
+    chance = random.Random(20 + part)
+    wanted = share(KILLS, part, PARTS)
+    # spread over the time that it takes, so that a few kills, too, meet every stage of it
+    moments = [duration * (at + chance.random()) / wanted for at in range(wanted)]
+    chance.shuffle(moments)
     index = tmp_path / "index.sqlite3"
     everything = {str(path) for path in library.resolve().iterdir()}
     before: tuple[set[str], int] = set(), 0
     kills = finished = in_the_middle = 0
-    while kills < KILLS or not finished:
+    while moments or not finished:
         process = groups(library, index)
-        if kills < KILLS:
+        if moments:
             try:
-                process.wait(chance.uniform(0, duration))
+                process.wait(moments[-1])
             except subprocess.TimeoutExpired:
                 process.kill()
         # comes back when the last process that holds the other end is gone
@@ -123,19 +134,26 @@ def test_killed_fifty_times(library: Path, tmp_path: Path, monkeypatch: pytest.M
         before = paths, compared
         if process.returncode == -signal.SIGKILL:
             kills += 1
+            moments.pop()
             if paths:
                 opened = opened_by_a_scan(library, index, monkeypatch)
                 assert opened & everything == everything - paths
                 in_the_middle += paths != everything or not compared
+            if not moments and in_the_middle < wanted / 10 and kills < 5 * wanted:
+                moments.append(chance.uniform(0, duration))  # a few kills may all miss
             continue
         assert process.returncode == 0
         assert out == undisturbed
         assert paths == everything
         finished += 1
+        if moments:  # it was over before this one, and may always be
+            moments[-1] = chance.uniform(0, duration)
         before = set(), 0
         for file in tmp_path.glob("index.sqlite3*"):
             file.unlink()
-    assert in_the_middle >= KILLS / 10, "some of the kills hit a scan that was at work"
+    assert kills >= wanted
+    assert in_the_middle >= wanted / 10, "some of the kills hit a scan that was at work"
+    counted("kills of a scan", kills)
 
 
 @pytest.mark.parametrize("what", ["sleep", "spin", "hold_the_lock"])

@@ -1,5 +1,6 @@
 """Which row is what, against rows written out; filters and orders, against plain loops."""
 
+import functools
 import random
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import examples
 from app.results.groups.rows.filter import GroupFilter, Sort
 from app.results.groups.rows.marks import GroupMarks, marks_for
 from app.results.groups.rows.order import Order
@@ -18,6 +20,11 @@ from group_reports import contracts, group, member, report
 from simcore import Cancelled, DocumentId, Group, Kind, Member, ScanReport
 
 KINDS = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.NEAR, Kind.LINKED, Kind.CONTAINS)
+
+
+@functools.cache
+def many_made_up() -> ScanReport:
+    return made_up(5, 9_000)
 
 
 def made_up(seed: int, groups: int) -> ScanReport:
@@ -71,7 +78,7 @@ def written_out(rows: GroupRows, closed: set[int]) -> list[tuple[int, DocumentId
 
 
 @given(seed=st.integers(0, 10_000), groups=st.integers(0, 12), data=st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_rows_are_those_written_out(seed: int, groups: int, data: st.DataObject) -> None:
     order = Order(data.draw(st.sampled_from([None, *Column])), data.draw(st.booleans()))
     text = data.draw(st.sampled_from(["", "x", "合"]))
@@ -122,7 +129,7 @@ def lets_through(wanted: GroupFilter, one: Member, of: Group, shown: ScanReport)
 
 
 @given(seed=st.integers(0, 10_000), wanted=FILTERS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_filters_let_through_what_a_plain_loop_does(seed: int, wanted: GroupFilter) -> None:
     shown = made_up(seed, 8)
     expected = []
@@ -159,7 +166,7 @@ def keys(shown: ScanReport, column: Column, one: Member) -> object:
 @pytest.mark.parametrize("column", [Column.NAME, Column.KIND, Column.SIZE, Column.FOLDER])
 def test_many_groups_are_sorted_as_all_at_once(column: Column, *, descending: bool) -> None:
     """Chunks that are merged give what one stable sort gives."""
-    shown = made_up(5, 9_000)
+    shown = many_made_up()
     rows = arranged(shown, Order(column, descending), GroupFilter())
 
     def of_group(one: Group) -> object:

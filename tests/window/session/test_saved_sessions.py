@@ -182,6 +182,7 @@ def test_what_changed_since_is_told_and_unmarked(
         (gzip.compress(b'{"variorum": "results", "version": 99}\n'), "newer version"),
         (None, "is damaged"),
     ],
+    ids=["foreign", "newer", "damaged"],  # a compressed file holds the time
 )
 def test_what_cannot_be_opened_leaves_everything_as_it_was(
     qtbot: QtBot,

@@ -1,0 +1,37 @@
+"""How much the slow tests do: a little in every run, all of it in the long one (``.ci/long``).
+
+Each amount can be set by hand: ``VARIORUM_EXAMPLES=2000 python -m pytest ...``. ``VARIORUM_LONG=1``
+chooses the long figure of all that are not set. CONTRIBUTING.md has the list.
+"""
+
+import os
+from collections.abc import Callable
+
+__all__ = ["LONG", "Counted", "amount", "examples", "share"]
+
+Counted = Callable[[str, int], None]
+"""Notes how much of what a test did; see the fixture ``counted``."""
+
+LONG = os.environ.get("VARIORUM_LONG", "0") != "0"
+
+
+def amount(name: str, short: int, long: int) -> int:
+    """Give how often, or how much: the variable ``VARIORUM_NAME``, else one of two figures."""
+    return int(os.environ.get(f"VARIORUM_{name}", str(long if LONG else short)))
+
+
+def examples(usual: int) -> int:
+    """Give how many examples a property is tried with, of what is usual for it.
+
+    ``VARIORUM_GIVEN`` is that part in percent.
+    """
+    return max(1, usual * amount("GIVEN", 40, 300) // 100)
+
+
+def share(total: int, part: int, parts: int) -> int:
+    """Give what falls to one of several parts, so that all together make the total.
+
+    >>> [share(50, part, 4) for part in range(4)]
+    [13, 13, 12, 12]
+    """
+    return total // parts + (part < total % parts)
