@@ -22,8 +22,14 @@ from app.settings.settings import Settings, save_settings
 from simcore import ScanConfig
 from windows import Open, wait_until_idle
 
-# of every test that names no figure of its own; 100 are Hypothesis' own choice
-hypothesis.settings.register_profile("variorum", max_examples=examples(100))
+# of every test that names no figure of its own; 100 are Hypothesis' own choice. How long an example
+# takes says how busy the machine is, and fails no test.
+hypothesis.settings.register_profile(
+    "variorum",
+    max_examples=examples(100),
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
 hypothesis.settings.load_profile("variorum")
 
 
