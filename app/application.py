@@ -12,13 +12,10 @@ from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Slot
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.controllers.comparing import Comparing
-from app.controllers.focus import Focus
 from app.controllers.folder_roles import FolderRoles
-from app.controllers.judging import Judging
 from app.controllers.pair_choice import PairChoice
 from app.controllers.removing import Removing
 from app.controllers.result_files import RESULTS_SUFFIX, ResultFiles
-from app.controllers.reviewing import Reviewing
 from app.controllers.rule_marking import RuleMarking
 from app.controllers.scanning import Scanning
 from app.controllers.similar_documents import SimilarDocuments
@@ -32,7 +29,10 @@ from app.language.wording import path_text
 from app.picture.counting import PairCounter
 from app.results.problems.files import ProblemFiles
 from app.results.review.exporting import Exporting
+from app.results.review.focus import Focus
+from app.results.review.judging import Judging
 from app.results.review.marking import Marking
+from app.results.review.reviewing import Reviewing
 from app.session.found import found_in
 from app.session.session import Session
 from app.session.states import Activity
@@ -67,14 +67,19 @@ class Application(QObject):
         self.window = window = MainWindow()
         commands, notices, model = window.commands, window.alert, window.group_model
         self.comparing = Comparing(self.session, window, window)
-        self.focus = Focus(self.session, window, window)
+        self.focus = Focus(
+            self.session.results, window.group_view, commands, window.focus_notice, window
+        )
+        self.focus.shown.connect(window.show_report)
         self.similar = SimilarDocuments(self.session, window, self._index, window)
         self.pairs = PairChoice(self.session, self.settings, window, window)
         self.settings_editing = SettingsEditing(
             self.session, self.settings, commands.settings, window
         )
-        self.reviewing = Reviewing(window, window)
-        self.judging = Judging(self.session, window, window)
+        self.reviewing = Reviewing(window.group_view, window.review_actions, notices, window)
+        self.judging = Judging(
+            self.session, window.group_view, window.review_actions, commands.undo, notices, window
+        )
         self.results = ResultFiles(self.session, window, window)
         self.marking = Marking(model, commands, notices, window)
         self.rules = RuleMarking(self.session, self.settings, window, window)

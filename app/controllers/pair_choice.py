@@ -60,7 +60,7 @@ class PairChoice(QObject):
     @Slot()
     def _compare_selected(self) -> None:
         window, report = self._window, self._session.report
-        chosen = selected_documents(window.group_view, window.group_model, 3)
+        chosen = selected_documents(window.group_view, 3)
         if report is None or len(chosen) != 2:
             window.alert.show_problem(
                 self.tr("Select exactly two documents to compare them; hold Ctrl for the second.")
@@ -72,7 +72,7 @@ class PairChoice(QObject):
     @Slot()
     def _compare_with_a_file(self) -> None:
         window, report = self._window, self._session.report
-        document = current_document(window.group_view, window.group_model)
+        document = current_document(window.group_view)
         if report is None or document is None:
             return
         left = report.documents[document]

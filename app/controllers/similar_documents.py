@@ -57,7 +57,7 @@ class SimilarDocuments(QObject):
         if window.stack.currentWidget() is window.similar_panel:
             found = window.similar_panel.current()
             return None if found is None else found.path
-        document = current_document(window.group_view, window.group_model)
+        document = current_document(window.group_view)
         if report is None or document is None:
             return None
         return report.documents[document].path

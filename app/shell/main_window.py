@@ -2,19 +2,19 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QByteArray, QSize, Signal
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from app.comparison.explanation.panel import WhyPanel
 from app.comparison.view import DifferenceView
 from app.folders.panel import FolderPanel
-from app.language.wording import count_text
 from app.picture.threshold_bar import ThresholdBar
 from app.results.filter_bar import FilterBar
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
 from app.results.problems.panel import ProblemPanel
+from app.results.review.actions import ReviewActions
 from app.results.similar.panel import SimilarPanel
 from app.session.found import Found
 from app.session.states import Activity, Phase, Status
@@ -24,7 +24,6 @@ from app.shell.central import CentralWidget
 from app.shell.command_states import enable_commands
 from app.shell.menus import WindowMenus
 from app.shell.progress_bar import ScanStatus
-from app.shell.review_actions import ReviewActions
 from app.shell.state_page import StatePage
 from app.shell.state_words import StateWords
 from app.shell.toolbar import WindowToolbar
@@ -119,6 +118,8 @@ class MainWindow(QMainWindow):
         self.filter_bar.entered.connect(self.group_model.prepare_filter)
         self.filter_bar.left.connect(self.group_view.setFocus)
         self.group_view.folder_wanted.connect(self.filter_bar.show_folder)
+        self.review_actions.next_part.triggered.connect(self._next_part)
+        self.review_actions.previous_part.triggered.connect(self._previous_part)
         self.problem_panel.title_changed.connect(self._title_problems)
         self.problem_panel.failed.connect(self.alert.show_problem)
 
@@ -185,21 +186,6 @@ class MainWindow(QMainWindow):
         self.scan_status.resume()
         self._refresh()
 
-    def show_focus(self, shown: int, known: int) -> None:
-        """Say that some groups alone are shown, and of how many."""
-        self.commands.unfocus.setEnabled(True)
-        words = self.tr("Only {0} of {1} groups are shown: those of the documents you chose.")
-        self.focus_notice.show_message(
-            words.format(count_text(shown), count_text(known)),
-            action=self.commands.unfocus,
-            closable=False,
-        )
-
-    def hide_focus(self) -> None:
-        """Say no more that some groups alone are shown."""
-        self.commands.unfocus.setEnabled(False)
-        self.focus_notice.close_message()
-
     def show_similar(self, *, shown: bool = True) -> None:
         """Show the documents similar to a file in place of the groups, or the groups again."""
         self._similar = shown
@@ -208,6 +194,35 @@ class MainWindow(QMainWindow):
             self.similar_panel.table.setFocus()
         elif self.stack.currentWidget() is self.group_view:
             self.group_view.setFocus()
+
+    # --- from part to part by keyboard -----------------------------------------------------
+
+    @Slot()
+    def _next_part(self) -> None:
+        self._go_to_part(1)
+
+    @Slot()
+    def _previous_part(self) -> None:
+        self._go_to_part(-1)
+
+    def _go_to_part(self, by: int) -> None:
+        below, shown = self.tabs.currentWidget(), self.stack.currentWidget()
+        parts: list[tuple[QWidget, QWidget | None]] = [
+            (self.stack, self.similar_panel.table if shown is self.similar_panel else shown),
+            (self.tabs, below if below is self.difference_view else self.tabs.tabBar()),
+            (self.filter_bar, self.filter_bar.box),
+        ]
+        parts = [(whole, part) for whole, part in parts if whole.isVisible()]
+        focus = QApplication.focusWidget()
+        inside = [focus is not None and whole.isAncestorOf(focus) for whole, _ in parts]
+        at = inside.index(True) + by if True in inside else 0
+        part = parts[at % len(parts)][1]
+        if part is self.filter_bar.box:
+            self.filter_bar.take_keyboard()
+        elif part is self.difference_view:
+            self.difference_view.take_keyboard()
+        elif part is not None:
+            part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # --- the layout, remembered ------------------------------------------------------------
 

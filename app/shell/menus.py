@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.comparison.view import DifferenceView
 from app.language.languages import Language
+from app.results.review.actions import ReviewActions
 from app.settings.appearance import Appearance
 from app.shell.actions import Actions
-from app.shell.review_actions import ReviewActions
 from app.widgets.choice_menu import ChoiceMenu
 
 

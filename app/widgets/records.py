@@ -94,9 +94,9 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
         """Return which of the records stands in a row."""
         return self._shown[row]
 
-    def shown(self) -> list[_Record]:
+    def shown(self) -> tuple[_Record, ...]:
         """Return the records that are shown, in the order of the rows."""
-        return [self._records[number] for number in self._shown]
+        return tuple(self._records[number] for number in self._shown)
 
     def cells(self, record: _Record) -> tuple[str, ...]:
         """Return the texts of all columns."""
@@ -116,8 +116,8 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
     def _arrange(self, records: Sequence[_Record]) -> None:
         self._show(records, self._search(records)(nobody_asks))
 
-    def _keep(self) -> Callable[[int, _Record], bool] | None:
-        """Return what tells by its number and itself whether a record is shown; None for all."""
+    def _keep(self, _records: Sequence[_Record], /) -> Callable[[int, _Record], bool] | None:
+        """Return what tells by number and record whether one is shown; None for all."""
         return None
 
     def _search(self, records: Sequence[_Record]) -> Callable[[Check], Sequence[int]]:
@@ -126,7 +126,7 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
         It raises what the check that it is called with raises.
         """
         key = self.columns[self._column].key if self._column >= 0 else None
-        return partial(_found, records, self._keep(), key, self._descending)
+        return partial(_found, records, self._keep(records), key, self._descending)
 
     def _show(self, records: Sequence[_Record], shown: Sequence[int]) -> None:
         self.beginResetModel()

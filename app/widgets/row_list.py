@@ -64,7 +64,7 @@ class SearchedModel(RecordModel[_Record]):
         self._wanted = text.casefold()
         self._arrange(self._records)
 
-    def _keep(self) -> Callable[[int, _Record], bool] | None:
+    def _keep(self, _records: Sequence[_Record], /) -> Callable[[int, _Record], bool] | None:
         return partial(_holds, self.columns, self.tooltip, self._wanted) if self._wanted else None
 
     def _arrange(self, records: Sequence[_Record]) -> None:
@@ -162,7 +162,7 @@ class RowList(QWidget, Generic[_Record]):
         self._model.set_records(records)
         self._export.setEnabled(len(records) > 0)
 
-    def shown(self) -> list[_Record]:
+    def shown(self) -> tuple[_Record, ...]:
         """Return the records that are shown, in their order."""
         return self._model.shown()
 

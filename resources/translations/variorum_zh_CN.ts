@@ -880,6 +880,13 @@
     </message>
 </context>
 <context>
+    <name>Focus</name>
+    <message>
+        <source>Only {0} of {1} groups are shown: those of the documents you chose.</source>
+        <translation>只显示 {1} 组中的 {0} 组：所选文档所在的组。</translation>
+    </message>
+</context>
+<context>
     <name>FolderList</name>
     <message>
         <source>{folder} (protected)</source>
@@ -1437,10 +1444,6 @@ Kept: {path}</source>
     <message>
         <source>Opening saved results</source>
         <translation>正在打开保存的结果</translation>
-    </message>
-    <message>
-        <source>Only {0} of {1} groups are shown: those of the documents you chose.</source>
-        <translation>只显示 {1} 组中的 {0} 组：所选文档所在的组。</translation>
     </message>
     <message>
         <source>What is shown of two documents</source>

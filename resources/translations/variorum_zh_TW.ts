@@ -880,6 +880,13 @@
     </message>
 </context>
 <context>
+    <name>Focus</name>
+    <message>
+        <source>Only {0} of {1} groups are shown: those of the documents you chose.</source>
+        <translation>只顯示 {1} 個群組中的 {0} 個群組：所選文件所在的群組。</translation>
+    </message>
+</context>
+<context>
     <name>FolderList</name>
     <message>
         <source>{folder} (protected)</source>
@@ -1437,10 +1444,6 @@ Kept: {path}</source>
     <message>
         <source>Opening saved results</source>
         <translation>正在開啟儲存的結果</translation>
-    </message>
-    <message>
-        <source>Only {0} of {1} groups are shown: those of the documents you chose.</source>
-        <translation>只顯示 {1} 個群組中的 {0} 個群組：所選文件所在的群組。</translation>
     </message>
     <message>
         <source>What is shown of two documents</source>

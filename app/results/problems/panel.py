@@ -9,21 +9,20 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
     QStackedWidget,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
 
 from app.language import wording
 from app.results.problems import words
-from app.results.problems.model import ProblemColumn, ProblemModel
+from app.results.problems.model import ProblemModel
 from app.widgets import desktop
+from app.widgets.text_table import TextTable
 from simcore import Problem, ProblemStage
 
 _TYPING_PAUSE = 150
@@ -90,31 +89,11 @@ class ProblemPanel(QWidget):
         layout.addWidget(self._pages)
         self._show_page()
 
-    def _make_table(self) -> QTableView:
-        table = QTableView()
-        table.setModel(self._model)
+    def _make_table(self) -> TextTable:
+        table = TextTable()
+        table.show_model(self._model, sortable=True)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.setAccessibleName(self.tr("Problems"))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setTabKeyNavigation(False)
-        table.setAlternatingRowColors(True)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        rows = table.verticalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(table.fontMetrics().height() + 6)
-        columns = table.horizontalHeader()
-        columns.setHighlightSections(False)
-        columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        columns.setStretchLastSection(True)
-        columns.setSortIndicatorClearable(True)
-        columns.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        table.setSortingEnabled(True)
-        letter = table.fontMetrics().averageCharWidth()
-        table.setColumnWidth(ProblemColumn.FILE, 44 * letter)
-        table.setColumnWidth(ProblemColumn.STAGE, 20 * letter)
 
         self._copy = QAction(self.tr("&Copy"), table)
         self._copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
@@ -139,8 +118,8 @@ class ProblemPanel(QWidget):
         self._shown = problems
         before = self.title()
         index = self._table.currentIndex()
-        current = self._model.problem_at(index.row()).path if index.isValid() else None
-        self._model.set_problems(problems)
+        current = self._model.record(index.row()).path if index.isValid() else None
+        self._model.set_records(problems)
         self._list_stages()
         if current is not None:
             self._choose(current)
@@ -150,13 +129,15 @@ class ProblemPanel(QWidget):
 
     def title(self) -> str:
         """Return what may stand over the panel: its name and how many problems there are."""
-        if not self._model.total:
+        if not len(self._model.records):
             return self.tr("Problems")
-        return self.tr("Problems {count}").format(count=wording.count_text(self._model.total))
+        return self.tr("Problems {count}").format(
+            count=wording.count_text(len(self._model.records))
+        )
 
     def _choose(self, path: Path) -> None:
         """Choose the problem of a file again, if it is shown."""
-        rows = [row for row, one in enumerate(self._model.visible()) if one.path == path]
+        rows = [row for row, one in enumerate(self._model.shown()) if one.path == path]
         if rows:
             self._table.selectRow(rows[0])
 
@@ -194,11 +175,11 @@ class ProblemPanel(QWidget):
         """Ask for the file of the current row to be read again."""
         index = self._table.currentIndex()
         if index.isValid() and not self._reading:
-            self.read_again_wanted.emit(self._model.problem_at(index.row()))
+            self.read_again_wanted.emit(self._model.record(index.row()))
 
     @Slot()
     def _export(self) -> None:
-        self.export_wanted.emit(self._model.visible())
+        self.export_wanted.emit(self._model.shown())
 
     @Slot()
     def _update_buttons(self) -> None:
@@ -211,16 +192,10 @@ class ProblemPanel(QWidget):
     def copy(self) -> None:
         """Put the selected rows on the clipboard, cells apart by tabs."""
         rows = sorted(index.row() for index in self._table.selectionModel().selectedRows())
-        lines = [
-            "\t".join(
-                (
-                    wording.path_text(problem.path),
-                    words.stage_text(problem.stage),
-                    wording.reason_text(problem.reason),
-                )
-            )
-            for problem in map(self._model.problem_at, rows)
-        ]
+        lines = []
+        for problem in map(self._model.record, rows):
+            _, *others = self._model.cells(problem)
+            lines.append("\t".join((wording.path_text(problem.path), *others)))
         if lines:
             desktop.copy_text("\n".join(lines))
 
@@ -229,7 +204,7 @@ class ProblemPanel(QWidget):
         index = self._table.currentIndex()
         if not index.isValid():
             return
-        path = self._model.problem_at(index.row()).path
+        path = self._model.record(index.row()).path
         if not desktop.show_in_folder(path):
             text = self.tr("The folder of {path} cannot be shown")
             self.failed.emit(text.format(path=wording.path_text(path)))
@@ -253,14 +228,14 @@ class ProblemPanel(QWidget):
 
     def _show_page(self) -> None:
         for widget in (self._filter, self.stages, self.read_button, self.export_button):
-            widget.setVisible(self._model.total > 0)
+            widget.setVisible(len(self._model.records) > 0)
         self._update_buttons()
         if self._model.rowCount():
             self._pages.setCurrentWidget(self._table)
             return
         self._empty.setText(
             self.tr("No problem matches the filter")
-            if self._model.total
+            if len(self._model.records)
             else self.tr("No problems")
         )
         self._pages.setCurrentWidget(self._empty)

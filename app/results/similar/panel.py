@@ -8,33 +8,24 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QMenu,
     QPushButton,
     QStackedWidget,
     QStyle,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
 
 from app.language import wording
 from app.language.punctuation import labelled
-from app.results.similar.model import SimilarColumn, SimilarModel
+from app.results.similar.model import SimilarModel
 from app.session.calls.similar import SimilarAnswer
 from app.widgets import desktop
+from app.widgets.text_table import TextTable
 from app.widgets.view_keys import ViewKey
 from simcore import Document, Problem
 
-_WIDTHS = {  # in digits of the table's font
-    SimilarColumn.NAME: 30,
-    SimilarColumn.KIND: 12,
-    SimilarColumn.ALIKE: 8,
-    SimilarColumn.HAS: 10,
-    SimilarColumn.OF: 8,
-    SimilarColumn.DISTANCE: 13,
-}
 _MOST_NAMED = 20
 
 
@@ -83,35 +74,12 @@ class SimilarPanel(QWidget):
         layout.addWidget(self._note)
         layout.addWidget(self._pages, 1)
 
-    def _make_table(self) -> QTableView:
-        table = QTableView(self)
-        table.setModel(self._model)
-        table.setAccessibleName(self.tr("Similar documents"))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setTabKeyNavigation(False)
-        table.setAlternatingRowColors(True)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        rows = table.verticalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(table.fontMetrics().height() + 6)
-        columns = table.horizontalHeader()
-        columns.setHighlightSections(False)
-        columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        columns.setStretchLastSection(True)
-        columns.setSortIndicatorClearable(True)
-        columns.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        table.setSortingEnabled(True)
+    def _make_table(self) -> TextTable:
+        table = TextTable(self)
         digit = table.fontMetrics().horizontalAdvance("0")
-        for column, width in _WIDTHS.items():
-            # a title in another language may need more
-            least = table.horizontalHeader().sectionSizeHint(column)
-            table.setColumnWidth(column, max(width * digit, least))
+        table.show_model(self._model, sortable=True, letter=digit)
+        table.setAccessibleName(self.tr("Similar documents"))
+        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         table.selectionModel().currentRowChanged.connect(self._announce)
         self._model.modelReset.connect(self._restore)  # after the table's own slot
         table.doubleClicked.connect(self._open)
@@ -125,7 +93,7 @@ class SimilarPanel(QWidget):
         table.customContextMenuRequested.connect(self._open_menu)
         return table
 
-    def _action(self, table: QTableView, text: str, slot: object) -> QAction:
+    def _action(self, table: TextTable, text: str, slot: object) -> QAction:
         action = QAction(text, table)
         action.triggered.connect(slot)
         table.addAction(action)
@@ -237,7 +205,7 @@ class SimilarPanel(QWidget):
     def current(self) -> Document | None:
         """Return the document of the current row."""
         index = self.table.currentIndex()
-        return self._model.document_at(index.row()) if index.isValid() else None
+        return self._model.record(index.row()).document if index.isValid() else None
 
     @Slot()
     def _remember(self) -> None:
@@ -253,7 +221,7 @@ class SimilarPanel(QWidget):
     @Slot(QModelIndex)
     def _announce(self, index: QModelIndex) -> None:
         if index.isValid() and self._path is not None:
-            self.document_chosen.emit(self._path, self._model.document_at(index.row()))
+            self.document_chosen.emit(self._path, self._model.record(index.row()).document)
 
     @Slot()
     def _open(self) -> None:

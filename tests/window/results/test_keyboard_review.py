@@ -16,9 +16,9 @@ from pytestqt.qtbot import QtBot
 import simcore
 from app.application import Application
 from app.removal.dialog import RemovalDialog
-from app.removal.said_dialog import SaidDialog
 from app.results.groups.view.cells import KEPT_ROLE
 from app.results.groups.view.columns import Column
+from app.results.review.said_dialog import SaidDialog
 from app.session import regrouping
 from builders import english_text, pair
 from group_reports import report as made_up

@@ -8,12 +8,13 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QTableView
 
-from app.results.problems.model import ProblemColumn, ProblemModel
+from app.results.problems.model import ProblemModel
 from app.results.problems.panel import ProblemPanel
 from simcore import Problem, ProblemStage
 
 # The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
 
+FILE, STAGE, REASON = range(3)
 PROBLEMS = (
     Problem(Path("/文档/扫描件.txt"), ProblemStage.DECODE, "it is binary"),
     Problem(Path("/文档/日记.txt"), ProblemStage.READ, "permission denied"),
@@ -141,7 +142,7 @@ def test_filter_by_stage(panel: ProblemPanel, qtbot) -> None:
 def test_what_is_shown_is_exported(panel: ProblemPanel, qtbot) -> None:
     panel.set_problems(PROBLEMS)
     panel.stages.setCurrentIndex(1)
-    table(panel).sortByColumn(ProblemColumn.FILE, Qt.SortOrder.AscendingOrder)
+    table(panel).sortByColumn(FILE, Qt.SortOrder.AscendingOrder)
     with qtbot.waitSignal(panel.export_wanted) as told:
         panel.export_button.click()
     assert told.args == [(PROBLEMS[3], PROBLEMS[1])]
@@ -171,9 +172,9 @@ def test_a_file_is_read_again(panel: ProblemPanel, qtbot) -> None:
 
 def test_sorting(panel: ProblemPanel) -> None:
     panel.set_problems(PROBLEMS)
-    table(panel).sortByColumn(ProblemColumn.REASON, Qt.SortOrder.AscendingOrder)
+    table(panel).sortByColumn(REASON, Qt.SortOrder.AscendingOrder)
     assert names(panel) == ["扫描件.txt", "Alpha.txt", "caf\ufffd.txt", "日记.txt"]
-    table(panel).sortByColumn(ProblemColumn.REASON, Qt.SortOrder.DescendingOrder)
+    table(panel).sortByColumn(REASON, Qt.SortOrder.DescendingOrder)
     assert names(panel) == ["日记.txt", "caf\ufffd.txt", "Alpha.txt", "扫描件.txt"]
     table(panel).sortByColumn(-1, Qt.SortOrder.AscendingOrder)
     assert names(panel) == ["扫描件.txt", "日记.txt", "caf\ufffd.txt", "Alpha.txt"]
@@ -220,8 +221,7 @@ def test_every_stage_is_explained(panel: ProblemPanel) -> None:
     panel.set_problems([Problem(Path("/a"), stage, "x") for stage in ProblemStage])
     model = table(panel).model()
     tips = {
-        model.index(row, ProblemColumn.STAGE).data(Qt.ItemDataRole.ToolTipRole)
-        for row in range(model.rowCount())
+        model.index(row, STAGE).data(Qt.ItemDataRole.ToolTipRole) for row in range(model.rowCount())
     }
     assert len(tips) == len(ProblemStage)
 
@@ -232,11 +232,11 @@ def test_model_keeps_the_rules(qapp) -> None:
         model, QAbstractItemModelTester.FailureReportingMode.Fatal, model
     )
     assert tester.model() is model
-    model.set_problems(PROBLEMS)
+    model.set_records(PROBLEMS)
     model.set_filter("docs")
-    model.sort(ProblemColumn.FILE, Qt.SortOrder.DescendingOrder)
-    assert [model.problem_at(row) for row in range(model.rowCount())] == [PROBLEMS[2], PROBLEMS[3]]
-    model.set_problems([])
+    model.sort(FILE, Qt.SortOrder.DescendingOrder)
+    assert [model.record(row) for row in range(model.rowCount())] == [PROBLEMS[2], PROBLEMS[3]]
+    model.set_records([])
     assert model.rowCount() == 0
 
 
@@ -245,7 +245,7 @@ def test_a_hundred_thousand_problems(panel: ProblemPanel, qtbot) -> None:
         [Problem(Path(f"/d/{n:06}.txt"), ProblemStage.READ, "vanished") for n in range(100_000)]
     )
     assert panel.title() in {"Problems 100,000", "Problems 100000"}
-    table(panel).sortByColumn(ProblemColumn.FILE, Qt.SortOrder.DescendingOrder)
+    table(panel).sortByColumn(FILE, Qt.SortOrder.DescendingOrder)
     assert table(panel).model().index(0, 0).data() == "/d/099999.txt"
     search(panel, qtbot, "07777", 11)  # 007777 and 077770 to 077779
 

@@ -15,12 +15,14 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from app.background.latest import Latest
 from app.background.task import Task
-from app.results.similar.model import SimilarColumn, SimilarModel
+from app.results.similar.model import SimilarModel
 from app.session.calls.similar import SimilarAnswer
 from app.widgets.desktop import file_url
 from builders import chinese_text, document, edited, english_text, pair
 from simcore import DocumentId, ScanConfig, SimcoreError, Similar
 from windows import Open, scan, wait_until_idle
+
+NAME, _, ALIKE, _, _, DISTANCE, _ = range(7)
 
 
 @pytest.fixture
@@ -287,12 +289,12 @@ def test_similar_model_keeps_the_rules_and_sorts(qapp: object) -> None:
         return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
 
     assert names() == ["b.txt", "a.txt", "c.txt"]
-    model.sort(SimilarColumn.DISTANCE, Qt.SortOrder.AscendingOrder)
+    model.sort(DISTANCE, Qt.SortOrder.AscendingOrder)
     assert names() == ["a.txt", "b.txt", "c.txt"]
-    model.sort(SimilarColumn.ALIKE, Qt.SortOrder.AscendingOrder)
+    model.sort(ALIKE, Qt.SortOrder.AscendingOrder)
     assert names() == ["c.txt", "a.txt", "b.txt"]
-    assert model.index(0, SimilarColumn.DISTANCE).data() == "too short: 12"
-    assert model.index(0, SimilarColumn.ALIKE).data() == "70 %"
+    assert model.index(0, DISTANCE).data() == "too short: 12"
+    assert model.index(0, ALIKE).data() == "70 %"
     model.sort(-1)
     assert names() == ["b.txt", "a.txt", "c.txt"]
     model.set_answer(None)
@@ -303,7 +305,7 @@ def test_sorting_keeps_the_chosen_document(qtbot: QtBot, application: Applicatio
     panel = application.window.similar_panel
     panel.show_answer(similar_answer())
     panel.table.selectRow(1)
-    panel.table.sortByColumn(SimilarColumn.NAME, Qt.SortOrder.AscendingOrder)
+    panel.table.sortByColumn(NAME, Qt.SortOrder.AscendingOrder)
     current = panel.current()
     assert current is not None
     assert current.path.name == "a.txt"

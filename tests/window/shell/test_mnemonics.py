@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from app.language.languages import Language, speak
 from app.language.mnemonics import without_mnemonic
 from app.removal.history_window import HistoryWindow
+from app.results.review.actions import ReviewActions
 from app.shell.main_window import MainWindow
-from app.shell.review_actions import ReviewActions
 from group_reports import contracts
 from simcore import DocumentId
 from translations import TRANSLATED, compile_all, spoken_from

@@ -62,7 +62,7 @@ def test_few_and_many_rows_are_found_alike(qtbot: QtBot, count: int) -> None:
     lines = QApplication.clipboard().text().split("\n")
     assert lines == [f"{word}\tmoved" for word in shown(rows)]
     assert [made[number] for number in rows.chosen()] == shown(rows)
-    assert rows.shown() == shown(rows)
+    assert list(rows.shown()) == shown(rows)
     rows.shut_down()
 
 

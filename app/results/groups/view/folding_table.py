@@ -23,6 +23,11 @@ class FoldingTable(QTableView):
         super().__init__(parent)
         self._groups = GroupModel(self)
 
+    @property
+    def groups(self) -> GroupModel:
+        """The model that is shown."""
+        return self._groups
+
     def setModel(self, model: QAbstractItemModel | None) -> None:
         """Show a ``GroupModel``; raises ``TypeError`` for a model of another kind."""
         if not isinstance(model, GroupModel):

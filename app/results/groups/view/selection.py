@@ -2,36 +2,35 @@
 
 from itertools import islice
 
-from app.results.groups.view.model import GroupModel
 from app.results.groups.view.position import selected_rows
 from app.results.groups.view.view import GroupView
 from simcore import DocumentId
 
 
-def current_document(view: GroupView, model: GroupModel) -> DocumentId | None:
+def current_document(view: GroupView) -> DocumentId | None:
     """Return the document of the current row; of a group's row the kept one."""
     index = view.currentIndex()
-    group = model.group_at(index)
+    group = view.groups.group_at(index)
     if group is None:
         return None
-    document = model.document_at(index)
+    document = view.groups.document_at(index)
     return group.representative if document is None else document
 
 
-def selected_documents(view: GroupView, model: GroupModel, most: int) -> list[DocumentId]:
+def selected_documents(view: GroupView, most: int) -> list[DocumentId]:
     """Return the documents of the selected rows in their order, ``most`` at most.
 
     The row of a group stands for its kept document.
     """
     found: dict[DocumentId, None] = {}
     for index in islice(selected_rows(view), most):
-        group, document = model.group_at(index), model.document_at(index)
+        group, document = view.groups.group_at(index), view.groups.document_at(index)
         if group is not None:
             found[group.representative if document is None else document] = None
     return list(found)
 
 
-def selected_groups(view: GroupView, model: GroupModel) -> frozenset[DocumentId]:
+def selected_groups(view: GroupView) -> frozenset[DocumentId]:
     """Return the kept documents of the groups that are selected, or that hold a selected row."""
-    groups = (model.group_at(index) for index in selected_rows(view))
+    groups = (view.groups.group_at(index) for index in selected_rows(view))
     return frozenset(group.representative for group in groups if group is not None)

@@ -1,55 +1,54 @@
 """Steps through the results: from document to document and from group to group."""
 
 from app.results.groups.rows.rows import GroupRows, Place
-from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
 from simcore import DocumentId
 
 _TITLE, _KEPT, _FIRST = -1, 0, 1
 
 
-def step_to_document(view: GroupView, model: GroupModel, by: int) -> bool:
+def step_to_document(view: GroupView, by: int) -> bool:
     """Choose the next (1) or previous (-1) document that is beside a kept one.
 
     A closed group is one step, to its own row. False at the end: then nothing changes.
     """
-    rows, place = model.rows, model.place_at(view.currentIndex())
+    rows, place = view.groups.rows, view.groups.place_at(view.currentIndex())
     if rows is None or not rows.groups:
         return False
     if place is None:
-        return _choose(view, model, rows, _first(rows, 0))
+        return _choose(view, rows, _first(rows, 0))
     rank, row = place.rank, place.row
     if rows.is_open(rank) and _FIRST <= max(row, _KEPT) + by <= len(rows.members(rank)):
-        return _choose(view, model, rows, Place(rank, max(row, _KEPT) + by))
+        return _choose(view, rows, Place(rank, max(row, _KEPT) + by))
     rank += by
     if not 0 <= rank < rows.groups:
         return False
     last = Place(rank, len(rows.members(rank))) if rows.is_open(rank) else Place(rank, _TITLE)
-    return _choose(view, model, rows, _first(rows, rank) if by > 0 else last)
+    return _choose(view, rows, _first(rows, rank) if by > 0 else last)
 
 
-def step_to_group(view: GroupView, model: GroupModel, by: int) -> bool:
+def step_to_group(view: GroupView, by: int) -> bool:
     """Choose the first document beside the kept one of the next (1) or previous (-1) group.
 
     Of a closed group, its own row is chosen. False at the end: then nothing changes.
     """
-    rows, place = model.rows, model.place_at(view.currentIndex())
+    rows, place = view.groups.rows, view.groups.place_at(view.currentIndex())
     if rows is None:
         return False
     rank = 0 if place is None else place.rank + by
-    return 0 <= rank < rows.groups and _choose(view, model, rows, _first(rows, rank))
+    return 0 <= rank < rows.groups and _choose(view, rows, _first(rows, rank))
 
 
-def step_to_unmarked_group(view: GroupView, model: GroupModel) -> bool:
+def step_to_unmarked_group(view: GroupView) -> bool:
     """Choose the next group, perhaps from the top again, of which no document is marked."""
-    rows, place = model.rows, model.place_at(view.currentIndex())
+    rows, place = view.groups.rows, view.groups.place_at(view.currentIndex())
     if rows is None:
         return False
-    marked: frozenset[DocumentId] = model.marked()
+    marked: frozenset[DocumentId] = view.groups.marked()
     start = 0 if place is None else place.rank + 1
     for rank in (*range(start, rows.groups), *range(start - (place is not None))):
         if marked.isdisjoint(member.document for member in rows.group(rank).members):
-            return _choose(view, model, rows, _first(rows, rank))
+            return _choose(view, rows, _first(rows, rank))
     return False
 
 
@@ -57,9 +56,9 @@ def _first(rows: GroupRows, rank: int) -> Place:
     return Place(rank, _FIRST if rows.is_open(rank) else _TITLE)
 
 
-def _choose(view: GroupView, model: GroupModel, rows: GroupRows, place: Place) -> bool:
+def _choose(view: GroupView, rows: GroupRows, place: Place) -> bool:
     row = rows.row_of(place)
     if row is None:
         return False
-    view.go_to(model.index(row, max(view.currentIndex().column(), 0)))
+    view.go_to(view.groups.index(row, max(view.currentIndex().column(), 0)))
     return True

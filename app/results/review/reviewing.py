@@ -1,30 +1,32 @@
 """Reviewing: going through the results by keyboard, marking on the way."""
 
-from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QObject, Slot
 
 from app.results.groups.view.position import selected_rows
 from app.results.groups.view.steps import step_to_document, step_to_group, step_to_unmarked_group
-from app.shell.main_window import MainWindow
+from app.results.groups.view.view import GroupView
+from app.results.review.actions import ReviewActions
+from app.widgets.banner import Notices
 
 
 class Reviewing(QObject):
     """Does what the menu Review offers, but for what is said of documents (``Judging``)."""
 
-    def __init__(self, window: MainWindow, parent: QObject) -> None:
+    def __init__(
+        self, view: GroupView, actions: ReviewActions, notices: Notices, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._window = window
-        actions = window.review_actions
+        self._view = view
+        self._actions = actions
+        self._notices = notices
         actions.next_document.triggered.connect(self._next_document)
         actions.previous_document.triggered.connect(self._previous_document)
         actions.next_group.triggered.connect(self._next_group)
         actions.previous_group.triggered.connect(self._previous_group)
         actions.next_unmarked.triggered.connect(self._next_unmarked)
-        actions.mark.triggered.connect(window.group_view.toggle_marks)
+        actions.mark.triggered.connect(view.toggle_marks)
         actions.mark_and_go_on.triggered.connect(self._mark_and_go_on)
-        actions.next_part.triggered.connect(self._next_part)
-        actions.previous_part.triggered.connect(self._previous_part)
-        window.group_view.marks_toggled.connect(self._go_on_after_marking)
+        view.marks_toggled.connect(self._go_on_after_marking)
 
     # ---- from document to document
 
@@ -46,15 +48,15 @@ class Reviewing(QObject):
 
     @Slot()
     def _next_unmarked(self) -> None:
-        if not step_to_unmarked_group(self._window.group_view, self._window.group_model):
+        if not step_to_unmarked_group(self._view):
             self._say(self.tr("Every other group that is shown has a marked document."))
 
     def _go(self, by: int) -> None:
-        if not step_to_document(self._window.group_view, self._window.group_model, by):
+        if not step_to_document(self._view, by):
             self._say_end(by)
 
     def _go_to_group(self, by: int) -> None:
-        if not step_to_group(self._window.group_view, self._window.group_model, by):
+        if not step_to_group(self._view, by):
             self._say_end(by)
 
     def _say_end(self, by: int) -> None:
@@ -65,13 +67,13 @@ class Reviewing(QObject):
         )
 
     def _say(self, words: str) -> None:
-        self._window.alert.show_message(words)
+        self._notices.show_message(words)
 
     # ---- marks
 
     @Slot()
     def _mark_and_go_on(self) -> None:
-        view, model = self._window.group_view, self._window.group_model
+        view, model = self._view, self._view.groups
         place, document = (
             model.place_at(view.currentIndex()),
             model.document_at(view.currentIndex()),
@@ -82,20 +84,20 @@ class Reviewing(QObject):
             model.mark([document], on=True)
         elif place.row < 0 and not self._is_marked():
             view.toggle_marks()
-            if self._window.review_actions.go_on.isChecked():
+            if self._actions.go_on.isChecked():
                 return  # it went on
         self._go_beyond()
 
     @Slot()
     def _go_on_after_marking(self) -> None:
         """Go on, if wished, where one row was marked; who unmarks stays."""
-        one = len([*zip(selected_rows(self._window.group_view), range(2), strict=False)]) < 2
-        if self._window.review_actions.go_on.isChecked() and one and self._is_marked():
+        one = len([*zip(selected_rows(self._view), range(2), strict=False)]) < 2
+        if self._actions.go_on.isChecked() and one and self._is_marked():
             self._go_beyond()
 
     def _is_marked(self) -> bool:
         """Tell whether the document of the current row is marked; of a group's row, any of it."""
-        view, model = self._window.group_view, self._window.group_model
+        view, model = self._view, self._view.groups
         document = model.document_at(view.currentIndex())
         if document is not None:
             return document in model.marked()
@@ -104,40 +106,8 @@ class Reviewing(QObject):
 
     def _go_beyond(self) -> None:
         """Go to the next document, from a group's row to the next group."""
-        view, model = self._window.group_view, self._window.group_model
+        view, model = self._view, self._view.groups
         if model.document_at(view.currentIndex()) is None:
             self._go_to_group(1)
         else:
             self._go(1)
-
-    # ---- from part to part of the window
-
-    @Slot()
-    def _next_part(self) -> None:
-        self._go_to_part(1)
-
-    @Slot()
-    def _previous_part(self) -> None:
-        self._go_to_part(-1)
-
-    def _go_to_part(self, by: int) -> None:
-        window = self._window
-        below = window.tabs.currentWidget()
-        shown = window.stack.currentWidget()
-        results = window.similar_panel.table if shown is window.similar_panel else shown
-        parts: list[tuple[QWidget, QWidget | None]] = [
-            (window.stack, results),
-            (window.tabs, below if below is window.difference_view else window.tabs.tabBar()),
-            (window.filter_bar, window.filter_bar.box),
-        ]
-        parts = [(whole, part) for whole, part in parts if whole.isVisible()]
-        focus = QApplication.focusWidget()
-        inside = [focus is not None and whole.isAncestorOf(focus) for whole, _ in parts]
-        at = inside.index(True) + by if True in inside else 0
-        part = parts[at % len(parts)][1]
-        if part is window.filter_bar.box:
-            window.filter_bar.take_keyboard()
-        elif part is window.difference_view:
-            window.difference_view.take_keyboard()
-        elif part is not None:
-            part.setFocus(Qt.FocusReason.ShortcutFocusReason)

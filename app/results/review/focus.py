@@ -2,31 +2,53 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Protocol
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction
 
+from app.language.wording import count_text
 from app.results.groups.view.selection import selected_groups
-from app.session.session import Session
-from app.shell.main_window import MainWindow
+from app.results.groups.view.view import GroupView
+from app.session.results import Results
+from app.widgets.banner import Banner
 from simcore import DocumentId, ScanReport
+
+
+class FocusCommands(Protocol):
+    """The commands that are followed here."""
+
+    show_only: QAction
+    unfocus: QAction
 
 
 class Focus(QObject):
     """Shows the session's reports in the window: all of their groups, or some.
 
     A group is named by its documents, so that it stays in view when the slider gives it another
-    kept document.
+    kept document. ``shown`` carries a report with the groups that are to be shown, or None.
     """
 
-    def __init__(self, session: Session, window: MainWindow, parent: QObject | None = None) -> None:
+    shown = Signal(object)
+
+    def __init__(
+        self,
+        results: Results,
+        view: GroupView,
+        commands: FocusCommands,
+        notice: Banner,
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
-        self._session = session
-        self._window = window
+        self._results = results
+        self._view = view
+        self._unfocus = commands.unfocus
+        self._notice = notice
         self._documents: frozenset[DocumentId] = frozenset()
-        session.report_changed.connect(self._show)
-        window.commands.show_only.triggered.connect(self._focus_on_selection)
-        window.commands.unfocus.triggered.connect(self._show_all)
-        window.commands.unfocus.setEnabled(False)
+        results.report_changed.connect(self._show)
+        commands.show_only.triggered.connect(self._focus_on_selection)
+        commands.unfocus.triggered.connect(self._show_all)
+        commands.unfocus.setEnabled(False)
 
     @property
     def active(self) -> bool:
@@ -38,7 +60,7 @@ class Focus(QObject):
         wanted = frozenset(documents)
         if wanted != self._documents:
             self._documents = wanted
-            self._show(self._session.report)
+            self._show(self._results.report)
 
     def applied(self, report: ScanReport) -> ScanReport:
         """Return a report with the groups that are to be shown; nothing else is left out."""
@@ -58,15 +80,18 @@ class Focus(QObject):
         if report is None or not any(one in report.documents for one in self._documents):
             self._documents = frozenset()  # the report of other folders
         shown = None if report is None else self.applied(report)
-        self._window.show_report(shown)
+        self.shown.emit(shown)
+        self._unfocus.setEnabled(self.active)
         if report is None or shown is None or not self.active:
-            self._window.hide_focus()
-        else:
-            self._window.show_focus(len(shown.groups), len(report.groups))
+            self._notice.close_message()
+            return
+        words = self.tr("Only {0} of {1} groups are shown: those of the documents you chose.")
+        counts = count_text(len(shown.groups)), count_text(len(report.groups))
+        self._notice.show_message(words.format(*counts), action=self._unfocus, closable=False)
 
     @Slot()
     def _focus_on_selection(self) -> None:
-        self.focus(selected_groups(self._window.group_view, self._window.group_model))
+        self.focus(selected_groups(self._view))
 
     @Slot()
     def _show_all(self) -> None:

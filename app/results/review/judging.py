@@ -4,25 +4,40 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
 
 from app.language.wording import count_text, path_text
 from app.results.groups.view.position import selected_rows
 from app.results.groups.view.steps import step_to_document
+from app.results.groups.view.view import GroupView
+from app.results.review.actions import ReviewActions
 from app.session.session import Session
 from app.session.shown_report import named_kept
-from app.shell.main_window import MainWindow
+from app.widgets.banner import Notices
 from simcore import Document, Group
 
 
 class Judging(QObject):
     """Keeps another document, tells duplicates from others, and shows what was said."""
 
-    def __init__(self, session: Session, window: MainWindow, parent: QObject) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._window = window
+    def __init__(
+        self,
+        session: Session,
+        view: GroupView,
+        actions: ReviewActions,
+        undo: QAction,
+        notices: Notices,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._results = session.results
         self._store = session.judgements
-        actions = window.review_actions
+        self._view = view
+        self._actions = actions
+        self._undo = undo
+        self._notices = notices
+        self._window = window
         actions.keep.triggered.connect(self._keep)
         actions.not_duplicate.triggered.connect(self._set_apart)
         actions.said.triggered.connect(self._show_said)
@@ -32,18 +47,17 @@ class Judging(QObject):
     @Slot()
     def _keep(self) -> None:
         """Let the current document be the kept one of its group."""
-        window, report = self._window, self._session.report
-        view, model = window.group_view, window.group_model
+        report, view, model = self._results.report, self._view, self._view.groups
         group, chosen = model.group_at(view.currentIndex()), model.document_at(view.currentIndex())
         if report is None or group is None or not self._knows(group):
             return
         if chosen is None or chosen == group.representative:
-            window.alert.show_problem(
+            self._notices.show_problem(
                 self.tr("Choose a document below the kept one, to keep it instead.")
             )
             return
         if group.parts:
-            window.alert.show_problem(
+            self._notices.show_problem(
                 self.tr("A part of a document cannot be kept instead of the whole document.")
             )
             return
@@ -57,8 +71,8 @@ class Judging(QObject):
         model.mark([chosen], on=False)
         # what keep rules let stay here has no say any more
         of_group = (group.representative, *(member.document for member in group.members))
-        self._session.lead(frozenset(), {named_kept(documents[key]) for key in of_group})
-        if window.review_actions.go_on.isChecked():
+        self._results.lead(frozenset(), {named_kept(documents[key]) for key in of_group})
+        if self._actions.go_on.isChecked():
             view.choose(kept.id)  # it is a member in a moment: the next one to decide about
         self._store.keep(document, kept, beside)
         words = self.tr("{0} is kept instead of {1} from now on.")
@@ -67,16 +81,14 @@ class Judging(QObject):
     @Slot()
     def _set_apart(self) -> None:
         """Say of the selected documents that they are no duplicates of the kept ones."""
-        window = self._window
         pairs = self._selected_pairs()
         if not pairs:
-            window.alert.show_problem(
+            self._notices.show_problem(
                 self.tr("Choose a document below the kept one, to say that it is no duplicate.")
             )
             return
-        view, model = window.group_view, window.group_model
-        if len(pairs) == 1 and window.review_actions.go_on.isChecked():
-            step_to_document(view, model, 1)
+        if len(pairs) == 1 and self._actions.go_on.isChecked():
+            step_to_document(self._view, 1)
         self._store.set_apart(pairs)
         kept, chosen = pairs[0]
         if len(pairs) > 1:
@@ -93,8 +105,7 @@ class Judging(QObject):
 
     def _selected_pairs(self) -> list[tuple[Document, Document]]:
         """Return the selected members, or the current one, each behind its kept document."""
-        window, report = self._window, self._session.report
-        view, model = window.group_view, window.group_model
+        report, view, model = self._results.report, self._view, self._view.groups
         rows = list(selected_rows(view)) or [view.currentIndex()]
         pairs = []
         for row in rows:
@@ -108,11 +119,11 @@ class Judging(QObject):
 
     def _knows(self, group: Group) -> bool:
         """Tell whether a group that is shown is of the session's report, not one before it."""
-        report = self._session.report
+        report = self._results.report
         return report is not None and group.representative in report.documents
 
     def _tell(self, words: str) -> None:
-        self._window.alert.show_message(words, action=self._window.commands.undo)
+        self._notices.show_message(words, action=self._undo)
 
     # ---- what was said
 
@@ -120,11 +131,11 @@ class Judging(QObject):
         """Take back what was said last, if anything was since the program was started."""
         if self._store.last is not None:
             self._store.take_back()
-            self._window.alert.show_message(self.tr("What was said last was taken back."))
+            self._notices.show_message(self.tr("What was said last was taken back."))
 
     @Slot()
     def _show_said(self) -> None:
-        from app.removal.said_dialog import SaidDialog  # noqa: PLC0415 - opened later
+        from app.results.review.said_dialog import SaidDialog  # noqa: PLC0415 - opened later
 
         dialog = SaidDialog(self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
