@@ -43,7 +43,7 @@ class Column(Generic[_Record]):
     title: Callable[[], str]
     text: Callable[[_Record], str]
     meaning: Callable[[], str] | None = None
-    tooltip: Callable[[_Record], str] | None = None
+    tooltip: Callable[[_Record], str | None] | None = None
     sort_key: Callable[[_Record], Any] | None = None
     width: int = SHARE
     align: Qt.AlignmentFlag = LEFT

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QItemSelectionModel, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from app.widgets.records import FIT, SHARE, Column, RecordModel
 
@@ -35,10 +35,11 @@ class Titles(QHeaderView):
 class TextTable(QTableView):
     """Shows a ``RecordModel``, all rows of one height, whole rows chosen; made for 100,000 of them.
 
-    A tree would ask for each of them.
+    A tree would ask for each of them. A ``plain`` one is part of a page: it has no frame and no
+    stripes.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, plain: bool = False) -> None:
         super().__init__(parent)
         self._titles = Titles(self)
         self.setHorizontalHeader(self._titles)
@@ -46,10 +47,13 @@ class TextTable(QTableView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
-        self.setAlternatingRowColors(True)
         self.setShowGrid(False)
         self.setWordWrap(False)
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # paths tell most at their ends
+        if plain:
+            self.setFrameShape(QFrame.Shape.NoFrame)
+        else:
+            self.setAlternatingRowColors(True)
+            self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # paths tell most at their ends
         rows = self.verticalHeader()
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)

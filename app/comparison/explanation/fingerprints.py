@@ -2,14 +2,11 @@
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QScrollArea,
     QSplitter,
-    QTableView,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -20,6 +17,7 @@ from app.comparison.explanation.squares import BitSquares
 from app.comparison.explanation.words import vote_words
 from app.language.punctuation import clauses
 from app.language.wording import count_text
+from app.widgets.text_table import TextTable
 from simcore import Explanation
 
 
@@ -46,7 +44,7 @@ class FingerprintsPage(QWidget):
         self.all_bits.setToolTip(self.tr("List what decides all differing bits"))
         self.all_bits.clicked.connect(self._show_all)
         self.model = InfluenceModel(self)
-        self.table = QTableView(self)
+        self.table = TextTable(self, plain=True)
         self._lay_out()
 
     def show_explanation(self, explained: Explanation) -> None:
@@ -115,16 +113,6 @@ class FingerprintsPage(QWidget):
     def _lay_out(self) -> None:
         table = self.table
         table.setModel(self.model)
-        table.setFrameShape(QFrame.Shape.NoFrame)
-        table.setTabKeyNavigation(False)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.verticalHeader().hide()
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 5)
-        table.horizontalHeader().setHighlightSections(False)
         table.horizontalHeader().setStretchLastSection(True)
 
         left = QWidget(self)

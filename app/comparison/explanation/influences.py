@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QCoreApplication, QObject
 
 from app.comparison.explanation.words import vote_text
 from app.language.wording import count_text, printable
+from app.widgets.records import RIGHT, Column, RecordModel
 from simcore import Explanation, Feature
 
-_Index = QModelIndex | QPersistentModelIndex
-_ROOT = QModelIndex()
+translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,69 @@ class InfluenceRow:
     total: int
 
 
-class InfluenceModel(QAbstractTableModel):
+def _label(row: InfluenceRow) -> str:
+    label = row.feature.label
+    return f"{row.feature.hash:016x}" if label is None else printable(label)
+
+
+def _bits(row: InfluenceRow) -> str:
+    return ", ".join(map(str, row.bits))
+
+
+def _explanation(row: InfluenceRow) -> str:
+    return translate("InfluenceModel", "Hash {0}, weight {1}; bits {2}").format(
+        f"{row.feature.hash:016x}", count_text(row.feature.weight), _bits(row)
+    )
+
+
+COLUMNS: tuple[Column[InfluenceRow], ...] = (
+    Column(
+        title=lambda: translate("InfluenceModel", "Feature"),
+        meaning=lambda: translate(
+            "InfluenceModel",
+            "A word or neighbouring words of the text, or the hash of another feature",
+        ),
+        text=_label,
+    ),
+    Column(
+        title=lambda: translate("InfluenceModel", "Text"),
+        meaning=lambda: translate(
+            "InfluenceModel", "The text that has it alone, or with more weight"
+        ),
+        text=lambda row: (
+            translate("InfluenceModel", "kept")
+            if row.kept
+            else translate("InfluenceModel", "chosen")
+        ),
+    ),
+    Column(
+        title=lambda: translate("InfluenceModel", "Weight"),
+        meaning=lambda: translate(
+            "InfluenceModel", "How much more it weighs in this text than in the other"
+        ),
+        text=lambda row: vote_text(row.more),
+        align=RIGHT,
+    ),
+    Column(
+        title=lambda: translate("InfluenceModel", "Influence"),
+        meaning=lambda: translate(
+            "InfluenceModel", "What it adds to the votes: its weight, times the bits"
+        ),
+        text=lambda row: vote_text(row.total),
+        align=RIGHT,
+    ),
+    Column(
+        title=lambda: translate("InfluenceModel", "Bits"),
+        meaning=lambda: translate(
+            "InfluenceModel",
+            "The differing bits on which it votes as the bit came out in this text",
+        ),
+        text=_bits,
+    ),
+)
+
+
+class InfluenceModel(RecordModel[InfluenceRow]):
     """Lists features, the most influential first.
 
     Without a bit: by what they add to the votes of all differing bits. With a bit that differs:
@@ -31,10 +93,8 @@ class InfluenceModel(QAbstractTableModel):
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._explained: Explanation | None = None
+        super().__init__(COLUMNS, parent, tooltip=_explanation)
         self._bit: int | None = None
-        self._rows: list[InfluenceRow] = []
         self._left_out = 0
 
     @property
@@ -47,83 +107,11 @@ class InfluenceModel(QAbstractTableModel):
         """How many more features pull that are not listed."""
         return self._left_out
 
-    @property
-    def rows(self) -> list[InfluenceRow]:
-        """What is listed."""
-        return self._rows
-
     def show(self, explained: Explanation | None, bit: int | None = None) -> None:
         """List the features of an explanation, or those of one of its bits."""
-        self.beginResetModel()
-        self._explained, self._bit = explained, bit
-        self._rows, self._left_out = ([], 0) if explained is None else _rows(explained, bit)
-        self.endResetModel()
-
-    def rowCount(self, parent: _Index = _ROOT) -> int:
-        """Count the features listed."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: _Index = _ROOT) -> int:
-        """Give 5: feature, side, weight, influence, bits."""
-        return 0 if parent.isValid() else 5
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Give a cell's text, alignment or explanation."""
-        if not index.isValid():
-            return None
-        row, column = self._rows[index.row()], index.column()
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._cell(row, column)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return self._explanation(row)
-        if role == Qt.ItemDataRole.TextAlignmentRole and column in {2, 3}:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        """Give a column's title, and what it means."""
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return (
-                self.tr("Feature"),
-                self.tr("Text"),
-                self.tr("Weight"),
-                self.tr("Influence"),
-                self.tr("Bits"),
-            )[section]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return (
-                self.tr("A word or neighbouring words of the text, or the hash of another feature"),
-                self.tr("The text that has it alone, or with more weight"),
-                self.tr("How much more it weighs in this text than in the other"),
-                self.tr("What it adds to the votes: its weight, times the bits"),
-                self.tr("The differing bits on which it votes as the bit came out in this text"),
-            )[section]
-        return None
-
-    def _cell(self, row: InfluenceRow, column: int) -> str:
-        if column == 0:
-            label = row.feature.label
-            return f"{row.feature.hash:016x}" if label is None else printable(label)
-        if column == 1:
-            return self.tr("kept") if row.kept else self.tr("chosen")
-        if column == 2:
-            return vote_text(row.more)
-        if column == 3:
-            return vote_text(row.total)
-        return ", ".join(map(str, row.bits))
-
-    def _explanation(self, row: InfluenceRow) -> str:
-        bits = ", ".join(map(str, row.bits))
-        return self.tr("Hash {0}, weight {1}; bits {2}").format(
-            f"{row.feature.hash:016x}", count_text(row.feature.weight), bits
-        )
+        self._bit = bit
+        rows, self._left_out = ([], 0) if explained is None else _rows(explained, bit)
+        self.set_records(rows)
 
 
 def _rows(explained: Explanation, bit: int | None) -> tuple[list[InfluenceRow], int]:

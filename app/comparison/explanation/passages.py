@@ -1,89 +1,30 @@
 """The page of the passages in common: a list of them, and both texts with them underlined."""
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Slot,
-)
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHeaderView,
-    QLabel,
-    QSplitter,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QCoreApplication, QModelIndex, Qt, Slot
+from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
 from app.comparison.explanation.pane import PassagePane
 from app.comparison.explanation.text import ShownPassage
 from app.comparison.explanation.work import Explained
 from app.language.wording import count_text, percent_text, printable
+from app.widgets.records import RIGHT, Column, RecordModel
+from app.widgets.text_table import TextTable
 
-_Index = QModelIndex | QPersistentModelIndex
-_ROOT = QModelIndex()
+translate = QCoreApplication.translate  # the name lupdate looks for
 
-
-class PassageModel(QAbstractTableModel):
-    """Lists passages: how long they are, and how they begin."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._passages: Sequence[ShownPassage] = ()
-
-    def show(self, passages: Sequence[ShownPassage]) -> None:
-        """List passages in their order."""
-        self.beginResetModel()
-        self._passages = passages
-        self.endResetModel()
-
-    def passage(self, row: int) -> ShownPassage:
-        """Give the passage of a row."""
-        return self._passages[row]
-
-    def rowCount(self, parent: _Index = _ROOT) -> int:
-        """Count the passages."""
-        return 0 if parent.isValid() else len(self._passages)
-
-    def columnCount(self, parent: _Index = _ROOT) -> int:
-        """Give 2: length and beginning."""
-        return 0 if parent.isValid() else 2
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Give a cell's text or alignment."""
-        if not index.isValid():
-            return None
-        passage = self._passages[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            if index.column():
-                return printable(passage.excerpt)
-            return count_text(passage.characters)
-        if role == Qt.ItemDataRole.TextAlignmentRole and not index.column():
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        """Give a column's title, and what it means."""
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.tr("Begins with") if section else self.tr("Length")
-        if role == Qt.ItemDataRole.ToolTipRole:
-            if section:
-                return self.tr("How the passage begins in the kept document")
-            return self.tr("Characters in both alike, without spaces")
-        return None
+COLUMNS: tuple[Column[ShownPassage], ...] = (
+    Column(
+        title=lambda: translate("PassageModel", "Length"),
+        meaning=lambda: translate("PassageModel", "Characters in both alike, without spaces"),
+        text=lambda passage: count_text(passage.characters),
+        align=RIGHT,
+    ),
+    Column(
+        title=lambda: translate("PassageModel", "Begins with"),
+        meaning=lambda: translate("PassageModel", "How the passage begins in the kept document"),
+        text=lambda passage: printable(passage.excerpt),
+    ),
+)
 
 
 class PassagesPage(QWidget):
@@ -91,21 +32,11 @@ class PassagesPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.model = PassageModel(self)
-        self.list = QTableView(self)
+        self.model = RecordModel(COLUMNS, self)
+        self.list = TextTable(self, plain=True)
         self.list.setModel(self.model)
         self.list.setAccessibleName(self.tr("Passages in both, the longest first"))
-        self.list.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setTabKeyNavigation(False)
-        self.list.setWordWrap(False)
-        self.list.setShowGrid(False)
-        self.list.verticalHeader().hide()
-        self.list.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.list.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 6)
         self.list.horizontalHeader().setStretchLastSection(True)
-        self.list.horizontalHeader().setHighlightSections(False)
         self.list.selectionModel().currentRowChanged.connect(self._go_to)
         self.list.clicked.connect(self._go_to)
         self.heading = _heading(self)
@@ -134,7 +65,7 @@ class PassagesPage(QWidget):
 
     def show_explanation(self, explained: Explained) -> None:
         """Show both texts, and list what they have in common."""
-        self.model.show(explained.passages)
+        self.model.set_records(explained.passages)
         count = len(explained.passages)
         self.heading.setText(
             self.tr("1 passage in both")
@@ -172,7 +103,7 @@ class PassagesPage(QWidget):
     @Slot(QModelIndex)
     def _go_to(self, index: QModelIndex) -> None:
         if index.isValid():
-            passage = self.model.passage(index.row())
+            passage = self.model.record(index.row())
             self.left.go_to(passage.left)
             self.right.go_to(passage.right)
 

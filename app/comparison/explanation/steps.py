@@ -6,16 +6,15 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QScrollArea,
     QSplitter,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
 
 from app.comparison.explanation.votes import FIRST_VOTE, VoteModel
+from app.widgets.text_table import TextTable
 from simcore import Explanation
 
 _FEATURE_WIDTH = 150
@@ -147,17 +146,9 @@ class StepsPage(QWidget):
         layout.addWidget(splitter)
 
 
-def _table(model: VoteModel, parent: QWidget) -> QTableView:
-    table = QTableView(parent)
+def _table(model: VoteModel, parent: QWidget) -> TextTable:
+    table = TextTable(parent, plain=True)
     table.setModel(model)
-    table.setFrameShape(QFrame.Shape.NoFrame)
-    table.setTabKeyNavigation(False)
-    table.setWordWrap(False)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    table.verticalHeader().hide()
-    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 5)
-    table.horizontalHeader().setHighlightSections(False)
+    table.setShowGrid(True)
     table.horizontalHeader().setMinimumSectionSize(24)
     return table

@@ -1,48 +1,61 @@
 """The five steps of one fingerprint on the heaviest features, as a table that adds up."""
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QBrush, QFont, QFontDatabase, QPalette
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QBrush, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
 from app.comparison.explanation.words import vote_text
 from app.language.wording import count_text, printable
+from app.widgets.records import RIGHT, Column, RecordModel
 from app.widgets.text_look import difference_colours
-from simcore import Explanation, Side
+from simcore import Explanation
 
 _Index = QModelIndex | QPersistentModelIndex
-_ROOT = QModelIndex()
+_Role = Qt.ItemDataRole
+_CENTRE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter
 FIRST_VOTE = 3
 """The first column of votes, that of the highest bit."""
 
 
-class VoteModel(QAbstractTableModel):
+class VoteRow(NamedTuple):
+    """A feature with its votes by bit, the lowest first, or what all of them make.
+
+    ``bits`` is the hash of a feature in bits; ``sign`` marks the last row, whose votes are bits.
+    """
+
+    name: str
+    hashed: str
+    weight: str
+    votes: Sequence[int]
+    bits: str = ""
+    total: bool = False
+    sign: bool = False
+
+
+class VoteModel(RecordModel[VoteRow]):
     """Rows: the heaviest features, all others together, the sum, the bit.
 
     Columns: feature, hash, weight, and a vote for every bit, the highest first.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._side: Side | None = None
+        super().__init__((), parent)
         self._width = 0
         self._differing: frozenset[int] = frozenset()
-        self._sums: list[int] = []
-        self._others: list[int] = []
-        self._weight = 0
 
     def show(self, explained: Explanation, *, left: bool) -> None:
         """Show one side of an explanation."""
+        self.set_records(())
         self.beginResetModel()
-        side = explained.left if left else explained.right
-        self._side, self._width = side, explained.width
+        self._width = explained.width
         self._differing = frozenset(each.bit for each in explained.differing)
-        self._sums = side.votes.tolist()
-        self._others = [
-            total - sum(feature.vote(bit) for feature in side.heaviest)
-            for bit, total in enumerate(self._sums)
-        ]
-        self._weight = int(side.weights.sum())
+        self.columns = tuple(self._columns())
         self.endResetModel()
+        self.set_records(tuple(self._rows(explained, left=left)))
 
     def column(self, bit: int) -> int:
         """Give the column of a bit."""
@@ -52,114 +65,98 @@ class VoteModel(QAbstractTableModel):
         """Give the bit of a column of votes."""
         return self._width - 1 - (column - FIRST_VOTE)
 
-    def rowCount(self, parent: _Index = _ROOT) -> int:
-        """Count the features shown and three rows below them."""
-        return 0 if parent.isValid() or self._side is None else len(self._side.heaviest) + 3
-
-    def columnCount(self, parent: _Index = _ROOT) -> int:
-        """Count three columns and the bits."""
-        return 0 if parent.isValid() or self._side is None else FIRST_VOTE + self._width
-
-    def vote(self, row: int, bit: int) -> int:
-        """Give the number in a row of votes."""
-        assert self._side is not None  # noqa: S101 - there are no rows otherwise
-        features = self._side.heaviest
-        if row < len(features):
-            return features[row].vote(bit)
-        if row == len(features):
-            return self._others[bit]
-        return self._sums[bit] if row == len(features) + 1 else int(self._sums[bit] >= 0)
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
         """Give a cell's text, and how it looks."""
-        if self._side is None or not index.isValid():
+        if not index.isValid():
             return None
-        row, column = index.row(), index.column()
-        last = row == self.rowCount() - 1
-        if role == Qt.ItemDataRole.DisplayRole:
-            if column < FIRST_VOTE:
-                return self._heading(row, column)
-            vote = self.vote(row, self.bit(column))
-            return str(vote) if last else vote_text(vote)
-        if role == Qt.ItemDataRole.ToolTipRole and column < FIRST_VOTE:
-            return self._explanation(row)
-        if role == Qt.ItemDataRole.TextAlignmentRole and column >= FIRST_VOTE - 1:
-            votes = column >= FIRST_VOTE
-            return Qt.AlignmentFlag.AlignVCenter | (
-                Qt.AlignmentFlag.AlignHCenter if votes else Qt.AlignmentFlag.AlignRight
+        row, column = self.record(index.row()), index.column()
+        if role == _Role.FontRole:
+            font = QApplication.font()
+            if column == 1:
+                font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+            font.setBold(row.total)
+            return font
+        if column >= FIRST_VOTE:
+            bit = self.bit(column)
+            if role == _Role.BackgroundRole:
+                return _ground() if row.total and bit in self._differing else None
+            if role == _Role.ForegroundRole:
+                return _faint() if row.votes[bit] < 0 else None
+        return super().data(index, role)
+
+    def _columns(self) -> Iterator[Column[VoteRow]]:
+        yield Column(
+            title=lambda: self.tr("1 Feature"), text=lambda row: row.name, tooltip=self._hash
+        )
+        yield Column(
+            title=lambda: self.tr("2 Hash"), text=lambda row: row.hashed, tooltip=self._hash
+        )
+        yield Column(
+            title=lambda: self.tr("3 Weight"),
+            text=lambda row: row.weight,
+            tooltip=self._hash,
+            align=RIGHT,
+        )
+        for bit in reversed(range(self._width)):
+            yield Column(
+                title=partial(self._title, bit),
+                meaning=partial(self._meaning, bit),
+                text=partial(_vote, bit),
+                align=_CENTRE,
             )
-        if role == Qt.ItemDataRole.FontRole:
-            return self._font(row, column)
-        if role == Qt.ItemDataRole.BackgroundRole and column >= FIRST_VOTE:
-            return self._ground(row, self.bit(column))
-        if role == Qt.ItemDataRole.ForegroundRole and column >= FIRST_VOTE and not last:
-            return self._ink(self.vote(row, self.bit(column)))
-        return None
 
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        """Give the number of a step or a bit, with a sign where bits differ."""
-        if orientation is not Qt.Orientation.Horizontal:
+    def _title(self, bit: int) -> str:
+        """Give the number of a bit, with a sign where bits differ."""
+        return f"\u2260 {bit}" if bit in self._differing else str(bit)
+
+    def _meaning(self, bit: int) -> str:
+        if bit in self._differing:
+            return self.tr("Bit {0}, in which the fingerprints differ").format(bit)
+        return self.tr("Bit {0}").format(bit)
+
+    def _hash(self, row: VoteRow) -> str | None:
+        if not row.bits:
             return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            if section < FIRST_VOTE:
-                titles = self.tr("1 Feature"), self.tr("2 Hash"), self.tr("3 Weight")
-                return titles[section]
-            bit = self.bit(section)
-            return f"\u2260 {bit}" if bit in self._differing else str(bit)
-        if role == Qt.ItemDataRole.ToolTipRole and section >= FIRST_VOTE:
-            bit = self.bit(section)
-            if bit in self._differing:
-                return self.tr("Bit {0}, in which the fingerprints differ").format(bit)
-            return self.tr("Bit {0}").format(bit)
-        return None
-
-    def _ground(self, row: int, bit: int) -> QBrush | None:
-        """Colour the sum and the bit where the fingerprints differ."""
-        if bit not in self._differing or row < self.rowCount() - 2:
-            return None
-        return QBrush(difference_colours(QApplication.palette(), left=True).row)
-
-    def _ink(self, vote: int) -> QBrush | None:
-        """Let what is taken away step back."""
-        if vote >= 0:
-            return None
-        return QBrush(QApplication.palette().color(QPalette.ColorRole.PlaceholderText))
-
-    def _heading(self, row: int, column: int) -> str:
-        assert self._side is not None  # noqa: S101 - as above
-        features = self._side.heaviest
-        digits = self._width // 4
-        if row < len(features):
-            feature = features[row]
-            label = self.tr("(its hash only)") if feature.label is None else feature.label
-            # what is beyond the width does not vote
-            hashed = f"{feature.hash & (1 << self._width) - 1:0{digits}x}"
-            return (printable(label), hashed, count_text(feature.weight))[column]
-        if row == len(features):
-            count = len(self._side.hashes) - len(features)
-            weight = self._weight - sum(feature.weight for feature in features)
-            return (self.tr("{0} others").format(count_text(count)), "", count_text(weight))[column]
-        if row == len(features) + 1:
-            return (self.tr("4 Sum of the votes"), "", count_text(self._weight))[column]
-        return (self.tr("5 Sign: the bit"), f"{self._side.fingerprint:0{digits}x}", "")[column]
-
-    def _explanation(self, row: int) -> str | None:
-        assert self._side is not None  # noqa: S101 - as above
-        if row >= len(self._side.heaviest):
-            return None
-        feature = self._side.heaviest[row]
-        bits = f"{feature.hash & (1 << self._width) - 1:0{self._width}b}"
-        grouped = " ".join(bits[at : at + 8] for at in range(0, len(bits), 8))
+        grouped = " ".join(row.bits[at : at + 8] for at in range(0, len(row.bits), 8))
         return self.tr("The hash in bits, the highest first: {0}").format(grouped)
 
-    def _font(self, row: int, column: int) -> QFont | None:
-        font = QApplication.font()
-        if column == 1:
-            font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        font.setBold(row >= self.rowCount() - 2)
-        return font
+    def _rows(self, explained: Explanation, *, left: bool) -> Iterator[VoteRow]:
+        side = explained.left if left else explained.right
+        digits, bits = self._width // 4, range(self._width)
+        heaviest = side.heaviest
+        for feature in heaviest:
+            label = self.tr("(its hash only)") if feature.label is None else feature.label
+            hashed = feature.hash & (1 << self._width) - 1  # what is beyond does not vote
+            yield VoteRow(
+                printable(label),
+                f"{hashed:0{digits}x}",
+                count_text(feature.weight),
+                [feature.vote(bit) for bit in bits],
+                f"{hashed:0{self._width}b}",
+            )
+        count, weight = len(side.hashes) - len(heaviest), int(side.weights.sum())
+        sums: list[int] = side.votes.tolist()
+        yield VoteRow(
+            self.tr("{0} others").format(count_text(count)),
+            "",
+            count_text(weight - sum(feature.weight for feature in heaviest)),
+            [sums[bit] - sum(feature.vote(bit) for feature in heaviest) for bit in bits],
+        )
+        text = self.tr("4 Sum of the votes")
+        yield VoteRow(text, "", count_text(weight), sums, total=True)
+        text, signs = self.tr("5 Sign: the bit"), [int(votes >= 0) for votes in sums]
+        yield VoteRow(text, f"{side.fingerprint:0{digits}x}", "", signs, total=True, sign=True)
+
+
+def _vote(bit: int, row: VoteRow) -> str:
+    return str(row.votes[bit]) if row.sign else vote_text(row.votes[bit])
+
+
+def _ground() -> QBrush:
+    """Give the colour of the sum and of the bit where the fingerprints differ."""
+    return QBrush(difference_colours(QApplication.palette(), left=True).row)
+
+
+def _faint() -> QBrush:
+    """Let what is taken away step back."""
+    return QBrush(QApplication.palette().color(QPalette.ColorRole.PlaceholderText))

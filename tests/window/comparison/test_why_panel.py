@@ -184,8 +184,8 @@ def test_keys_move_through_all_squares_and_choose_a_bit(
     kept.go_to(different[0])
     qtbot.keyClick(kept, Qt.Key.Key_Space)
     assert page.model.bit == different[0]
-    assert {different[0]} <= set.intersection(*(set(row.bits) for row in page.model.rows))
-    weights = [row.more for row in page.model.rows]
+    assert {different[0]} <= set.intersection(*(set(row.bits) for row in page.model.records))
+    weights = [row.more for row in page.model.records]
     assert weights == sorted(weights, reverse=True) != []
     qtbot.keyClick(kept, Qt.Key.Key_Return)
     assert page.model.bit is None
@@ -208,10 +208,10 @@ def test_the_pointer_shows_a_bit_and_a_click_lists_what_decides_it(
     place = square.visualRect(square.bits.place(current)).center()
     qtbot.mouseClick(square.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert page.model.bit == current
-    assert all(current in row.bits for row in page.model.rows)
+    assert all(current in row.bits for row in page.model.records)
     qtbot.mouseClick(page.all_bits, Qt.MouseButton.LeftButton)
     assert page.model.bit is None
-    totals = [row.total for row in page.model.rows]
+    totals = [row.total for row in page.model.records]
     assert totals == sorted(totals, reverse=True)
 
 
@@ -221,7 +221,7 @@ def test_influences_say_how_many_are_left_out(tmp_path: Path) -> None:
     model = InfluenceModel()
     for bit in (None, found.differing[0].bit):
         model.show(found, bit)
-        assert model.rowCount() == len(model.rows) > 0
+        assert model.rowCount() == len(model.records) > 0
         assert model.left_out > 0
     assert model.rowCount() + model.left_out == (
         found.differing[0].left_pulling + found.differing[0].right_pulling
@@ -347,7 +347,7 @@ def test_passages_are_underlined_and_gone_to(qtbot: QtBot, panel: WhyPanel, tmp_
     paths = write(tmp_path, "a", text), write(tmp_path, "b", edited(text, 6, 20))
     page = show(qtbot, panel, *paths, PASSAGES).passages
     model = page.model
-    lengths = [model.passage(row).characters for row in range(model.rowCount())]
+    lengths = [model.record(row).characters for row in range(model.rowCount())]
     assert lengths == sorted(lengths, reverse=True)
     assert len(lengths) > 5
     for row in (0, 3, len(lengths) - 1):
@@ -564,7 +564,7 @@ def test_another_process_does_the_work(
     monkeypatch.setattr(simcore, "find_parallels", refuse)
     pages = show(qtbot, panel, *pair, PASSAGES)
     page = pages.passages
-    assert [page.model.passage(row) for row in range(page.model.rowCount())] == list(
+    assert [page.model.record(row) for row in range(page.model.rowCount())] == list(
         at_home.passages
     )
     assert page.left.covered == at_home.left.covered
