@@ -78,10 +78,10 @@ from .model.records import ProblemStage as ProblemStage
 from .model.records import TextId as TextId
 from .model.report import Counts as Counts
 from .model.report import ScanReport as ScanReport
+from .pipeline.candidate_search import candidate_pairs as candidate_pairs
 from .pipeline.changes import Change as Change
 from .pipeline.changes import Changes as Changes
 from .pipeline.changes import find_changes as find_changes
-from .pipeline.proposals import candidate_pairs as candidate_pairs
 from .pipeline.retry import Retry as Retry
 from .pipeline.retry import read_again as read_again
 from .pipeline.scan import recall as recall
@@ -121,7 +121,7 @@ from .reports.tables import write_spreadsheet as write_spreadsheet
 from .store.index import FingerprintIndex as FingerprintIndex
 from .store.judgement_file import Judgement as Judgement
 from .store.judgement_file import JudgementFile as JudgementFile
-from .store.judgement_file import Said as Said
+from .store.judgement_file import JudgementKind as JudgementKind
 from .store.judgement_file import Step as Step
 from .store.judgement_file import read_judgements as read_judgements
 from .store.paths import default_index_path as default_index_path

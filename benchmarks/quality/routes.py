@@ -24,7 +24,7 @@ from simcore import (
 from simcore.analysis.evaluate import document_names
 from simcore.model.config import DEFAULT_CONTAINMENT
 from simcore.model.records import Document
-from simcore.pipeline.proposals import candidate_pairs, passage_pairs
+from simcore.pipeline.candidate_search import candidate_pairs, sketch_candidate_pairs
 from simcore.text.shingles import shingles
 from simcore.text.tokens import compact
 
@@ -43,7 +43,7 @@ def main() -> None:
         documents = list(report.documents.values())
         long = [document for document in documents if not document.short]
         near = candidate_pairs(long, report.compared_distance)
-        sharing, common = passage_pairs(documents, index, config.containment)
+        sharing, common = sketch_candidate_pairs(documents, index, config.containment)
     texts = texts_of(arguments.folder)
     place = {name: number for number, text in enumerate(texts) for name in text.names}
     by_path = {
@@ -67,7 +67,7 @@ def main() -> None:
     true = list(compared(sets, LEAST_SIMILARITY, config.containment))
     print(f"{len(texts)} texts, {len(texts) * (len(texts) - 1) // 2} pairs; {common} passages")
     print(
-        "were too common to propose. Proposed by "
+        "were too common to propose. CandidatePairs by "
         + ", ".join(f"{name}: {len(proposed)}" for name, proposed in routes.items())
     )
     unlike = kept - {frozenset((pair.left, pair.right)) for pair in true}

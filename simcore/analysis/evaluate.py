@@ -172,8 +172,8 @@ def fingerprint_route(candidates: Iterable[tuple[Document, Document, int]], fold
     )
 
 
-def passage_route(candidates: Iterable[tuple[Document, Document, int]], folder: Path) -> Route:
-    """Make a route of the pairs of ``passage_pairs``, at any distance."""
+def sketch_route(candidates: Iterable[tuple[Document, Document, int]], folder: Path) -> Route:
+    """Make a route of the pairs of ``sketch_candidate_pairs``, at any distance."""
     return Route("passages", {_names(left, right, folder): None for left, right, _ in candidates})
 
 

@@ -1,4 +1,4 @@
-"""Proposed pairs of texts to exact comparisons: recalled from the index, or made by workers."""
+"""Candidate pairs of texts to exact comparisons: recalled from the index, or made by workers."""
 
 import tempfile
 from collections import defaultdict
@@ -13,9 +13,9 @@ from simcore.grouping.kinds import pair_of
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.progress import Progress, Stage
 from simcore.model.records import Comparison, Document, Pair, Problem, TextId
+from simcore.pipeline.candidate_search import CandidatePairs
 from simcore.pipeline.exact import TextPair, TextSource, batches_of, text_source
 from simcore.pipeline.jobs import ComparisonJob
-from simcore.pipeline.proposals import Proposed
 from simcore.pipeline.spill import worth_keeping
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
@@ -98,7 +98,7 @@ class Exactly:
     def taken_out(
         self,
         comparisons: dict[TextPair, Comparison],
-        proposed: Proposed,
+        proposed: CandidatePairs,
         candidates: Sequence[TextPair],
     ) -> list[Pair]:
         """Take the comparisons that make a pair out of all, and give those pairs.
@@ -126,7 +126,7 @@ def text_pair(left: Document, right: Document) -> TextPair:
     return (left.text, right.text) if left.text < right.text else (right.text, left.text)
 
 
-def text_pairs(documents: Documents, proposed: Proposed) -> list[TextPair]:
+def text_pairs(documents: Documents, proposed: CandidatePairs) -> list[TextPair]:
     """Give the keys of the comparisons of pairs, in their order."""
     left, right = documents.texts[proposed.left], documents.texts[proposed.right]
     lower, upper = np.minimum(left, right).tolist(), np.maximum(left, right).tolist()

@@ -28,11 +28,11 @@ from simcore.model.records import (
     ProblemStage,
 )
 from simcore.model.report import Counts, ScanReport
+from simcore.pipeline.candidate_search import find_candidates
 from simcore.pipeline.comparisons import Exactly, jobs_ahead, text_pair, text_pairs
 from simcore.pipeline.digest import Unusable, recipe_key
 from simcore.pipeline.exact import TextPair
 from simcore.pipeline.jobs import FingerprintJob
-from simcore.pipeline.proposals import propose
 from simcore.removal.journal.file import mark_of
 from simcore.store.documents import Documents, KnownFile, known_file
 from simcore.store.index import FingerprintIndex
@@ -130,7 +130,7 @@ class _Run:
         lasting = [problem for _, problem in known.problems if not self._is_worth_a_try(problem)]
         new = [*known.new, *again]
         read, unusable = self._read(new, executor)
-        self._index.forget_missing(known.beside, listing.unlisted)
+        self._index.forget_missing(known.absent, listing.unlisted)
         counts = Counts(
             listed=len(listing.files),
             skipped=listing.skipped,
@@ -202,7 +202,7 @@ class _Run:
         unread: list[Problem] = []
         common = 0
         if compare:
-            proposed = propose(
+            proposed = find_candidates(
                 documents,
                 self._index,
                 self._recipe,

@@ -1,4 +1,4 @@
-"""The index file: opened, its errors put in words, and how it keeps figures and paths."""
+"""The index file: its settings, its error messages, and its encoding of numbers and paths."""
 
 import os
 import sqlite3
@@ -29,7 +29,7 @@ def from_signed(value: int) -> int:
 
 
 def to_stored(value: int, width: int) -> int | bytes:
-    """Give a fingerprint of ``width`` bits as SQLite keeps it.
+    """Return the stored form of a fingerprint of ``width`` bits.
 
     Up to 64 bits it is a signed integer, beyond that a blob, lowest byte first.
 
@@ -45,7 +45,7 @@ def from_stored(value: int | bytes) -> int:
 
 
 def to_identity(value: int) -> int | bytes:
-    """Give half of a file's identity as SQLite keeps it: Windows has some of 128 bits.
+    """Return the stored form of a device or inode number; some of Windows have 128 bits.
 
     >>> to_identity(2049), to_identity(2**63).hex()
     (2049, '00000000000000800000000000000000')
@@ -59,13 +59,13 @@ def from_identity(value: int | bytes) -> int:
 
 
 def split_path(path: bytes) -> tuple[bytes, bytes]:
-    """Cut a path behind its last separator; joined, the two are the path, whatever it holds."""
+    """Split a path after its last separator; joined, both parts always make up the path."""
     cut = path.rfind(_SEPARATOR) + 1
     return path[:cut], path[cut:]
 
 
 def _hamming(left: int | bytes | None, right: int | bytes | None) -> int | None:
-    """Count differing bits; fingerprints of different kinds have no distance."""
+    """Count differing bits; None if the stored forms differ in kind."""
     if left is None or right is None or type(left) is not type(right):
         return None
     return hamming_distance(from_stored(left), from_stored(right))
@@ -80,11 +80,11 @@ _FOR_MIGRATIONS = {
 
 
 class Database(SqliteFile):
-    """An open index file, as described in ``SqliteFile``.
+    """An open index file, see ``SqliteFile``.
 
-    The SQL function ``hamming(a, b)`` is registered on ``connection``, for whoever wants to ask the
-    file itself; it takes fingerprints as ``to_stored`` gives them, and gives null for two of
-    different kinds. Raises ``IndexFileError`` and its kinds, here and from every method.
+    The SQL function ``hamming(a, b)`` is registered on ``connection``, for direct queries; it takes
+    fingerprints in the form of ``to_stored`` and returns null for two of different kinds. All
+    methods raise ``IndexFileError`` and its subclasses.
     """
 
     application_id = APPLICATION_ID
@@ -100,9 +100,9 @@ class Database(SqliteFile):
         self.connection.execute("pragma synchronous = normal")
 
     def _use_write_ahead_log(self) -> None:
-        """Let readers go on while somebody writes; a file that cannot have it does without.
+        """Let others read during a write; a file that does not support it is used without.
 
-        SQLite does not wait for others in this one statement, whatever the timeout.
+        SQLite ignores its timeout in this one statement, so this method waits.
         """
         deadline = time.monotonic() + BUSY_SECONDS
         while True:

@@ -1,7 +1,7 @@
-"""Documents as rows of the index: ordered and counted as rows, made when one is asked for.
+"""Documents as rows of the index, built on demand.
 
-A library has very many documents, and a scan that finds nothing changed needs hardly any of them:
-those that are in a group. What is needed of all stands in columns.
+A library has very many documents, and a scan that finds nothing changed needs only the few that
+are in a group. Properties that are needed of all are columns.
 """
 
 import functools
@@ -20,8 +20,8 @@ from simcore.model.records import Document, DocumentId, Fingerprint, Pair, TextI
 from simcore.store.database import from_identity, from_stored, to_stored
 
 
-class Row(NamedTuple):
-    """What the index selects of a file, in that order; ``stage`` and what follows may be None."""
+class IndexRow(NamedTuple):
+    """The selected columns of a file in the index; ``stage`` and those after it may be None."""
 
     id: int
     folder: bytes
@@ -45,16 +45,16 @@ class Row(NamedTuple):
 
 
 KnownFile = tuple[ListedFile, Sequence[Any]]
-"""A file that has not changed, and its row, as plain as it came."""
+"""An unchanged file, and its row as SQLite returned it."""
 
 _ID, _TEXT, _TEXT_HASH, _FINGERPRINT, _FEATURES = (
-    Row._fields.index(name) for name in ("id", "text", "text_hash", "fingerprint", "features")
+    IndexRow._fields.index(name) for name in ("id", "text", "text_hash", "fingerprint", "features")
 )
 
 
 def document_of(row: Sequence[Any], path: Path, real_path: Path) -> Document:
     """Make the document of a row."""
-    of = Row(*row)
+    of = IndexRow(*row)
     return Document(
         id=DocumentId(of.id),
         text=TextId(of.text),
@@ -76,15 +76,15 @@ def document_of(row: Sequence[Any], path: Path, real_path: Path) -> Document:
 
 
 def known_file(document: Document, file: ListedFile, width: int) -> KnownFile:
-    """Give a listed file that was read as what is known of it: half of the document's memory.
+    """Return the known file of a document: a listed file and a row, in half of the memory.
 
     Its fingerprint has ``width`` bits.
     """
     value = document.fingerprint
-    row = Row(
+    row = IndexRow(
         id=document.id,
         folder=b"",
-        # as it was read; usually that is how it was listed
+        # values at reading; usually equal to, and shared with, those of the listing
         size=file.size if document.size == file.size else document.size,
         mtime_ns=file.mtime_ns if document.mtime_ns == file.mtime_ns else document.mtime_ns,
         device=file.device,
@@ -107,17 +107,17 @@ def known_file(document: Document, file: ListedFile, width: int) -> KnownFile:
 
 
 def path_key(path: Path) -> str:
-    """Give a string that sorts as the path does.
+    """Return a string that sorts like the path.
 
-    Paths are compared part by part, on Windows whatever their case; nothing sorts before the
-    character between the parts, which no name can have.
+    Paths are compared part by part, on Windows ignoring case; the separator sorts before every
+    character and cannot be part of a name.
     """
     joined = "\0".join(path.parts)
     return joined.lower() if os.name == "nt" else joined
 
 
 def _keys(files: Iterable[ListedFile]) -> list[str]:
-    """Give what ``path_key`` gives of files: once a folder, a name behind it."""
+    """Return the ``path_key`` of files, computing each folder once."""
     before: dict[ListedFolder, str] = {}
     keys = []
     for file in files:
@@ -130,20 +130,20 @@ def _keys(files: Iterable[ListedFile]) -> list[str]:
 
 
 class Documents(Mapping[DocumentId, Document]):
-    """Documents by id, ordered by path; ``known`` ones are made when they are asked for.
+    """Documents by id, ordered by path; ``known`` ones are built at their first access.
 
-    The columns are in the order of the documents: ``texts`` are ids, ``usable`` tells which have
-    a fingerprint, ``short`` which have too few features for it to mean much.
+    The columns are in the order of the documents: ``texts`` are ids, ``usable`` marks those with
+    a fingerprint, ``short`` those with too few features for it to mean much.
     """
 
     def __init__(self, known: Sequence[KnownFile], made: Sequence[Document] = ()) -> None:
         keys = _keys(file for file, _ in known) + [path_key(one.path) for one in made]
         order = sorted(range(len(keys)), key=keys.__getitem__)
         given: list[KnownFile | Document] = [*known, *made]
-        self._given = [given[place] for place in order]
+        self._given = [given[index] for index in order]
         rows = [row for _, row in known]
         ids = [row[_ID] for row in rows] + [one.id for one in made]
-        self._places = {DocumentId(ids[place]): at for at, place in enumerate(order)}
+        self._positions = {DocumentId(ids[index]): at for at, index in enumerate(order)}
         texts = [row[_TEXT] for row in rows] + [one.text for one in made]
         features = [row[_FEATURES] for row in rows] + [one.features for one in made]
         usable = [row[_FINGERPRINT] is not None for row in rows]
@@ -153,58 +153,62 @@ class Documents(Mapping[DocumentId, Document]):
         self.short: NDArray[np.bool_] = np.array(features, dtype=np.int64)[order] < LEAST_FEATURES
 
     def __getitem__(self, key: DocumentId) -> Document:
-        return self.at(self._places[key])
+        return self.at(self._positions[key])
 
     def __iter__(self) -> Iterator[DocumentId]:
-        return iter(self._places)
+        return iter(self._positions)
 
     def __len__(self) -> int:
         return len(self._given)
 
     def __contains__(self, key: object) -> bool:
-        return key in self._places
+        return key in self._positions
 
-    def at(self, place: int) -> Document:
-        """Give the document at a place in the order."""
-        given = self._given[place]
+    def at(self, position: int) -> Document:
+        """Return the document at a position in the order."""
+        given = self._given[position]
         if isinstance(given, Document):
             return given
         file, row = given
         path = file.path
         same = file.folder.shown == file.folder.real
         made = document_of(row, path, path if same else file.real_path)
-        self._given[place] = made
+        self._given[position] = made
         return made
 
-    def fingerprint(self, place: int) -> int:
-        """Give the fingerprint of the document at a place, which must have one."""
-        given = self._given[place]
+    def fingerprint(self, position: int) -> int:
+        """Return the fingerprint of the document at a position, which must have one."""
+        given = self._given[position]
         if isinstance(given, Document):
             return given.fingerprint or 0
         return from_stored(given[1][_FINGERPRINT])
 
-    def text_hash(self, place: int) -> bytes:
-        """Give the hash of the text of the document at a place."""
-        given = self._given[place]
+    def text_hash(self, position: int) -> bytes:
+        """Return the hash of the text of the document at a position."""
+        given = self._given[position]
         found: bytes = given.text_hash if isinstance(given, Document) else given[1][_TEXT_HASH]
         return found
 
     @functools.cached_property
     def firsts(self) -> NDArray[np.int64]:
-        """The places of the first document of each text that has a fingerprint, ascending."""
+        """The positions of the first document of each text with a fingerprint, ascending."""
         usable = np.flatnonzero(self.usable)
         _, first = np.unique(self.texts[usable], return_index=True)
         return usable[np.sort(first)]
 
     def of_texts(self, texts: Iterable[TextId]) -> list[Document]:
-        """Give the documents that hold any of some texts."""
+        """Return the documents with any of some texts."""
         wanted = np.fromiter(texts, dtype=np.int64)
-        return [self.at(place) for place in np.flatnonzero(np.isin(self.texts, wanted)).tolist()]
+        return [
+            self.at(position) for position in np.flatnonzero(np.isin(self.texts, wanted)).tolist()
+        ]
 
     def grouped(self, pairs: Iterable[Pair]) -> dict[DocumentId, Document]:
-        """Give the documents that may be in a group: texts in pairs, or in several documents."""
+        """Return the documents that may be in a group: texts in pairs, or in several documents."""
         texts, counts = np.unique(self.texts[self.usable], return_counts=True)
-        wanted = {self.texts[self._places[end]] for one in pairs for end in (one.left, one.right)}
+        wanted = {
+            self.texts[self._positions[end]] for one in pairs for end in (one.left, one.right)
+        }
         wanted.update(texts[counts > 1].tolist())
         return {one.id: one for one in self.of_texts(wanted) if one.fingerprint is not None}
 
@@ -212,5 +216,5 @@ class Documents(Mapping[DocumentId, Document]):
 def in_groups(
     documents: Mapping[DocumentId, Document], pairs: Iterable[Pair]
 ) -> Mapping[DocumentId, Document]:
-    """Leave out documents that can be in no group, as far as that is known without making them."""
+    """Leave out documents that can be in no group, as far as columns tell without building them."""
     return documents.grouped(pairs) if isinstance(documents, Documents) else documents

@@ -1,4 +1,4 @@
-"""The index: everything ever read, in one SQLite file that several processes may use at once."""
+"""The index: all files ever read, in one SQLite file that several processes may use at once."""
 
 import contextlib
 import json
@@ -34,12 +34,12 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.store.database import Database, from_stored
-from simcore.store.listing_diff import IndexedFile, Known, indexed, raw_path, set_against
-from simcore.store.writing import block_places, place_of, store_batch
+from simcore.store.listing_diff import IndexedFile, ListingDiff, compare_listing, indexed, raw_path
+from simcore.store.writing import block_places, block_places_of, store_batch
 
 _FILES_AT_ONCE = 2_000
 _PAIRS_AT_ONCE = 10_000
-_PROPOSALS_KEPT = 4
+_CACHED_SEARCHES = 4
 _SAMPLES_AT_ONCE = 4096
 _UNPACKED_AT_ONCE = 1024
 
@@ -62,13 +62,13 @@ _BY_TEXT = _SELECT.format(
 )
 
 _ALL = "select text, value from fingerprint where recipe = ? and value is not null"
-# cross join fixes the order: written otherwise, SQLite walks a whole table
+# cross join fixes the order: otherwise SQLite scans a whole table
 _PROBE = """
 select fingerprint.text, fingerprint.value from json_each(?) as probe
 cross join block on block.place = probe.value
 cross join fingerprint on fingerprint.recipe = ? and fingerprint.text = block.text
 """
-# the newest text stays: an id is never given twice, so that what is remembered by ids stays true
+# the newest text stays, so that no id is used twice: the candidate cache refers to ids
 _ORPHANS = (
     "select id from text where not exists (select 1 from document where document.text = text.id)"
     " and id < (select max(id) from text)"
@@ -87,15 +87,15 @@ def _batches(items: Sequence[_T], size: int) -> Iterator[Sequence[_T]]:
 
 
 def _path_range(folder: Path) -> tuple[bytes, bytes]:
-    """Give the bounds, the lower included, of the stored folders in a folder and below it."""
-    prefix = os.path.join(os.fsencode(folder), b"")  # noqa: PTH118 - bytes, and a separator behind
+    """Return the half-open range of the stored paths of a folder and the folders below it."""
+    prefix = os.path.join(os.fsencode(folder), b"")  # noqa: PTH118 - bytes, with a final separator
     return prefix, prefix[:-1] + bytes([prefix[-1] + 1])
 
 
 def _within(
     rows: Sequence[tuple[int, int | bytes]], fingerprint: int, width: int, distance: int
 ) -> list[tuple[TextId, int]]:
-    """Choose the texts whose fingerprint is near enough, the nearest first."""
+    """Return the texts whose fingerprints are within a distance, the nearest first."""
     size = max(8, width // 8)
     if width <= 64:
         values = np.array([value for _, value in rows], dtype=np.int64).view(np.uint64)
@@ -113,8 +113,8 @@ def _within(
 class FingerprintIndex(Database):
     """The index file of ``simcore``: files, their texts, fingerprints, blocks and comparisons.
 
-    Opened as described in ``Database``. A file's *resolved* path is its key; two files with the
-    same normalised text share one text, one fingerprint a recipe and all comparisons.
+    See ``Database``. A file's *resolved* path is its key; two files with the same normalised text
+    share one text, one fingerprint a recipe and all comparisons.
     """
 
     def known(
@@ -124,19 +124,19 @@ class FingerprintIndex(Database):
         recipe: str,
         reader: int,
         progress: Progress | None = None,
-    ) -> Known:
-        """Set what the index knows below some folders against all files that were listed there.
+    ) -> ListingDiff:
+        """Compare the records of the index below some folders with all files listed there.
 
-        A file is unchanged when its size, time of change and identity are, it was read by this
+        A file is unchanged if its size, time of change and identity are, it was read by this
         ``reader`` version, and its text has a fingerprint by this ``recipe``. Files that could
-        not be read are not known, and so tried again, unless they were stored as taking too long.
+        not be read are not known, and so read again, unless they were stored as taking too long.
         Raises ``Cancelled``.
         """
         rows = self._rows_below(roots, recipe)
-        return set_against(files, rows, reader, progress or NoProgress())
+        return compare_listing(files, rows, reader, progress or NoProgress())
 
     def _rows_below(self, folders: Sequence[Path], recipe: str) -> Iterator[list[Sequence[Any]]]:
-        """Give the rows below some folders in parts, each row once."""
+        """Yield the rows below some folders in parts, each row once."""
         with self.translated():
             for folder in dict.fromkeys(folders):
                 if any(folder != one and folder.is_relative_to(one) for one in folders):
@@ -150,7 +150,7 @@ class FingerprintIndex(Database):
                         yield rows
 
     def below(self, folders: Iterable[Path], recipe: str, reader: int) -> list[IndexedFile]:
-        """Give all that the index knows below some folders, ordered by path, each file once."""
+        """Return the records of all files below some folders, ordered by path, each file once."""
         found: dict[bytes, IndexedFile] = {}
         for rows in self._rows_below(list(folders), recipe):
             for row in rows:
@@ -163,18 +163,18 @@ class FingerprintIndex(Database):
         self,
         recipe: str,
         reader: int,
-        digested: Iterable[Fingerprinted],
+        fingerprinted: Iterable[Fingerprinted],
         unusable: Iterable[tuple[SourceFile, Problem]] = (),
     ) -> list[Document]:
-        """Write a batch of read files, in one transaction, and give their documents."""
+        """Write a batch of read files in one transaction; return their documents."""
         with self.transaction() as connection:
-            return store_batch(connection, recipe, reader, list(digested), list(unusable))
+            return store_batch(connection, recipe, reader, list(fingerprinted), list(unusable))
 
-    def passages(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.int64]]]:
-        """Give the passages of every text in the index in parts, texts in ascending order.
+    def sketches(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.int64]]]:
+        """Yield the sketches of all texts of the index in parts, texts in ascending order.
 
-        Each part is ids of texts, their samples as ``simcore.candidates.sketches.sketch_of`` gives
-        them, one after the other, and the sizes of these.
+        A part is the ids of some texts, their concatenated sketches (see
+        ``simcore.candidates.sketches.sketch_of``), and the sizes of these.
         """
         with self.translated():
             cursor = self.connection.execute("select text, hashes from passage order by text")
@@ -189,15 +189,12 @@ class FingerprintIndex(Database):
             cursor = self.connection.execute("select text, hashes from passage")
             while rows := cursor.fetchmany(_SAMPLES_AT_ONCE):
                 may = possible_candidates(query, [hashes for _, hashes in rows], containment)
-                found += [rows[place] for place in may]
+                found += [rows[position] for position in may]
         sketches = unpack([hashes for _, hashes in found])
-        return {found[place][0] for place in sketch_candidates(query, sketches, containment)}
+        return {found[one][0] for one in sketch_candidates(query, sketches, containment)}
 
     def of_texts(self, texts: Iterable[TextId], recipe: str, reader: int) -> list[Document]:
-        """Give the documents that hold any of some texts, ordered by path.
-
-        Such as ``below`` gives, of all folders.
-        """
+        """Return the documents with any of some texts, of all folders, ordered by path."""
         with self.translated():
             rows = self.connection.execute(_BY_TEXT, (json.dumps(sorted(texts)), recipe))
             found = {raw_path(row): indexed(row, reader) for row in rows}
@@ -206,7 +203,7 @@ class FingerprintIndex(Database):
     def comparisons(
         self, pairs: Sequence[tuple[TextId, TextId]]
     ) -> dict[tuple[TextId, TextId], Comparison]:
-        """Give the exact comparisons already made among some pairs of texts (left < right)."""
+        """Return the stored exact comparisons of some pairs of texts (left < right)."""
         found: dict[tuple[TextId, TextId], Comparison] = {}
         with self.translated():
             for batch in _batches(pairs, _PAIRS_AT_ONCE):
@@ -233,28 +230,28 @@ class FingerprintIndex(Database):
                 ],
             )
 
-    def proposals(self, key: bytes) -> bytes | None:
-        """Give the proposals that were stored under a key; None where there are none (any more)."""
+    def cached_candidates(self, key: bytes) -> bytes | None:
+        """Return the candidates stored under a key; None if there are none any more."""
         with self.translated():
             rows = self.connection.execute("select pairs from proposal where key = ?", (key,))
             return next((pairs for (pairs,) in rows), None)
 
-    def earlier_proposals(self) -> Iterator[bytes]:
-        """Give all proposals that are stored, the newest first."""
+    def earlier_candidates(self) -> Iterator[bytes]:
+        """Yield all stored candidates, the newest first."""
         with self.translated():
             rows = self.connection.execute("select pairs from proposal order by id desc")
             for (pairs,) in rows:
                 yield pairs
 
-    def store_proposals(self, key: bytes, pairs: bytes) -> None:
-        """Write proposals under a key; only the last few are kept."""
+    def cache_candidates(self, key: bytes, pairs: bytes) -> None:
+        """Store candidates under a key; only the last few are kept."""
         with self.transaction() as connection:
             connection.execute(
                 "insert or replace into proposal (key, pairs) values (?, ?)", (key, pairs)
             )
             connection.execute(
                 "delete from proposal where id <= (select max(id) from proposal) - ?",
-                (_PROPOSALS_KEPT,),
+                (_CACHED_SEARCHES,),
             )
 
     def near(
@@ -262,7 +259,7 @@ class FingerprintIndex(Database):
     ) -> list[tuple[TextId, int]]:
         """Look up the texts within ``distance`` bits of a fingerprint: ids and distances.
 
-        By the block tables up to 15 bits (of 64; 7 of 32, 31 of 128), by a walk through all
+        Uses the block tables up to 15 bits (of 64; 7 of 32, 31 of 128), and a scan of all
         fingerprints beyond that.
         """
         width = width_of(recipe)
@@ -278,17 +275,17 @@ class FingerprintIndex(Database):
             else:
                 keys = block_keys(as_array([fingerprint], width), width)[0]
                 probed = [
-                    place_of(number, no, (key ^ probe_masks(radius)).astype(np.int64))
+                    block_places_of(number, no, (key ^ probe_masks(radius)).astype(np.int64))
                     for no, (key, radius) in enumerate(zip(keys, flipped, strict=True))
                     if radius >= 0
                 ]
-                # in the order of the table, neighbours are found in pages just read
+                # sorted as in the table: neighbours are in pages just read
                 places = json.dumps(np.sort(np.concatenate(probed)).tolist())
                 rows = self.connection.execute(_PROBE, (places, number)).fetchall()
         return _within(rows, fingerprint, width, distance)
 
     def forget(self, documents: Iterable[DocumentId]) -> None:
-        """Take documents out of the index; their files are left alone."""
+        """Remove documents from the index; their files are not touched."""
         with self.transaction() as connection:
             connection.executemany(
                 "delete from document where id = ?", [(document,) for document in documents]
@@ -296,15 +293,15 @@ class FingerprintIndex(Database):
             self._drop_orphans()
 
     def forget_missing(
-        self, beside: Iterable[tuple[DocumentId, Path]], unlisted: Sequence[Path]
+        self, absent: Iterable[tuple[DocumentId, Path]], unlisted: Sequence[Path]
     ) -> int:
-        """Take out those of some documents whose files exist no more; give how many.
+        """Remove the documents whose files no longer exist; return their number.
 
-        What lies below ``unlisted`` folders may well exist, and stays.
+        Documents below ``unlisted`` folders are kept, for their files may exist.
         """
         gone = [
             (document,)
-            for document, path in beside
+            for document, path in absent
             if not any(path.is_relative_to(folder) for folder in unlisted)
             and not os.path.lexists(path)
         ]

@@ -1,7 +1,7 @@
-"""The file in which judgements last: a list that a person can read, shorten and keep.
+"""The file of judgements: a list that the user can read and shorten.
 
-It lies beside the index but is a file of its own: an index can be thrown away and made anew, what
-a person has said cannot.
+It is a separate file beside the index: an index can be discarded and built again, judgements
+cannot.
 """
 
 import os
@@ -30,55 +30,55 @@ create unique index judgement_once on judgement (said, "left", "right", case sai
 """
 
 
-class Said(StrEnum):
-    """What was said of two documents."""
+class JudgementKind(StrEnum):
+    """The kind of a judgement of two documents."""
 
     APART = "apart"  # their texts are no duplicates of each other
-    COPY = "copy"  # both hold one text, and both are wanted
+    COPY = "copy"  # both have one text, and both are wanted
     KEPT = "kept"  # the second is to be kept before the first and all others
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One entry of the list, for a person: which two documents, as they were called then.
+    """One entry of the list: two documents by their paths at the time of the judgement.
 
-    ``made`` is a time in UTC, as ISO 8601 writes it.
+    ``made`` is a time in UTC in ISO 8601.
     """
 
     id: int
-    said: Said
+    kind: JudgementKind
     left: Path
     right: Path
     made: str
 
 
-_Row = tuple[int, str, bytes, bytes, bytes, bytes, str]
+_Entry = tuple[int, str, bytes, bytes, bytes, bytes, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one change did to the list, so that it can be taken back.
+    """The effect of one change of the list, to undo it.
 
-    ``added`` are the entries that came, ``gone`` those that went. A step that did
-    nothing, since it was said already, is false.
+    ``added`` are the entries that were added, ``gone`` those that were removed. A step without
+    effect, because the judgement existed, is false.
     """
 
-    added: tuple[_Row, ...] = ()
-    gone: tuple[_Row, ...] = ()
+    added: tuple[_Entry, ...] = ()
+    gone: tuple[_Entry, ...] = ()
 
     def __bool__(self) -> bool:
-        """Tell whether there is anything to take back."""
+        """Return whether there is anything to undo."""
         return bool(self.added or self.gone)
 
     def __add__(self, later: "Step") -> "Step":
-        """Join a later step to this one."""
+        """Append a later step to this one."""
         return Step(self.added + later.added, self.gone + later.gone)
 
 
 def read_judgements(path: Path) -> Judgements:
-    """Return what a file says; nothing where there is no file, which is not made then.
+    """Return the judgements of a file; none if there is no file, which is not created then.
 
-    Raises ``IndexFileError`` and its kinds.
+    Raises ``IndexFileError`` and its subclasses.
     """
     if not path.exists():
         return Judgements()
@@ -87,7 +87,7 @@ def read_judgements(path: Path) -> Judgements:
 
 
 class JudgementFile(SqliteFile):
-    """The open file, as described in ``SqliteFile``. Raises ``IndexFileError`` and its kinds."""
+    """The open file, see ``SqliteFile``. Raises ``IndexFileError`` and its subclasses."""
 
     application_id = 0x5661726A  # four letters: Varj
     migrations = (_SCHEMA,)
@@ -112,21 +112,21 @@ class JudgementFile(SqliteFile):
                 return IndexFileError(f"{self.path}: cannot be used: {reason}")
 
     def all(self) -> Judgements:
-        """Return everything that holds, as grouping wants it."""
+        """Return all judgements in the form that grouping needs."""
         apart: set[tuple[bytes, bytes]] = set()
         copies: dict[bytes, list[Path]] = {}
         kept: set[tuple[Path, bytes]] = set()
         with self.translated():
-            for said, left, right, place in self.connection.execute(
+            for kind, left, right, right_path in self.connection.execute(
                 'select said, "left", "right", right_path from judgement order by id'
             ):
-                path = Path(os.fsdecode(place))
-                match Said(said):
-                    case Said.APART:
+                path = Path(os.fsdecode(right_path))
+                match JudgementKind(kind):
+                    case JudgementKind.APART:
                         apart.add((left, right))
-                    case Said.COPY:
+                    case JudgementKind.COPY:
                         copies.setdefault(left, []).append(path)
-                    case Said.KEPT:
+                    case JudgementKind.KEPT:
                         kept.add((path, right))
         return Judgements(frozenset(apart), copies, frozenset(kept))
 
@@ -138,26 +138,30 @@ class JudgementFile(SqliteFile):
                 " order by made desc, id desc"
             ).fetchall()
         return [
-            Judgement(number, Said(said), Path(os.fsdecode(left)), Path(os.fsdecode(right)), made)
-            for number, said, left, right, made in rows
+            Judgement(
+                number, JudgementKind(kind), Path(os.fsdecode(left)), Path(os.fsdecode(right)), made
+            )
+            for number, kind, left, right, made in rows
         ]
 
     def set_apart(self, left: Document, right: Document) -> Step:
-        """Note that two documents are no duplicates of each other; of one text: both are wanted."""
+        """Record that two documents are no duplicates; with equal texts, that both are wanted."""
         with self.transaction():
             if left.text_hash == right.text_hash:
-                return self._insert(Said.COPY, left.text_hash, right.text_hash, left, right)
+                return self._insert(
+                    JudgementKind.COPY, left.text_hash, right.text_hash, left, right
+                )
             if right.text_hash < left.text_hash:
                 left, right = right, left
-            return self._insert(Said.APART, left.text_hash, right.text_hash, left, right)
+            return self._insert(JudgementKind.APART, left.text_hash, right.text_hash, left, right)
 
     def keep(
         self, document: Document, instead_of: Document, beside: Iterable[Document] = ()
     ) -> Step:
-        """Note that a document is to be kept before another and all others of its group.
+        """Record that a document is to be kept rather than another and all others of its group.
 
-        What was said the other way round before is taken back, and so is the wish to keep one of
-        those ``beside`` it in the group.
+        A contrary judgement is removed, and so is the choice of one of those ``beside`` it in the
+        group.
         """
         with self.transaction():
             step = Step()
@@ -168,22 +172,26 @@ class JudgementFile(SqliteFile):
                 ):
                     step += self._delete(
                         'said = ? and "right" = ? and right_path = ?',
-                        (Said.KEPT, other.content_hash, os.fsencode(other.real_path)),
+                        (JudgementKind.KEPT, other.content_hash, os.fsencode(other.real_path)),
                     )
             return step + self._insert(
-                Said.KEPT, instead_of.content_hash, document.content_hash, instead_of, document
+                JudgementKind.KEPT,
+                instead_of.content_hash,
+                document.content_hash,
+                instead_of,
+                document,
             )
 
     def forget(self, entry: int) -> Step:
-        """Take one entry off the list; nothing happens when it is gone already."""
+        """Remove one entry from the list, if it still exists."""
         with self.transaction():
             return self._delete("id = ?", (entry,))
 
     def take_back(self, step: Step) -> None:
-        """Undo a step: what it added goes, what it took away comes back."""
+        """Undo a step: remove the entries it added, restore those it removed."""
         with self.transaction():
             for row in step.added:
-                # by what it says: an id may be that of another entry by now
+                # by content: the id may belong to another entry by now
                 self._delete(
                     'said = ? and "left" = ? and "right" = ? and left_path = ?'
                     " and right_path = ? and made = ?",
@@ -195,8 +203,8 @@ class JudgementFile(SqliteFile):
                 )
 
     def _delete(self, where: str, values: tuple[str | bytes | int, ...]) -> Step:
-        # one of the conditions that stand above
-        gone: list[_Row] = self.connection.execute(
+        # ``where`` is one of the constant conditions above
+        gone: list[_Entry] = self.connection.execute(
             f"select * from judgement where {where}",
             values,
         ).fetchall()
@@ -204,13 +212,13 @@ class JudgementFile(SqliteFile):
         return Step(gone=tuple(gone))
 
     def _insert(
-        self, said: Said, one: bytes, other: bytes, left: Document, right: Document
+        self, kind: JudgementKind, one: bytes, other: bytes, left: Document, right: Document
     ) -> Step:
         cursor = self.connection.execute(
             "insert or ignore into judgement"
             ' (said, "left", "right", left_path, right_path, made) values (?, ?, ?, ?, ?, ?)',
             (
-                said,
+                kind,
                 one,
                 other,
                 os.fsencode(left.real_path),
@@ -219,8 +227,8 @@ class JudgementFile(SqliteFile):
             ),
         )
         if cursor.rowcount < 1:
-            return Step()  # it was said before
-        added: list[_Row] = self.connection.execute(
+            return Step()  # the judgement existed
+        added: list[_Entry] = self.connection.execute(
             "select * from judgement where id = ?", (cursor.lastrowid,)
         ).fetchall()
         return Step(added=tuple(added))

@@ -1,4 +1,4 @@
-"""What the index knows of files, set against what a walk has listed."""
+"""The difference between the index and a listing of files."""
 
 import itertools
 import operator
@@ -13,45 +13,45 @@ from simcore.files.listing import ListedFile
 from simcore.model.progress import Progress, Stage
 from simcore.model.records import Document, DocumentId, Problem, ProblemStage
 from simcore.store.database import to_identity
-from simcore.store.documents import KnownFile, Row, document_of
+from simcore.store.documents import IndexRow, KnownFile, document_of
 
 _ID, _FOLDER, _READER, _STAGE, _TOKENS, _NAME = (
-    Row._fields.index(name) for name in ("id", "folder", "reader", "stage", "tokens", "name")
+    IndexRow._fields.index(name) for name in ("id", "folder", "reader", "stage", "tokens", "name")
 )
-# how os.fsdecode does it, which is too slow for every name of a library
+# as in os.fsdecode, which is too slow for every name of a library
 _ENCODING, _ERRORS = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
 _NOTHING: dict[str, ListedFile] = {}
 
 IndexedFile = Document | Problem
-"""What the index knows of a file: its document, or why it has none."""
+"""The index's record of a file: its document, or the problem why it has none."""
 
 
 @dataclass(slots=True)
-class Known:
-    """What the index knows below some folders, set against what was listed there.
+class ListingDiff:
+    """The listed files, compared with the records of the index below the same folders.
 
-    ``documents`` and ``problems`` are of files that have not changed, ``new`` has all others, in
-    the order they were listed. ``beside`` are documents whose files were not listed.
+    ``documents`` and ``problems`` are of unchanged files, ``new`` has all others, in the order of
+    the listing. ``absent`` are documents whose files were not listed.
     """
 
     documents: list[KnownFile] = field(default_factory=list)
     problems: list[tuple[ListedFile, Problem]] = field(default_factory=list)
     new: list[ListedFile] = field(default_factory=list)
-    beside: list[tuple[DocumentId, Path]] = field(default_factory=list)
+    absent: list[tuple[DocumentId, Path]] = field(default_factory=list)
 
 
-def set_against(
+def compare_listing(
     files: Sequence[ListedFile],
     parts: Iterable[Sequence[Sequence[Any]]],
     reader: int,
     progress: Progress,
-) -> Known:
-    """Sort out which of some files the index knows as they are.
+) -> ListingDiff:
+    """Compare listed files with the rows of the index.
 
-    ``parts`` are all rows of the folders that were listed, in parts, each row once, as ``Row``
-    names its columns. Raises ``Cancelled``.
+    ``parts`` are all rows of the listed folders, in parts, each row once, with the columns of
+    ``IndexRow``. Raises ``Cancelled``.
     """
-    known = Known()
+    known = ListingDiff()
     unseen: dict[bytes, dict[str, ListedFile]] = {}
     for folder, names in _by_folder(files):
         unseen.setdefault(folder, {}).update(names)
@@ -62,10 +62,10 @@ def set_against(
             name = row[_NAME].decode(_ENCODING, _ERRORS)
             listed = unseen.get(row[_FOLDER], _NOTHING).get(name)
             if listed is None:
-                known.beside.append((row[_ID], Path(os.fsdecode(raw_path(row)))))
+                known.absent.append((row[_ID], Path(os.fsdecode(raw_path(row)))))
                 continue
             looked_up += 1
-            # size, time and identity; nearly always as they stand in the row
+            # size, time and identity; nearly always equal to those of the row
             if row[_READER] != reader or not (row[2:6] == listed[2:] or _unchanged(row, listed)):
                 continue
             if row[_STAGE] is not None:
@@ -82,7 +82,7 @@ def set_against(
 
 
 def raw_path(row: Sequence[Any]) -> bytes:
-    """Give the path of a row of the index."""
+    """Return the path of a row of the index."""
     path: bytes = row[_FOLDER] + row[_NAME]
     return path
 
@@ -98,7 +98,7 @@ def _unchanged(row: Sequence[Any], file: ListedFile) -> bool:
 
 
 def indexed(row: Sequence[Any], reader: int) -> IndexedFile | None:
-    """Make a record of a row of the index; None where the file has to be read again."""
+    """Make a record of a row of the index; None if the file has to be read again."""
     if row[_READER] != reader:
         return None
     path = Path(os.fsdecode(raw_path(row)))
@@ -114,6 +114,6 @@ def _problem(row: Sequence[Any], path: Path) -> Problem:
 
 
 def _by_folder(files: Sequence[ListedFile]) -> Iterator[tuple[bytes, dict[str, ListedFile]]]:
-    """Give files by name, folder by folder, those as the index names them."""
+    """Yield the files of each folder by name; folders are named as in the index."""
     for folder, together in itertools.groupby(files, operator.itemgetter(0)):
         yield os.fsencode(folder.real), {file[1]: file for file in together}

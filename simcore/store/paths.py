@@ -1,4 +1,4 @@
-"""Where the index is unless somebody says so, and what lies beside it."""
+"""The default path of the index, and the paths of the files beside it."""
 
 from pathlib import Path
 
@@ -6,14 +6,14 @@ import platformdirs
 
 
 def default_index_path() -> Path:
-    """Give the place of the index in the user's data folder, as the platform has it."""
+    """Return the path of the index in the platform's folder for user data."""
     return Path(platformdirs.user_data_dir("variorum", appauthor=False)) / "index.sqlite3"
 
 
 def journal_beside(index: Path) -> Path:
-    """Give the place of the journal: a file of its own, so that it outlives a lost index.
+    """Return the path of the journal: a separate file that survives the loss of the index.
 
-    An index in memory has the journal of the default one: what was removed must be known.
+    An index in memory has the journal of the default one: removals must be recorded.
     """
     if str(index) == ":memory:":
         index = default_index_path()
@@ -21,7 +21,7 @@ def journal_beside(index: Path) -> Path:
 
 
 def judgements_path(index: Path) -> Path:
-    """Give the place of the file of judgements that belongs to an index: beside it.
+    """Return the path of the file of judgements of an index, beside it.
 
     >>> judgements_path(Path("folder/index.sqlite3")).as_posix()
     'folder/judgements.sqlite3'

@@ -1,7 +1,7 @@
-"""The index file: its tables, and how an older file becomes a newer one.
+"""The tables of the index file, and the migrations from older versions.
 
-A migration is one entry of ``MIGRATIONS``: the script that leads from its position to the
-next version. A published entry is never edited.
+A migration is one entry of ``MIGRATIONS``: the script from the version of its index to the next.
+Never edit a published entry.
 """
 
 APPLICATION_ID = 0x5661726D
@@ -79,7 +79,7 @@ create table passage (
 );
 """
 
-# fingerprints of 128 bits are blobs, lowest byte first: people read them highest first
+# fingerprints of 128 bits are blobs, lowest byte first: the view prints them highest first
 _WIDTHS = """
 drop view documents;
 create view documents as
@@ -97,14 +97,14 @@ create view documents as
     digits=" || ".join(f"hex(substr(fingerprint.value, {at}, 1))" for at in range(16, 0, -1))
 )
 
-# shingles are other ones now, and so is all that was made of them
+# shingles have changed, and so has all that is made of them
 _BADGES = """
 delete from passage;
 delete from comparison;
 alter table comparison add column numbers_only integer not null default 0;
 """
 
-# smaller: what was there twice is there once, and numbers take the bytes they need
+# smaller: no value is stored twice, and integers take as few bytes as needed
 _SMALL = """
 -- path ends with a separator
 create table folder (id integer primary key, path blob not null unique);
@@ -198,8 +198,7 @@ create view documents as
     digits=" || ".join(f"hex(substr(fingerprint.value, {at}, 1))" for at in range(16, 0, -1))
 )
 
-# what was proposed for some texts, see simcore/pipeline/proposal_cache.py; the newest have the
-# greatest ids
+# the candidate cache, see simcore/pipeline/candidate_cache.py; the newest have the greatest ids
 _PROPOSALS = """
 create table proposal (
     id integer primary key,

@@ -1,7 +1,7 @@
-"""A file of ours that SQLite keeps: opened, brought up to date, written in transactions.
+"""A SQLite file of this program: opened, migrated, written in transactions.
 
-``PRAGMA application_id`` tells that a file is ours, ``PRAGMA user_version`` which schema it has.
-What is the matter with a file is found out here; each kind of file says it in its own words.
+``PRAGMA application_id`` identifies the file, ``PRAGMA user_version`` is the version of its schema.
+Troubles with a file are detected here; each kind of file has its own messages for them.
 """
 
 import contextlib
@@ -15,19 +15,19 @@ from typing import ClassVar, Self
 from simcore.model.errors import SimcoreError
 
 BUSY_SECONDS = 60
-"""How long to wait for another program that is writing."""
+"""The time to wait for another program that is writing."""
 
 
 class Trouble(Enum):
-    """Why a file cannot be used; in brackets what the reason is beside it."""
+    """Why a file cannot be used; the accompanying reason is in brackets."""
 
-    NO_PLACE = auto()  # its folder cannot be made (what the system says)
-    FOREIGN = auto()  # it is another program's (nothing)
-    NEWER = auto()  # a newer version of this program wrote it (the number of its schema)
-    DAMAGED = auto()  # or no database at all (here and below, what SQLite says)
-    BUSY = auto()  # another program did not let go of it
+    NO_PLACE = auto()  # its folder cannot be created (message of the system)
+    FOREIGN = auto()  # it belongs to another program (empty)
+    NEWER = auto()  # a newer version of this program wrote it (version of its schema)
+    DAMAGED = auto()  # or no database at all (here and below, message of SQLite)
+    BUSY = auto()  # another program did not release it
     FULL = auto()  # the disk is full or failing
-    READ_ONLY = auto()  # it cannot be written or made
+    READ_ONLY = auto()  # it cannot be written or created
     OTHER = auto()
 
 
@@ -43,16 +43,16 @@ _TROUBLES = {
 
 
 class SqliteFile(ABC):
-    """An open file; it belongs to the thread that opened it, and others may have it open too.
+    """An open file; it belongs to the thread that opened it, and other processes may open it, too.
 
-    ``path`` is created when missing; ``:memory:`` leaves nothing behind. A foreign, newer or
-    damaged file is left as it is, and one that is up to date is opened without writing. Raises
-    what ``_trouble`` gives, here and from every method.
+    ``path`` is created if missing; ``:memory:`` leaves no file. A foreign, newer or damaged file is
+    left unchanged, and one of the current schema is opened without writing. All methods raise the
+    errors of ``_trouble``.
     """
 
     application_id: ClassVar[int]
     migrations: ClassVar[tuple[str, ...]]
-    """Each leads from its position to the next version; a published one is never edited."""
+    """Each migrates from the version of its index to the next; never edit a published one."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -71,26 +71,26 @@ class SqliteFile(ABC):
 
     @abstractmethod
     def _trouble(self, what: Trouble, reason: str) -> SimcoreError:
-        """Put in words what is the matter, with the name of the file."""
+        """Return the error for a trouble, with a message that names the file."""
 
     def _prepare(self) -> None:
-        """Make a file ready that was just opened: of ours, and of the newest schema."""
+        """Check that a newly opened file is one of this program, and migrate it."""
         self.connection.execute("pragma synchronous = full")
         newest = len(self.migrations)
         if self._version() < newest:
             with self.transaction() as connection:
                 # another process may have migrated while this one waited
                 for version in range(self._version(), newest):
-                    # executescript would commit what was done so far (no other semicolons, then)
+                    # executescript would commit (so statements hold no other semicolons)
                     for statement in self.migrations[version].split(";"):
                         connection.execute(statement)
                 connection.execute(f"pragma application_id = {self.application_id}")
                 connection.execute(f"pragma user_version = {newest}")
-        # not before: a migration may rebuild a table that others refer to
+        # only now: a migration may rebuild a table that others reference
         self.connection.execute("pragma foreign_keys = on")
 
     def _version(self) -> int:
-        # one statement sees one state, whatever another process is doing to the file
+        # one statement sees one state, whatever another process does to the file
         application, version, tables = self.connection.execute(
             "select (select application_id from pragma_application_id),"
             " (select user_version from pragma_user_version),"
@@ -109,7 +109,7 @@ class SqliteFile(ABC):
         self.close()
 
     def close(self) -> None:
-        """Close the file; a write-ahead log is folded into it by the last one to leave."""
+        """Close the file; the last connection to close merges a write-ahead log."""
         self.connection.close()
 
     @contextlib.contextmanager
@@ -127,11 +127,11 @@ class SqliteFile(ABC):
 
     @contextlib.contextmanager
     def translated(self) -> Iterator[None]:
-        """Turn SQLite's errors into sentences that name the file."""
+        """Translate SQLite's errors into those of ``_trouble``."""
         try:
             yield
         except sqlite3.OperationalError as error:
-            # Python's own, of text that is none, have no code
+            # Python's own errors, of invalid text, have no code
             code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
             raise self._trouble(_TROUBLES.get(code, Trouble.OTHER), str(error)) from error
         except sqlite3.DatabaseError as error:

@@ -1,7 +1,7 @@
-"""A batch of read files on its way into the index: few statements, however many files.
+"""Writing a batch of read files to the index: few statements for any number of files.
 
-Ids are given here, in the transaction that writes them: what is known already is looked up in one
-query a table, and what is not is written in one statement a table, in the order of its key.
+Ids are assigned here, in the transaction that writes them: known rows are looked up in one query a
+table, new ones are written in one statement a table, in the order of the key.
 """
 
 import os
@@ -26,7 +26,7 @@ from simcore.model.records import (
 from simcore.store.database import split_path, to_identity, to_stored
 
 _ROWS_AT_ONCE = 10_000
-"""SQLite takes 32,766 parameters a statement, unless it is told otherwise."""
+"""SQLite takes 32,766 parameters a statement by default."""
 
 _TEXTS = """
 with wanted (hash) as (values {rows})
@@ -75,14 +75,14 @@ def store_batch(
     connection: sqlite3.Connection,
     recipe: str,
     reader: int,
-    digested: Sequence[Fingerprinted],
+    fingerprinted: Sequence[Fingerprinted],
     unusable: Sequence[tuple[SourceFile, Problem]],
 ) -> list[Document]:
-    """Write files within a transaction, and give the documents of those that were digested."""
+    """Write files within a transaction; return the documents of the fingerprinted ones."""
     (recipe_id,) = _ids(connection, "recipe", "key", [recipe]).values()
-    texts = _store_texts(connection, digested)
-    _store_fingerprints(connection, recipe_id, width_of(recipe), digested, texts)
-    encodings = _ids(connection, "encoding", "name", [item.encoding for item in digested])
+    texts = _store_texts(connection, fingerprinted)
+    _store_fingerprints(connection, recipe_id, width_of(recipe), fingerprinted, texts)
+    encodings = _ids(connection, "encoding", "name", [item.encoding for item in fingerprinted])
     rows: list[tuple[SourceFile, tuple[object, ...]]] = [
         (
             item.source,
@@ -95,7 +95,7 @@ def store_batch(
                 None,
             ),
         )
-        for item in digested
+        for item in fingerprinted
     ]
     rows += [
         (source, (None, None, None, False, problem.stage, problem.reason))
@@ -104,42 +104,42 @@ def store_batch(
     documents = _store_documents(connection, reader, rows)
     return [
         _document(document, texts[item.text_hash], item)
-        for document, item in zip(documents, digested, strict=False)
+        for document, item in zip(documents, fingerprinted, strict=False)
     ]
 
 
-def place_of(recipe: int, no: int, keys: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Give where the table of blocks has some keys of a recipe's block of that number."""
+def block_places_of(recipe: int, no: int, keys: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the values of the column ``block.place`` for keys of a recipe's block ``no``."""
     return keys + ((recipe << 19) + (no << 16))
 
 
 def block_places(recipe: int, values: Sequence[int], width: int) -> list[list[int]]:
-    """Give for each fingerprint of ``width`` bits where the table of blocks has its blocks."""
+    """Return the values of ``block.place`` for the blocks of each fingerprint of ``width`` bits."""
     keys = block_keys(as_array(values, width), width).astype(np.int64)
-    columns = [place_of(recipe, no, column) for no, column in enumerate(keys.T)]
+    columns = [block_places_of(recipe, no, column) for no, column in enumerate(keys.T)]
     places: list[list[int]] = np.stack(columns, axis=1).tolist()
     return places
 
 
 def _store_texts(
-    connection: sqlite3.Connection, digested: Sequence[Fingerprinted]
+    connection: sqlite3.Connection, fingerprinted: Sequence[Fingerprinted]
 ) -> dict[bytes, TextId]:
     by_hash: dict[bytes, Fingerprinted] = {}
-    for item in digested:
+    for item in fingerprinted:
         by_hash.setdefault(item.text_hash, item)
     known = {
         found: TextId(text)
         for some in _batches(list(by_hash))
-        for found, text in connection.execute(_TEXTS.format(rows=_marks(some, 1)), some)
+        for found, text in connection.execute(_TEXTS.format(rows=_placeholders(some, 1)), some)
     }
     new = [text_hash for text_hash in by_hash if text_hash not in known]
-    given = range(following := _following(connection, "text"), following + len(new))
+    ids = range(following := _following(connection, "text"), following + len(new))
     connection.executemany(
         "insert into text (id, hash, characters) values (?, ?, ?)",
-        [(text, one, by_hash[one].characters) for text, one in zip(given, new, strict=True)],
+        [(text, one, by_hash[one].characters) for text, one in zip(ids, new, strict=True)],
     )
-    known.update(zip(new, map(TextId, given), strict=True))
-    # a text that is known may be without its passages, from before they were kept
+    known.update(zip(new, map(TextId, ids), strict=True))
+    # a known text may lack its sketch, from before sketches were stored
     connection.executemany(
         "insert or ignore into passage (text, hashes) values (?, ?)",
         sorted((known[one], packed(item.passages)) for one, item in by_hash.items()),
@@ -151,11 +151,11 @@ def _store_fingerprints(
     connection: sqlite3.Connection,
     recipe: int,
     width: int,
-    digested: Sequence[Fingerprinted],
+    fingerprinted: Sequence[Fingerprinted],
     texts: dict[bytes, TextId],
 ) -> None:
     wanted: dict[TextId, Fingerprinted] = {}
-    for item in digested:
+    for item in fingerprinted:
         wanted.setdefault(texts[item.text_hash], item)
     asked = (str(list(wanted)), recipe)
     known = {text for (text,) in connection.execute(_FINGERPRINTED, asked)}
@@ -192,16 +192,16 @@ def _store_documents(
 ) -> list[DocumentId]:
     split = [split_path(os.fsencode(source.real_path)) for source, _ in rows]
     folders = _ids(connection, "folder", "path", [folder for folder, _ in split])
-    placed = [(folders[folder], name) for folder, name in split]
+    keys = [(folders[folder], name) for folder, name in split]
     ids: dict[tuple[int, bytes], int] = {}
-    for some in _batches(list(dict.fromkeys(placed))):
-        statement = _DOCUMENTS.format(rows=_marks(some, 2))
+    for some in _batches(list(dict.fromkeys(keys))):
+        statement = _DOCUMENTS.format(rows=_placeholders(some, 2))
         for folder, name, document in connection.execute(
             statement, [v for row in some for v in row]
         ):
             ids[folder, name] = document
     following = _following(connection, "document")
-    for key in placed:
+    for key in keys:
         if key not in ids:
             ids[key] = following
             following += 1
@@ -218,16 +218,16 @@ def _store_documents(
                 reader,
                 *rest,
             )
-            for key, (source, rest) in zip(placed, rows, strict=True)
+            for key, (source, rest) in zip(keys, rows, strict=True)
         ],
     )
-    return [DocumentId(ids[key]) for key in placed]
+    return [DocumentId(ids[key]) for key in keys]
 
 
 def _ids(
     connection: sqlite3.Connection, table: str, column: str, names: Iterable[_Name]
 ) -> dict[_Name, int]:
-    """Give the ids of names in a table of names; those that are new are written."""
+    """Return the ids of names in a table of names; new ones are written."""
     wanted = sorted(set(names))
     connection.executemany(
         _ADD_NAME.format(table=table, column=column), [(name,) for name in wanted]
@@ -236,7 +236,7 @@ def _ids(
         name: number
         for some in _batches(wanted)
         for name, number in connection.execute(
-            _NAMED.format(table=table, column=column, marks=_marks(some, 1)), some
+            _NAMED.format(table=table, column=column, marks=_placeholders(some, 1)), some
         )
     }
 
@@ -250,7 +250,7 @@ def _batches(rows: Sequence[_T]) -> Iterator[Sequence[_T]]:
     return (rows[at : at + _ROWS_AT_ONCE] for at in range(0, len(rows), _ROWS_AT_ONCE))
 
 
-def _marks(rows: Sequence[Any], columns: int) -> str:
+def _placeholders(rows: Sequence[Any], columns: int) -> str:
     row = ", ".join("?" * columns)
     return ", ".join([f"({row})"] * len(rows))
 

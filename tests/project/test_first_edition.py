@@ -89,7 +89,7 @@ def test_saved_results_hold() -> None:
 def test_judgements_hold(tmp_path: Path) -> None:
     path = restored("judgements", tmp_path / "judgements.sqlite3")
     with JudgementFile(path) as file:
-        found = [[one.said.value, str(one.left), str(one.right)] for one in file.entries()]
+        found = [[one.kind.value, str(one.left), str(one.right)] for one in file.entries()]
     assert sorted(found) == EXPECTED["judgements"]
     read = read_judgements(path)
     counts = [len(read.apart), len(read.copies), len(read.kept)]

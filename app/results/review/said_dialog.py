@@ -78,9 +78,9 @@ class SaidDialog(QDialog):
         """Show the list; who had chosen entries that are still there has them chosen still."""
         chosen = {item.data(0, _ENTRY) for item in self.table.selectedItems()}
         words = {
-            simcore.Said.APART: self.tr("no duplicates of each other"),
-            simcore.Said.COPY: self.tr("the other is a wanted copy"),
-            simcore.Said.KEPT: self.tr("the other is kept instead"),
+            simcore.JudgementKind.APART: self.tr("no duplicates of each other"),
+            simcore.JudgementKind.COPY: self.tr("the other is a wanted copy"),
+            simcore.JudgementKind.KEPT: self.tr("the other is kept instead"),
         }
         self.table.clear()
         items = []
@@ -88,7 +88,7 @@ class SaidDialog(QDialog):
             made = datetime.fromisoformat(entry.made).timestamp()
             when = date_text(round(made) * 1_000_000_000)
             paths = [path_text(path) for path in (entry.left, entry.right)]
-            item = QTreeWidgetItem([when, words[entry.said], *map(_name, paths)])
+            item = QTreeWidgetItem([when, words[entry.kind], *map(_name, paths)])
             item.setData(0, _ENTRY, entry.id)
             item.setSizeHint(_OTHER, QSize(0, self.fontMetrics().height() + 6))
             for column, path in zip((_ONE, _OTHER), paths, strict=True):

@@ -16,7 +16,7 @@ from simcore.analysis.evaluate import (
     evaluate,
     fingerprint_route,
     found_pairs,
-    passage_route,
+    sketch_route,
 )
 from simcore.analysis.labels import Label, absent, read_labels
 from simcore.analysis.plot import check_plot, plot_curves
@@ -31,7 +31,7 @@ from simcore.model.config import (
     ScanConfig,
 )
 from simcore.model.errors import FolderError, SimcoreError
-from simcore.pipeline.proposals import candidate_pairs, passage_pairs
+from simcore.pipeline.candidate_search import candidate_pairs, sketch_candidate_pairs
 from simcore.pipeline.scan import scan
 from simcore.reports.tables import write_csv, write_json
 from simcore.store.index import FingerprintIndex
@@ -162,7 +162,9 @@ def _measure(folder: Path, labels: Sequence[Label], config: ScanConfig, index: P
         finally:
             stop_executor(executor)
         candidates = candidate_pairs(report.documents.values(), config.distance, bar)
-        shared, _ = passage_pairs(report.documents.values(), opened_index, config.containment, bar)
+        shared, _ = sketch_candidate_pairs(
+            report.documents.values(), opened_index, config.containment, bar
+        )
     for problem in report.problems:
         say(f"variorum: {problem.path}: {problem.reason}")
     named = document_names(report.documents.values(), folder)
@@ -176,7 +178,7 @@ def _measure(folder: Path, labels: Sequence[Label], config: ScanConfig, index: P
         labels,
         [*range(config.distance + 1), *([farthest] if farthest > config.distance else [])],
         sorted({*_THRESHOLDS, config.similarity}),
-        [fingerprint_route(candidates, folder), passage_route(shared, folder)],
+        [fingerprint_route(candidates, folder), sketch_route(shared, folder)],
         {name: document.text for name, document in named.items()},
     )
     return _Result(report.counts.documents, evaluation)

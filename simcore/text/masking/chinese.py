@@ -25,7 +25,7 @@ _COMPANY_WORDS = 4
 
 
 def masked_chinese(listed: list[str], *, after_number: bool) -> Iterator[str | None]:
-    """Give the words of a run, which may follow a number in digits; None for what is masked."""
+    """Yield the words of a run, which may follow a number in digits; None for what is masked."""
     names = dictionary_names()
     masked = [word in names and word not in stop_words() for word in listed]
     for at, word in enumerate(listed):

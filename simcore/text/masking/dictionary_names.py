@@ -23,7 +23,7 @@ _PLACE_ENDS = tuple("市 省 县 区 州 国 镇 自治区 队 政府 人民政�
 
 @functools.cache
 def dictionary_names() -> frozenset[str]:
-    """Give the personal and place names of jieba's dictionary, by its tags nr and ns.
+    """Return the personal and place names of jieba's dictionary, by its tags nr and ns.
 
     The tags are not clean: 明白 is a name there, 上市 a place. A personal name has to begin with
     a surname, a place of two characters has to be in the dictionary with an ending too (北京市).
@@ -63,7 +63,7 @@ class _Lines:
         self._starts, self._ends = breaks[:-1] + 1, breaks[1:]
 
     def tagged(self, *tags: str, beginnings: Collection[str] | None = None) -> Iterator[list[str]]:
-        """Give the fields of lines with any of some tags.
+        """Return the fields of lines with any of some tags.
 
         Those only that begin with any of some characters, of three bytes each, if there are some.
         """

@@ -43,7 +43,7 @@ Token = Word | str | None
 
 
 def is_date(word: Word) -> bool:
-    """Tell whether a word names a month or a day of the week."""
+    """Return whether a word names a month or a day of the week."""
     if word.folded in DATES:
         return True
     capital = word.text[0].isupper()

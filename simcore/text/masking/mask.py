@@ -117,7 +117,7 @@ def signs(normal: str) -> bytes:
 
 
 def never_masked(line: str, cut: Cut) -> Iterator[str]:
-    """Give the words and signs of a line that ``masked_words`` keeps in whatever text it stands.
+    """Yield the words and signs of a line that ``masked_words`` keeps in whatever text it stands.
 
     >>> list(never_masked("I paid $1,200 to Ann Lee on 5 May 2024", str.split))
     ['paid', '$', 'to', 'on']
@@ -136,7 +136,7 @@ def never_masked(line: str, cut: Cut) -> Iterator[str]:
 
 
 def masked_words(text: str, cut: Cut) -> list[str]:
-    """Give a decoded text's words and signs in order, with ``MARK`` for what is masked.
+    """Return a decoded text's words and signs in order, with ``MARK`` for what is masked.
 
     Masked are numbers in digits, with their separators; Chinese numerals that are words of their
     own (not the one in 一起) and English ones; dates with month names, weekdays and 年月日;

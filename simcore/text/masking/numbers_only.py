@@ -58,7 +58,7 @@ _kept_words_of = functools.lru_cache(maxsize=4_096)(_words_of)
 
 
 def differ_in_numbers_only(left: str, right: str) -> bool:
-    """Tell whether two decoded texts of different normal forms have the same masked form.
+    """Return whether two decoded texts of different normal forms have the same masked form.
 
     Words are those of the usual dictionary, so that it is true of two texts for good.
 

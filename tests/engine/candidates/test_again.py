@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import simcore.candidates.dense
-import simcore.pipeline.proposals
+import simcore.pipeline.candidate_search
 from amounts import examples
 from builders import chinese_text, edited
 from simcore import Fingerprint, FingerprintIndex, ScanConfig, make_executor, scan
 from simcore.candidates.near_pairs import near_pairs, pairs_of
 from simcore.model.records import Document, Fingerprinted, SourceFile
-from simcore.pipeline.proposals import Proposed, propose
+from simcore.pipeline.candidate_search import CandidatePairs, find_candidates
 from simcore.store.documents import Documents
 
 RECIPE = "default/1"
@@ -69,9 +69,9 @@ class Library:
         documents = Documents([], list(self.documents.values()))
         with pytest.MonkeyPatch.context() as patch:
             if anew:
-                patch.setattr(FingerprintIndex, "proposals", lambda *_: None)
-                patch.setattr(FingerprintIndex, "earlier_proposals", lambda *_: iter(()))
-            found: Proposed = propose(
+                patch.setattr(FingerprintIndex, "cached_candidates", lambda *_: None)
+                patch.setattr(FingerprintIndex, "earlier_candidates", lambda *_: iter(()))
+            found: CandidatePairs = find_candidates(
                 documents, self.index, RECIPE, distance, containment, remember=not anew
             )
         return found.left.tolist(), found.right.tolist(), found.common
@@ -113,7 +113,7 @@ def test_an_earlier_search_changes_nothing(
     }
     with limits(**small), FingerprintIndex(Path(":memory:")) as index:
         patch = pytest.MonkeyPatch()
-        patch.setattr(simcore.pipeline.proposals, "_MOST_NEW", share)
+        patch.setattr(simcore.pipeline.candidate_search, "_MOST_NEW", share)
         patch.setattr(simcore.candidates.dense, "_LEAST_PAIRS", crowd)
         patch.setattr(simcore.candidates.dense, "_PAIRS_A_TEXT", 0)
         library = Library(index)
@@ -142,14 +142,14 @@ def test_long_histories(seed: int, budget: int, monkeypatch: pytest.MonkeyPatch)
     """Some texts of many change at a time: common samples change, most pairs are kept."""
     dice = np.random.default_rng(seed)
     taken: list[bool] = []
-    again = simcore.pipeline.proposals._Search.again
+    again = simcore.pipeline.candidate_search._Search.again
 
-    def watched(self: simcore.pipeline.proposals._Search, index: FingerprintIndex) -> object:
+    def watched(self: simcore.pipeline.candidate_search._Search, index: FingerprintIndex) -> object:
         found = again(self, index)
         taken.append(found is not None)
         return found
 
-    monkeypatch.setattr(simcore.pipeline.proposals._Search, "again", watched)
+    monkeypatch.setattr(simcore.pipeline.candidate_search._Search, "again", watched)
     commons = set()
     with (
         limits(_LEAST_PROPOSALS=budget, _PROPOSALS_A_TEXT=0, _MOST_ASKED=1),
@@ -207,7 +207,7 @@ def test_only_what_is_new_is_searched(tmp_path: Path, monkeypatch: pytest.Monkey
         (tmp_path / "11.txt").unlink()
         with monkeypatch.context() as patch:
             for name in ("near_pairs", "sketch_pairs"):
-                patch.delattr(simcore.pipeline.proposals, name)
+                patch.delattr(simcore.pipeline.candidate_search, name)
             again = scan([tmp_path], config, index, executor)
         with FingerprintIndex(Path(":memory:")) as fresh:
             expected = scan([tmp_path], config, fresh, executor)

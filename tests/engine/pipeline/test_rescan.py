@@ -12,20 +12,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import simcore.pipeline.proposals
+import simcore.pipeline.candidate_search
 import simcore.store.documents
 from builders import chinese_text, document, edited, english_text
 from simcore import DocumentId, FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
 from simcore.candidates.sketches import sketch_pairs
 from simcore.files.patterns import Patterns
-from simcore.pipeline.proposal_cache import (
+from simcore.pipeline.candidate_cache import (
     _VERSION,
-    Remembered,
+    CachedCandidates,
     begins_with,
+    decode,
+    encode,
     key_of,
-    read,
     settings_of,
-    written,
 )
 from simcore.store.documents import Documents, path_key
 
@@ -169,7 +169,7 @@ def test_an_unchanged_folder_takes_few_statements_and_no_search(
             first = run(folder, index)
             with monkeypatch.context() as patch:
                 for name in ("near_pairs", "sketch_pairs"):
-                    patch.delattr(simcore.pipeline.proposals, name)
+                    patch.delattr(simcore.pipeline.candidate_search, name)
                 counts.append(len(statements(folder, index)))
                 assert found(run(folder, index)) == found(first)
             assert first.pairs
@@ -226,10 +226,10 @@ def test_what_is_remembered_is_what_was_proposed(
 ) -> None:
     one, other = (np.array([pair[side] for pair in pairs], dtype=np.int64) for side in (0, 1))
     ids, values = np.array(texts, dtype=np.int64), np.array(common, dtype=np.uint32)
-    data = written(Remembered(settings, ids, one, other, values, 11))
+    data = encode(CachedCandidates(settings, ids, one, other, values, 11))
     assert begins_with(data, settings)
     assert not begins_with(data, bytes([settings[0] ^ 1]) + settings[1:])
-    again = read(data)
+    again = decode(data)
     expected = sorted(tuple(sorted(pair)) for pair in pairs)
     assert list(zip(again.one.tolist(), again.other.tolist(), strict=True)) == expected
     assert (again.texts.tolist(), again.common.tolist()) == (texts, common)

@@ -1,4 +1,4 @@
-"""The index file: what goes in comes out, several at once, and nothing foreign is harmed."""
+"""The index file: round trips, concurrent use, and foreign files left unharmed."""
 
 import multiprocessing
 import os
@@ -66,7 +66,7 @@ def digested(
 def known(
     index: FingerprintIndex, sources: Sequence[SourceFile], recipe: str, reader: int
 ) -> dict[Path, Document | Problem]:
-    """List some files, and give what is known of those that have not changed."""
+    """List some files; return the records of the unchanged ones."""
     folders = {str(one.path.parent): ListedFolder(*[f"{one.path.parent}/"] * 2) for one in sources}
     files = [
         ListedFile(
@@ -91,7 +91,7 @@ def known(
 def passages(index: FingerprintIndex) -> dict[int, list[int]]:
     return {
         text: sample.tolist()
-        for texts, values, sizes in index.passages()
+        for texts, values, sizes in index.sketches()
         for text, sample in zip(
             texts.tolist(), np.split(values, np.cumsum(sizes)[:-1]), strict=True
         )
@@ -158,7 +158,7 @@ def test_what_goes_in_comes_out(index: FingerprintIndex) -> None:
 
 
 class Counted:
-    """A connection that counts what it is asked, ``executemany`` as one."""
+    """A connection that counts its statements, ``executemany`` as one."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -329,7 +329,7 @@ OLD_PATHS = ["/documents/a.txt", "/documents/sub/a.txt", "/root.txt", "/document
 
 
 def _write_old(path: Path, version: int, samples: list[np.ndarray]) -> None:
-    """Fill a file of an early version by its own tables: texts with a sample each."""
+    """Fill a file of an early version by its own tables: texts with a sketch each."""
     connection = sqlite3.connect(path, isolation_level=None)
     for script in schema.MIGRATIONS[:version]:
         connection.executescript(script)
@@ -407,8 +407,8 @@ def test_hot_queries_walk_no_table(index: FingerprintIndex) -> None:
     index.below([Path("/documents")], RECIPE, READER)
     index.of_texts([TextId(1)], RECIPE, READER)
     index.forget_missing([], [])
-    index.store_proposals(b"key", b"pairs")
-    index.proposals(b"key")
+    index.cache_candidates(b"key", b"pairs")
+    index.cached_candidates(b"key")
     index.store(RECIPE, READER, [digested(1, 1), digested(60, 60)])
     index.connection.set_trace_callback(None)
     plans = [one for one in statements if one not in {"begin immediate", "commit"}]
@@ -482,7 +482,7 @@ def test_missing_files_are_forgotten_but_not_below_unlisted_folders(
     for number, path in enumerate(paths):
         item = SourceFile(path, path, 1, 1, 1, number)
         index.store(RECIPE, READER, [Fingerprinted(item, *_rest(digested(number)))])
-    beside = index.known([], [tmp_path, tmp_path], RECIPE, READER).beside
+    beside = index.known([], [tmp_path, tmp_path], RECIPE, READER).absent
     assert sorted(path for _, path in beside) == sorted(paths)
     assert index.forget_missing(beside, [tmp_path / "shut"]) == 1
     left = index.below([tmp_path], RECIPE, READER)
@@ -590,7 +590,7 @@ def test_default_place_is_the_users(private_home: Path) -> None:
 
 
 def test_several_open_a_new_file_at_once(tmp_path: Path) -> None:
-    """Once a half-made file was taken for another program's."""
+    """A half-made file was once mistaken for another program's."""
     for turn in range(20):
         path = tmp_path / str(turn) / "index.sqlite3"
         gate = threading.Barrier(3)

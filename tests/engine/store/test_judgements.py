@@ -1,4 +1,4 @@
-"""What a person has said: it holds by content, lasts, can be taken back, and hides nothing else."""
+"""Judgements: they hold by content, persist, can be undone, and hide nothing else."""
 
 import sqlite3
 from dataclasses import replace
@@ -18,10 +18,10 @@ from simcore import (
     IndexFileError,
     IndexTooNewError,
     JudgementFile,
+    JudgementKind,
     Judgements,
     Kind,
     Pair,
-    Said,
     judgements_path,
     read_judgements,
 )
@@ -179,7 +179,11 @@ def test_what_was_said_lasts_and_can_be_taken_back(tmp_path: Path) -> None:
         assert said.copies == {text_hash(1): [named.real_path]}
         assert said.kept == {(second.real_path, second.content_hash)}
         entries = file.entries()
-        assert [one.said for one in entries] == [Said.KEPT, Said.COPY, Said.APART]
+        assert [one.kind for one in entries] == [
+            JudgementKind.KEPT,
+            JudgementKind.COPY,
+            JudgementKind.APART,
+        ]
         assert entries[1].right == named.real_path
         for one in entries:
             file.forget(one.id)
@@ -250,7 +254,7 @@ def test_every_step_can_be_taken_back(tmp_path: Path) -> None:
 
 
 def test_a_step_takes_nothing_else_back(tmp_path: Path) -> None:
-    """The id of an entry that went is given to the next one; that one stays."""
+    """The id of a removed entry is used for the next one, which must stay."""
     path = tmp_path / "said"
     with JudgementFile(path) as one, JudgementFile(path) as other:
         step = one.set_apart(document(1), document(2))

@@ -1,4 +1,4 @@
-"""What the index, the journal and the file of judgements have in common as files of SQLite."""
+"""The common behaviour of the SQLite files: index, journal and judgements."""
 
 import contextlib
 import sqlite3
@@ -46,7 +46,7 @@ def test_a_file_that_is_up_to_date_is_opened_beside_one_who_writes(
 
 
 def test_how_much_outlasts_a_power_failure(path: Path, kind: type[SqliteFile]) -> None:
-    """An index can be made anew and waits for no disk; what was removed or said cannot."""
+    """An index can be built again and need not sync; the journal and judgements must."""
     with kind(path) as file:
         ask = file.connection.execute
         found = ask("pragma synchronous").fetchone() + ask("pragma journal_mode").fetchone()
@@ -55,7 +55,7 @@ def test_how_much_outlasts_a_power_failure(path: Path, kind: type[SqliteFile]) -
 
 
 def test_text_that_is_none_is_told(path: Path, kind: type[SqliteFile]) -> None:
-    """Python finds that out, not SQLite, and gives no code with it."""
+    """Python raises this error, not SQLite, and without a code."""
     with kind(path) as file:
         told = pytest.raises(SimcoreError, match=f"{path.name}: .*UTF-8")
         with told, file.translated():

@@ -22,7 +22,7 @@ from app.results.review.said_dialog import SaidDialog
 from app.session import regrouping
 from builders import english_text, pair
 from group_reports import report as made_up
-from simcore import JudgementFile, Judgements, Said, judgements_path
+from simcore import JudgementFile, JudgementKind, Judgements, judgements_path
 from windows import Open, scan, wait_until_idle
 
 Press = Callable[[str], None]
@@ -481,7 +481,10 @@ def test_the_list_of_what_was_said(
     assert dialog.table.topLevelItemCount() == 2
     assert shown(application)["gamma.txt"] == {"gamma draft.txt"}
     with JudgementFile(judgements_path(index_path)) as file:
-        assert sorted(one.said for one in file.entries()) == [Said.COPY, Said.KEPT]
+        assert sorted(one.kind for one in file.entries()) == [
+            JudgementKind.COPY,
+            JudgementKind.KEPT,
+        ]
     dialog.close()
     application.window.activateWindow()
     qtbot.waitUntil(application.window.isActiveWindow)
@@ -620,4 +623,4 @@ def test_the_last_word_is_written_when_the_window_closes(
     press("N")
     application.window.close()
     with JudgementFile(judgements_path(index_path)) as file:
-        assert {one.said for one in file.entries()} == {Said.KEPT, Said.COPY}
+        assert {one.kind for one in file.entries()} == {JudgementKind.KEPT, JudgementKind.COPY}

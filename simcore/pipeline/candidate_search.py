@@ -1,7 +1,7 @@
-"""What proposes pairs for the exact comparison: fingerprints, and shared passages.
+"""The candidates for the exact comparison: pairs proposed by fingerprints and by sketches.
 
-What was proposed depends on nothing but the texts and a few settings, so it is remembered in the
-index: where a scan finds the same texts again, nothing is searched.
+They depend only on the texts and a few settings, so the index caches them: a scan of unchanged
+texts searches nothing.
 """
 
 from collections.abc import Iterable
@@ -23,38 +23,38 @@ from simcore.candidates.sketches import (
 from simcore.fingerprint.simhash import distance_of
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.records import Document, TextId
-from simcore.pipeline.proposal_cache import (
-    Remembered,
+from simcore.pipeline.candidate_cache import (
+    CachedCandidates,
     begins_with,
+    decode,
+    encode,
     key_of,
-    read,
     settings_of,
-    written,
 )
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
 
 _MOST_NEW = 0.25
 
-_Places = NDArray[np.int64]
+_Indices = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Proposed:
-    """Pairs to be compared exactly, as places of documents: left < right, ordered.
+class CandidatePairs:
+    """Pairs to be compared exactly, as positions of documents: left < right, ordered.
 
-    Of documents with equal text the first stands for all. ``common`` counts the passages that
-    were in too many texts to propose anything. ``distance`` is that within which fingerprints
-    proposed, in bits.
+    The first of the documents with equal text represents all. ``common`` counts the samples in too
+    many texts to propose anything. ``distance`` is that within which fingerprints proposed, in
+    bits.
     """
 
-    left: _Places
-    right: _Places
+    left: _Indices
+    right: _Indices
     common: int
     distance: int
 
 
-def propose(
+def find_candidates(
     documents: Documents,
     index: FingerprintIndex,
     recipe: str,
@@ -64,27 +64,26 @@ def propose(
     *,
     as_asked: bool = False,
     remember: bool = True,
-) -> Proposed:
-    """Give what fingerprints within a distance or passages propose.
+) -> CandidatePairs:
+    """Return the candidates proposed by fingerprints within a distance or by sketches.
 
-    Fingerprints of texts that are too short for theirs to mean much propose nothing. Where there
-    would be too many pairs the distance is a smaller one (``simcore.candidates.dense``), unless it
-    is to be kept ``as_asked``. ``containment`` is the least that is looked for. Without
-    ``remember`` what is found is not written to the index. Raises ``Cancelled`` and
-    ``SimcoreError``.
+    Fingerprints of very short texts mean little and propose nothing. In dense libraries the
+    distance is reduced (``simcore.candidates.dense``), unless it is to be kept ``as_asked``.
+    ``containment`` is the lowest to be found. Without ``remember`` the result is not cached in the
+    index. Raises ``Cancelled`` and ``SimcoreError``.
     """
     firsts = documents.firsts
-    # texts are numbered in the order of their ids
-    places = firsts[np.argsort(documents.texts[firsts])]
-    texts = documents.texts[places]
+    # texts are numbered by their ids
+    rows = firsts[np.argsort(documents.texts[firsts])]
+    texts = documents.texts[rows]
     settings = settings_of(recipe, distance, containment, as_asked=as_asked)
-    key = key_of(settings, texts, [documents.text_hash(place) for place in places.tolist()])
-    kept = index.proposals(key)
+    key = key_of(settings, texts, [documents.text_hash(row) for row in rows.tolist()])
+    kept = index.cached_candidates(key)
     if kept is not None:
-        found = read(kept)
+        found = decode(kept)
     else:
-        fingerprints, width = _fingerprints(documents, places)
-        long = np.flatnonzero(~documents.short[places])
+        fingerprints, width = _fingerprints(documents, rows)
+        long = np.flatnonzero(~documents.short[rows])
         radius = SearchRadius(distance, distance)
         if not as_asked:
             radius = search_radius(fingerprints[long], distance)
@@ -100,56 +99,56 @@ def propose(
         )
         found = search.again(index) or search.anew(index)
         if remember:
-            index.store_proposals(key, written(found))
-    one, other = places[found.one], places[found.other]
+            index.cache_candidates(key, encode(found))
+    one, other = rows[found.one], rows[found.other]
     left, right = _ordered(np.minimum(one, other), np.maximum(one, other))
-    return Proposed(left, right, len(found.common), found.distance)
+    return CandidatePairs(left, right, len(found.common), found.distance)
 
 
-def _fingerprints(documents: Documents, places: _Places) -> tuple[NDArray[np.uint64], int]:
-    """Give the fingerprints of documents, and a width that holds them."""
-    values = [documents.fingerprint(place) for place in places.tolist()]
+def _fingerprints(documents: Documents, rows: _Indices) -> tuple[NDArray[np.uint64], int]:
+    """Return the fingerprints of documents, and the least width that holds them."""
+    values = [documents.fingerprint(row) for row in rows.tolist()]
     width = least_width(values)
     return as_array(values, width), width
 
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """Texts, by their numbers, of which pairs are looked for; ``long`` are not too short."""
+    """A search for candidate pairs of texts; ``long`` are the positions of those not too short."""
 
-    texts: _Places
+    texts: _Indices
     fingerprints: NDArray[np.uint64]
     width: int
-    long: _Places
+    long: _Indices
     settings: bytes
     radius: SearchRadius
     containment: float
     progress: Progress
 
-    def anew(self, index: FingerprintIndex) -> Remembered:
-        """Look for all pairs."""
+    def anew(self, index: FingerprintIndex) -> CachedCandidates:
+        """Search for all pairs."""
         fingerprints = self.fingerprints[self.long]
         left, right, _ = near_pairs(
             fingerprints, self.radius.distance, self.progress, width=self.width
         )
         led = leader_pairs(fingerprints, self.radius)
         left, right = np.concatenate([left, led[0]]), np.concatenate([right, led[1]])
-        # how many there are shows once all are loaded
+        # the total is known once all are loaded
         self.progress.report(Stage.PASSAGE, 0, 0)
         shared = sketch_pairs(_sample_ranges(self.texts, index), self.containment, self.progress)
         one = np.concatenate([self.long[left], shared.left])
         return self._found(one, np.concatenate([self.long[right], shared.right]), shared)
 
-    def again(self, index: FingerprintIndex) -> Remembered | None:
-        """Look for the pairs of new texts alone, and take the others from an earlier search.
+    def again(self, index: FingerprintIndex) -> CachedCandidates | None:
+        """Search for the pairs of new texts only, and take the others from an earlier search.
 
-        What comes out is what ``anew`` gives. None where there was no search that helps.
+        The result equals that of ``anew``. None if no earlier search helps.
         """
-        # who leads a crowd depends on all of it
+        # the leaders of dense neighbourhoods depend on all texts
         earlier = None if self.radius.is_reduced else self._earlier(index)
         if earlier is None:
             return None
-        numbers, there = _places_in(self.texts, earlier.texts)
+        numbers, there = _positions_in(self.texts, earlier.texts)
         new = np.ones(len(self.texts), dtype=np.bool_)
         new[numbers[there]] = False
         left, right = pairs_of(
@@ -166,29 +165,29 @@ class _Search:
         shared, asked = found
         stays = there[earlier.one] & there[earlier.other]
         one, other = numbers[earlier.one[stays]], numbers[earlier.other[stays]]
-        # what passages proposed may do so no more
+        # pairs that only sketches proposed may not be candidates any more
         stays = self._near(one, other) | ~(asked[one] | asked[other])
         one = np.concatenate([one[stays], self.long[left], shared.left])
         other = np.concatenate([other[stays], self.long[right], shared.right])
-        # at least as many as passages propose
+        # at least as many as sketches propose
         if len(one) > most_candidates(len(self.texts)):
             return None
         return self._found(one, other, shared)
 
-    def _earlier(self, index: FingerprintIndex) -> Remembered | None:
-        for data in index.earlier_proposals():
+    def _earlier(self, index: FingerprintIndex) -> CachedCandidates | None:
+        for data in index.earlier_candidates():
             if begins_with(data, self.settings):
-                earlier = read(data)
+                earlier = decode(data)
                 if earlier.distance != self.radius.distance:
                     continue
-                _, there = _places_in(self.texts, earlier.texts)
+                _, there = _positions_in(self.texts, earlier.texts)
                 new = len(self.texts) - int(np.count_nonzero(there))
                 if new <= _MOST_NEW * len(self.texts):
                     return earlier
         return None
 
-    def _near(self, one: _Places, other: _Places) -> NDArray[np.bool_]:
-        """Tell which pairs fingerprints propose."""
+    def _near(self, one: _Indices, other: _Indices) -> NDArray[np.bool_]:
+        """Mark the pairs that fingerprints propose."""
         long = np.zeros(len(self.texts), dtype=np.bool_)
         long[self.long] = True
         differing = self.fingerprints[one] ^ self.fingerprints[other]
@@ -196,22 +195,22 @@ class _Search:
         near: NDArray[np.bool_] = long[one] & long[other] & (bits <= self.radius.distance)
         return near
 
-    def _found(self, one: _Places, other: _Places, shared: SketchPairs) -> Remembered:
+    def _found(self, one: _Indices, other: _Indices, shared: SketchPairs) -> CachedCandidates:
         left, right = _ordered(np.minimum(one, other), np.maximum(one, other))
         distance = self.radius.distance
-        return Remembered(self.settings, self.texts, left, right, shared.common, distance)
+        return CachedCandidates(self.settings, self.texts, left, right, shared.common, distance)
 
 
-def _places_in(ordered: _Places, wanted: _Places) -> tuple[_Places, NDArray[np.bool_]]:
-    """Give where some numbers are among others, which ascend, and which of them are there."""
-    places = np.searchsorted(ordered, wanted)
-    there = places < len(ordered)
-    there[there] = ordered[places[there]] == wanted[there]
-    return places, there
+def _positions_in(ordered: _Indices, wanted: _Indices) -> tuple[_Indices, NDArray[np.bool_]]:
+    """Return the positions of numbers among ascending others, and which of them occur there."""
+    rows = np.searchsorted(ordered, wanted)
+    there = rows < len(ordered)
+    there[there] = ordered[rows[there]] == wanted[there]
+    return rows, there
 
 
-def _ordered(left: _Places, right: _Places) -> tuple[_Places, _Places]:
-    """Put pairs in their order, each once."""
+def _ordered(left: _Indices, right: _Indices) -> tuple[_Indices, _Indices]:
+    """Sort pairs and drop duplicates."""
     order = np.lexsort((right, left))
     left, right = left[order], right[order]
     new = np.ones(len(left), dtype=np.bool_)
@@ -219,22 +218,22 @@ def _ordered(left: _Places, right: _Places) -> tuple[_Places, _Places]:
     return left[new], right[new]
 
 
-def _sample_ranges(texts: _Places, index: FingerprintIndex) -> SampleRanges:
-    """Read the samples of texts, which are ids in ascending order."""
+def _sample_ranges(texts: _Indices, index: FingerprintIndex) -> SampleRanges:
+    """Read the sketches of texts, which are ids in ascending order."""
     samples = SampleRanges(len(texts))
-    for ids, values, sizes in index.passages():
-        places, wanted = _places_in(texts, ids)
+    for ids, values, sizes in index.sketches():
+        rows, wanted = _positions_in(texts, ids)
         some = values if wanted.all() else values[np.repeat(wanted, sizes)]
-        samples.add(places[wanted], some, sizes[wanted])
+        samples.add(rows[wanted], some, sizes[wanted])
     return samples
 
 
 def candidate_pairs(
     documents: Iterable[Document], distance: int, progress: Progress | None = None
 ) -> list[tuple[Document, Document, int]]:
-    """Give all pairs of fingerprints within a distance, without the exact comparison.
+    """Return all pairs of fingerprints within a distance, without the exact comparison.
 
-    Among documents with the same text only the first by path is compared with others. Ordered by
+    Of documents with the same text only the first by path is compared with others. Ordered by
     path.
     """
     firsts = _first_of_each_text(documents)
@@ -247,16 +246,15 @@ def candidate_pairs(
     ]
 
 
-def passage_pairs(
+def sketch_candidate_pairs(
     documents: Iterable[Document],
     index: FingerprintIndex,
     containment: float,
     progress: Progress | None = None,
 ) -> tuple[list[tuple[Document, Document, int]], int]:
-    """Give all pairs that shared passages propose, and how many passages were too common.
+    """Return all pairs that sketches propose, and the number of samples that were too common.
 
-    Pairs as ``candidate_pairs`` gives them, at any distance. ``containment`` is the least that
-    is looked for.
+    Pairs are as in ``candidate_pairs``, at any distance. ``containment`` is the lowest to be found.
     """
     firsts = _first_of_each_text(documents)
     firsts.sort(key=lambda document: document.text)

@@ -1,4 +1,4 @@
-"""Proposals as the index remembers them: which texts they are of, and the pairs in few bytes."""
+"""The candidate cache of the index: the pairs that a search found, and the texts it searched."""
 
 import hashlib
 import struct
@@ -12,21 +12,21 @@ from numpy.typing import NDArray
 from simcore.model.config import LEAST_FEATURES, LEAST_SIMILARITY
 
 _VERSION = 3
-"""Raised whenever other pairs are proposed for the same texts, or are written in another way."""
+"""Raised whenever the candidates of the same texts change, or their encoding."""
 
 _HEADER = struct.Struct("<16sqqqq")
-_LEVEL = 1  # what takes longer than finding the pairs anew helps nobody
+_LEVEL = 1  # compressing more would take longer than finding the pairs again
 
 _Numbers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
-    """Pairs of texts, in any order; a text is its number in the order of the ids of all texts.
+class CachedCandidates:
+    """Candidate pairs of texts, in any order; a text is its index among the ids ``texts``.
 
-    ``settings`` are as ``settings_of`` gives them, ``texts`` are those ids, ``common`` are the
-    passages that were in too many texts to propose anything; both ascend. ``distance`` is that
-    within which fingerprints proposed all pairs, in bits.
+    ``settings`` is the key of ``settings_of``, ``common`` are the samples in too many texts to
+    propose anything; these and ``texts`` ascend. ``distance`` is that within which fingerprints
+    proposed all pairs, in bits.
     """
 
     settings: bytes
@@ -38,16 +38,16 @@ class Remembered:
 
 
 def settings_of(recipe: str, distance: int, containment: float, *, as_asked: bool = False) -> bytes:
-    """Give a key of what proposals depend on beside the texts: 16 bytes."""
+    """Return a hash of all that candidates depend on besides the texts: 16 bytes."""
     fixed = _VERSION, LEAST_FEATURES, LEAST_SIMILARITY
     settings = repr((fixed, recipe, distance, as_asked, containment))
     return hashlib.blake2b(settings.encode(), digest_size=16).digest()
 
 
 def key_of(settings: bytes, texts: _Numbers, hashes: Sequence[bytes]) -> bytes:
-    """Give a key of all that proposals depend on: 16 bytes.
+    """Return the key of candidates in the cache, a hash of all they depend on: 16 bytes.
 
-    ``texts`` are ids, ascending, ``hashes`` those of the texts themselves.
+    ``texts`` are ids, ascending, ``hashes`` the hashes of the texts.
     """
     digest = hashlib.blake2b(settings, digest_size=16)
     digest.update(len(texts).to_bytes(8, "little"))
@@ -56,44 +56,44 @@ def key_of(settings: bytes, texts: _Numbers, hashes: Sequence[bytes]) -> bytes:
     return digest.digest()
 
 
-def written(proposals: Remembered) -> bytes:
-    """Give proposals as bytes.
+def encode(candidates: CachedCandidates) -> bytes:
+    """Encode candidates as bytes.
 
-    >>> found = Remembered(bytes(16), np.array([3, 5, 9]), np.array([2, 0]), np.array([0, 1]),
+    >>> found = CachedCandidates(bytes(16), np.array([3, 5, 9]), np.array([2, 0]), np.array([0, 1]),
     ...     common=np.array([77], dtype=np.uint32), distance=16)
-    >>> again = read(written(found))
+    >>> again = decode(encode(found))
     >>> again.one.tolist(), again.other.tolist(), again.texts.tolist(), again.common.tolist()
     ([0, 0], [1, 2], [3, 5, 9], [77])
     >>> again.distance
     16
     """
-    one = np.minimum(proposals.one, proposals.other)
-    other = np.maximum(proposals.one, proposals.other)
+    one = np.minimum(candidates.one, candidates.other)
+    other = np.maximum(candidates.one, candidates.other)
     order = np.lexsort((other, one))
     one, other = one[order], other[order]
-    counts = len(one), len(proposals.texts), len(proposals.common)
-    # small numbers, of which many are equal
+    counts = len(one), len(candidates.texts), len(candidates.common)
+    # differences: small numbers, many of them equal
     steps = [
         np.diff(one, prepend=0),
         other - one,
-        np.diff(proposals.texts, prepend=0),
-        np.diff(proposals.common.astype(np.int64), prepend=0),
+        np.diff(candidates.texts, prepend=0),
+        np.diff(candidates.common.astype(np.int64), prepend=0),
     ]
-    # all lowest bytes, then all of the next
+    # all lowest bytes, then all next ones
     planes = np.concatenate(steps).astype("<i8").view(np.uint8).reshape(-1, 8).T
-    header = _HEADER.pack(proposals.settings, *counts, proposals.distance)
+    header = _HEADER.pack(candidates.settings, *counts, candidates.distance)
     return header + zlib.compress(np.ascontiguousarray(planes).tobytes(), _LEVEL)
 
 
-def read(data: bytes) -> Remembered:
-    """Give proposals from their bytes."""
+def decode(data: bytes) -> CachedCandidates:
+    """Decode the bytes of ``encode``."""
     settings, count, texts, common, distance = _HEADER.unpack_from(data)
     planes = np.frombuffer(zlib.decompress(data[_HEADER.size :]), dtype=np.uint8)
     steps = np.ascontiguousarray(planes.reshape(8, -1).T).view("<i8").ravel()
     ends = np.cumsum([count, count, texts, common])
     one, apart, ids, values, _ = np.split(steps, ends)
     one = np.cumsum(one)
-    return Remembered(
+    return CachedCandidates(
         settings,
         np.cumsum(ids),
         one,
@@ -104,5 +104,5 @@ def read(data: bytes) -> Remembered:
 
 
 def begins_with(data: bytes, settings: bytes) -> bool:
-    """Tell whether proposals, as bytes, were found with some settings."""
+    """Return whether proposals, as bytes, were found with some settings."""
     return data.startswith(settings)
