@@ -1,6 +1,6 @@
 """Texts without their numbers, dates and names.
 
-Two texts that differ in nothing else are near-duplicates, but no copies of each other.
+Two texts that differ in these alone are near-duplicates, but not copies of each other.
 
 Exports: masked words, and whether two texts differ in numbers only.
 """

@@ -1,4 +1,4 @@
-"""Which words of a run of Chinese characters are numbers, dates and names."""
+"""The numbers, dates and names among the words of a run of Chinese characters."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ _NUMERAL = re.compile(f"(第|百分之)?([{_DIGIT}]+)(个?{_UNIT}?)")
 _NO_NUMERALS = frozenset("万一 一一 千万 万万 千千万万 三三两两 一点".split())
 _CHINESE_WEEKDAY = re.compile("(?:星期|礼拜|周)[一二三四五六日天]")
 
-# as words of one character these are mostly something else
+# as single characters these are mostly not surnames
 _NO_SURNAMES = frozenset("于向何万方段余任白文毛付施季牛")
 _LONE_SURNAMES = SURNAMES - _NO_SURNAMES
 _NO_GIVEN_NAMES = frozenset(
@@ -25,7 +25,7 @@ _COMPANY_WORDS = 4
 
 
 def masked_chinese(listed: list[str], *, after_number: bool) -> Iterator[str | None]:
-    """Yield the words of a run, which may follow a number in digits; None for what is masked."""
+    """Yield the words of a run, which may follow a number in digits; None for masked words."""
     names = dictionary_names()
     masked = [word in names and word not in stop_words() for word in listed]
     for at, word in enumerate(listed):
@@ -56,7 +56,7 @@ def masked_chinese(listed: list[str], *, after_number: bool) -> Iterator[str | N
 
 
 def _name_length(listed: Sequence[str], at: int) -> int:
-    """Count the words of a name that the dictionary does not have and cuts to pieces, or 0."""
+    """Count the words of a name that is not in the dictionary and was segmented, or 0."""
     if listed[at] not in _LONE_SURNAMES:
         return 0
     rest = listed[at + 1 : at + 3]

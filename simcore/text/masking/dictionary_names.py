@@ -16,7 +16,7 @@ SURNAMES = frozenset(
 """The most frequent surnames of one character."""
 
 _DOUBLE_SURNAMES = ("欧阳", "司马", "诸葛", "上官", "司徒", "慕容", "皇甫", "尉迟")
-# a name of two characters that is more frequent than this in the dictionary is a mistaken word
+# a two-character name more frequent than this in the dictionary is a word tagged by mistake
 _MOST_FREQUENT_NAME = 440
 _PLACE_ENDS = tuple("市 省 县 区 州 国 镇 自治区 队 政府 人民政府 大学".split())
 
@@ -25,8 +25,8 @@ _PLACE_ENDS = tuple("市 省 县 区 州 国 镇 自治区 队 政府 人民政�
 def dictionary_names() -> frozenset[str]:
     """Return the personal and place names of jieba's dictionary, by its tags nr and ns.
 
-    The tags are not clean: 明白 is a name there, 上市 a place. A personal name has to begin with
-    a surname, a place of two characters has to be in the dictionary with an ending too (北京市).
+    The tags are noisy: 明白 is a name there, 上市 a place. So a personal name must begin with a
+    surname, and a place of two characters must be in the dictionary with an ending, too (北京市).
     """
     spec = importlib.util.find_spec("jieba")
     if spec is None or spec.origin is None:
@@ -51,21 +51,21 @@ def dictionary_names() -> frozenset[str]:
 class _Lines:
     """The lines of a dictionary, of word, frequency and tag.
 
-    A third of a million of them, of which a fifth is wanted: which ones is found out on the bytes
-    of all at once, in a quarter of the time that it takes line by line.
+    A third of a million, of which a fifth is needed: these are selected on the bytes of all lines
+    at once, in a quarter of the time of a loop over the lines.
     """
 
     def __init__(self, data: bytes) -> None:
-        # no line is shorter than what is looked at of it
+        # padding: no line is shorter than the bytes that are compared
         self._data = b"\n\n\n\n\n\n" + data.replace(b"\r\n", b"\n") + b"\n\n\n"
         self._codes = np.frombuffer(self._data, dtype=np.uint8)
         breaks = np.flatnonzero(self._codes == ord("\n"))[5:-2]
         self._starts, self._ends = breaks[:-1] + 1, breaks[1:]
 
     def tagged(self, *tags: str, beginnings: Collection[str] | None = None) -> Iterator[list[str]]:
-        """Return the fields of lines with any of some tags.
+        """Return the fields of the lines with any of some tags.
 
-        Those only that begin with any of some characters, of three bytes each, if there are some.
+        With ``beginnings``, characters of three bytes each, only of lines that begin with one.
         """
         wanted = np.zeros(len(self._ends), dtype=np.bool_)
         for tag in tags:
@@ -73,20 +73,20 @@ class _Lines:
         chosen = np.flatnonzero(wanted)
         if beginnings is not None:
             firsts = np.frombuffer("".join(beginnings).encode(), dtype=np.uint8).reshape(-1, 3)
-            places = self._starts[chosen][:, None] + np.arange(3)
-            chosen = chosen[np.isin(_joined(self._codes[places]), _joined(firsts))]
+            indices = self._starts[chosen][:, None] + np.arange(3)
+            chosen = chosen[np.isin(_joined(self._codes[indices]), _joined(firsts))]
         spans = zip(self._starts[chosen].tolist(), self._ends[chosen].tolist(), strict=True)
         lines = b"\n".join([self._data[start:end] for start, end in spans]).decode()
         return map(str.split, lines.split("\n") if lines else [])
 
     def _end_with(self, ending: bytes) -> NDArray[np.bool_]:
         fits = np.ones(len(self._ends), dtype=np.bool_)
-        for place, code in enumerate(reversed(ending), 1):
-            fits &= self._codes[self._ends - place] == code
+        for offset, code in enumerate(reversed(ending), 1):
+            fits &= self._codes[self._ends - offset] == code
         return fits
 
 
 def _joined(codes: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Make one number of the three bytes of each row."""
+    """Return the three bytes of each row as one number."""
     joined: NDArray[np.int64] = codes.astype(np.int64) @ np.array([1 << 16, 1 << 8, 1])
     return joined

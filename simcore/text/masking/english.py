@@ -1,4 +1,4 @@
-"""English names, which show in their capitals alone, and the English words of dates and numbers."""
+"""English names, recognised by capitals alone, and the English words of dates and numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,11 +35,11 @@ class Word:
     start: bool  # of a sentence or a line
     after: str  # the word before it in the same sentence, folded
     beside_number: bool = False
-    initial: bool = False  # one capital letter with a point behind it
+    initial: bool = False  # one capital letter, followed by a point
 
 
 Token = Word | str | None
-"""A word with letters, anything else by its text, or None for what is masked."""
+"""A word with letters, any other token as text, or None for a masked one."""
 
 
 def is_date(word: Word) -> bool:
@@ -57,12 +57,12 @@ def _looks_like_name(word: Word) -> bool:
     return text[0].isupper() and not text.isupper()
 
 
-def name_places(tokens: Sequence[Token]) -> set[int]:
-    """Find the places of names written with capitals.
+def name_positions(tokens: Sequence[Token]) -> set[int]:
+    """Return the indices of names written with capitals.
 
-    A capitalised word inside a sentence is a name unless the same text has it in lower case or
-    after an article too (the Seller). At the start of a sentence it takes more: the word is a
-    name elsewhere in the text, or the next one is a name.
+    A capitalised word inside a sentence is a name unless the same text also has it in lower case
+    or after an article (the Seller). At the start of a sentence it must also be a name elsewhere
+    in the text, or be followed by a name.
     """
     found = [(at, token) for at, token in enumerate(tokens) if isinstance(token, Word)]
     ordinary = {
@@ -96,7 +96,7 @@ def name_places(tokens: Sequence[Token]) -> set[int]:
 
 
 def _stripped(word: Word) -> Word:
-    """Take the possessive off: Alice's is Alice."""
+    """Strip the possessive: Alice's becomes Alice."""
     if not word.text.endswith(("'s", "’s")):
         return word
     return Word(word.text[:-2], word.folded[:-2], word.start, word.after)

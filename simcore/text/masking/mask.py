@@ -1,14 +1,13 @@
-"""A text's masked form: what remains of it when its numbers, dates and names are taken out.
+"""A text's masked form: the text without its numbers, dates and names.
 
-Invoices, contracts and forms differ from each other in little else, and one of them is no copy of
-the other. Two texts with equal masked forms and different normal forms are such a pair.
+Invoices, contracts and forms differ in little else, yet are not copies of each other. Two texts
+with equal masked forms and different normal forms are such a pair.
 
-English names show in their capitals alone, so the masked form is made of the text as it was
-decoded, not of its normal form. Where it is in doubt whether a word is a name, it is taken for
-one: the pair is then kept apart from true duplicates, and nothing is lost.
+English names are recognised by capitals alone, so the masked form is made of the decoded text, not
+of its normal form. A doubtful word counts as a name: the pair is then distinguished from true
+duplicates, and nothing is lost.
 
-It takes about ten times as long as a fingerprint, so it is for the texts of pairs that were found,
-not for every file.
+Masking takes about ten times as long as a fingerprint, so it is for the texts of found pairs only.
 """
 
 import functools
@@ -30,13 +29,13 @@ from simcore.text.masking.english import (
     Token,
     Word,
     is_date,
-    name_places,
+    name_positions,
 )
 from simcore.text.normal_form import code_points
 from simcore.text.segmentation import Cut
 
 MARK: Final = "#"
-"""What stands for neighbouring numbers, dates and names."""
+"""Replaces neighbouring numbers, dates and names."""
 
 _SMALL = "一二三四五六七八九十"
 _HAN = r"[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff]"
@@ -56,20 +55,20 @@ _TOKEN = rf"""
 """
 _INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]+")
 
-# between two marks these belong to them: twenty-five, J. Smith, Smith & Sons
+# between two masked tokens these are masked, too: twenty-five, J. Smith, Smith & Sons
 _LINKS = frozenset("-–/&.·")
-# neither these nor part of a number or a word
+# neither links nor part of a number or a word
 _NEVER_MASKED = '。、;!?()[]{}<>《》「」【】“”"*`|=+%$_~^@'
-# by code point: the place in this list, from 1 on
-_PLACES = np.zeros(0x3100, dtype=np.uint8)
-_PLACES[list(map(ord, _NEVER_MASKED))] = range(1, len(_NEVER_MASKED) + 1)
+# by code point: the index in this list, from 1 on
+_SIGN_INDICES = np.zeros(0x3100, dtype=np.uint8)
+_SIGN_INDICES[list(map(ord, _NEVER_MASKED))] = range(1, len(_NEVER_MASKED) + 1)
 _SENTENCE_ENDS = frozenset(".!?。…•*#|")
 _TRANSPARENT = frozenset("\"'“”‘’([{<")
 
 
 @functools.cache
 def _token() -> re.Pattern[str]:
-    # compiling it takes longer than importing all else here
+    # compiling it takes longer than importing everything else here
     return re.compile(_TOKEN, re.VERBOSE)
 
 
@@ -106,18 +105,18 @@ def _plain(text: str) -> str:
 
 
 def signs(normal: str) -> bytes:
-    """Count the signs of a normal form that are never masked: equal for equal masked forms.
+    """Count the signs of a normal form that are never masked; equal for equal masked forms.
 
     >>> signs("租金3500元(不含税)。") == signs("租金每月(含税)。") != signs("租金3500元。")
     True
     """
     codes = code_points(normal)
-    places = _PLACES[np.minimum(codes, len(_PLACES) - 1)]
-    return np.bincount(places, minlength=len(_NEVER_MASKED) + 1)[1:].tobytes()
+    indices = _SIGN_INDICES[np.minimum(codes, len(_SIGN_INDICES) - 1)]
+    return np.bincount(indices, minlength=len(_NEVER_MASKED) + 1)[1:].tobytes()
 
 
 def never_masked(line: str, cut: Cut) -> Iterator[str]:
-    """Yield the words and signs of a line that ``masked_words`` keeps in whatever text it stands.
+    """Yield the words and signs of a line that ``masked_words`` keeps in any text.
 
     >>> list(never_masked("I paid $1,200 to Ann Lee on 5 May 2024", str.split))
     ['paid', '$', 'to', 'on']
@@ -136,12 +135,12 @@ def never_masked(line: str, cut: Cut) -> Iterator[str]:
 
 
 def masked_words(text: str, cut: Cut) -> list[str]:
-    """Return a decoded text's words and signs in order, with ``MARK`` for what is masked.
+    """Return a decoded text's words and signs in order, with ``MARK`` for masked ones.
 
-    Masked are numbers in digits, with their separators; Chinese numerals that are words of their
-    own (not the one in 一起) and English ones; dates with month names, weekdays and 年月日;
-    personal and place names. Units, currencies and percent signs stay. Neighbouring masked words
-    are one mark, so that names of two and of three words come out alike.
+    Masked are numbers in digits, with their separators; Chinese numerals that are separate words
+    (not the one in 一起) and English ones; dates with month names, weekdays and 年月日; personal
+    and place names. Units, currencies and percent signs stay. Neighbouring masked words become
+    one mark, so that names of two and of three words are equal.
 
     >>> masked_words("Paid $1,200 to Ann Lee on 5 May 2024", str.split)
     ['paid', '$', '#', 'to', '#', 'on', '#']
@@ -150,7 +149,7 @@ def masked_words(text: str, cut: Cut) -> list[str]:
     for at, token in enumerate(tokens):
         if isinstance(token, Word):
             token.beside_number = None in (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])
-    names = name_places(tokens)
+    names = name_positions(tokens)
     listed: list[str] = []
     marks: list[bool] = []
     for at, token in enumerate(tokens):
@@ -169,10 +168,10 @@ def masked_words(text: str, cut: Cut) -> list[str]:
 
 
 def masked_hash(text: str, cut: Cut) -> bytes | None:
-    """Hash what is left of a decoded text without numbers, dates and names, to 16 bytes.
+    """Hash the masked form of a decoded text to 16 bytes.
 
-    Two texts with equal masked hashes and different text hashes differ in nothing but numbers,
-    dates or names (and spaces beside signs). None for a text that has no other words.
+    Two texts with equal masked hashes and different text hashes differ in numbers, dates or names
+    alone (and spaces beside signs). None for a text without other words.
 
     >>> one, other = "租金每月3500元，不含税", "租金每月4200元，不含税"
     >>> masked_hash(one, list) == masked_hash(other, list) != masked_hash("租金每月3500元", list)

@@ -1,9 +1,9 @@
-"""Whether two texts differ in nothing but numbers, dates and names, found out quickly.
+"""A fast test whether two texts differ in numbers, dates and names alone.
 
 Masking whole texts (``simcore.text.masking.mask``) takes ten times as long as a fingerprint, and
-hardly any two texts are such a pair. So the lines that only one of them has are looked at first:
-the words in them that are never masked have to be the same ones, which they hardly ever are. A text
-that is looked at again and again is masked after all, once.
+hardly any two texts are such a pair. So the lines that only one text has are compared first: their
+never-masked words must be equal, which they hardly ever are. A text that is compared many times is
+masked after all, once.
 """
 
 import functools
@@ -20,7 +20,7 @@ _MOST_KNOWN = 65_536
 
 
 class _Form:
-    """What is known of a text: how often it was looked at, and its masked form once it was made."""
+    """The cached state of a text: the number of comparisons, and its masked form once computed."""
 
     __slots__ = ("_masked", "known", "looks")
 
@@ -36,7 +36,7 @@ class _Form:
         return self._masked
 
 
-# thousands of invoices are each compared with dozens: masked once, not once for each pair
+# thousands of invoices are each compared with dozens: each is masked once, not for each pair
 _forms: dict[bytes, _Form] = {}
 
 
@@ -53,14 +53,14 @@ def _words_of(line: str) -> tuple[str, ...]:
     return tuple(never_masked(line, segmenter()))
 
 
-# drafts of one text differ from each other in the same lines
+# drafts of one text tend to differ in the same lines
 _kept_words_of = functools.lru_cache(maxsize=4_096)(_words_of)
 
 
 def differ_in_numbers_only(left: str, right: str) -> bool:
     """Return whether two decoded texts of different normal forms have the same masked form.
 
-    Words are those of the usual dictionary, so that it is true of two texts for good.
+    Uses the default dictionary, so that the answer never changes for two texts.
 
     >>> differ_in_numbers_only("租金每月3500元，不含税", "租金每月4200元，不含税")
     True
@@ -75,7 +75,7 @@ def differ_in_numbers_only(left: str, right: str) -> bool:
         lines = [Counter(map(str.strip, text.split("\n"))) for text in (left, right)]
         only = lines[0] - lines[1], lines[1] - lines[0]
         characters = sum(len(line) * times for some in only for line, times in some.items())
-        # else masking both takes hardly longer, and serves the next pair too
+        # else masking both takes little longer, and serves the next pair, too
         worth = characters <= _MOST_OTHER * (len(left) + len(right))
         if worth and _words(only[0]) != _words(only[1]):
             return False

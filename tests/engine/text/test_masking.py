@@ -1,4 +1,4 @@
-"""What two texts have in common once numbers, dates and names are taken out of them."""
+"""The common masked forms of texts: without numbers, dates and names."""
 
 import importlib.util
 import itertools

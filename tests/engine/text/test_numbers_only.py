@@ -1,4 +1,4 @@
-"""The quick way to tell pairs that differ in numbers, dates and names against the thorough one."""
+"""The fast test for pairs that differ in numbers, dates and names against the thorough one."""
 
 from pathlib import Path
 
@@ -49,7 +49,7 @@ def test_as_by_masking_both_texts_whole(
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(LINES), max_size=6), st.data())
 def test_other_fillings_of_one_form(form: list[str], data: st.DataObject) -> None:
-    """Half of these are such pairs: other fillings of the same lines."""
+    """Half of these are such pairs: the same lines, filled in differently."""
     filler = st.sampled_from(["3,500", "2024", "17", "5 March 2024", "张伟", "王建明"])
     one, other = (
         "\n".join(text.format(data.draw(filler), data.draw(filler)) for text in form)
@@ -95,7 +95,7 @@ def test_contracts_of_one_form_get_the_badge(tmp_path: Path, jobs: int) -> None:
 
 
 def test_each_of_many_forms_is_masked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Thousands of invoices, each compared with dozens of others, have to come to an end."""
+    """Thousands of invoices, each compared with dozens of others, take bounded time."""
     forms = [
         "；".join(
             f"第{number * 31 + line}号发票，金额{line * number}元，开给甲公司" for line in range(60)
