@@ -1,6 +1,6 @@
-"""The system calls that deletion is made of, one method each: a test lets any of them fail.
+"""The system calls of removals, one method each, so that a test can let any of them fail.
 
-None of them replaces a file that is there, but for ``replace``, and that one is for our own.
+None of them replaces an existing file except ``replace``, which is for files of this program.
 """
 
 import ctypes
@@ -18,8 +18,8 @@ _HERE = -2 if sys.platform == "darwin" else -100
 _NOT_KNOWN = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
 _READ_ONLY = (
     os.O_RDONLY
-    | getattr(os, "O_NOFOLLOW", 0)  # a link is not what was scanned
-    | getattr(os, "O_NONBLOCK", 0)  # nobody may write into what has become a pipe
+    | getattr(os, "O_NOFOLLOW", 0)  # a link is not the scanned file
+    | getattr(os, "O_NONBLOCK", 0)  # do not wait for the writer of a pipe
     | getattr(os, "O_CLOEXEC", 0)
     | getattr(os, "O_BINARY", 0)
 )
@@ -27,15 +27,15 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 def same_file(left: os.stat_result, right: os.stat_result) -> bool:
-    """Tell whether two states are of one file: device and inode are a file's identity."""
+    """Return whether two states are of one file: device and inode are a file's identity."""
     return (left.st_dev, left.st_ino) == (right.st_dev, right.st_ino)
 
 
 class Disk:
-    """The file system as it is. All methods raise ``OSError`` and nothing else."""
+    """The real file system. All methods raise ``OSError`` and nothing else."""
 
     def open(self, path: Path) -> int:
-        """Open a regular file to read it, no link; gives a descriptor."""
+        """Open a regular file, no link, for reading; return a descriptor."""
         descriptor = os.open(path, _READ_ONLY)
         if stat.S_ISREG(os.fstat(descriptor).st_mode):
             return descriptor
@@ -55,24 +55,24 @@ class Disk:
         os.close(descriptor)
 
     def state(self, descriptor: int) -> os.stat_result:
-        """Give the state of an open file."""
+        """Return the state of an open file."""
         return os.fstat(descriptor)
 
     def look(self, path: Path) -> os.stat_result | None:
-        """Give the state of what has this name, a link itself; None where nothing has."""
+        """Return the state of a path, of a link itself; None if it does not exist."""
         try:
             return os.lstat(path)
         except (FileNotFoundError, NotADirectoryError):
             return None
 
     def lock(self, descriptor: int, *, alone: bool) -> bool:
-        """Lock an open file against other processes of ours; False where one has it locked.
+        """Lock an open file against other runs of this program; False if one has it locked.
 
-        A file system that knows no locks gives True: the journal stands guard all the same.
+        Returns True on a file system without locks: the journal guards against others, too.
         """
         if sys.platform == "win32":
             return True
-        import fcntl  # noqa: PLC0415 - there is none on Windows
+        import fcntl  # noqa: PLC0415 - missing on Windows
 
         try:
             fcntl.flock(descriptor, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
@@ -83,9 +83,9 @@ class Disk:
         return True
 
     def rename(self, source: Path, target: Path) -> None:
-        """Give a file another name on its volume; ``FileExistsError`` where that name is taken."""
+        """Rename a file on its volume; raises ``FileExistsError`` if the name is taken."""
         if sys.platform == "win32":
-            os.rename(source, target)  # noqa: PTH104 - replaces nothing there
+            os.rename(source, target)  # noqa: PTH104 - replaces nothing on Windows
             return
         if _special_rename(source, target, _NO_REPLACE):
             return
@@ -93,34 +93,34 @@ class Disk:
         os.unlink(source)  # noqa: PTH108
 
     def exchange(self, one: Path, other: Path) -> bool:
-        """Let two files change names in one step; False where the volume cannot do that."""
+        """Exchange the names of two files atomically; False if the volume cannot do that."""
         return sys.platform != "win32" and _special_rename(one, other, _EXCHANGE)
 
     def replace(self, source: Path, target: Path) -> None:
-        """Put a file in the place of another in one step; the other is gone."""
+        """Replace ``target`` by ``source`` atomically."""
         os.replace(source, target)  # noqa: PTH105
 
     def link(self, existing: Path, new: Path) -> None:
-        """Give a file a second name."""
+        """Make a hard link to an existing file."""
         os.link(existing, new, follow_symlinks=False)
 
     def symlink(self, text: str, new: Path) -> None:
-        """Make a symbolic link that leads to ``text``."""
+        """Make a symbolic link with the target ``text``."""
         os.symlink(text, new)  # noqa: PTH211
 
     def target_of(self, link: Path) -> str | None:
-        """Give what a symbolic link leads to; None for what is no link."""
+        """Return the target of a symbolic link; None if it is no link."""
         try:
             return os.readlink(link)  # noqa: PTH115
         except OSError:
             return None
 
     def unlink(self, path: Path) -> None:
-        """Remove a name for good."""
+        """Delete a name."""
         os.unlink(path)  # noqa: PTH108
 
     def create(self, path: Path) -> int:
-        """Make a new file to write, readable by nobody else; gives a descriptor."""
+        """Create a new file for writing, readable by the user only; return a descriptor."""
         return os.open(path, _NEW, 0o600)
 
     def write(self, descriptor: int, data: bytes) -> None:
@@ -130,11 +130,11 @@ class Disk:
             view = view[os.write(descriptor, view) :]
 
     def sync(self, descriptor: int) -> None:
-        """Let the volume keep what was written."""
+        """Flush a written file to the volume."""
         os.fsync(descriptor)
 
     def sync_folder(self, folder: Path) -> None:
-        """Let the volume keep the names in a folder, where that can be asked for."""
+        """Flush the names in a folder to the volume, if the system supports it."""
         if sys.platform == "win32":
             return
         descriptor = os.open(folder, os.O_RDONLY)
@@ -147,20 +147,20 @@ class Disk:
             os.close(descriptor)
 
     def copy_state(self, source: Path, target: Path) -> None:
-        """Give a copy the times, mode and extended attributes of its original."""
+        """Copy the times, mode and extended attributes of a file to its copy."""
         shutil.copystat(source, target, follow_symlinks=False)
 
     def set_state(self, path: Path, mode: int, mtime_ns: int) -> None:
-        """Give a file a mode and a time of change, in nanoseconds."""
+        """Set the mode and the time of change, in nanoseconds, of a file."""
         os.chmod(path, stat.S_IMODE(mode))  # noqa: PTH101
         os.utime(path, ns=(os.stat(path).st_atime_ns, mtime_ns))  # noqa: PTH116
 
     def make_folders(self, folder: Path) -> None:
-        """Make a folder and those above it, where they are not there."""
+        """Create a folder and its parents if they are missing."""
         folder.mkdir(parents=True, exist_ok=True)
 
     def names(self, folder: Path) -> Iterable[str]:
-        """Give the names in a folder; none where there is no such folder."""
+        """Return the names in a folder; none if there is no such folder."""
         try:
             return os.listdir(folder)  # noqa: PTH208
         except (FileNotFoundError, NotADirectoryError, PermissionError):
@@ -168,7 +168,7 @@ class Disk:
 
 
 def _special_rename(source: Path, target: Path, how: int) -> bool:
-    """Rename by the flags that rename(2) has not; False where they are not known.
+    """Rename with flags that rename(2) lacks; False if they are not supported.
 
     Linux has renameat2 (kernel 3.15), macOS renameatx_np (10.12).
     """

@@ -1,4 +1,4 @@
-"""A document replaced by a link to one of the same bytes, or a link by a document, in one step."""
+"""Replacing a document by a link to one of the same bytes, or a link by a document, atomically."""
 
 import contextlib
 import os
@@ -14,9 +14,9 @@ _ANOTHER = "another file took its name while it was being replaced"
 
 
 def link_text(link: Path, existing: Path) -> str:
-    """Give what a symbolic link says: the way from its own folder, so that both may move together.
+    """Return the text of a symbolic link: the path relative to its folder, so both can be moved.
 
-    Where there is none (other drives on Windows), the whole path.
+    Without a relative path (other drives on Windows) the absolute one.
     """
     try:
         return os.path.relpath(existing, link.parent)
@@ -25,16 +25,16 @@ def link_text(link: Path, existing: Path) -> str:
 
 
 def kept_name(holding: Path) -> Path:
-    """Give the name that the original has for a moment where names cannot be exchanged."""
+    """Return the temporary path of the original where names cannot be exchanged."""
     return holding.with_name(f"{holding.name}-kept")
 
 
 def make_link(
     disk: Disk, action: Action, file: Sighting, witness: Sighting, holding: Path
 ) -> tuple[int, int]:
-    """Make a link to the witness under a momentary name; give the link's device and inode.
+    """Make a link to the witness under a temporary name; return the link's device and inode.
 
-    Raises ``OSError`` and ``DeclinedError``; nothing is left then.
+    Raises ``OSError`` and ``DeclinedError``; no link is left then.
     """
     if action is Action.HARD_LINK:
         if file.status.st_dev != witness.status.st_dev:
@@ -54,20 +54,20 @@ def make_link(
 
 
 def swap_in(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:
-    """Put what is under a momentary name in the place of ``path``, which then is gone.
+    """Replace ``path`` by the file with a temporary name.
 
-    ``right`` tells whether a name is that of the file which may go: what else is found there stays.
-    Names are exchanged, and the file that was there is looked at before it is unlinked. Where
-    names cannot be exchanged, it is given a second name first and looked at under that, then
-    it is replaced; a file that came in between would be lost, so short is the time.
-    Raises ``OSError`` and ``DeclinedError``; all is as it was then, and the momentary file gone.
+    ``right`` returns whether a path is that of the file which may go; any other file stays. Names
+    are exchanged, and the old file is checked before it is unlinked. Where names cannot be
+    exchanged, the old file gets a second name and is checked under it, then ``path`` is replaced;
+    only a file saved between the two steps would be lost. Raises ``OSError`` and
+    ``DeclinedError``; then nothing has changed, and the temporary file is gone.
     """
     new = disk.look(holding)
     made = None if new is None else (new.st_dev, new.st_ino)
     try:
         _swap(disk, path, holding, right)
     except Exception:
-        # what we made goes, whatever has happened; nothing else does
+        # delete the file made here, and no other
         with contextlib.suppress(OSError):
             if is_made(disk, holding, made) and not right(holding):
                 disk.unlink(holding)
@@ -114,6 +114,6 @@ def _replace(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool
             disk.replace(kept, path)
             raise DeclinedError(_ANOTHER)
     finally:
-        # a second name of what is still there, or of what was replaced
+        # the second name, of a file that is still there or was replaced
         with contextlib.suppress(FileNotFoundError):
             disk.unlink(kept)

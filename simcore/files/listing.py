@@ -1,4 +1,4 @@
-"""Folders to files: each file once, whatever links and overlaps lead to it."""
+"""Listing the files of folders: each file once, despite links and overlapping folders."""
 
 import functools
 import os
@@ -19,9 +19,9 @@ _FILES_A_REPORT = 256
 
 @dataclass(frozen=True, eq=False)
 class ListedFolder:
-    """A folder as the caller's folder names it, and its resolved, absolute path.
+    """A folder below the caller's folder, and its resolved, absolute path.
 
-    Both end so that a name can be put behind them: with a separator, or with nothing.
+    Both are prefixes of the paths of its files: they end with a separator, or are empty.
     """
 
     shown: str
@@ -29,12 +29,12 @@ class ListedFolder:
 
     @functools.cached_property
     def path(self) -> Path:
-        """The folder as the caller's folder names it."""
+        """The folder below the caller's folder."""
         return Path(self.shown)
 
 
 class ListedFile(NamedTuple):
-    """A file as a walk found it; there are very many, so nothing is made of it before it is asked.
+    """A file as a walk found it; there are very many, so paths are built on demand.
 
     ``mtime_ns`` is in nanoseconds, ``device`` and ``inode`` together are the file's identity.
     """
@@ -48,8 +48,8 @@ class ListedFile(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """The file as the caller's folder names it."""
-        # a name behind a path is a third of the work of a path of all
+        """The file below the caller's folder."""
+        # joining a name to a path takes a third of the time of parsing the whole path
         return self.folder.path / self.name
 
     @property
@@ -58,12 +58,12 @@ class ListedFile(NamedTuple):
         return Path(self.folder.real + self.name)
 
     def source(self) -> SourceFile:
-        """Give the file as what is to be read."""
+        """Return the record of the file for reading it."""
         return SourceFile(self.path, self.real_path, *self[2:])
 
 
 class Sources(Sequence[SourceFile]):
-    """Listed files as what is to be read: each made when it is asked for, there are very many."""
+    """The records of listed files for reading them, built on demand: there are very many."""
 
     __slots__ = ("_files",)
 
@@ -74,25 +74,25 @@ class Sources(Sequence[SourceFile]):
         return len(self._files)
 
     @overload
-    def __getitem__(self, place: int) -> SourceFile: ...
+    def __getitem__(self, index: int) -> SourceFile: ...
 
     @overload
-    def __getitem__(self, place: slice) -> "Sources": ...
+    def __getitem__(self, index: slice) -> "Sources": ...
 
-    def __getitem__(self, place: int | slice) -> "SourceFile | Sources":
-        if isinstance(place, slice):
-            return Sources(self._files[place])
-        return self._files[place].source()
+    def __getitem__(self, index: int | slice) -> "SourceFile | Sources":
+        if isinstance(index, slice):
+            return Sources(self._files[index])
+        return self._files[index].source()
 
 
 @dataclass(slots=True)
 class Listing:
-    """What a walk over folders found.
+    """The result of a walk over folders.
 
-    ``files`` are ordered by folder as given, then by path. ``skipped`` counts files that no
-    include pattern or an exclude pattern left out, links, and second names of a file. ``roots``
-    are the resolved folders that could be listed, ``unlisted`` the ones below them that could
-    not: what the index knows below the latter must not be taken for deleted.
+    ``files`` are ordered by folder as passed in, then by path. ``skipped`` counts files left out
+    by the patterns, links, and second names of a file. ``roots`` are the resolved folders that
+    could be listed, ``unlisted`` the ones below them that could not: records of the index below
+    the latter must not be taken for deleted.
     """
 
     files: list[ListedFile] = field(default_factory=list)
@@ -103,12 +103,12 @@ class Listing:
 
 
 def list_files(folders: Sequence[Path], config: ScanConfig, progress: Progress) -> Listing:
-    """List the files below ``folders`` that the patterns let through.
+    """List the files below ``folders`` that match the patterns.
 
     A folder or file that is reached twice (overlapping folders, loops, hard links, bind mounts,
     names that differ in case only) is listed once: identity is device and inode. Symbolic links
-    are followed only when the configuration says so. Raises ``FolderError`` when none of the
-    folders can be listed, and ``Cancelled``.
+    are followed only if the configuration says so. Raises ``FolderError`` if none of the folders
+    can be listed, and ``Cancelled``.
     """
     walk = _Walk(config, progress)
     for folder in folders:
@@ -121,7 +121,7 @@ def list_files(folders: Sequence[Path], config: ScanConfig, progress: Progress) 
 
 
 class _Walk:
-    """One walk; keeps what was seen, to list nothing twice."""
+    """One walk; remembers identities, to list nothing twice."""
 
     def __init__(self, config: ScanConfig, progress: Progress) -> None:
         self.listing = Listing()
@@ -178,7 +178,7 @@ class _Walk:
             pending.extend(reversed(folders))
 
     def _take(self, entry: os.DirEntry[str], below: str, folder: ListedFolder) -> str | None:
-        """Handle one entry; give the path of a folder to enter."""
+        """Handle one entry; return its path below the root if it is a folder to enter."""
         name = entry.name
         path_below = f"{below}/{name}" if below else name
         listing = self.listing
@@ -195,7 +195,7 @@ class _Walk:
             if not self._patterns.includes(name, path_below):
                 listing.skipped += 1
                 return None
-            # DirEntry.stat gives no inode on Windows
+            # DirEntry.stat has no inode on Windows
             status = entry.stat() if os.name != "nt" else os.stat(entry.path)  # noqa: PTH116
         except OSError as error:
             self._skip(folder, name, f"cannot be read: {_reason(error)}")
@@ -223,7 +223,7 @@ class _Walk:
 
 
 def _prefix(folder: Path) -> str:
-    """Give what stands before a name in a folder: nothing for the current one."""
+    """Return the prefix of the names in a folder: empty for the current folder."""
     return str(folder / "_")[:-1]
 
 

@@ -1,4 +1,4 @@
-"""Files under other names and on other volumes, without ever replacing one that is there."""
+"""Moves and copies of files that never replace an existing file."""
 
 import contextlib
 import errno
@@ -12,36 +12,36 @@ from simcore.model.errors import ReadError, SimcoreError
 
 
 class DeclinedError(SimcoreError):
-    """A document is left as it was; the message is the reason."""
+    """A document is left unchanged; the message is the reason."""
 
 
 class StrandedError(SimcoreError):
-    """A file could not be given its name back; ``where`` is it now, whole."""
+    """A file could not get its name back; it is intact at ``where``."""
 
     def __init__(self, reason: str, where: Path) -> None:
         super().__init__(reason)
         self.where = where
 
 
-def move(disk: Disk, file: Sighting, place: Path) -> None:
-    """Rename a file that was read, and make sure that it was that one.
+def move(disk: Disk, file: Sighting, target: Path) -> None:
+    """Rename a file that was read, and verify that it was this file.
 
-    Raises ``FileExistsError`` where the place is taken, ``OSError`` where it cannot be had, and
-    ``DeclinedError`` where another file had come under the name: that one has it back then.
+    Raises ``FileExistsError`` if the target exists, ``OSError`` if it cannot be made, and
+    ``DeclinedError`` if another file had taken the name: that one gets its name back.
     """
-    disk.rename(file.path, place)
+    disk.rename(file.path, target)
     try:
-        right = file.is_at(place, moved=True)
+        right = file.is_at(target, moved=True)
     except OSError:
-        put_back(disk, place, file.path)
+        put_back(disk, target, file.path)
         raise
     if not right:
-        put_back(disk, place, file.path)
+        put_back(disk, target, file.path)
         raise DeclinedError("another file took its name while it was being removed")
 
 
 def put_back(disk: Disk, source: Path, target: Path) -> None:
-    """Give a file its name back. Raises ``StrandedError`` where it has got another one."""
+    """Restore the name of a file. Raises ``StrandedError`` if it got another one."""
     try:
         for place in numbered(target):
             try:
@@ -57,9 +57,9 @@ def put_back(disk: Disk, source: Path, target: Path) -> None:
 
 
 def make_copy(disk: Disk, file: Sighting, path: Path) -> tuple[int, int]:
-    """Write a copy with times, mode and extended attributes; read it again; keep it durably.
+    """Write a copy with times, mode and extended attributes; flush it and verify it.
 
-    Gives its device and inode. Raises ``OSError``; no half copy is left then.
+    Returns its device and inode. Raises ``OSError``; no partial copy is left then.
     """
     descriptor = disk.create(path)
     try:
@@ -88,17 +88,17 @@ def _compare(copy: Sighting, original: Sighting) -> None:
 
 
 def is_made(disk: Disk, path: Path | None, made: tuple[int, int] | None) -> bool:
-    """Tell whether a name is that of a file that an operation made."""
+    """Return whether a path is that of a file made by an operation: ``made`` is its identity."""
     status = None if path is None else disk.look(path)
     return status is not None and (status.st_dev, status.st_ino) == made
 
 
-def first_free(disk: Disk, source: Path, places: Iterator[Path]) -> Path:
-    """Rename a file of ours to the first place that is free."""
-    for place in places:
+def first_free(disk: Disk, source: Path, paths: Iterator[Path]) -> Path:
+    """Rename a file to the first path that is free, and return it."""
+    for path in paths:
         try:
-            disk.rename(source, place)
+            disk.rename(source, path)
         except FileExistsError:
             continue
-        return place
+        return path
     raise FileExistsError(errno.EEXIST, "another file has its name")

@@ -1,4 +1,4 @@
-"""Names for files that are made: unguessable for a moment, numbered for good."""
+"""Names for new files: unguessable temporary ones, and numbered ones."""
 
 import itertools
 import os
@@ -10,14 +10,14 @@ _LONGEST = 255  # bytes of a name, on all common file systems
 
 
 def momentary_name(folder: Path) -> Path:
-    """Give a hidden name that nobody can guess; 26 bytes, however long other names are."""
+    """Return the path of a hidden temporary file that cannot be guessed; its name has 26 bytes."""
     return folder / f".variorum-{secrets.token_hex(8)}"
 
 
 def numbered(path: Path, longest: int = _LONGEST) -> Iterator[Path]:
-    """Give a path, then the same with (2), (3) ... before its suffix, without end.
+    """Yield a path, then the same with (2), (3) ... before its suffix, without end.
 
-    A name of more than ``longest`` bytes is cut before its suffix.
+    A name of more than ``longest`` bytes is shortened before its suffix.
 
     >>> names = numbered(Path("合同.txt"))
     >>> [str(next(names)) for _ in range(3)]
@@ -31,7 +31,7 @@ def numbered(path: Path, longest: int = _LONGEST) -> Iterator[Path]:
 
 
 def _shortened(text: str, room: int) -> str:
-    """Cut a text to so many bytes, between characters."""
+    """Shorten a text to at most ``room`` bytes, between characters."""
     while len(os.fsencode(text)) > room:
         text = text[:-1]
     return text

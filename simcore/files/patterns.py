@@ -1,4 +1,4 @@
-"""Which names are let through: the include and exclude patterns of a configuration."""
+"""The include and exclude patterns of a configuration, applied to names."""
 
 import fnmatch
 import re
@@ -10,7 +10,7 @@ _WILD = frozenset("*?[")
 
 
 def _matcher(patterns: Sequence[str]) -> re.Pattern[str] | None:
-    """Join ``fnmatch`` patterns into one expression; None where there are none."""
+    """Join ``fnmatch`` patterns into one expression; None if there are none."""
     if not patterns:
         return None
     return re.compile("|".join(fnmatch.translate(pattern) for pattern in patterns))
@@ -19,8 +19,8 @@ def _matcher(patterns: Sequence[str]) -> re.Pattern[str] | None:
 class _Names:
     """A list of patterns: those with a slash match paths, the others names.
 
-    Nearly all are names without wildcards, suffixes (``*.txt``) or beginnings (``draft*``); those
-    are looked up, the rest is matched.
+    Nearly all are names without wildcards, suffixes (``*.txt``) or prefixes (``draft*``); these
+    are looked up, the others are matched.
     """
 
     def __init__(self, patterns: Sequence[str]) -> None:
@@ -44,7 +44,7 @@ class _Names:
         self._paths = _matcher([pattern.lower() for pattern in patterns if "/" in pattern])
 
     def match(self, name: str, below: str) -> bool:
-        """Tell whether any pattern matches, whatever the case."""
+        """Return whether any pattern matches, ignoring case."""
         name = name.lower()
         dot = name.rfind(".") + 1
         return bool(
@@ -57,22 +57,22 @@ class _Names:
 
 
 class Patterns:
-    """What the include and exclude patterns of a configuration let through."""
+    """The filter by the include and exclude patterns of a configuration."""
 
     def __init__(self, config: ScanConfig) -> None:
         self._include = _Names(config.include)
         self._exclude = _Names(config.exclude)
 
     def includes(self, name: str, below: str) -> bool:
-        """Tell whether a file is wanted, by its name and its path below the scanned folder."""
+        """Return whether a file is included, by its name and its path below the scanned folder."""
         return self._include.match(name, below)
 
     def excludes(self, name: str, below: str) -> bool:
-        """Tell whether a file or a whole folder is passed over."""
+        """Return whether a file or a whole folder is excluded."""
         return self._exclude.match(name, below)
 
     def admit(self, below: str) -> bool:
-        """Tell whether a walk would list the file at a path below the scanned folder."""
+        """Return whether a walk would list the file at a path below the scanned folder."""
         parts = below.split("/")
-        passed = ("/".join(parts[: place + 1]) for place in range(len(parts)))
+        passed = ("/".join(parts[: end + 1]) for end in range(len(parts)))
         return self.includes(parts[-1], below) and not any(map(self.excludes, parts, passed))

@@ -1,4 +1,4 @@
-"""What may happen to the documents of a folder: normal, protected, excluded."""
+"""The roles of folders: normal, protected, excluded."""
 
 import os
 from collections.abc import Mapping
@@ -7,21 +7,21 @@ from pathlib import Path
 
 
 class Role(StrEnum):
-    """What may happen to the documents below a folder."""
+    """Whether the documents below a folder may be removed."""
 
     NORMAL = "normal"
     PROTECTED = "protected"  # they stay, and others may go because they stay
-    EXCLUDED = "excluded"  # they stay, and nothing goes on their account
+    EXCLUDED = "excluded"  # they stay, and no other document goes because of them
 
 
 _STRICT = (Role.NORMAL, Role.PROTECTED, Role.EXCLUDED)
 
 
 class Roles:
-    """Folders with their roles. A folder below inherits; the deepest that is named wins.
+    """Folders with their roles. A folder inherits its parent's role; the deepest one named wins.
 
-    Folders are resolved when this is made. ``of`` goes by resolved paths alone; ``of_now`` asks the
-    disk, and knows a folder again under another name (bind mounts, names that differ in case).
+    Folders are resolved at construction. ``of`` uses resolved paths alone; ``of_now`` reads the
+    disk, and recognises a folder under another name (bind mounts, names that differ in case).
     """
 
     def __init__(self, folders: Mapping[Path, Role] | None = None) -> None:
@@ -30,7 +30,7 @@ class Roles:
         }
 
     def of(self, path: Path) -> Role:
-        """Give the role of a file by its resolved path.
+        """Return the role of a file by its resolved path.
 
         >>> Roles({Path("/a"): Role.PROTECTED, Path("/a/b"): Role.NORMAL}).of(Path("/a/c/1.txt"))
         <Role.PROTECTED: 'protected'>
@@ -41,7 +41,7 @@ class Roles:
         return Role.NORMAL
 
     def joined(self, other: "Roles") -> "Roles":
-        """Give these roles with others, so that no folder is less protected than before.
+        """Return these roles with others added, so that no folder is less protected than before.
 
         >>> mine, others = Path("/a"), Path("/a/b")
         >>> joined = Roles({mine: Role.PROTECTED}).joined(Roles({others: Role.NORMAL}))
@@ -56,9 +56,9 @@ class Roles:
         return Roles(found)
 
     def of_now(self, path: Path) -> Role:
-        """Give the role of a file as the folders are now; ``path`` need not be resolved.
+        """Return the role of a file by the current state of the disk; ``path`` may be unresolved.
 
-        Where path and identity say different things, the stricter one holds.
+        If the roles by path and by identity differ, the stricter one holds.
         """
         if not self.folders:
             return Role.NORMAL

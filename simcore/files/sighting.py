@@ -1,4 +1,4 @@
-"""A file seen now: opened, read, hashed, and known again until it is let go."""
+"""A verified handle of a file: opened, read, hashed, and recognised until it is closed."""
 
 import errno
 import hashlib
@@ -16,16 +16,16 @@ _CHUNK = 1 << 20
 
 
 class Sighting:
-    """One regular file, read whole without following a link; a context manager.
+    """One regular file, read completely without following a link; a context manager.
 
-    It stays open until it is left, so that no other file can take over its inode. Where open files
+    It stays open until it is closed, so that no other file can reuse its inode. Where open files
     cannot be renamed (Windows) it is closed at once. Raises ``ReadError`` with the reason, without
     the path: it is gone, a link, unreadable, not of ``size`` bytes, or changing.
     """
 
     def __init__(self, disk: Disk, path: Path, size: int | None = None) -> None:
         self._disk = disk
-        # through its folder alone: the last name must not be a link
+        # only the folder is resolved: the file itself must not be a link
         self.path = Path(os.path.realpath(path.parent), path.name)
         self._descriptor: int | None = None
         try:
@@ -52,7 +52,7 @@ class Sighting:
         self.close()
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         descriptor, self._descriptor = self._descriptor, None
         if descriptor is not None:
             self._disk.close(descriptor)
@@ -72,13 +72,13 @@ class Sighting:
         return after, digest.digest()
 
     def lock(self, *, alone: bool) -> bool:
-        """Lock it against other runs; False where one uses it."""
+        """Lock it against other runs; False if one uses it."""
         return self._descriptor is None or self._disk.lock(self._descriptor, alone=alone)
 
     def is_at(self, path: Path, *, moved: bool = False) -> bool:
-        """Tell whether this very file has a name now, and is as it was read.
+        """Return whether a path is that of this very file, unchanged since it was read.
 
-        ``moved`` tells that it was renamed since: that changes the time of change of its inode.
+        ``moved`` is whether it was renamed since: that changes the ctime of its inode.
         """
         now = self._disk.look(path)
         if now is None or not same_file(now, self.status):
@@ -88,7 +88,7 @@ class Sighting:
         return unchanged and (moved or now.st_ctime_ns == before.st_ctime_ns)
 
     def chunks(self) -> Iterator[bytes]:
-        """Read its bytes again; ``OSError`` where that fails."""
+        """Read its bytes again. Raises ``OSError``."""
         descriptor = self._descriptor
         if descriptor is not None:
             self._disk.rewind(descriptor)
@@ -103,7 +103,7 @@ class Sighting:
             self._disk.close(descriptor)
 
     def trace(self, text_hash: bytes) -> Trace:
-        """Give what the journal keeps of it."""
+        """Return its record for the journal."""
         status = self.status
         return Trace(
             self.path,

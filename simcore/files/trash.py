@@ -1,4 +1,4 @@
-"""Trashes: what the engine asks of one, the desktop's own, and none at all."""
+"""Trashes: the protocol, the trash of the desktop, and none at all."""
 
 import contextlib
 import os
@@ -22,31 +22,31 @@ class TrashError(SimcoreError):
 
 
 class Trash(Protocol):
-    """Where documents go that can be had back.
+    """Takes documents that can be restored.
 
-    There are two sorts. One names places, and the engine moves the file there itself: no other file
-    can come between. The other moves it in its own way (``places`` gives none), and what it
-    has moved is looked at afterwards.
+    There are two sorts. One reserves paths, and the engine moves the file there itself: no other
+    file can be moved by mistake. The other moves it in its own way (``places`` yields none), and
+    the moved file is verified afterwards.
     """
 
     def obstacle(self, path: Path) -> str | None:
-        """Give the reason why this trash cannot take a file, before it is touched; None if none."""
+        """Return the reason why this trash cannot take a file, checked beforehand; None if none."""
 
     def places(self, path: Path) -> Iterator[Path]:
-        """Reserve one free place after another; each is given back unless a file is put there."""
+        """Reserve free paths one after another; each is released unless a file is put there."""
 
     def put(self, path: Path) -> Path | None:
-        """Move a file; give where it went, None where nobody tells. Raises ``TrashError``."""
+        """Move a file; return its path in the trash, None if unknown. Raises ``TrashError``."""
 
     def folders(self, path: Path) -> Sequence[Path]:
-        """Give the folders to look for a file that was put while the computer failed."""
+        """Return the folders to search for a file that was being moved when the computer failed."""
 
 
 class NoTrash:
-    """For a program that has none: it takes nothing."""
+    """For a program without a trash: it takes nothing."""
 
     def obstacle(self, path: Path) -> str | None:
-        """Say so."""
+        """Return the reason."""
         return f"there is no trash here for {path.name}; choose another action"
 
     def places(self, path: Path) -> Iterator[Path]:
@@ -58,7 +58,7 @@ class NoTrash:
         raise TrashError(f"there is no trash here for {path.name}")
 
     def folders(self, path: Path) -> Sequence[Path]:
-        """Give none."""
+        """Return none."""
         del path
         return ()
 
@@ -66,9 +66,9 @@ class NoTrash:
 class DesktopTrash:
     """The trash of Linux desktops, by the freedesktop.org trash specification 1.0.
 
-    Qt's own call makes a second name in the trash and then unlinks the path: a file that was saved
-    under that path in between would be lost. Here a place is reserved by its information file,
-    and the engine moves the file in one step that replaces nothing. It takes every name.
+    Qt's own call makes a second name in the trash and then unlinks the path: a file saved under
+    that path in between would be lost. Here a path is reserved by its information file, and the
+    engine moves the file in one step that replaces nothing. It takes every name.
     """
 
     def __init__(self, volumes: Volumes | None = None, disk: Disk | None = None) -> None:
@@ -76,11 +76,11 @@ class DesktopTrash:
         self._disk = disk or Disk()
 
     def obstacle(self, path: Path) -> str | None:
-        """Give the reason why the volume of a file has no trash."""
+        """Return the reason why the volume of a file has no trash."""
         return self._volumes.lacks_trash(path)
 
     def places(self, path: Path) -> Iterator[Path]:
-        """Reserve places; raises ``TrashError`` when the trash cannot be made or written."""
+        """Reserve paths. Raises ``TrashError`` if the trash cannot be created or written."""
         trash = self._volumes.trash_of(path)
         if trash is None:
             raise TrashError(self.obstacle(path) or "its disk has no trash")
@@ -91,10 +91,10 @@ class DesktopTrash:
             raise TrashError(
                 f"its trash cannot be made: {error.strerror or error} ({trash.path})"
             ) from error
-        for place in numbered(trash.path / "files" / path.name, _LONGEST):
-            if os.path.lexists(place):
+        for target in numbered(trash.path / "files" / path.name, _LONGEST):
+            if os.path.lexists(target):
                 continue
-            information = _information(place)
+            information = _information(target)
             try:
                 self._write(information, _description(path, trash))
             except FileExistsError:
@@ -104,10 +104,10 @@ class DesktopTrash:
                     f"its trash cannot be written: {error.strerror or error}"
                 ) from error
             try:
-                yield place
+                yield target
             finally:
-                if not os.path.lexists(place):
-                    forget_trashed(place)
+                if not os.path.lexists(target):
+                    forget_trashed(target)
 
     def _write(self, path: Path, data: bytes) -> None:
         descriptor = self._disk.create(path)
@@ -121,29 +121,29 @@ class DesktopTrash:
             self._disk.close(descriptor)
 
     def put(self, path: Path) -> Path | None:
-        """Not used: this trash names places."""
+        """Not used: this trash reserves paths."""
         raise TrashError(f"{path} has a place in the trash")
 
     def folders(self, path: Path) -> Sequence[Path]:
-        """Give the folder of files of the trash that a file goes to."""
+        """Return the folder of files of a file's trash."""
         trash = self._volumes.trash_of(path)
         return () if trash is None else (trash.path / "files",)
 
 
-def _information(place: Path) -> Path:
-    return place.parent.parent / "info" / f"{place.name}{_SUFFIX}"
+def _information(target: Path) -> Path:
+    return target.parent.parent / "info" / f"{target.name}{_SUFFIX}"
 
 
 def _description(path: Path, trash: TrashFolder) -> bytes:
-    """Write what the specification wants to be known: paths are relative to the volume's folder."""
+    """Return the content of an information file; paths are relative to the volume's folder."""
     shown = path if trash.top is None else path.relative_to(trash.top)
     quoted = urllib.parse.quote(os.fsencode(shown))
     now = datetime.now().astimezone().strftime("%Y-%m-%dT%H:%M:%S")
     return f"[Trash Info]\nPath={quoted}\nDeletionDate={now}\n".encode("ascii")
 
 
-def forget_trashed(place: Path) -> None:
-    """Remove the information file of a place that a file has left; without one, do nothing."""
-    if place.parent.name == "files":
+def forget_trashed(target: Path) -> None:
+    """Delete the information file, if any, of a path that a file has left."""
+    if target.parent.name == "files":
         with contextlib.suppress(OSError):
-            _information(place).unlink()
+            _information(target).unlink()

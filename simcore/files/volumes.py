@@ -1,8 +1,8 @@
-"""The volumes of this computer, and whether what lies on them has a trash to go to.
+"""The volumes of this computer, and whether they have a trash.
 
-Linux is asked by the rules of the freedesktop.org trash specification 1.0; what it does not say
-is that a trash on a RAM disk lasts until the computer is switched off, and that servers delete what
-programs of theirs call a trash. Elsewhere only the volume of the home is trusted to have one.
+On Linux by the freedesktop.org trash specification 1.0, except that a trash on a RAM disk (lost at
+shutdown) and on a network drive (the server may delete it) does not count. On other systems only
+the volume of the home folder is trusted to have one.
 """
 
 import os
@@ -61,10 +61,10 @@ def _unescaped(text: str) -> str:
 
 
 class Volumes:
-    """What is mounted now; made anew for each plan, since disks come and go.
+    """The current mounts; read again for each plan, since disks come and go.
 
-    ``mounts`` are in the order in which they were mounted: a later one hides an earlier. ``home``
-    is the folder of the home's trash, which need not be there yet.
+    ``mounts`` are in mounting order: a later one hides an earlier one. ``home`` is the path of the
+    home's trash, which may not exist yet.
     """
 
     def __init__(self, mounts: tuple[Mount, ...] | None = None, home: Path | None = None) -> None:
@@ -73,7 +73,7 @@ class Volumes:
         self._known: dict[Path, str | None] = {}
 
     def mount_of(self, path: Path) -> Mount | None:
-        """Give the mount that a resolved path lies in; None where nobody tells."""
+        """Return the mount that contains a resolved path; None if it is unknown."""
         found: Mount | None = None
         for mount in self._mounts:
             deeper = found is None or len(mount.point.parts) >= len(found.point.parts)
@@ -82,9 +82,9 @@ class Volumes:
         return found
 
     def lacks_trash(self, path: Path) -> str | None:
-        """Give the reason why a file has no trash to go to; None where it has one.
+        """Return the reason why a file has no trash; None if it has one.
 
-        In doubt it has none. Nothing is made to find out.
+        In doubt it has none. Creates nothing to find out.
         """
         folder = path.parent
         if folder not in self._known:
@@ -110,7 +110,7 @@ class Volumes:
         return None
 
     def trash_of(self, path: Path) -> TrashFolder | None:
-        """Give the trash that a file goes to; it need not be there yet. None where it has none."""
+        """Return the trash of a file, which may not exist yet; None if it has none."""
         if self.lacks_trash(path) is not None:
             return None
         if _device(path.parent) == _device(self._home):
@@ -162,7 +162,7 @@ def _home_trash() -> Path:
 
 
 def _device(path: Path) -> int | None:
-    """Give the device of a folder, or of the nearest one above it that is there."""
+    """Return the device of a folder, or of its nearest existing parent."""
     for folder in (path, *path.parents):
         try:
             return folder.stat().st_dev

@@ -1,4 +1,4 @@
-"""Whole scans with a file among the others that hangs or kills whoever reads it."""
+"""Whole scans with one file that hangs or kills the worker that reads it."""
 
 import multiprocessing
 import os
@@ -41,7 +41,7 @@ def index(tmp_path: Path) -> Iterator[FingerprintIndex]:
 
 @pytest.fixture
 def library(tmp_path: Path) -> Path:
-    """Twelve texts of which each has a near-duplicate."""
+    """Twelve texts, each with a near-duplicate."""
     folder = tmp_path / "文档"
     folder.mkdir()
     for number, name in enumerate(NAMES):
@@ -75,7 +75,7 @@ ALL_PAIRS = set(zip(NAMES[::2], NAMES[1::2], strict=True))
 
 
 class At(NoProgress):
-    """Does something once, at the first report of a stage, or the first after some work."""
+    """Calls a function once, at the first report of a stage, or the first after some work."""
 
     def __init__(self, stage: Stage, action: Callable[[], None], done: int = 0) -> None:
         self.stage, self.action, self.done = stage, action, done
@@ -88,7 +88,7 @@ class At(NoProgress):
 
 
 class Hung:
-    """A file whose bytes never come, like one on a server that is gone: a pipe in its place."""
+    """A pipe: like a file on a server that is gone, its bytes never come."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

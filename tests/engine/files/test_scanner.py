@@ -1,4 +1,4 @@
-"""Each file once, whatever links, overlaps and rights say."""
+"""Each file is listed once, despite links, overlaps and missing rights."""
 
 import os
 import sys
