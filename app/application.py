@@ -15,10 +15,8 @@ from app.controllers.comparing import Comparing
 from app.controllers.folder_roles import FolderRoles
 from app.controllers.pair_choice import PairChoice
 from app.controllers.removing import Removing
-from app.controllers.result_files import RESULTS_SUFFIX, ResultFiles
 from app.controllers.rule_marking import RuleMarking
 from app.controllers.scanning import Scanning
-from app.controllers.similar_documents import SimilarDocuments
 from app.controllers.undo_command import TakingBack
 from app.controllers.undoing import Undoing
 from app.folders.rows import roles_of
@@ -29,10 +27,12 @@ from app.language.wording import path_text
 from app.picture.counting import PairCounter
 from app.results.problems.files import ProblemFiles
 from app.results.review.exporting import Exporting
+from app.results.review.files import RESULTS_SUFFIX, ResultFiles
 from app.results.review.focus import Focus
 from app.results.review.judging import Judging
 from app.results.review.marking import Marking
 from app.results.review.reviewing import Reviewing
+from app.results.similar.documents import SimilarDocuments
 from app.session.found import found_in
 from app.session.session import Session
 from app.session.states import Activity
@@ -63,45 +63,42 @@ class Application(QObject):
 
     def _make_window(self) -> None:
         """Make a window in the language of now, connected, and laid out as is remembered."""
-        settings = self.settings.now
+        session, settings = self.session, self.settings
         self.window = window = MainWindow()
-        commands, notices, model = window.commands, window.alert, window.group_model
-        self.comparing = Comparing(self.session, window, window)
-        self.focus = Focus(
-            self.session.results, window.group_view, commands, window.focus_notice, window
+        commands, notices, view = window.commands, window.alert, window.group_view
+        panel, bar, index = window.folder_panel, window.threshold_bar, self._index
+        shown = window.tabs, window.difference_view
+        self.comparing = Comparing(session, view, bar, *shown, window.why_panel, notices, window)
+        self.focus = Focus(session.results, view, commands, window.focus_notice, window)
+        self.similar = SimilarDocuments(
+            session, window.similar_panel, view, window.filter_bar, commands, notices, index, window
         )
-        self.focus.shown.connect(window.show_report)
-        self.similar = SimilarDocuments(self.session, window, self._index, window)
-        self.pairs = PairChoice(self.session, self.settings, window, window)
-        self.settings_editing = SettingsEditing(
-            self.session, self.settings, commands.settings, window
+        self.pairs = PairChoice(
+            session, settings, view, window.similar_panel, *shown, commands, notices, window
         )
-        self.reviewing = Reviewing(window.group_view, window.review_actions, notices, window)
-        self.judging = Judging(
-            self.session, window.group_view, window.review_actions, commands.undo, notices, window
-        )
-        self.results = ResultFiles(self.session, window, window)
-        self.marking = Marking(model, commands, notices, window)
-        self.rules = RuleMarking(self.session, self.settings, window, window)
-        self.exporting = Exporting(self.session, commands.export, notices, window)
+        self.settings_editing = SettingsEditing(session, settings, commands.settings, window)
+        self.reviewing = Reviewing(view, window.review_actions, notices, window)
+        self.judging = Judging(session, view, window.review_actions, commands.undo, notices, window)
+        self.results = ResultFiles(session, view.groups, commands, notices, window)
+        self.marking = Marking(view.groups, commands, notices, window)
+        self.rules = RuleMarking(session, settings, window, window)
+        self.exporting = Exporting(session, commands.export, notices, window)
         self.problems = ProblemFiles(
-            self.session, window.problem_panel, commands.scan, notices, self._index, window
+            session, window.problem_panel, commands.scan, notices, index, window
         )
-        self.roles = FolderRoles(self.session, self.settings, window, window)
-        self.removing = Removing(self.session, window, self._index, window)
-        self.undoing = Undoing(self.session, window, self._index, self.removing, window)
-        self.taking_back = TakingBack(self.session, window, self.judging, self.undoing, window)
-        self.recent = FolderSets(self.settings, window.recent_menu, window)
-        self.scanning = Scanning(self.session, window, window)
+        self.roles = FolderRoles(session, settings, panel, view, notices, window)
+        self.removing = Removing(session, window, index, window)
+        self.undoing = Undoing(session, window, index, self.removing, window)
+        self.taking_back = TakingBack(session, window, self.judging, self.undoing, window)
+        self.recent = FolderSets(settings, window.recent_menu, window)
+        self.scanning = Scanning(session, panel, bar, window.scan_status, commands, window)
         self._connect(window)
-        self._connect_review(window)
-        window.restore_layout(settings)
-        window.threshold_bar.set_reach(max(GREATEST_DISTANCE, settings.scan.distance))
-        window.threshold_bar.set_distance(settings.scan.distance)
-        window.threshold_bar.set_similarity(settings.scan.similarity)
-        window.threshold_bar.set_contained(settings.scan.contained)
-        window.language_menu.choose(settings.language)
-        window.appearance_menu.choose(settings.appearance)
+        window.restore_layout(settings.now)
+        scan = settings.now.scan
+        bar.set_reach(max(GREATEST_DISTANCE, scan.distance))
+        bar.set_distance(scan.distance)
+        bar.set_similarity(scan.similarity)
+        bar.set_contained(scan.contained)
 
     def start(self, folders: Sequence[Path] = ()) -> None:
         """Show the window with the remembered folders, or scan ``folders`` at once."""
@@ -125,28 +122,23 @@ class Application(QObject):
         self._pair_counter.counted.connect(window.threshold_bar.set_pairs)
         self._pair_counter.failed.connect(window.alert.show_problem)
         session.problem_found.connect(window.alert.show_problem)
-        window.folder_panel.refused.connect(window.alert.show_problem)
-        window.paths_dropped.connect(window.folder_panel.take_dropped)
-        window.group_view.failed.connect(window.alert.show_problem)
+        session.found_changed.connect(window.show_found)
+        session.status_changed.connect(window.show_status)
+        session.activity_changed.connect(window.show_activity)
+        session.job.pausing.connect(window.show_pausing)
+        session.job.resumed.connect(window.show_resumed)
+        session.results.problems_changed.connect(window.problem_panel.set_problems)
+        self.focus.shown.connect(window.show_report)
+        self.similar.shown.connect(window.show_similar)
+        self.pairs.put_together.connect(window.why_panel.show_pair)
+        self.recent.chosen.connect(window.folder_panel.set_folders)
+        window.folder_panel.files_dropped.connect(self._take_files)
         window.closing.connect(self._close)
         window.language_menu.chosen.connect(self._change_language)
         window.appearance_menu.chosen.connect(self._change_appearance)
-
-        commands.add_folder.triggered.connect(window.folder_panel.choose_folder)
-        commands.quit.triggered.connect(window.close)
-        commands.zoom_in.triggered.connect(window.difference_view.zoom_in)
-        commands.zoom_out.triggered.connect(window.difference_view.zoom_out)
         commands.shortcuts.triggered.connect(self._show_shortcuts)
         commands.manual.triggered.connect(self._show_manual)
         commands.about.triggered.connect(self._about)
-
-    def _connect_review(self, window: MainWindow) -> None:
-        session = self.session
-        session.results.problems_changed.connect(window.problem_panel.set_problems)
-        session.opened.connect(self.similar.leave)
-        self.recent.chosen.connect(window.folder_panel.set_folders)
-        self.pairs.put_together.connect(window.why_panel.show_pair)
-        window.folder_panel.files_dropped.connect(self._take_files)
 
     @Slot(object)
     def _take_files(self, paths: Sequence[Path]) -> None:

@@ -3,13 +3,18 @@
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QTabWidget
 
+from app.comparison.explanation.panel import WhyPanel
 from app.comparison.side import Side
+from app.comparison.view import DifferenceView
 from app.language.resemblance_words import figures_text
 from app.language.wording import path_text, printable, reason_text
+from app.picture.threshold_bar import ThresholdBar
+from app.results.groups.view.view import GroupView
 from app.session.calls.texts import Reading, TextPair, TextPairReading
 from app.session.session import Session
-from app.shell.main_window import MainWindow
+from app.widgets.banner import Notices
 from simcore import DocumentId
 
 
@@ -20,19 +25,33 @@ class Comparing(QObject):
     too.
     """
 
-    def __init__(self, session: Session, window: MainWindow, parent: QObject) -> None:
+    def __init__(
+        self,
+        session: Session,
+        view: GroupView,
+        bar: ThresholdBar,
+        tabs: QTabWidget,
+        differences: DifferenceView,
+        why: WhyPanel,
+        notices: Notices,
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
         self._session = session
-        self._window = window
+        self._view = view
+        self._tabs = tabs
+        self._differences = differences
+        self._why = why
+        self._notices = notices
         self._group_pair: tuple[DocumentId, DocumentId] | None = None
         self._shown: TextPair | None = None
         self._encodings: tuple[str | None, str | None] = (None, None)
-        window.group_view.document_chosen.connect(self._compare)
-        window.group_view.nothing_chosen.connect(self._compare_nothing)
-        window.threshold_bar.pair_chosen.connect(self._show_pair)
-        window.difference_view.encoding_chosen.connect(self._read_otherwise)
-        window.difference_view.failed.connect(window.alert.show_problem)
-        window.difference_view.saved.connect(self._tell_saved)
+        view.document_chosen.connect(self._compare)
+        view.nothing_chosen.connect(self._compare_nothing)
+        bar.pair_chosen.connect(self._show_pair)
+        differences.encoding_chosen.connect(self._read_otherwise)
+        differences.failed.connect(notices.show_problem)
+        differences.saved.connect(self._tell_saved)
         session.texts.wanted.connect(self._await)
         session.texts.texts_read.connect(self._show_texts)
 
@@ -40,7 +59,7 @@ class Comparing(QObject):
     def _compare(self, kept: DocumentId, chosen: DocumentId) -> None:
         self._group_pair = kept, chosen
         self._session.compare(kept, chosen)
-        panel, report = self._window.why_panel, self._session.report
+        panel, report = self._why, self._session.results.report
         if report is not None and kept in report.documents and chosen in report.documents:
             panel.set_config(report.config)
             panel.show_documents(report.documents[kept], report.documents[chosen])
@@ -49,19 +68,19 @@ class Comparing(QObject):
     def _compare_nothing(self) -> None:
         self._shown = None
         self._session.texts.stop()
-        self._window.difference_view.clear()
-        self._window.why_panel.clear()
+        self._differences.clear()
+        self._why.clear()
 
     @Slot(object, object)
     def _show_pair(self, left: DocumentId, right: DocumentId) -> None:
         """Go to the row that shows these two, or compare them where no group has them so."""
-        window, report = self._window, self._session.report
+        view, report = self._view, self._session.results.report
         if report is None or left not in report.documents or right not in report.documents:
             return  # the picture is of a report that was replaced a moment ago
-        window.tabs.setCurrentWidget(window.difference_view)
+        self._tabs.setCurrentWidget(self._differences)
         for other, chosen in ((left, right), (right, left)):
             # of a group that is closed, the group's row
-            group = window.group_model.group_at(window.group_model.index_of_group(chosen))
+            group = view.groups.group_at(view.groups.index_of_group(chosen))
             kept = None if group is None else group.representative
             # any of several documents with equal text may be the one that is kept
             if (
@@ -71,8 +90,8 @@ class Comparing(QObject):
             ):
                 if self._group_pair == (kept, chosen):
                     self._session.compare(kept, chosen)  # another pair may have been shown since
-                window.group_view.choose(chosen)
-                window.group_view.scrollTo(window.group_view.currentIndex())
+                view.choose(chosen)
+                view.scrollTo(view.currentIndex())
                 return
         self._group_pair = None
         self._session.compare(left, right)
@@ -83,11 +102,11 @@ class Comparing(QObject):
     def _await(self) -> None:
         """Leave no other pair on screen than the one that was asked for."""
         self._shown, self._encodings = None, (None, None)
-        self._window.difference_view.await_texts()
+        self._differences.await_texts()
 
     @Slot(object)
     def _show_texts(self, texts: TextPair) -> None:
-        view = self._window.difference_view
+        view = self._differences
         self._shown = texts
         sides = texts.kept, texts.chosen
         unreadable = [reading for reading in sides if reading.text is None]
@@ -120,7 +139,7 @@ class Comparing(QObject):
     @Slot(object)
     def _tell_saved(self, path: Path) -> None:
         words = self.tr("The differences were written to {0}.")
-        self._window.alert.show_message(words.format(path_text(path)))
+        self._notices.show_message(words.format(path_text(path)))
 
     def _titles(self, texts: TextPair) -> tuple[str, str]:
         """Return what stands over the two sides, with room for a name."""

@@ -5,11 +5,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
 
+from app.folders.panel import FolderPanel
 from app.folders.rows import remembered
 from app.language.wording import folder_text
+from app.results.groups.view.view import GroupView
 from app.session.session import Session
 from app.settings.settings import SettingsStore
-from app.shell.main_window import MainWindow
+from app.widgets.banner import Notices
 from simcore import Role, Roles
 
 
@@ -20,32 +22,40 @@ class FolderRoles(QObject):
     """
 
     def __init__(
-        self, session: Session, settings: SettingsStore, window: MainWindow, parent: QObject
+        self,
+        session: Session,
+        settings: SettingsStore,
+        panel: FolderPanel,
+        view: GroupView,
+        notices: Notices,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._session = session
         self._settings = settings
-        self._window = window
-        window.folder_panel.roles_changed.connect(self._take)
-        window.group_view.protection_wanted.connect(self._protect)
+        self._panel = panel
+        self._groups = view.groups
+        self._notices = notices
+        panel.roles_changed.connect(self._take)
+        view.protection_wanted.connect(self._protect)
         session.roles_changed.connect(self._show)
-        session.results.left_out.connect(window.folder_panel.show_left_out)
-        window.folder_panel.set_roles(session.roles)
-        window.group_model.set_roles(session.roles)
+        session.results.left_out.connect(panel.show_left_out)
+        panel.set_roles(session.roles)
+        view.groups.set_roles(session.roles)
         session.results.tell_left_out()
 
     @Slot(object)
     def _take(self, roles: Roles) -> None:
         """Let everybody know what a person has chosen; who marks first."""
-        self._window.group_model.set_roles(roles)
+        self._groups.set_roles(roles)
         self._session.set_roles(roles)
         self._keep(roles)
 
     @Slot(object)
     def _show(self, roles: Roles) -> None:
         """Show roles that came with saved results."""
-        self._window.folder_panel.set_roles(roles)
-        self._window.group_model.set_roles(roles)
+        self._panel.set_roles(roles)
+        self._groups.set_roles(roles)
         self._keep(roles)
 
     def _keep(self, roles: Roles) -> None:
@@ -53,6 +63,6 @@ class FolderRoles(QObject):
 
     @Slot(object)
     def _protect(self, folder: Path) -> None:
-        self._window.folder_panel.set_role(folder, Role.PROTECTED)
+        self._panel.set_role(folder, Role.PROTECTED)
         words = self.tr("{0} is protected now: its documents stay, and none of them is marked.")
-        self._window.alert.show_message(words.format(folder_text(folder)))
+        self._notices.show_message(words.format(folder_text(folder)))

@@ -2,18 +2,31 @@
 
 import os
 from pathlib import Path
+from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog, QTabWidget, QWidget
 
+from app.comparison.view import DifferenceView
 from app.language.wording import path_text
 from app.results.groups.view.selection import current_document, selected_documents
+from app.results.groups.view.view import GroupView
+from app.results.similar.panel import SimilarPanel
 from app.session.calls.texts import TextPairReading
 from app.session.session import Session
 from app.settings.settings import SettingsStore
-from app.shell.main_window import MainWindow
+from app.widgets.banner import Notices
 from app.widgets.external_compare import CompareCommandError, start_comparing
 from simcore import Document, DocumentId, TextId
+
+
+class PairCommands(Protocol):
+    """The commands that are followed here."""
+
+    compare_two: QAction
+    compare_with: QAction
+    compare_outside: QAction
 
 
 class PairChoice(QObject):
@@ -25,19 +38,32 @@ class PairChoice(QObject):
     put_together = Signal(object, object)
 
     def __init__(
-        self, session: Session, settings: SettingsStore, window: MainWindow, parent: QObject
+        self,
+        session: Session,
+        settings: SettingsStore,
+        view: GroupView,
+        similar: SimilarPanel,
+        tabs: QTabWidget,
+        differences: DifferenceView,
+        commands: PairCommands,
+        notices: Notices,
+        window: QWidget,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(window)
         self._session = session
+        self._view = view
+        self._tabs = tabs
+        self._differences = differences
+        self._notices = notices
         self._window = window
         self._pair: tuple[Path, Path] | None = None
         self._settings = settings
-        window.group_view.document_chosen.connect(self._note_group_pair)
-        window.group_view.nothing_chosen.connect(self._note_nothing)
-        window.similar_panel.document_chosen.connect(self._compare_similar)
-        window.commands.compare_two.triggered.connect(self._compare_selected)
-        window.commands.compare_with.triggered.connect(self._compare_with_a_file)
-        window.commands.compare_outside.triggered.connect(self._compare_outside)
+        view.document_chosen.connect(self._note_group_pair)
+        view.nothing_chosen.connect(self._note_nothing)
+        similar.document_chosen.connect(self._compare_similar)
+        commands.compare_two.triggered.connect(self._compare_selected)
+        commands.compare_with.triggered.connect(self._compare_with_a_file)
+        commands.compare_outside.triggered.connect(self._compare_outside)
 
     @property
     def pair(self) -> tuple[Path, Path] | None:
@@ -47,22 +73,21 @@ class PairChoice(QObject):
     def compare(self, left: Document, right: Document) -> None:
         """Show two documents that a person put together."""
         self._session.texts.read(TextPairReading(left, right, self._session.config, ad_hoc=True))
-        self._window.tabs.setCurrentWidget(self._window.difference_view)
+        self._tabs.setCurrentWidget(self._differences)
         self._pair = left.path, right.path
         self.put_together.emit(*self._pair)
 
     def document_of(self, path: Path) -> Document:
         """Return the document of the report that a path names, or else one that says no more."""
-        report = self._session.report
+        report = self._session.results.report
         known = () if report is None else report.documents.values()
         return next((one for one in known if one.path == path), None) or _unknown(path)
 
     @Slot()
     def _compare_selected(self) -> None:
-        window, report = self._window, self._session.report
-        chosen = selected_documents(window.group_view, 3)
+        report, chosen = self._session.results.report, selected_documents(self._view, 3)
         if report is None or len(chosen) != 2:
-            window.alert.show_problem(
+            self._notices.show_problem(
                 self.tr("Select exactly two documents to compare them; hold Ctrl for the second.")
             )
             return
@@ -71,13 +96,12 @@ class PairChoice(QObject):
 
     @Slot()
     def _compare_with_a_file(self) -> None:
-        window, report = self._window, self._session.report
-        document = current_document(window.group_view)
+        report, document = self._session.results.report, current_document(self._view)
         if report is None or document is None:
             return
         left = report.documents[document]
         name, _ = QFileDialog.getOpenFileName(
-            window,
+            self._window,
             self.tr("Compare {0} with").format(path_text(Path(left.path.name))),
             str(left.path.parent),
         )
@@ -91,16 +115,16 @@ class PairChoice(QObject):
     @Slot()
     def _compare_outside(self) -> None:
         if self._pair is None:
-            self._window.alert.show_problem(self.tr("No two documents are compared just now."))
+            self._notices.show_problem(self.tr("No two documents are compared just now."))
             return
         try:
             start_comparing(self._settings.now.compare_command, *self._pair)
         except CompareCommandError as error:
-            self._window.alert.show_problem(str(error))
+            self._notices.show_problem(str(error))
 
     @Slot(object, object)
     def _note_group_pair(self, kept: DocumentId, chosen: DocumentId) -> None:
-        report = self._session.report
+        report = self._session.results.report
         if report is not None and kept in report.documents and chosen in report.documents:
             self._pair = report.documents[kept].path, report.documents[chosen].path
 

@@ -1,39 +1,59 @@
 """Scanning: folders and thresholds from the window to the session, and how far it is, back."""
 
-from PySide6.QtCore import QObject, Slot
+from typing import Protocol
 
+from PySide6.QtCore import QObject, QSignalBlocker, Slot
+from PySide6.QtGui import QAction
+
+from app.folders.panel import FolderPanel
+from app.picture.threshold_bar import ThresholdBar
+from app.session.calls.saved_results import Opened
 from app.session.session import Session
 from app.session.states import Activity
-from app.shell.main_window import MainWindow
+from app.shell.progress_bar import ScanStatus
+
+
+class ScanCommands(Protocol):
+    """The commands that are followed here."""
+
+    scan: QAction
+    pause: QAction
+    cancel: QAction
 
 
 class Scanning(QObject):
-    """Scans and groups as the window says, and shows what the session is doing."""
+    """Scans and groups as the window says, and shows how far it is and what was opened."""
 
-    def __init__(self, session: Session, window: MainWindow, parent: QObject) -> None:
+    def __init__(
+        self,
+        session: Session,
+        panel: FolderPanel,
+        bar: ThresholdBar,
+        status: ScanStatus,
+        commands: ScanCommands,
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
         self._session = session
-        self._window = window
-        session.found_changed.connect(window.show_found)
-        session.status_changed.connect(window.show_status)
-        session.activity_changed.connect(window.show_activity)
-        session.job.progressed.connect(window.scan_status.show_progress)
-        session.job.pausing.connect(window.show_pausing)
-        session.job.resumed.connect(window.show_resumed)
-        session.job.held.connect(window.scan_status.show_held)
-        window.folder_panel.folders_changed.connect(self._folders_changed)
-        window.threshold_bar.distance_changed.connect(self._threshold_changed)
-        window.threshold_bar.similarity_changed.connect(self._threshold_changed)
-        window.threshold_bar.contained_changed.connect(self._threshold_changed)
-        window.scan_status.cancel_requested.connect(self._cancel)
-        window.scan_status.pause_requested.connect(self._pause_or_resume)
-        window.commands.scan.triggered.connect(self._scan)
-        window.commands.cancel.triggered.connect(self._cancel)
-        window.commands.pause.triggered.connect(self._pause_or_resume)
+        self._panel = panel
+        self._bar = bar
+        self._status = status
+        session.job.progressed.connect(status.show_progress)
+        session.job.held.connect(status.show_held)
+        session.opened.connect(self._show_opened)
+        panel.folders_changed.connect(self._folders_changed)
+        bar.distance_changed.connect(self._threshold_changed)
+        bar.similarity_changed.connect(self._threshold_changed)
+        bar.contained_changed.connect(self._threshold_changed)
+        status.cancel_requested.connect(self._cancel)
+        status.pause_requested.connect(self._pause_or_resume)
+        commands.scan.triggered.connect(self._scan)
+        commands.cancel.triggered.connect(self._cancel)
+        commands.pause.triggered.connect(self._pause_or_resume)
 
     @Slot()
     def _folders_changed(self) -> None:
-        self._session.set_folders(self._window.folder_panel.folders())
+        self._session.set_folders(self._panel.folders())
 
     @Slot()
     def _scan(self) -> None:
@@ -41,8 +61,18 @@ class Scanning(QObject):
 
     @Slot()
     def _threshold_changed(self) -> None:
-        bar = self._window.threshold_bar
+        bar = self._bar
         self._session.set_threshold(bar.distance(), bar.similarity(), contained=bar.contained())
+
+    @Slot(object)
+    def _show_opened(self, opened: Opened) -> None:
+        """Show folders and thresholds of saved results; the index is not asked for them."""
+        config = opened.report.config
+        with QSignalBlocker(self._panel), QSignalBlocker(self._bar):
+            self._panel.set_folders(opened.report.folders)
+            self._bar.set_distance(config.distance)
+            self._bar.set_similarity(config.similarity)
+            self._bar.set_contained(config.contained)
 
     @Slot()
     def _pause_or_resume(self) -> None:
@@ -54,5 +84,5 @@ class Scanning(QObject):
     @Slot()
     def _cancel(self) -> None:
         if self._session.activity in {Activity.SCANNING, Activity.REMOVING, Activity.OPENING}:
-            self._window.scan_status.stop()
+            self._status.stop()
             self._session.cancel()

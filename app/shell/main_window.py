@@ -40,11 +40,9 @@ _NOTHING = ScanReport(ScanConfig(), (), {}, (), (), (), Counts(), 0)
 class MainWindow(QMainWindow):
     """Shows what it is given and says what the person wants; it decides and runs nothing.
 
-    ``paths_dropped`` carries a list of local paths; ``closing`` comes once, before the window
-    goes, while its layout can still be saved.
+    ``closing`` comes once, before the window goes, while its layout can still be saved.
     """
 
-    paths_dropped = Signal(object)
     closing = Signal()
 
     def __init__(self) -> None:
@@ -106,14 +104,21 @@ class MainWindow(QMainWindow):
         self._refresh()
 
     def _connect(self) -> None:
+        commands, differences = self.commands, self.difference_view
+        commands.add_folder.triggered.connect(self.folder_panel.choose_folder)
+        commands.quit.triggered.connect(self.close)
+        commands.zoom_in.triggered.connect(differences.zoom_in)
+        commands.zoom_out.triggered.connect(differences.zoom_out)
+        self.folder_panel.refused.connect(self.alert.show_problem)
+        self.group_view.failed.connect(self.alert.show_problem)
         self.group_model.marked_changed.connect(self._update_commands)
         self.group_model.arranged.connect(self.show_arranged)
         self.group_model.failed.connect(self.alert.show_problem)
-        self.commands.find.triggered.connect(self.filter_bar.take_keyboard)
-        self.commands.show_all.triggered.connect(self.filter_bar.clear)
-        self.commands.expand.triggered.connect(self.group_view.expandAll)
-        self.commands.collapse.triggered.connect(self.group_view.collapseAll)
-        self.commands.relative.toggled.connect(self.group_model.set_relative)
+        commands.find.triggered.connect(self.filter_bar.take_keyboard)
+        commands.show_all.triggered.connect(self.filter_bar.clear)
+        commands.expand.triggered.connect(self.group_view.expandAll)
+        commands.collapse.triggered.connect(self.group_view.collapseAll)
+        commands.relative.toggled.connect(self.group_model.set_relative)
         self.filter_bar.filter_changed.connect(self.group_model.set_filter)
         self.filter_bar.entered.connect(self.group_model.prepare_filter)
         self.filter_bar.left.connect(self.group_view.setFocus)
@@ -186,11 +191,13 @@ class MainWindow(QMainWindow):
         self.scan_status.resume()
         self._refresh()
 
-    def show_similar(self, *, shown: bool = True) -> None:
+    @Slot(bool)
+    def show_similar(self, shown: bool) -> None:  # noqa: FBT001 - a slot
         """Show the documents similar to a file in place of the groups, or the groups again."""
         self._similar = shown
         self._refresh()
         if shown:
+            self.difference_view.clear()
             self.similar_panel.table.setFocus()
         elif self.stack.currentWidget() is self.group_view:
             self.group_view.setFocus()
@@ -227,7 +234,7 @@ class MainWindow(QMainWindow):
     # --- the layout, remembered ------------------------------------------------------------
 
     def restore_layout(self, settings: Settings) -> None:
-        """Take over sizes and positions from an earlier run."""
+        """Take over sizes, positions and choices from an earlier run."""
         for restore, data in (
             (self.restoreGeometry, settings.geometry),
             (self.restoreState, settings.window_state),
@@ -239,6 +246,8 @@ class MainWindow(QMainWindow):
                 restore(QByteArray(data))
         for name, action in self._toggles().items():
             action.setChecked(settings.toggles.get(name, action.isChecked()))
+        self.language_menu.choose(settings.language)
+        self.appearance_menu.choose(settings.appearance)
 
     def layout_saved_in(self, settings: Settings) -> Settings:
         """Return ``settings`` with the sizes and positions of now."""
@@ -269,7 +278,7 @@ class MainWindow(QMainWindow):
         paths = desktop.local_paths(event.mimeData())
         if paths:
             event.acceptProposedAction()
-            self.paths_dropped.emit(paths)
+            self.folder_panel.take_dropped(paths)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Give the application the time to stop what runs."""

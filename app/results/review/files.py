@@ -1,31 +1,50 @@
 """ResultFiles: results saved to files and opened again, as the window does it."""
 
 from pathlib import Path
+from typing import Protocol
 
-from PySide6.QtCore import QObject, QSignalBlocker, Slot
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.language.punctuation import phrases
 from app.language.wording import count_text, path_text
+from app.results.groups.view.model import GroupModel
 from app.session.calls.saved_results import Opened
 from app.session.session import Session
-from app.shell.main_window import MainWindow
+from app.widgets.banner import Notices
 from simcore import DocumentId
 
 RESULTS_SUFFIX = ".variorum"
 """What the names of files of saved results end in."""
 
 
-class ResultFiles(QObject):
-    """Asks for file names, and puts what was opened into the window."""
+class FileCommands(Protocol):
+    """The commands that are followed here."""
 
-    def __init__(self, session: Session, window: MainWindow, parent: QObject) -> None:
-        super().__init__(parent)
+    save_results: QAction
+    open_results: QAction
+
+
+class ResultFiles(QObject):
+    """Asks for file names, and marks and tells what was marked and changed in what was opened."""
+
+    def __init__(
+        self,
+        session: Session,
+        model: GroupModel,
+        commands: FileCommands,
+        notices: Notices,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
         self._session = session
+        self._model = model
+        self._notices = notices
         self._window = window
         self._folder = Path.home()
-        window.commands.save_results.triggered.connect(self._ask_where_to_save)
-        window.commands.open_results.triggered.connect(self._ask_what_to_open)
+        commands.save_results.triggered.connect(self._ask_where_to_save)
+        commands.open_results.triggered.connect(self._ask_what_to_open)
         session.writer.saved.connect(self._tell_saved)
         session.opened.connect(self._show_opened)
 
@@ -47,7 +66,7 @@ class ResultFiles(QObject):
             if path.suffix != RESULTS_SUFFIX:
                 path = path.with_name(path.name + RESULTS_SUFFIX)
             self._folder = path.parent
-            self._session.save(path, self._window.group_model.marks_kept())
+            self._session.save(path, self._model.marks_kept())
 
     def _proposed_name(self) -> str:
         folders = self._session.folders
@@ -72,22 +91,13 @@ class ResultFiles(QObject):
     @Slot(object)
     def _tell_saved(self, path: Path) -> None:
         words = self.tr("The results were saved to {0}.")
-        self._window.alert.show_message(words.format(path_text(path)))
+        self._notices.show_message(words.format(path_text(path)))
 
     @Slot(object)
     def _show_opened(self, opened: Opened) -> None:
-        window, config = self._window, opened.report.config
-        with QSignalBlocker(window.folder_panel):  # or the index would be asked for them
-            window.folder_panel.set_folders(opened.report.folders)
-        bar = window.threshold_bar
-        with QSignalBlocker(bar):
-            bar.set_distance(config.distance)
-            bar.set_similarity(config.similarity)
-            bar.set_contained(config.contained)
-        window.group_model.mark_once_arranged(opened.marked)
-        window.alert.show_message(
-            self._changes_in_words(opened), warning=bool(opened.changes.problems)
-        )
+        self._model.mark_once_arranged(opened.marked)
+        words = self._changes_in_words(opened)
+        self._notices.show_message(words, warning=bool(opened.changes.problems))
 
     def _changes_in_words(self, opened: Opened) -> str:
         documents: int = len(opened.report.documents)

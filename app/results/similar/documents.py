@@ -1,0 +1,115 @@
+"""SimilarDocuments: a question about one file, from the window to the index and back."""
+
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.results.filter_bar import FilterBar
+from app.results.groups.view.selection import current_document
+from app.results.groups.view.view import GroupView
+from app.results.similar.panel import SimilarPanel
+from app.session.calls.similar import SimilarSearch
+from app.session.session import Session
+from app.widgets.banner import Notices
+
+
+class SimilarCommands(Protocol):
+    """The commands that are followed here."""
+
+    find: QAction
+    find_similar: QAction
+    find_similar_file: QAction
+
+
+class SimilarDocuments(QObject):
+    """Asks which documents are like a file, and shows them in the panel.
+
+    ``shown`` tells whether the panel is to stand in place of the groups.
+    """
+
+    shown = Signal(bool)
+
+    def __init__(
+        self,
+        session: Session,
+        panel: SimilarPanel,
+        view: GroupView,
+        filter_bar: FilterBar,
+        commands: SimilarCommands,
+        notices: Notices,
+        index: Path,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._panel = panel
+        self._view = view
+        self._filter_bar = filter_bar
+        self._window = window
+        self._shown = False
+        self.search = SimilarSearch(index, self)
+        self.search.answered.connect(panel.show_answer)
+        self.search.failed.connect(panel.show_failure)
+        panel.similar_wanted.connect(self.find)
+        panel.left.connect(self.leave)
+        panel.failed.connect(notices.show_problem)
+        session.opened.connect(self.leave)
+        commands.find.triggered.connect(self._leave_for_the_filter)
+        commands.find_similar.triggered.connect(self._find_similar_to_chosen)
+        commands.find_similar_file.triggered.connect(self._find_similar_to_a_file)
+
+    @Slot(object)
+    def find(self, path: Path) -> None:
+        """Show the documents of the index that are like a file."""
+        self._session.texts.stop()
+        self._panel.show_searching(path)
+        self._show(on=True)
+        self.search.ask(path, self._session.config)
+
+    @Slot()
+    def leave(self) -> None:
+        """Show the groups again."""
+        self.search.stop()
+        self._show(on=False)
+        self._view.choose_again()
+
+    def _show(self, *, on: bool) -> None:
+        self._shown = on
+        self.shown.emit(on)
+
+    @Slot()
+    def _leave_for_the_filter(self) -> None:
+        if self._shown:
+            self.leave()
+            self._filter_bar.take_keyboard()
+
+    def _chosen(self) -> Path | None:
+        """Return the path of the document chosen in the list that is shown."""
+        if self._shown:
+            found = self._panel.current()
+            return None if found is None else found.path
+        report, document = self._session.results.report, current_document(self._view)
+        if report is None or document is None:
+            return None
+        return report.documents[document].path
+
+    def shut_down(self) -> None:
+        """Stop what runs, and wait for it."""
+        self.search.shut_down()
+
+    @Slot()
+    def _find_similar_to_chosen(self) -> None:
+        path = self._chosen()
+        if path is not None:
+            self.find(path)
+
+    @Slot()
+    def _find_similar_to_a_file(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(
+            self._window, self.tr("Find documents similar to a file"), str(Path.home())
+        )
+        if name:
+            self.find(Path(name))
