@@ -15,7 +15,6 @@ from app.controllers.comparing import Comparing
 from app.controllers.folder_roles import FolderRoles
 from app.controllers.pair_choice import PairChoice
 from app.controllers.removing import Removing
-from app.controllers.rule_marking import RuleMarking
 from app.controllers.scanning import Scanning
 from app.controllers.undo_command import TakingBack
 from app.controllers.undoing import Undoing
@@ -25,6 +24,7 @@ from app.language.chinese_fonts import fit_application_font
 from app.language.languages import Language, speak
 from app.language.wording import path_text
 from app.picture.counting import PairCounter
+from app.removal.rules.marking import RuleMarking
 from app.results.problems.files import ProblemFiles
 from app.results.review.exporting import Exporting
 from app.results.review.files import RESULTS_SUFFIX, ResultFiles
@@ -81,7 +81,9 @@ class Application(QObject):
         self.judging = Judging(session, view, window.review_actions, commands.undo, notices, window)
         self.results = ResultFiles(session, view.groups, commands, notices, window)
         self.marking = Marking(view.groups, commands, notices, window)
-        self.rules = RuleMarking(session, settings, window, window)
+        self.rules = RuleMarking(
+            session, settings, view.groups, commands.mark_by_rules, notices, window
+        )
         self.exporting = Exporting(session, commands.export, notices, window)
         self.problems = ProblemFiles(
             session, window.problem_panel, commands.scan, notices, index, window
@@ -89,7 +91,9 @@ class Application(QObject):
         self.roles = FolderRoles(session, settings, panel, view, notices, window)
         self.removing = Removing(session, window, index, window)
         self.undoing = Undoing(session, window, index, self.removing, window)
-        self.taking_back = TakingBack(session, window, self.judging, self.undoing, window)
+        self.taking_back = TakingBack(
+            session, self.judging, self.undoing, commands, window.review_actions, window
+        )
         self.recent = FolderSets(settings, window.recent_menu, window)
         self.scanning = Scanning(session, panel, bar, window.scan_status, commands, window)
         self._connect(window)

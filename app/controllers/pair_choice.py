@@ -2,10 +2,8 @@
 
 import os
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QTabWidget, QWidget
 
 from app.comparison.view import DifferenceView
@@ -16,17 +14,10 @@ from app.results.similar.panel import SimilarPanel
 from app.session.calls.texts import TextPairReading
 from app.session.session import Session
 from app.settings.settings import SettingsStore
+from app.shell.actions import Actions
 from app.widgets.banner import Notices
 from app.widgets.external_compare import CompareCommandError, start_comparing
 from simcore import Document, DocumentId, TextId
-
-
-class PairCommands(Protocol):
-    """The commands that are followed here."""
-
-    compare_two: QAction
-    compare_with: QAction
-    compare_outside: QAction
 
 
 class PairChoice(QObject):
@@ -45,7 +36,7 @@ class PairChoice(QObject):
         similar: SimilarPanel,
         tabs: QTabWidget,
         differences: DifferenceView,
-        commands: PairCommands,
+        commands: Actions,
         notices: Notices,
         window: QWidget,
     ) -> None:

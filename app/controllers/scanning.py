@@ -1,24 +1,14 @@
 """Scanning: folders and thresholds from the window to the session, and how far it is, back."""
 
-from typing import Protocol
-
 from PySide6.QtCore import QObject, QSignalBlocker, Slot
-from PySide6.QtGui import QAction
 
 from app.folders.panel import FolderPanel
 from app.picture.threshold_bar import ThresholdBar
 from app.session.calls.saved_results import Opened
 from app.session.session import Session
 from app.session.states import Activity
+from app.shell.actions import Actions
 from app.shell.progress_bar import ScanStatus
-
-
-class ScanCommands(Protocol):
-    """The commands that are followed here."""
-
-    scan: QAction
-    pause: QAction
-    cancel: QAction
 
 
 class Scanning(QObject):
@@ -30,7 +20,7 @@ class Scanning(QObject):
         panel: FolderPanel,
         bar: ThresholdBar,
         status: ScanStatus,
-        commands: ScanCommands,
+        commands: Actions,
         parent: QObject,
     ) -> None:
         super().__init__(parent)

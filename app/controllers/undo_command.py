@@ -5,11 +5,12 @@ from PySide6.QtCore import QObject, Slot
 from app.controllers.undoing import Undoing
 from app.language.mnemonics import without_mnemonic
 from app.removal.undo_words import forgetting_text, nothing_text, removal_text, saying_text
+from app.results.review.actions import ReviewActions
 from app.results.review.judging import Judging
 from app.session.judgement_store import SayingKind
 from app.session.session import Session
 from app.session.states import Activity
-from app.shell.main_window import MainWindow
+from app.shell.actions import Actions
 
 
 class TakingBack(QObject):
@@ -18,17 +19,19 @@ class TakingBack(QObject):
     def __init__(
         self,
         session: Session,
-        window: MainWindow,
         judging: Judging,
         undoing: Undoing,
+        commands: Actions,
+        review: ReviewActions,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._window = window
+        self._commands = commands
+        self._review = review
         self._judging = judging
         self._undoing = undoing
-        window.commands.undo.triggered.connect(self._take_back)
+        commands.undo.triggered.connect(self._take_back)
         for change in (
             session.judgements.asked,
             session.judgements.changed,
@@ -70,11 +73,11 @@ class TakingBack(QObject):
             possible, words = self._undoing.possible, removal_text(batch)
         else:
             possible, words = False, nothing_text()
-        self._window.commands.set_undo(words, possible=possible)
+        self._commands.set_undo(words, possible=possible)
 
     def _words_of(self, kind: SayingKind) -> str:
-        review = self._window.review_actions
         if kind is SayingKind.FORGOTTEN:
             return forgetting_text()
+        review = self._review
         command = review.keep if kind is SayingKind.KEPT else review.not_duplicate
         return saying_text(without_mnemonic(command.text()))

@@ -9,9 +9,9 @@ from PySide6.QtCore import QLocale, QSettings, Qt
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.controllers.rule_marking import _Wanted
 from app.removal.dialog import RemovalDialog
 from app.removal.rules.dialog import RulesDialog
+from app.removal.rules.marking import _Wanted
 from app.removal.rules.preview import Shelf, preview_of
 from app.settings.settings import Settings, load_settings, save_settings
 from app.settings.values import RuleSet, Ruling

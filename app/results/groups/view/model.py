@@ -1,6 +1,6 @@
 """GroupModel: the groups of a report as rows; which are open, which documents are marked."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 
 from PySide6.QtCore import (
@@ -29,7 +29,7 @@ from app.results.groups.rows.work import (
 )
 from app.results.groups.view.columns import Column
 from app.results.groups.view.rows_model import GroupRowsModel
-from simcore import DocumentId, Kind, Roles, ScanReport
+from simcore import DocumentId, Group, Kind, Roles, ScanReport
 
 _MANY_ROWS = 100
 """From here on a change is told for all rows at once."""
@@ -96,6 +96,13 @@ class GroupModel(GroupRowsModel):
         if self._rows is None:
             return Totals(0, 0, 0), 0, 0
         return self._rows.table.totals, self._rows.groups, self._rows.shown.documents
+
+    def shown_groups(self) -> tuple[Sequence[Group], Collection[DocumentId]]:
+        """Return the groups that the filter lets through, and the members that it hides."""
+        if self._rows is None:
+            return (), ()
+        groups, shown = self._rows.table.groups, self._rows.shown
+        return [groups[number] for number in shown.groups], shown.hidden
 
     def set_report(self, report: ScanReport) -> None:
         """Show a report in the order chosen; marks and open groups follow their documents."""

@@ -3,15 +3,18 @@
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
 
 from app.language.punctuation import sentences
 from app.language.wording import count_text
+from app.removal.marks import Marks
 from app.removal.rules.preview import Shelf
 from app.session.session import Session
 from app.session.shown_report import Kept
 from app.settings.settings import SettingsStore
 from app.settings.values import RuleSet, Ruling
-from app.shell.main_window import MainWindow
+from app.widgets.banner import Notices
 from simcore import DocumentId, KeepBy, KeepRule, ScanReport
 
 _FIRST = Ruling((KeepRule(KeepBy.NEWEST),))
@@ -38,19 +41,27 @@ class RuleMarking(QObject):
     """
 
     def __init__(
-        self, session: Session, settings: SettingsStore, window: MainWindow, parent: QObject
+        self,
+        session: Session,
+        settings: SettingsStore,
+        marks: Marks,
+        command: QAction,
+        notices: Notices,
+        window: QWidget,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(window)
         self._session = session
         self._settings = settings
+        self._marks = marks
+        self._notices = notices
         self._window = window
         self._ruling = _FIRST
         self._wanted: _Wanted | None = None
         # how many were hidden from rules, and how many are to be marked: marks are on their way
         self._told: tuple[int, int] | None = None
-        window.commands.mark_by_rules.triggered.connect(self._ask)
-        window.group_model.arranged.connect(self._mark)
-        window.group_model.filled.connect(self._marked)
+        command.triggered.connect(self._ask)
+        marks.arranged.connect(self._mark)
+        marks.filled.connect(self._marked)
 
     @Slot()
     def _ask(self) -> None:
@@ -67,17 +78,18 @@ class RuleMarking(QObject):
 
     def _shelf(self) -> Shelf | None:
         """Give the groups that are shown, by their numbers in the whole report."""
-        report, rows = self._session.report, self._window.group_model.rows
-        if report is None or rows is None:
+        report = self._session.results.report
+        if report is None or self._marks.report is None:
             return None
-        shown = {id(rows.table.groups[number]) for number in rows.shown.groups}
+        groups, hidden = self._marks.shown_groups()
+        shown = {id(group) for group in groups}
         only = (number for number, one in enumerate(report.groups, 1) if id(one) in shown)
         # what earlier rules let stay is no wish of a person's
         return Shelf(
             replace(report, judgements=self._session.judgements.now),
             frozenset(only),
-            self._window.group_model.marked(),
-            rows.shown.hidden,
+            self._marks.marked(),
+            hidden,
             self._session.roles,
         )
 
@@ -94,30 +106,30 @@ class RuleMarking(QObject):
             return
         preview = dialog.preview
         self._ruling = dialog.ruling()
-        report = self._session.report
+        report = self._session.results.report
         if report is None or report.groups is not preview.shelf.report.groups:
             self._tell_changed()
             return
         documents = frozenset(one.document for _, one in preview.choices.marked())
         self._wanted = _Wanted(report, documents, preview.kept, preview.hidden)
-        self._session.lead(preview.kept, preview.instead_of)
+        self._session.results.lead(preview.kept, preview.instead_of)
         self._mark()
 
     @Slot()
     def _mark(self) -> None:
         """Mark what is wanted and shown, once the groups are arranged that it was wanted for."""
-        wanted, model = self._wanted, self._window.group_model
-        if wanted is None or model.rows is None or model.report is None:
+        wanted, shown = self._wanted, self._marks.report
+        if wanted is None or shown is None:
             return
-        if model.report.documents is not wanted.report.documents:
+        if shown.documents is not wanted.report.documents:
             self._wanted = None
             self._tell_changed()
             return
-        if not wanted.kept <= model.report.judgements.kept:
+        if not wanted.kept <= shown.judgements.kept:
             return  # they are still to come
         self._wanted = None
         self._told = wanted.hidden, len(wanted.documents)
-        model.mark_documents(wanted.documents)
+        self._marks.mark_documents(wanted.documents)
 
     @Slot(object, object)
     def _marked(self, marked: int, hidden: int) -> None:
@@ -128,7 +140,7 @@ class RuleMarking(QObject):
             self._tell(marked, hidden_from_rules + hidden, wanted - hidden - marked)
 
     def _tell_changed(self) -> None:
-        self._window.alert.show_problem(
+        self._notices.show_problem(
             self.tr("The results changed meanwhile; nothing was marked. Ask once more.")
         )
 
@@ -147,4 +159,4 @@ class RuleMarking(QObject):
                 "or only you can mark them."
             )
             said.append(others.format(count_text(left)))
-        self._window.alert.show_message(sentences(said))
+        self._notices.show_message(sentences(said))
