@@ -29,14 +29,14 @@ def library(private_home: Path) -> Path:
 
 def listed(application: Application) -> dict[str, str]:
     model = application.window.problem_panel._model
-    return {one.path.name: one.stage.value for one in model.visible()}
+    return {one.path.name: one.stage.value for one in model.shown()}
 
 
 def read_again(qtbot: QtBot, application: Application, name: str) -> str:
     """Choose a problem and read its file again; give what the window says."""
     panel, alert = application.window.problem_panel, application.window.alert
     alert.close_message()
-    rows = [one.path.name for one in panel._model.visible()]
+    rows = [one.path.name for one in panel._model.shown()]
     panel._table.selectRow(rows.index(name))
     panel.read_button.click()
     assert panel.read_button.text() == "Reading…"

@@ -170,7 +170,7 @@ def test_what_changed_since_is_told_and_unmarked(
             assert tip.endswith("since the results were saved") is told
     panel = window.problem_panel
     panel.stages.setCurrentIndex(panel.stages.findData(ProblemStage.SAVED.value))
-    assert {one.path.name for one in panel._model.visible()} == set(since)
+    assert {one.path.name for one in panel._model.shown()} == set(since)
     # what is removed from opened results touches nothing in an index
     assert max(application.session.report.documents) < 0
 
