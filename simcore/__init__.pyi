@@ -13,6 +13,8 @@ from .analysis.explanation import Side as Side
 from .analysis.parallels import Parallel as Parallel
 from .analysis.parallels import Parallels as Parallels
 from .analysis.parallels import find_parallels as find_parallels
+from .candidates.near_pairs import near_pairs as near_pairs
+from .candidates.sketches import sketch_pairs as sketch_pairs
 from .files.roles import Role as Role
 from .files.roles import Roles as Roles
 from .files.trash import DesktopTrash as DesktopTrash
@@ -20,6 +22,8 @@ from .files.trash import NoTrash as NoTrash
 from .files.trash import Trash as Trash
 from .files.trash import TrashError as TrashError
 from .files.volumes import Volumes as Volumes
+from .fingerprint.document import TextPrint as TextPrint
+from .fingerprint.document import fingerprint_text as fingerprint_text
 from .fingerprint.recipes import RECIPES as RECIPES
 from .fingerprint.recipes import Recipe as Recipe
 from .fingerprint.recipes import find_recipe as find_recipe
@@ -130,5 +134,7 @@ from .store.paths import judgements_path as judgements_path
 from .text.chinese_variants import simplified as simplified
 from .text.formats import read_document as read_document
 from .text.reading import read_text as read_text
+from .text.segmentation import Cut as Cut
+from .text.segmentation import segmenter as segmenter
 from .workers.pool import make_executor as make_executor
 from .workers.pool import stop_executor as stop_executor

@@ -3,16 +3,17 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from simcore.fingerprint.document import read_features
 from simcore.fingerprint.recipes import find_recipe
-from simcore.fingerprint.simhash import hamming_distance, simhash
+from simcore.fingerprint.simhash import hamming_distance
 from simcore.model.config import LEAST_FEATURES, ScanConfig
 from simcore.model.errors import ReadError
-from simcore.model.records import Comparison, Fingerprint, TextId
+from simcore.model.records import Comparison, TextId
 from simcore.pipeline.exact import compare
 from simcore.text.reading import read_text
 from simcore.text.segmentation import segmenter
 from simcore.text.shingles import shingles
-from simcore.text.tokens import compact, normalise, pieces
+from simcore.text.tokens import compact
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +43,20 @@ def compare_as(left: ReadAs, right: ReadAs, config: ScanConfig) -> TextFigures:
 
     Nothing is kept in the index. Raises ``ReadError`` and ``ConfigError``.
     """
-    prints: list[Fingerprint | None] = []
+    texts = []
     sets = []
-    features = []
     recipe = find_recipe(config.recipe)
     for side in (left, right):
         try:
             decoded, _ = read_text(side.path, config.largest_file, side.encoding)
         except ReadError as error:
             raise ReadError(f"{side.path.name}: {error}") from error
-        normal = normalise(decoded.text)
-        voting, _ = recipe.read(pieces(normal, segmenter(config.dictionary)))
-        prints.append(simhash(*voting, recipe.width))
-        features.append(len(voting[0]))
-        sets.append(shingles(compact(normal)))
-    first, second = prints
+        text = read_features(decoded.text, recipe, segmenter(config.dictionary))
+        texts.append(text)
+        sets.append(shingles(compact(text.normal)))
+    first, second = (text.fingerprint for text in texts)
     return TextFigures(
         distance=None if first is None or second is None else hamming_distance(first, second),
-        short=min(features) < LEAST_FEATURES,
+        short=min(len(text.features[0]) for text in texts) < LEAST_FEATURES,
         comparison=compare(TextId(0), TextId(1), sets[0], sets[1]),
     )

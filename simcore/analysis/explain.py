@@ -19,8 +19,9 @@ from simcore.analysis.explanation import (
 )
 from simcore.analysis.feature_words import feature_words, numbers
 from simcore.analysis.influences import Pulls
+from simcore.fingerprint.document import read_features
 from simcore.fingerprint.recipes import find_recipe
-from simcore.fingerprint.simhash import hamming_distance, simhash, votes
+from simcore.fingerprint.simhash import hamming_distance, votes
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.records import Comparison, DecodedText, Fingerprint, Kind, TextId
@@ -31,7 +32,7 @@ from simcore.text.normal_form import code_points
 from simcore.text.reading import read_text
 from simcore.text.segmentation import segmenter
 from simcore.text.shingles import CHINESE_CHARACTERS, shingle_lengths, shingles, shingles_in_order
-from simcore.text.tokens import compact, normalise, words
+from simcore.text.tokens import compact, words
 
 _WORDS_SHOWN = 12
 _FEATURES_SHOWN = 8
@@ -261,21 +262,18 @@ def _read(path: Path, config: ScanConfig) -> _Read:
         decoded, content = read_text(path, config.largest_file)
     except ReadError as error:
         raise ReadError(f"{path}: {error}") from error
-    normal = normalise(decoded.text)
-    listed = words(normal, segmenter(config.dictionary))
-    recipe = find_recipe(config.recipe)
-    features = recipe.features(listed)
-    fingerprint = simhash(*features, recipe.width)
-    if fingerprint is None:
+    recipe, cut = find_recipe(config.recipe), segmenter(config.dictionary)
+    text = read_features(decoded.text, recipe, cut)
+    if text.fingerprint is None:
         raise ReadError(f"{path}: has no words to compare")
     return _Read(
         path=path,
         decoded=decoded,
         content_hash=content,
-        normal=normal,
-        words=listed,
-        weights=dict(zip(numbers(features[0]), features[1].tolist(), strict=True)),
-        hashes=features[0],
-        votes=votes(*features, recipe.width),
-        fingerprint=fingerprint,
+        normal=text.normal,
+        words=words(text.normal, cut),
+        weights=dict(zip(numbers(text.features[0]), text.features[1].tolist(), strict=True)),
+        hashes=text.features[0],
+        votes=votes(*text.features, recipe.width),
+        fingerprint=text.fingerprint,
     )

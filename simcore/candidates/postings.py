@@ -3,9 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.sample_ranges import SAMPLINGS, Frequencies, SampleRanges, ranges
+from simcore.candidates.sample_ranges import Frequencies, SampleRanges, ranges
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.text.shingles import firsts
+from simcore.text.sketch import SAMPLINGS
 
 _DEVIATIONS = 2.5
 _BITS = 64

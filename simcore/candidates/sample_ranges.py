@@ -12,9 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.text.shingles import firsts
-
-SAMPLINGS = (1, 4, 16)
-"""Sampling rates: one shingle in so many is kept. Powers of two."""
+from simcore.text.sketch import SAMPLINGS
 
 _RANGE_BITS = 4
 """More ranges take less memory, and more time for small libraries."""
@@ -24,7 +22,7 @@ _Values = NDArray[np.uint32]
 
 
 class SampleRanges:
-    """The sketches of a number of texts, as ``simcore.candidates.sketches.sketch_of`` returns them.
+    """The sketches of a number of texts, as ``simcore.text.sketch.sketch_of`` returns them.
 
     ``level`` is the index of each text's sampling rate in ``SAMPLINGS``; ``sizes``, of shape
     (samplings, texts), is the size of its sketch at each rate. Takes four bytes a sample.

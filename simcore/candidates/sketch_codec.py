@@ -22,7 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.postings import promising
-from simcore.candidates.sample_ranges import SAMPLINGS, ranges
+from simcore.candidates.sample_ranges import ranges
+from simcore.text.sketch import SAMPLINGS
 
 _SHIFTS = tuple(sampling.bit_length() - 1 for sampling in SAMPLINGS)
 _PLAIN = len(SAMPLINGS)

@@ -18,12 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.postings import Postings, promising
-from simcore.candidates.sample_ranges import SAMPLINGS, SampleRanges, sizes_by_sampling
+from simcore.candidates.sample_ranges import SampleRanges, sizes_by_sampling
 from simcore.model.progress import NoProgress, Progress, Stage
-from simcore.text.shingles import distinct, firsts
-
-LEAST_SKETCH = 64
-"""A text is sampled at the sparsest rate that leaves it this many samples."""
+from simcore.text.shingles import firsts
 
 _LEAST_PROPOSALS = 1 << 24
 _PROPOSALS_A_TEXT = 512
@@ -35,20 +32,6 @@ _PROPOSALS_AT_ONCE = 1 << 19
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
-
-
-def sketch_of(in_order: NDArray[np.uint64]) -> NDArray[np.uint32]:
-    """Return the sketch of a text's shingles: the lower 32 bits of each sampled one, sorted.
-
-    The values show the sampling rate: they are all 0 mod 16, or mod 4, or not. A collision of 32
-    bits proposes a superfluous pair at worst.
-    """
-    low = in_order.astype(np.uint32)  # the lower half
-    for sampling in reversed(SAMPLINGS):
-        kept = distinct(low[low & np.uint32(sampling - 1) == 0])
-        if len(kept) >= LEAST_SKETCH:
-            break
-    return kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +54,9 @@ def sketch_pairs(
 ) -> SketchPairs:
     """Find the pairs of texts that may be alike, or one part of the other, by their sketches.
 
-    ``sketches`` are as ``sketch_of`` returns them, ``containment`` is the lowest to be found; two
-    texts of different sampling rates are compared at the sparser one. Raises ``Cancelled``.
+    ``sketches`` are as ``simcore.text.sketch.sketch_of`` returns them, ``containment`` is the
+    lowest to be found; two texts of different sampling rates are compared at the sparser one.
+    Raises ``Cancelled``.
 
     >>> texts = [np.arange(start, start + 32, dtype=np.uint32) * 16 for start in (0, 8, 99)]
     >>> found = sketch_pairs(texts, 0.5)

@@ -152,13 +152,9 @@ def words_and_pairs_of_pieces(listed: list[str], width: int) -> tuple[Features, 
     return _once(np.concatenate([mix(hashed), _runs(hashed, 2)])), len(hashed)
 
 
-def word_runs(length: int) -> Extractor:
-    """Return the extractor of runs of ``length`` words, each once."""
-
-    def extract(listed: list[str], width: int) -> Features:
-        return _once(_runs(_hashes(listed, _blake2, width), length))
-
-    return extract
+def word_runs(listed: list[str], width: int, *, length: int) -> Features:
+    """Return the runs of ``length`` words, each once."""
+    return _once(_runs(_hashes(listed, _blake2, width), length))
 
 
 def _grams(listed: list[str], length: int, width: int) -> NDArray[np.uint64]:
@@ -170,27 +166,19 @@ def _grams(listed: list[str], length: int, width: int) -> NDArray[np.uint64]:
     return _runs(mix(codes.astype(np.uint64)[:, None] + starts + np.uint64(1)), length)
 
 
-def character_grams(length: int) -> Extractor:
-    """Return the extractor of runs of ``length`` characters, each once.
+def character_grams(listed: list[str], width: int, *, length: int) -> Features:
+    """Return the runs of ``length`` characters, each once.
 
     Of the concatenated words: neither space nor punctuation counts.
     """
-
-    def extract(listed: list[str], width: int) -> Features:
-        return _once(_grams(listed, length, width))
-
-    return extract
+    return _once(_grams(listed, length, width))
 
 
-def counted_character_grams(length: int) -> Extractor:
-    """Return the extractor of ``character_grams`` weighted by their counts."""
-
-    def extract(listed: list[str], width: int) -> Features:
-        hashed = _grams(listed, length, width)
-        _, first, counts = np.unique(hashed[:, 0], return_index=True, return_counts=True)
-        return hashed[first], counts.astype(np.int64)
-
-    return extract
+def counted_character_grams(listed: list[str], width: int, *, length: int) -> Features:
+    """Return the same weighted by their counts."""
+    hashed = _grams(listed, length, width)
+    _, first, counts = np.unique(hashed[:, 0], return_index=True, return_counts=True)
+    return hashed[first], counts.astype(np.int64)
 
 
 def counted_fnv1(listed: list[str], width: int) -> Features:

@@ -100,7 +100,7 @@ RECIPES: dict[str, Recipe] = {
             "shingles",
             1,
             "runs of three words, each counted once (Broder 1997)",
-            word_runs(3),
+            functools.partial(word_runs, length=3),
         ),
         Recipe(
             "tfidf-20",
@@ -118,13 +118,13 @@ RECIPES: dict[str, Recipe] = {
             "chars-4",
             1,
             "runs of four characters, weighted by how often they occur",
-            counted_character_grams(4),
+            functools.partial(counted_character_grams, length=4),
         ),
         Recipe(
             "bigrams-32",
             1,
             "runs of two characters, each counted once, 32 bits",
-            character_grams(2),
+            functools.partial(character_grams, length=2),
             width=32,
         ),
         Recipe(

@@ -73,7 +73,7 @@ class Fingerprinted:
     ``content_hash`` covers the bytes, ``text_hash`` the normalised text (16 bytes each).
     ``characters`` counts normalised characters, ``tokens`` the words found, ``features`` the
     distinct features that voted; ``fingerprint`` is None where none did. ``passages`` is the
-    sample of its shingles, as ``simcore.candidates.sketches.sketch_of`` gives it, as bytes.
+    sample of its shingles, as ``simcore.text.sketch.sketch_of`` gives it, as bytes.
     """
 
     source: SourceFile

@@ -1,30 +1,21 @@
 """One file to its fingerprint: what a worker process does with each file it is given."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from simcore.candidates.sketches import sketch_of
+from simcore.fingerprint.document import fingerprint_text
 from simcore.fingerprint.recipes import find_recipe
-from simcore.fingerprint.simhash import simhash
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.text.formats import read_document
 from simcore.text.reading import content_hash, read_bytes
 from simcore.text.segmentation import segmenter
-from simcore.text.shingles import shingles_in_order
-from simcore.text.tokens import compact, normal_form, pieces
 from simcore.workers.heartbeat import HEARTBEAT
 
 Unusable = tuple[SourceFile, Problem]
 """A file that gave no text, and why."""
-
-
-def text_hash(normal: str) -> bytes:
-    """Hash a normal form to 16 bytes: equal hashes mean the same text, and words."""
-    return hashlib.blake2b(normal.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def recipe_key(config: ScanConfig) -> str:
@@ -63,18 +54,16 @@ def _digest(source: SourceFile, config: ScanConfig) -> Fingerprinted | Unusable:
         decoded = read_document(source.path.name, data)
     except ReadError as error:
         return source, Problem(source.path, stage, str(error))
-    normal, foreign = normal_form(decoded.text)
-    recipe = find_recipe(config.recipe)
-    features, tokens = recipe.read(pieces(normal, segmenter(config.dictionary), foreign=foreign))
+    text = fingerprint_text(decoded.text, find_recipe(config.recipe), segmenter(config.dictionary))
     return Fingerprinted(
         source=source,
         content_hash=content_hash(data),
-        text_hash=text_hash(normal),
-        fingerprint=simhash(*features, recipe.width),
-        characters=len(normal),
-        tokens=tokens,
-        features=len(features[0]),
-        passages=sketch_of(shingles_in_order(compact(normal))).astype("<u4").tobytes(),
+        text_hash=text.text_hash,
+        fingerprint=text.fingerprint,
+        characters=text.characters,
+        tokens=text.tokens,
+        features=text.features,
+        passages=text.sketch,
         encoding=decoded.encoding,
         lossy=decoded.lossy,
     )

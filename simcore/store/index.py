@@ -174,7 +174,7 @@ class FingerprintIndex(Database):
         """Yield the sketches of all texts of the index in parts, texts in ascending order.
 
         A part is the ids of some texts, their concatenated sketches (see
-        ``simcore.candidates.sketches.sketch_of``), and the sizes of these.
+        ``simcore.text.sketch.sketch_of``), and the sizes of these.
         """
         with self.translated():
             cursor = self.connection.execute("select text, hashes from passage order by text")

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amounts import examples
-from simcore.candidates.sample_ranges import SAMPLINGS
 from simcore.candidates.sketch_codec import pack, packed, possible_candidates, unpack
 from simcore.candidates.sketches import sketch_candidates
+from simcore.text.sketch import SAMPLINGS
 
 SAMPLES = (
     st.tuples(

@@ -193,12 +193,12 @@ def test_a_pair_that_cannot_be_compared_is_a_problem_of_both(
 def test_a_file_that_breaks_a_reader_is_one_problem(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def extract(name: str, decoded: object) -> object:
+    def read(name: str, data: bytes) -> simcore.DecodedText:
         if name == "07.txt":
             raise RecursionError("too deep")
-        return decoded
+        return simcore.read_document(name, data)
 
-    monkeypatch.setattr("simcore.pipeline.digest.extract", extract)
+    monkeypatch.setattr("simcore.pipeline.digest.read_document", read)
     report = run(library, index, config=ScanConfig(jobs=0))
     reason = "caused an unexpected error (RecursionError: too deep); left out"
     assert told(report) == [("07.txt", ProblemStage.READ, reason)]

@@ -1,0 +1,77 @@
+"""One public way from a text to its fingerprint, and to all else that the index keeps of it."""
+
+import hashlib
+from dataclasses import dataclass
+
+from simcore.fingerprint.features import Features
+from simcore.fingerprint.recipes import Recipe
+from simcore.fingerprint.simhash import simhash
+from simcore.model.records import Fingerprint
+from simcore.text.segmentation import Cut
+from simcore.text.shingles import shingles_in_order
+from simcore.text.sketch import sketch_of
+from simcore.text.tokens import compact, normal_form, pieces
+
+
+@dataclass(frozen=True, slots=True)
+class TextPrint:
+    """What texts are compared by, without the text.
+
+    ``text_hash`` (16 bytes, BLAKE2b) is equal for texts of one normal form. ``fingerprint`` is None
+    if the text has no features. ``characters`` counts those of the normal form, ``tokens`` the
+    words, ``features`` the distinct features that vote. ``sketch`` has the values that
+    ``simcore.text.sketch.sketch_of`` returns, as little-endian bytes.
+    """
+
+    text_hash: bytes
+    fingerprint: Fingerprint | None
+    characters: int
+    tokens: int
+    features: int
+    sketch: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class VotingText:
+    """The normal form of a text, its features, the number of its words, and its fingerprint."""
+
+    normal: str
+    features: Features
+    tokens: int
+    fingerprint: Fingerprint | None
+
+
+def read_features(text: str, recipe: Recipe, cut: Cut) -> VotingText:
+    """Return what of a text votes. Raises ``ConfigError`` if a table of the recipe is missing."""
+    normal, foreign = normal_form(text)
+    features, tokens = recipe.read(pieces(normal, cut, foreign=foreign))
+    return VotingText(normal, features, tokens, simhash(*features, recipe.width))
+
+
+def fingerprint_text(text: str, recipe: Recipe, cut: Cut) -> TextPrint:
+    """Fingerprint a text. Pure, and the same on every machine.
+
+    This function, recipes and what is returned can be pickled; ``cut`` cannot: each process asks
+    ``simcore.segmenter`` for it. Raises ``ConfigError`` if a table of the recipe is missing.
+
+    >>> from simcore import find_recipe, segmenter
+    >>> left, right = (
+    ...     fingerprint_text(text, find_recipe("default"), segmenter())
+    ...     for text in ("合同自签订之日起生效。", "合同自簽訂之日起生效")
+    ... )
+    >>> left.text_hash == right.text_hash, left.fingerprint == right.fingerprint, left.tokens
+    (False, True, 5)
+    """
+    read = read_features(text, recipe, cut)
+    return TextPrint(
+        text_hash=_text_hash(read.normal),
+        fingerprint=read.fingerprint,
+        characters=len(read.normal),
+        tokens=read.tokens,
+        features=len(read.features[0]),
+        sketch=sketch_of(shingles_in_order(compact(read.normal))).astype("<u4").tobytes(),
+    )
+
+
+def _text_hash(normal: str) -> bytes:
+    return hashlib.blake2b(normal.encode("utf-8", "surrogatepass"), digest_size=16).digest()

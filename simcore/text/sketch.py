@@ -1,0 +1,27 @@
+"""The sketch of a text: those of its shingles that a sampling by their hashes keeps."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.text.shingles import distinct
+
+SAMPLINGS = (1, 4, 16)
+"""The sampling rates: one shingle in so many is kept. Powers of two, ascending."""
+
+LEAST_SKETCH = 64
+"""A text is sampled at the sparsest rate that leaves it this many samples."""
+
+
+def sketch_of(in_order: NDArray[np.uint64]) -> NDArray[np.uint32]:
+    """Return the sketch of a text's shingles: the lower 32 bits of each sampled one, sorted.
+
+    The values show the sampling rate: they are all 0 mod 16, or mod 4, or not (Broder 1997, section
+    4: mod-m sampling keeps the same shingles in every text). A collision of 32 bits proposes a
+    superfluous pair at worst.
+    """
+    low = in_order.astype(np.uint32)  # the lower half
+    for sampling in reversed(SAMPLINGS):
+        kept = distinct(low[low & np.uint32(sampling - 1) == 0])
+        if len(kept) >= LEAST_SKETCH:
+            break
+    return kept

@@ -1,0 +1,97 @@
+"""One way from a text to its fingerprint: all that read documents go it, other machines too."""
+
+import hashlib
+import pickle
+import subprocess
+import sys
+from dataclasses import astuple
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import simcore
+from builders import chinese_text, english_text
+from places import ROOT
+from simcore import RECIPES, ReadAs, ScanConfig, find_recipe, fingerprint_text, segmenter
+from simcore.model.records import Fingerprinted, SourceFile
+from simcore.pipeline.digest import digest_files
+from simcore.text.shingles import shingles
+from simcore.text.tokens import compact, normalise, words
+
+FILES = {
+    "中文.txt": chinese_text(1).encode("gb18030"),
+    "english.md": english_text(2).encode(),
+    "mixed.txt": f"École № 5, ＡＢＣ 電腦。{chinese_text(3)} ไทย {english_text(4)}".encode(
+        "utf-16"
+    ),
+    "page.html": f"<p>{chinese_text(5)}</p><b>déjà vu</b>".encode(),
+    "short.txt": "一份合同".encode(),
+}
+
+
+@pytest.fixture(params=FILES)
+def file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    path = tmp_path / str(request.param)
+    path.write_bytes(FILES[path.name])
+    return path
+
+
+@pytest.mark.parametrize("name", [*RECIPES, "default+128", "charikar+stop+stem"])
+def test_scans_and_comparisons_take_the_one_way(file: Path, name: str) -> None:
+    config = ScanConfig(recipe=name)
+    text = simcore.read_document(file.name, file.read_bytes()).text
+    one = fingerprint_text(text, find_recipe(name), segmenter())
+    (scanned,) = digest_files([SourceFile(file, file, 0, 0, 0, 0)], config)
+    assert isinstance(scanned, Fingerprinted)
+    told = scanned.text_hash, scanned.fingerprint, scanned.characters, scanned.tokens
+    assert (*told, scanned.features, scanned.passages) == astuple(one)
+    other = file.with_name("other.txt")
+    other.write_text(chinese_text(9) + english_text(9), "utf-8")
+    explained = simcore.explain(file, other, config)
+    assert explained.left.fingerprint == one.fingerprint
+    assert len(explained.left.hashes) == one.features
+    assert explained.left.words.total() == one.tokens
+    compared = simcore.compare_as(ReadAs(file), ReadAs(other), config)
+    assert compared.distance == explained.distance
+    assert compared.comparison == explained.comparison
+
+
+def test_a_text_print_is_what_its_parts_say() -> None:
+    for data in FILES.values():
+        text = simcore.read_document("a", data).text
+        normal = normalise(text)
+        listed = words(normal, segmenter())
+        one = fingerprint_text(text, find_recipe("default"), segmenter())
+        assert one.text_hash == hashlib.blake2b(normal.encode(), digest_size=16).digest()
+        assert one.fingerprint == find_recipe("default").fingerprint(listed)
+        assert (one.characters, one.tokens) == (len(normal), len(listed))
+        assert one.features == len(set(listed) | set(pairwise(listed)))
+        whole = shingles(compact(normal)).astype(np.uint32)
+        assert set(np.frombuffer(one.sketch, dtype="<u4").tolist()) <= set(whole.tolist())
+
+
+def test_a_text_without_words_has_no_fingerprint() -> None:
+    one = fingerprint_text("……，。 \n", find_recipe("default"), segmenter())
+    assert (one.fingerprint, one.tokens, one.features) == (None, 0, 0)
+
+
+def test_it_can_be_sent_to_another_process() -> None:
+    """What Spark and Ray do: function, recipe and result are pickled, dictionaries are not."""
+    text = chinese_text(7) + english_text(7)
+    jobs = [partial(fingerprint_text, text, recipe) for recipe in RECIPES.values()]
+    code = (
+        "import pickle, simcore, sys; jobs = pickle.load(sys.stdin.buffer);"
+        "sys.stdout.buffer.write(pickle.dumps([job(simcore.segmenter()) for job in jobs]))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        input=pickle.dumps(jobs),
+        capture_output=True,
+        check=True,
+    )
+    returned = pickle.loads(run.stdout)  # noqa: S301 - our own
+    assert returned == [job(segmenter()) for job in jobs]
