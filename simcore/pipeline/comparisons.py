@@ -25,12 +25,12 @@ _PAIRS_A_LOOKUP = 10_000
 
 
 def jobs_ahead(config: ScanConfig) -> int:
-    """Give how many jobs are handed out before the first comes back: no worker has to wait."""
+    """Return the number of jobs to submit at a time, so that no worker has to wait."""
     return 2 * worker_count(config.jobs) + 1
 
 
-class Exactly:
-    """Compares texts of some documents; without an executor it knows what was compared before."""
+class ExactComparer:
+    """Compares texts of some documents; without an executor it only recalls comparisons."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Exactly:
         self._progress = progress
 
     def _recalled(self, wanted: Sequence[TextPair]) -> dict[TextPair, Comparison]:
-        """Give the comparisons that were made before."""
+        """Return the comparisons stored in the index."""
         made: dict[TextPair, Comparison] = {}
         for start in range(0, len(wanted), _PAIRS_A_LOOKUP):
             self._progress.report(Stage.RECALL, start, len(wanted))
@@ -58,7 +58,7 @@ class Exactly:
     def compared(
         self, wanted: Sequence[TextPair]
     ) -> tuple[dict[TextPair, Comparison], list[Problem]]:
-        """Compare candidates exactly, those that never were; the rest is in the index."""
+        """Return the comparisons of candidates: from the index, or made now and stored there."""
         made = self._recalled(wanted)
         missing = [pair for pair in wanted if pair not in made]
         problems: list[Problem] = []
@@ -101,13 +101,13 @@ class Exactly:
         proposed: CandidatePairs,
         candidates: Sequence[TextPair],
     ) -> list[Pair]:
-        """Take the comparisons that make a pair out of all, and give those pairs.
+        """Remove the comparisons that make a pair from ``comparisons``, and return these pairs.
 
-        ``candidates`` are ``text_pairs`` of what was proposed.
+        ``candidates`` are the ``text_pairs`` of ``proposed``.
         """
         pairs: list[Pair] = []
-        places = zip(proposed.left.tolist(), proposed.right.tolist(), candidates, strict=True)
-        for done, (left, right, texts) in enumerate(places):
+        listed = zip(proposed.left.tolist(), proposed.right.tolist(), candidates, strict=True)
+        for done, (left, right, texts) in enumerate(listed):
             if done % _PAIRS_A_LOOKUP == 0:
                 self._progress.report(Stage.GROUP, done, len(candidates))
             compared = comparisons.get(texts)
@@ -122,12 +122,12 @@ class Exactly:
 
 
 def text_pair(left: Document, right: Document) -> TextPair:
-    """Give the key of a comparison: the texts in ascending order."""
+    """Return the key of a comparison: the texts in ascending order."""
     return (left.text, right.text) if left.text < right.text else (right.text, left.text)
 
 
 def text_pairs(documents: Documents, proposed: CandidatePairs) -> list[TextPair]:
-    """Give the keys of the comparisons of pairs, in their order."""
+    """Return the keys of the comparisons of pairs, in their order."""
     left, right = documents.texts[proposed.left], documents.texts[proposed.right]
     lower, upper = np.minimum(left, right).tolist(), np.maximum(left, right).tolist()
     return list(zip(lower, upper, strict=True))

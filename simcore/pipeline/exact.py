@@ -1,7 +1,8 @@
-"""The exact comparison: two texts' full sets of shingles, counted.
+"""The exact comparison: the full shingle sets of two texts, counted.
 
-A fingerprint proposes a pair, this decides it. Resemblance and containment (Broder 1997) follow
-from three counts that are true of two texts for good, so each comparison is made once and kept.
+Fingerprints and sketches propose a pair, this decides it. Resemblance and containment (Broder
+1997) follow from three counts that never change for two texts, so each comparison is made once and
+stored.
 """
 
 import itertools
@@ -35,7 +36,7 @@ TextPair = tuple[TextId, TextId]
 
 @dataclass(frozen=True, slots=True)
 class TextSource:
-    """Where a text can be read again: a file, the hash its bytes had, and its encoding."""
+    """A file from which a text can be read again, the hash of its bytes, and its encoding."""
 
     path: Path
     real_path: Path
@@ -44,18 +45,17 @@ class TextSource:
 
 
 def text_source(document: Document) -> TextSource:
-    """Say where a document's text can be read again."""
+    """Return the source of a document's text."""
     return TextSource(document.path, document.real_path, document.content_hash, document.encoding)
 
 
 def batches_of(pairs: Sequence[TextPair]) -> Iterator[list[TextPair]]:
-    """Cut pairs into batches that share few texts, so that each text is read few times.
+    """Split pairs into batches that share few texts, so that each text is read few times.
 
-    The texts are put in an order in which those that are paired stand near each other, and cut
-    into blocks; the pairs between two blocks stay together, and where they are few they are joined
-    to the next ones up to a size worth a worker's while.
+    The texts are ordered so that paired ones are close, and split into blocks. The pairs between
+    two blocks stay together; small sets of them are merged up to a least batch size.
     """
-    block = {text: place // _TEXTS_A_BLOCK for place, text in enumerate(_neighbourly(pairs))}
+    block = {text: rank // _TEXTS_A_BLOCK for rank, text in enumerate(_neighbourly(pairs))}
 
     def tile(pair: TextPair) -> tuple[int, int]:
         one, other = block[pair[0]], block[pair[1]]
@@ -72,10 +72,10 @@ def batches_of(pairs: Sequence[TextPair]) -> Iterator[list[TextPair]]:
 
 
 def _neighbourly(pairs: Sequence[TextPair]) -> list[TextId]:
-    """Order texts so that pairs are near each other (Cuthill and McKee 1969).
+    """Order texts so that paired ones are close to each other (Cuthill and McKee 1969).
 
-    Each text is followed by those paired with it that were not listed yet, those with the fewest
-    pairs first; texts without a link to those before begin anew.
+    Each text is followed by the unlisted texts paired with it, those with the fewest pairs first;
+    each further component starts at its text with the fewest pairs.
     """
     beside: dict[TextId, list[TextId]] = defaultdict(list)
     for left, right in pairs:
@@ -107,7 +107,7 @@ def compare(
     left_shingles: NDArray[np.uint64],
     right_shingles: NDArray[np.uint64],
 ) -> Comparison:
-    """Count what two sorted sets of shingles share."""
+    """Compare two sorted sets of shingles."""
     both = np.concatenate([left_shingles, right_shingles])
     # a stable sort merges two sorted halves in one pass
     both.sort(kind="stable")
@@ -117,7 +117,7 @@ def compare(
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """What is compared of a text: its shingles, its signs, and what was decoded."""
+    """The parts of a text that are compared: its shingles, its signs, and the decoded text."""
 
     shingles: NDArray[np.uint64]
     signs: bytes
@@ -129,7 +129,7 @@ class _Text:
 
 
 class _Texts:
-    """Texts read from files; the last used ones are kept, up to a size."""
+    """Texts read from files; the last used ones are cached, up to a size."""
 
     def __init__(
         self,
@@ -153,21 +153,21 @@ class _Texts:
         read = self._taken(text) or self._read(text)
         self._kept[text] = read
         self._bytes += 0 if read is None else read.size
-        # two are needed at once, whatever their size
+        # two are always needed at once
         while self._bytes > _CACHE_BYTES and len(self._kept) > 2:
             _, dropped = self._kept.popitem(last=False)
             self._bytes -= 0 if dropped is None else dropped.size
         return read
 
     def _taken(self, text: TextId) -> _Text | None:
-        """Take a text from where it was kept by whoever read it before."""
+        """Take a text from the folder where another call kept it."""
         if self._folder is None or text not in self._again:
             return None
         found = kept(self._folder, text)
         return None if found is None else _Text(*found)
 
     def _read(self, text: TextId) -> _Text | None:
-        """Read any of the files that held the text; None when none does any more."""
+        """Read any of the files of the text; None if none has it any more."""
         HEARTBEAT.begin(text)
         for source in self._sources[text]:
             try:
@@ -194,25 +194,25 @@ def compare_files(
     folder: Path | None = None,
     again: AbstractSet[TextId] = frozenset(),
 ) -> tuple[list[Comparison], list[Problem]]:
-    """Read the files of pairs of texts again and compare them, what a worker process does.
+    """Read the files of pairs of texts again and compare them; the work of a worker process.
 
-    Whether a pair differs in numbers only is found out where it is alike enough to be shown at
-    all. A file that is gone or holds other bytes than it did gives a ``Problem``; its pairs are
-    left out unless another file still holds the text. What is compared of the texts that other
-    calls need ``again`` is kept in a ``folder``, and taken from there. A text is marked by its id
-    when it is read, a pair by the inverse of its position, ``~place``, when it is compared.
+    Whether a pair differs in numbers only is determined if it is alike enough to be shown at all.
+    A file that is gone or changed yields a ``Problem``; its pairs are left out unless another file
+    still has the text. Texts that other calls need ``again`` are kept in ``folder`` and taken from
+    there. The heartbeat's item is the id of the text that is read, or the inverse ``~index`` of the
+    pair that is compared.
     """
     texts = _Texts(sources, config, folder, again)
     made: list[Comparison] = []
-    for place, (left, right) in enumerate(pairs):
+    for index, (left, right) in enumerate(pairs):
         one, other = texts.of(left), texts.of(right)
-        HEARTBEAT.begin(~place)
+        HEARTBEAT.begin(~index)
         if one is None or other is None:
             continue
         compared = compare(left, right, one.shingles, other.shingles)
         if (
             compared.resemblance >= LEAST_SIMILARITY
-            # hardly any two texts have the same ones, but for those that this is about
+            # fast: hardly any two texts have equal signs unless they differ in numbers only
             and one.signs == other.signs
             and differ_in_numbers_only(one.decoded, other.decoded)
         ):

@@ -1,4 +1,4 @@
-"""What worker processes are given: files to read, pairs of texts to compare."""
+"""The jobs of worker processes: files to fingerprint, pairs of texts to compare."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from simcore.model.records import (
 )
 from simcore.pipeline.digest import Unusable, digest_files
 from simcore.pipeline.exact import TextPair, TextSource, compare_files
-from simcore.pipeline.preload import load_tables
+from simcore.pipeline.preload import preload
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class FingerprintJob:
 
     def __call__(self) -> list[Fingerprinted | Unusable]:
         """Read them."""
-        load_tables(self.config)
+        preload(self.config)
         return digest_files(self.files, self.config)
 
     def parted(self, item: int) -> tuple[Self, Self | None]:
@@ -72,7 +72,7 @@ class ComparisonJob:
 
     def __call__(self) -> tuple[list[Comparison], list[Problem]]:
         """Compare them."""
-        load_tables(self.config)
+        preload(self.config)
         return compare_files(self.pairs, self.sources, self.config, self.folder, self.again)
 
     def parted(self, item: int) -> tuple[Self, Self | None]:

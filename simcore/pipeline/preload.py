@@ -1,8 +1,7 @@
-"""The tables that reading and comparing need, loaded at once and before the first document.
+"""Preloading the dictionaries and tables of reading and comparing, before the first document.
 
-A process that reads very many documents fills them anyway, and no document is to be charged with
-the time that takes. Where workers are forked, all have those of the process that they are forked
-from: filled once, and in memory once.
+The time to load them must not count for any document. Forked workers share those of the fork
+server: loaded once, and in memory once.
 """
 
 import functools
@@ -17,8 +16,8 @@ from simcore.text.tokens import normalise, pieces
 _SAMPLE = "今天天氣很好 café table"
 
 
-def load_tables(config: ScanConfig) -> None:
-    """Load what a configuration needs; once more in the same process does nothing.
+def preload(config: ScanConfig) -> None:
+    """Load the dictionaries and tables of a configuration, once a process.
 
     Raises ``ConfigError``.
     """
@@ -28,7 +27,7 @@ def load_tables(config: ScanConfig) -> None:
 
 @functools.cache
 def _load() -> None:
-    """Load what every configuration needs."""
+    """Load the tables of all configurations."""
     normalise(_SAMPLE + "".join(map(chr, range(0x80))))
     decode(_SAMPLE.encode("gb18030"))
     # dictionary, names and stop words

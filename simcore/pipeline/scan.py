@@ -29,7 +29,7 @@ from simcore.model.records import (
 )
 from simcore.model.report import Counts, ScanReport
 from simcore.pipeline.candidate_search import find_candidates
-from simcore.pipeline.comparisons import Exactly, jobs_ahead, text_pair, text_pairs
+from simcore.pipeline.comparisons import ExactComparer, jobs_ahead, text_pair, text_pairs
 from simcore.pipeline.digest import Unusable, recipe_key
 from simcore.pipeline.exact import TextPair
 from simcore.pipeline.jobs import FingerprintJob
@@ -213,13 +213,13 @@ class _Run:
                 remember=self._executor is not None,
             )
             common, compared = proposed.common, proposed.distance
-            exactly = Exactly(documents, config, self._index, self._executor, self._progress)
+            comparer = ExactComparer(documents, config, self._index, self._executor, self._progress)
             candidates = text_pairs(documents, proposed)
-            comparisons, unread = exactly.compared(candidates)
-            pairs = exactly.taken_out(comparisons, proposed, candidates)
+            comparisons, unread = comparer.compared(candidates)
+            pairs = comparer.taken_out(comparisons, proposed, candidates)
             apart = uncompared_pairs(documents, pairs, config, comparisons, self._judgements)
             if apart:
-                more, problem = exactly.compared([text_pair(a, b) for a, b, _ in apart])
+                more, problem = comparer.compared([text_pair(a, b) for a, b, _ in apart])
                 comparisons |= more
                 unread += problem
         listed = sorted([*problems, *wordless, *unread], key=lambda p: (p.path, p.stage))

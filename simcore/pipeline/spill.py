@@ -1,7 +1,7 @@
-"""What is compared of a text, kept in files for as long as pairs are compared.
+"""Texts ready for comparison, kept in temporary files while pairs are compared.
 
-Where many texts are alike, each is in many batches of pairs, and reading, decoding and cutting it
-anew for each takes most of the time.
+In dense libraries each text is in many batches of pairs, and reading, decoding and shingling it
+again for each would take most of the time.
 """
 
 import contextlib
@@ -24,9 +24,9 @@ _MOST_BYTES = 256 * 1024 * 1024
 def worth_keeping(
     batches: Sequence[Sequence[tuple[TextId, TextId]]], sizes: Mapping[TextId, int]
 ) -> frozenset[TextId]:
-    """Choose the texts that several batches of pairs need, those that most need first.
+    """Choose the texts that several batches of pairs need, the most needed first.
 
-    ``sizes`` are characters; all that is chosen takes about 256 MB at most.
+    ``sizes`` are in characters; the chosen texts take about 256 MB at most.
 
     >>> one, two, three = TextId(1), TextId(2), TextId(3)
     >>> sorted(worth_keeping([[(one, two)], [(one, three)]], {one: 9, two: 9, three: 9}))
@@ -46,18 +46,18 @@ def worth_keeping(
 def keep(
     folder: Path, text: TextId, shingles: NDArray[np.uint64], signs: bytes, decoded: str
 ) -> None:
-    """Keep what is compared of a text; where that is not possible, nothing is kept."""
+    """Write a text's shingles, signs and decoded text to a file, if possible."""
     part = folder / f"{text}.{os.getpid()}"
     sizes = np.array([len(signs), shingles.nbytes], dtype="<u8")
     data = decoded.encode("utf-8", "surrogatepass")
-    # whole, or not at all, for another process
+    # atomic for other processes
     with contextlib.suppress(OSError):
         part.write_bytes(b"".join([sizes.tobytes(), signs, shingles.tobytes(), data]))
         part.replace(folder / str(text))
 
 
 def kept(folder: Path, text: TextId) -> tuple[NDArray[np.uint64], bytes, str] | None:
-    """Give the shingles and signs of a text, and what was decoded; None where nothing is kept."""
+    """Return the shingles, signs and decoded text of a text; None if it is not kept."""
     try:
         data = (folder / str(text)).read_bytes()
     except OSError:
