@@ -11,28 +11,28 @@ CLASSIC_DISTANCE = 3
 """The bits that every tutorial uses (Manku et al. 2007 for web pages); marked on the picture."""
 
 DEFAULT_DISTANCE = 18
-"""Where the threshold starts: best on the labelled corpora, see benchmarks/RESULTS.md."""
+"""The default threshold: best on the labelled corpora, see benchmarks/RESULTS.md."""
 
 LEAST_FEATURES = 50
-"""Below so many features a fingerprint means little: passages alone propose, no distance hides."""
+"""Below so many features a fingerprint means little: sketches alone propose, no distance hides."""
 
 GREATEST_DISTANCE = 24
-"""How far the threshold goes at least. Random 64-bit fingerprints differ in 32 bits on average."""
+"""The least maximum of the threshold. Random 64-bit fingerprints differ in 32 bits on average."""
 
 DEFAULT_SIMILARITY = 0.7
-"""Pairs below this resemblance are not shown unless asked for."""
+"""By default, pairs below this resemblance are not shown."""
 
 LEAST_SIMILARITY = 0.3
 """The lowest least similarity that can be set; pairs below it are never kept."""
 
 DEFAULT_CONTAINMENT = 0.8
-"""A document counts as part of another that holds this share of it."""
+"""A document counts as part of another that contains this share of it."""
 
 LEAST_CONTAINMENT = 0.1
 """The lowest containment that can be set."""
 
 WIDEST = 128
-"""Bits of the widest fingerprints, and so the greatest distance that can be asked for."""
+"""Bits of the widest fingerprints, and so the greatest possible distance."""
 
 _DOCUMENT_SUFFIXES = (
     "txt text md markdown rst tex log csv tsv json xml html htm xhtml org adoc asciidoc srt ass"
@@ -58,36 +58,35 @@ DEFAULT_EXCLUDE: tuple[str, ...] = (
     "node_modules",
     ".Trash*",
 )
-"""Patterns of file and folder names that are passed over whole; hidden folders are not."""
+"""Patterns of file and folder names that are not entered; hidden folders are."""
 
 
 class Grouping(StrEnum):
     """What makes near-duplicates one group."""
 
     LEADERS = "leaders"  # each is within the thresholds of the kept document itself
-    COMPONENTS = "components"  # each is reached over pairs within the thresholds, step by step
+    COMPONENTS = "components"  # each is connected to others by pairs within the thresholds
 
 
 @dataclass(frozen=True, slots=True)
 class ScanConfig:
-    """What to scan and how; every field is checked on construction.
+    """The parameters of a scan; every field is checked on construction.
 
-    ``include`` and ``exclude`` are ``fnmatch`` patterns, matched without regard to case against
-    a file's name or, when they contain a slash, against its path below the scanned folder; a
-    folder that matches ``exclude`` is not entered. ``largest_file`` is in bytes; larger files
-    are reported, not read. ``seconds_a_file`` is how long one file may take to be read, or read
-    again for a comparison (None: without end); what takes longer is tried once more, then
-    reported. ``containment`` is the share of a document that another must hold for it to be part
-    of that one; ``contained`` tells whether such are grouped at first, ``grouping`` how
-    near-duplicates are.
-    ``dictionary`` is a jieba user dictionary. ``distance`` is in bits,
-    ``similarity`` a resemblance: they choose what is grouped at first. ``compared_distance``
-    is the distance up to which fingerprints propose pairs (None: what the library's size
-    affords, see ``simcore.candidates.blocks.affordable_distance``). ``jobs`` is
-    the number of worker processes (None: one a processor; 0: none, and no limit of time).
+    ``include`` and ``exclude`` are ``fnmatch`` patterns, matched ignoring case against a file's
+    name or, if they contain a slash, against its path below the scanned folder; a folder that
+    matches ``exclude`` is not entered. ``largest_file`` is in bytes; larger files are reported,
+    not read. ``seconds_a_file`` is the time limit for reading one file, or reading it again for a
+    comparison (None: no limit); a file that exceeds it is tried once more, then reported.
+    ``containment`` is the least share of a document that another contains if it is part of that
+    one; ``contained`` is whether such are grouped at first, ``grouping`` how near-duplicates are.
+    ``dictionary`` is a jieba user dictionary. ``distance`` is in bits, ``similarity`` a
+    resemblance: the thresholds of the first grouping. ``compared_distance`` is the distance up to
+    which fingerprints propose pairs (None: depends on the library's size, see
+    ``simcore.candidates.blocks.affordable_distance``). ``jobs`` is the number of worker processes
+    (None: one a processor; 0: none, and no time limit).
 
-    Only ``recipe`` and ``dictionary`` change a fingerprint; the index keeps the fingerprints
-    of every recipe side by side, so changing them back costs nothing.
+    Only ``recipe`` and ``dictionary`` change a fingerprint; the index stores the fingerprints of
+    all recipes, so changing them back costs nothing.
 
     Raises ``ConfigError``.
 

@@ -1,8 +1,8 @@
-"""Everything the engine raises on purpose.
+"""The errors that the engine raises on purpose.
 
 ::
 
-    SimcoreError                a run cannot go on; the message names the file and the reason
+    SimcoreError                a run cannot continue; the message names the file and the reason
     |-- ConfigError             a parameter is out of its range (also a ValueError)
     |-- FolderError             a folder to scan is missing, is no folder, or cannot be listed
     |-- IndexFileError          the index file cannot be used
@@ -14,12 +14,12 @@
     `-- ReadError               one document cannot be used (becomes a Problem inside a scan)
 
 A file that cannot be used is data (:class:`simcore.model.records.Problem`); only a run that cannot
-go on is an exception. :class:`simcore.model.progress.Cancelled` is no error and stands outside.
+continue is an exception. :class:`simcore.model.progress.Cancelled` is no error and no subclass.
 """
 
 
 class SimcoreError(Exception):
-    """A run cannot go on; ``str()`` of it is a sentence for a person."""
+    """A run cannot continue; ``str()`` of it is a sentence for the user."""
 
 
 class ConfigError(SimcoreError, ValueError):
@@ -35,11 +35,11 @@ class IndexFileError(SimcoreError):
 
 
 class IndexTooNewError(IndexFileError):
-    """The index was written by a newer version of Variorum; it is left as it is."""
+    """The index was written by a newer version of Variorum; it is left unchanged."""
 
 
 class IndexCorruptError(IndexFileError):
-    """The file is no index of Variorum, or is damaged; it is left as it is."""
+    """The file is no index of Variorum, or is damaged; it is left unchanged."""
 
 
 class IndexFullError(IndexFileError):
@@ -47,7 +47,7 @@ class IndexFullError(IndexFileError):
 
 
 class JournalError(SimcoreError):
-    """The journal cannot be used: too new, damaged, not ours, not writable, or in use."""
+    """The journal cannot be used: too new, damaged, foreign, not writable, or in use."""
 
 
 class ReadError(SimcoreError):
@@ -55,4 +55,4 @@ class ReadError(SimcoreError):
 
 
 class ResultsFileError(SimcoreError):
-    """A file of saved results cannot be written, or is none that can be read."""
+    """A file of saved results cannot be written, or cannot be read as such."""

@@ -1,8 +1,8 @@
-"""What a person has said about duplicates, and what follows from it for groups.
+"""The user's judgements of duplicates, and their effect on groups.
 
-Judgements are about texts, not files, so they hold wherever a document is moved and whatever it
-is called: two texts are no duplicates of each other; one more copy of a text is wanted. Only the
-wish to keep a certain document names a file, and holds as long as the file has those bytes.
+Judgements are about texts, not files, so they hold when a document is moved or renamed: two texts
+are no duplicates of each other; one more copy of a text is wanted. Only the choice of a document
+to keep names a file, and holds as long as the file has the same bytes.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -12,20 +12,20 @@ from simcore.model.records import Document, DocumentId, Judgements, Pair
 
 
 def are_apart(judgements: Judgements, left: Document, right: Document) -> bool:
-    """Tell whether two documents of different texts were judged to be no duplicates."""
+    """Return whether two documents of different texts were judged to be no duplicates."""
     one, other = left.text_hash, right.text_hash
     return ((one, other) if one < other else (other, one)) in judgements.apart
 
 
 def is_kept(judgements: Judgements, document: Document) -> bool:
-    """Tell whether a document is to be kept before all others."""
+    """Return whether a document was chosen to be kept."""
     return (document.real_path, document.content_hash) in judgements.kept
 
 
 def judged_pairs(
     documents: Mapping[DocumentId, Document], pairs: tuple[Pair, ...], judgements: Judgements
 ) -> tuple[Pair, ...]:
-    """Leave out the pairs of texts that are no duplicates."""
+    """Return the pairs without those judged to be no duplicates."""
     if not judgements.apart:
         return pairs
     return tuple(
@@ -35,15 +35,15 @@ def judged_pairs(
     )
 
 
-def wanted_copies(held: Sequence[Document], places: Collection[Path]) -> frozenset[DocumentId]:
-    """Tell which documents of one text are wanted copies; ``held`` has the one to keep first.
+def wanted_copies(copies: Sequence[Document], paths: Collection[Path]) -> frozenset[DocumentId]:
+    """Return the wanted copies among the documents of one text; ``copies`` has the kept one first.
 
-    There are as many as places were named, whatever has become of those: first the ones that are
-    still where they were, then the last ones. One document always stays that is none: a copy of
-    what is no longer there is the only one, and a copy that came since shows up beside it.
+    There are as many as ``paths``, even if some of these no longer exist: first the documents with
+    these paths, then the last ones. The first document is never one: the remaining copy of a
+    deleted document is the only one, and a later copy is shown beside it.
     """
-    others = held[1:]
-    here = frozenset(places)
+    others = copies[1:]
+    here = frozenset(paths)
     still = [document.id for document in others if document.real_path in here]
     moved = [document.id for document in reversed(others) if document.real_path not in here]
     return frozenset([*still, *moved][: len(here)])

@@ -1,4 +1,4 @@
-"""What is done to files when documents are removed, and how it is remembered."""
+"""The operations of a removal on files, and their records in the journal."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from pathlib import Path
 
 
 class Action(StrEnum):
-    """What can be done with a marked document."""
+    """An action on marked documents."""
 
     TRASH = "trash"  # to the desktop's trash
     MOVE = "move"  # to a folder
     COPY = "copy"  # to a folder; the document stays
-    DELETE = "delete"  # for good
+    DELETE = "delete"  # permanently
     HARD_LINK = "hard-link"  # becomes another name of the document that stays
     SYMBOLIC_LINK = "symbolic-link"  # becomes a link to the document that stays
 
@@ -28,22 +28,22 @@ class Action(StrEnum):
 
 
 class State(StrEnum):
-    """How far an operation came."""
+    """The state of an operation."""
 
     INTENDED = "intended"  # begun, not known to have ended
     DONE = "done"
-    SKIPPED = "skipped"  # the document was left as it was, for a reason
+    SKIPPED = "skipped"  # the document was left unchanged, for a reason
     FAILED = "failed"  # it was tried, and the document is still there
-    UNKNOWN = "unknown"  # nobody can tell any more where the document is
+    UNKNOWN = "unknown"  # the path of the document is no longer known
     UNDOING = "undoing"  # begun to be undone, not known to have ended
     UNDONE = "undone"
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A file as it was when it was last read: by this it is known again.
+    """The state of a file when it was last read, to recognise it.
 
-    ``path`` is resolved; ``mtime_ns`` in nanoseconds; ``mode`` as in ``stat``.
+    ``path`` is resolved; ``mtime_ns`` is in nanoseconds; ``mode`` as in ``stat``.
     """
 
     path: Path
@@ -60,10 +60,10 @@ class Trace:
 class Operation:
     """One document of a batch. ``sequence`` grows over all batches of a journal.
 
-    ``witnesses`` are the documents that were relied on to stay, one of each group. ``moved_to``
-    is where the document, its copy, or what was put in its place, went. ``holding`` is a
-    name beside the document that is used for a moment. ``made`` is the device and inode of a
-    file that the operation made, a copy or a link.
+    ``witnesses`` are the documents that must stay, one of each group. ``moved_to`` is the new path
+    of the document, of its copy, or of the document that an undo replaced. ``holding`` is a
+    temporary name beside the document. ``made`` is the device and inode of a file that the
+    operation made, a copy or a link.
     """
 
     sequence: int
@@ -80,7 +80,7 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What was done in one go: ``at`` in UTC, for people; how many operations ended how."""
+    """The operations of one removal: the time ``at`` in UTC, and their counts by state."""
 
     id: int
     at: str
@@ -91,7 +91,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of one file: where it is now, or why it was left as it was, or both."""
+    """The result for one file: where it is now, or why it was left unchanged, or both."""
 
     path: Path
     state: State

@@ -1,4 +1,4 @@
-"""The values that pass between the stages: frozen, slotted, without behaviour."""
+"""The values passed between the stages: frozen, with slots, without behaviour."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,21 +15,21 @@ TextId = NewType("TextId", int)
 """A normalised text in the index; documents with equal text share one."""
 
 Fingerprint = NewType("Fingerprint", int)
-"""A SimHash value, unsigned; ``simcore.store.index`` alone stores it signed."""
+"""A SimHash value, unsigned; only ``simcore.store.index`` stores it signed."""
 
 
 class Kind(StrEnum):
-    """What a pair is, by the strongest thing that is true of it."""
+    """The kind of a pair: the strongest that applies."""
 
     IDENTICAL = "identical"  # the same bytes
     SAME_TEXT = "same-text"  # other bytes, the same text once normalised
     NEAR = "near"  # resemblance at least the least similarity
-    LINKED = "linked"  # in a group through others: the two themselves are not near, as far as known
-    CONTAINS = "contains"  # resemblance is less, but one holds most of the other
+    LINKED = "linked"  # in a group through others: the two are not known to be near
+    CONTAINS = "contains"  # resemblance is less, but one contains most of the other
 
 
 class ProblemStage(StrEnum):
-    """Where in a scan a file dropped out."""
+    """The stage of a scan in which a file was left out."""
 
     LIST = "list"  # skipped or unreadable while listing folders
     READ = "read"  # vanished, no rights, changed while it was read, larger than the limit
@@ -37,16 +37,16 @@ class ProblemStage(StrEnum):
     TOKENS = "tokens"  # no words: empty, or nothing but punctuation
     VERIFY = "verify"  # could not be read again for the exact comparison
     REMOVE = "remove"  # was marked for removal and stays
-    SAVED = "saved"  # is no more what saved results say of it
+    SAVED = "saved"  # differs from its record in saved results
 
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
     """A file that was listed and not yet read.
 
-    ``path`` is the file as the caller's folder names it, ``real_path`` the same file below the
-    folder's resolved, absolute path: the index knows files by the latter. ``device`` and
-    ``inode`` together are the file's identity; ``mtime_ns`` is in nanoseconds.
+    ``path`` is the file below the caller's folder, ``real_path`` the same file below the folder's
+    resolved, absolute path, the key of the index. ``device`` and ``inode`` together are the file's
+    identity; ``mtime_ns`` is in nanoseconds.
     """
 
     path: Path
@@ -59,7 +59,7 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True)
 class DecodedText:
-    """Text of a file; ``lossy`` tells that characters were replaced by U+FFFD."""
+    """Text of a file; ``lossy`` is whether characters were replaced by U+FFFD."""
 
     text: str
     encoding: str
@@ -68,12 +68,12 @@ class DecodedText:
 
 @dataclass(frozen=True, slots=True)
 class Fingerprinted:
-    """What a worker returns for one file that has text.
+    """The result of reading one file that has text.
 
     ``content_hash`` covers the bytes, ``text_hash`` the normalised text (16 bytes each).
     ``characters`` counts normalised characters, ``tokens`` the words found, ``features`` the
-    distinct features that voted; ``fingerprint`` is None where none did. ``passages`` is the
-    sample of its shingles, as ``simcore.text.sketch.sketch_of`` gives it, as bytes.
+    distinct features that voted; ``fingerprint`` is None if none did. ``passages`` are the bytes
+    of the sketch, see ``simcore.text.sketch.sketch_of``.
     """
 
     source: SourceFile
@@ -90,7 +90,7 @@ class Fingerprinted:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file in the index, as it was when it was last read."""
+    """A file in the index, in its state when it was last read."""
 
     id: DocumentId
     text: TextId
@@ -117,9 +117,9 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Exact comparison of two texts' shingle sets: the sizes of both and of what they share.
+    """Exact comparison of two texts' shingle sets: their sizes and that of their intersection.
 
-    ``numbers_only`` tells that the texts differ in nothing but numbers, dates and names.
+    ``numbers_only`` is whether the texts differ in numbers, dates and names alone.
     """
 
     left: TextId
@@ -152,8 +152,8 @@ class Pair:
 
     ``distance`` is the Hamming distance of the fingerprints in bits; ``resemblance``,
     ``left_in_right`` and ``right_in_left`` (containment in both directions) are exact figures
-    from 0 to 1. ``short`` tells that either text is too short for the distance to mean much,
-    ``numbers_only`` that they differ in nothing but numbers, dates and names.
+    from 0 to 1. ``short`` is whether either text is too short for the distance to mean much,
+    ``numbers_only`` whether they differ in numbers, dates and names alone.
     """
 
     left: DocumentId
@@ -168,19 +168,19 @@ class Pair:
 
     @property
     def containment(self) -> float:
-        """The larger share of one text that the other holds."""
+        """The larger share of one text that the other contains."""
         return max(self.left_in_right, self.right_in_left)
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A document of a group, and what it is to the group's representative.
+    """A document of a group, and its relation to the group's representative.
 
-    ``containment`` is the share of this document that the representative holds. Both it and
-    ``resemblance`` are exact, or None where the two were never compared: that can be in a group
-    by components alone, and then only until the next scan. ``short`` tells that either text is too
-    short for the distance to mean much; the distance is then not used. ``numbers_only`` tells that
-    it differs from the representative in nothing but numbers, dates and names.
+    ``containment`` is the share of this document that the representative contains. Both it and
+    ``resemblance`` are exact, or None if the two were never compared: possible only in a group by
+    components, until the next scan. ``short`` is whether either text is too short for the distance
+    to mean much; the distance is then not used. ``numbers_only`` is whether it differs from the
+    representative in numbers, dates and names alone.
     """
 
     document: DocumentId
@@ -193,28 +193,28 @@ class Member:
 
     @property
     def by_hand_only(self) -> bool:
-        """Whether nothing may mark this document for removal but a person, by itself.
+        """Whether only the user may mark this document for removal, individually.
 
-        It may well be another document than the kept one: linked to it through others, or with
-        other numbers, dates or names.
+        It may be a different document: linked to the kept one through others, or with other
+        numbers, dates or names.
         """
         return self.kind is Kind.LINKED or self.numbers_only
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A kept document and those that are near-duplicates of it.
+    """A kept document and its near-duplicates.
 
     ``members`` are the others, at least one, the most alike first. Grouped by leaders, each is a
     near-duplicate of the representative itself. Grouped by components, some may be of the kind
-    ``linked``: near-duplicates of others in the group, not of the representative. The same holds,
-    however grouped, where a person chose the representative and a text would be in no group else.
+    ``linked``: near-duplicates of others in the group, not of the representative. The same holds
+    in either grouping for a text that would be in no group because the user chose the
+    representative.
 
-    ``worst`` is the resemblance of the group's worst pair: the least that is known between the
-    representative and a member. Two members may be less alike than that; no figure here is of
-    two members.
+    ``worst`` is the resemblance of the group's worst pair: the least known between the
+    representative and a member. Two members may be less alike; no figure here is of two members.
 
-    In a group whose ``parts`` is True the representative holds most of each member, and the
+    In a group whose ``parts`` is True the representative contains most of each member, and the
     members are not near-duplicates of it. A document may be in one group of either sort.
     """
 
@@ -235,12 +235,12 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Judgements:
-    """What a person has said about duplicates; see ``simcore.model.judgements``.
+    """The user's judgements of duplicates; see ``simcore.model.judgements``.
 
     ``apart`` are pairs of texts that are no duplicates, by their hashes, the lesser one first.
-    ``copies`` tells of a text, by its hash, which further copies are wanted beside the kept one, by
-    where they were when that was said. ``kept`` are documents to keep before all others of their
-    group: real path and content hash.
+    ``copies`` maps the hash of a text to the paths, at the time of the judgement, of the copies
+    that are wanted besides the kept one. ``kept`` are the documents to keep of their groups: real
+    path and content hash.
     """
 
     apart: frozenset[tuple[bytes, bytes]] = frozenset()
@@ -250,9 +250,9 @@ class Judgements:
 
 @dataclass(frozen=True, slots=True)
 class JournalMark:
-    """A place in a journal of removals: which journal, and the number of its last operation.
+    """A position in a journal of removals: the journal, and the number of its last operation.
 
-    No time of day, since clocks are set back.
+    Not a time of day, since clocks are set back.
     """
 
     journal: bytes

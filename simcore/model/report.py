@@ -1,4 +1,4 @@
-"""ScanReport: all that a scan found."""
+"""ScanReport: the result of a scan."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,15 +21,15 @@ from simcore.model.records import (
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many files went where in a scan.
+    """The counts of a scan.
 
-    ``listed`` files passed the patterns, ``skipped`` did not (or were links, or named twice),
+    ``listed`` files matched the patterns, ``skipped`` did not (or were links, or named twice),
     ``read`` were opened now, ``unchanged`` were known already, ``unusable`` could not be read or
-    hold no text, ``too_short`` hold no words; ``documents`` can be compared, ``short`` of them by
-    passages alone, since they have fewer than ``simcore.LEAST_FEATURES``. ``candidates`` were
+    have no text, ``too_short`` have no words; ``documents`` can be compared, ``short`` of them by
+    sketches alone, since they have fewer than ``simcore.LEAST_FEATURES``. ``candidates`` were
     proposed and compared; ``exact``, ``near``, ``linked`` and ``contained`` count the documents of
-    the groups, apart from the representatives, by kind. ``common_passages`` were in too many texts
-    to propose anything.
+    the groups, except the representatives, by kind. ``common_passages`` counts the samples in too
+    many texts to propose anything.
     """
 
     listed: int = 0
@@ -49,7 +49,7 @@ class Counts:
 
 
 class Regrouping(Protocol):
-    """Documents and pairs made ready to be grouped at any thresholds: a ``Grouper``."""
+    """Documents and pairs prepared for grouping at any thresholds: a ``Grouper``."""
 
     def serves(
         self,
@@ -58,31 +58,30 @@ class Regrouping(Protocol):
         comparisons: Mapping[tuple[TextId, TextId], Comparison],
         judgements: Judgements,
     ) -> bool:
-        """Tell whether it was made of these very documents and figures, and equal judgements."""
+        """Return whether it was made of the same objects, and of equal judgements."""
 
     def groups(self, config: ScanConfig) -> tuple[Group, ...]:
-        """Give the groups at the thresholds of a configuration."""
+        """Return the groups at the thresholds of a configuration."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScanReport:
-    """All that a scan found: what the window shows and the reports print.
+    """The result of a scan, which the window shows and the reports print.
 
-    ``documents`` are the documents of the scanned folders that could be read, by id; those
-    without words have no fingerprint and are in no pair and no group. ``pairs``
-    are verified pairs of *texts*, one document standing in for all with equal text, whatever
-    their similarity from ``simcore.model.config.LEAST_SIMILARITY`` up, or their containment from
-    the configured one up: ``simcore.regroup`` makes groups of them without reading anything. Their
-    kind is ``near``: whether such a pair is shown, and as what,
-    ``simcore.grouping.groups.shown_kind`` says at the thresholds of the moment. ``comparisons`` are
-    exact figures of texts that are no such pair, by the two texts in ascending order: too unlike
-    for one, or never proposed and compared because one stands for a group that the other is in.
-    Fingerprints proposed pairs up to ``compared_distance``, in bits, passages at any distance.
-    ``complete`` is False when the run was cancelled or shows an older state of the index.
-    ``judgements`` are what a person has said, and ``groups`` follow it. ``journal`` is where the
-    journal of removals stood as the scan began; None where nobody knows, and then all that it holds
-    counts as done since. ``regrouping`` is what ``simcore.regroup`` keeps for the next time; it is
-    no part of what was found.
+    ``documents`` are the readable documents of the scanned folders, by id; those without words
+    have no fingerprint and are in no pair and no group. ``pairs`` are verified pairs of *texts*,
+    one document representing all with equal text, with a resemblance of at least
+    ``simcore.model.config.LEAST_SIMILARITY`` or the configured containment; ``simcore.regroup``
+    makes groups of them without reading a file. Their kind is ``near``;
+    ``simcore.grouping.kinds.shown_kind`` returns the kind shown at some thresholds.
+
+    ``comparisons`` are exact figures of texts that are no such pair, by the two texts in ascending
+    order: too unlike, or compared only because one represents a group of the other. Fingerprints
+    proposed pairs up to ``compared_distance``, in bits, sketches at any distance. ``complete`` is
+    False if the run was cancelled or shows an older state of the index. ``groups`` follow
+    ``judgements``. ``journal`` is the position of the journal of removals when the scan began;
+    None if unknown, and then all its operations count as later. ``regrouping`` is a cache of
+    ``simcore.regroup``, not part of the result.
     """
 
     config: ScanConfig
