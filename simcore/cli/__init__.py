@@ -1,4 +1,4 @@
-"""The command line: the engine for scripts and for people without a screen.
+"""The command line: the engine for scripts and terminals.
 
 A command imports what it needs when it runs.
 

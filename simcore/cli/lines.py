@@ -1,4 +1,4 @@
-"""What the command line prints for people: reports as lines of text."""
+"""Reports as lines of text, as the command line prints them."""
 
 import typing
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ _FEATURES_SHOWN = 3
 
 
 def percent(share: float) -> str:
-    """Write a share as a percentage that reaches 100 only when it is whole.
+    """Format a share as a percentage that is 100 only if the share is exactly 1.
 
     >>> percent(0.9999), percent(1.0), percent(0.7)
     ('99.9 %', '100 %', '70.0 %')
@@ -33,7 +33,7 @@ def percent(share: float) -> str:
 
 
 def summary(report: ScanReport) -> tuple[list[str], list[str | int | float]]:
-    """Give the names and values of a scan's counts."""
+    """Return the names and values of a scan's counts."""
     counts = {**asdict(report.counts), "pairs": len(report.pairs), "groups": len(report.groups)}
     counts["compared_distance"] = report.compared_distance
     return list(counts), list(counts.values())
@@ -43,7 +43,7 @@ _NUMBERS_ONLY = "  (numbers only)"
 
 
 def short_line(short: int) -> str:
-    """Say how many documents are too short for their fingerprints, and what follows from it."""
+    """Return the line about documents that are too short for their fingerprints."""
     if short == 1:
         return f"1 document has fewer than {LEAST_FEATURES} features: its distance was not used"
     return (
@@ -56,7 +56,7 @@ def _bits(distance: int, *, short: bool) -> str:
 
 
 def judged_lines(report: ScanReport, plain: ScanReport) -> Iterator[str]:
-    """Say what became otherwise by what a person has said; ``plain`` is without it."""
+    """Yield the effects of judgements; ``plain`` is the report without them."""
     left_out = len(_grouped(plain) - _grouped(report))
     if left_out:
         documents = "1 document is" if left_out == 1 else f"{left_out} documents are"
@@ -82,7 +82,7 @@ def _grouped(report: ScanReport) -> set[DocumentId]:
 
 
 def counts_lines(report: ScanReport) -> Iterator[str]:
-    """Say what a scan found."""
+    """Yield a summary of a scan."""
     counts = report.counts
     yield f"{counts.listed} files listed, {counts.skipped} left out by name, link or kind"
     yield f"{counts.read} read, {counts.unchanged} unchanged since they were last read"
@@ -116,7 +116,7 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
 
 
 def group_lines(report: ScanReport) -> Iterator[str]:
-    """Write each group as the kept document and, indented, those like it."""
+    """Yield each group as the kept document and, indented, its near-duplicates."""
     for number, group in enumerate(report.groups, 1):
         yield f"{number}  {report.documents[group.representative].path}"
         for member in group.members:
@@ -131,7 +131,7 @@ def group_lines(report: ScanReport) -> Iterator[str]:
 
 
 def similar_lines(pairs: Sequence[Pair], documents: Mapping[DocumentId, Document]) -> Iterator[str]:
-    """Write the documents like one file, the most alike first."""
+    """Yield the documents similar to one file, the most alike first."""
     for pair in pairs:
         words = _KIND_WORDS[pair.kind]
         if pair.kind is Kind.CONTAINS and pair.left_in_right < pair.right_in_left:
@@ -144,7 +144,7 @@ def similar_lines(pairs: Sequence[Pair], documents: Mapping[DocumentId, Document
 
 
 def explanation_lines(explained: "Explanation") -> Iterator[str]:
-    """Write why two documents are as near as they are."""
+    """Yield the explanation of the distance of two documents."""
     for letter, side in (("A", explained.left), ("B", explained.right)):
         yield f"{letter}  {side.path}"
         lossy = ", some characters could not be decoded" if side.lossy else ""
@@ -185,7 +185,7 @@ def _figure_lines(explained: "Explanation") -> Iterator[str]:
 
 
 def _changes(explained: "Explanation") -> str:
-    """Say what a resemblance means."""
+    """Describe the meaning of a resemblance."""
     resemblance = explained.comparison.resemblance
     if resemblance == 1:
         return "no passage differs"
@@ -201,7 +201,7 @@ def _changes(explained: "Explanation") -> str:
 
 
 def _held(ours: str, theirs: str, share: float) -> str:
-    """Say what a containment means."""
+    """Describe the meaning of a containment."""
     if share == 1:
         return f"every passage of {ours} is in {theirs} too"
     if share >= 0.8:
@@ -221,7 +221,7 @@ def _feature(feature: "Feature") -> str:
 
 
 def _vote_lines(explained: "Explanation") -> Iterator[str]:
-    """Write the steps of the fingerprint: features, hashes, weights, votes, bits."""
+    """Yield the steps of the fingerprint: features, hashes, weights, votes, bits."""
     sides = (("A", explained.left), ("B", explained.right))
     for letter, side in sides:
         width = len(side.votes)

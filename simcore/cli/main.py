@@ -1,10 +1,10 @@
-"""The command line: every stage of the engine, for scripts and for people without a screen.
+"""The command line: every stage of the engine, for scripts and terminals.
 
-Exit codes: 0, 1 for a failed run, 2 for wrong usage. What was asked for goes to the standard
-output or ``--output``, everything else to the standard error.
+Exit codes: 0, 1 for a failed run, 2 for wrong usage. Results go to the standard output or
+``--output``, messages to the standard error.
 
-A command imports what it needs when it runs, mostly as public names of ``simcore``, which are
-imported when they are asked for: asking for one file's like should not wait for parsers and plots.
+A command imports its modules when it runs, mostly as public names of ``simcore``, which are
+imported at their first use: a look-up of one file should not wait for parsers and plots.
 """
 
 import argparse
@@ -26,10 +26,10 @@ _OBJECTS_A_COLLECTION = 50_000
 
 
 def main(argv: Sequence[str] | None = None, trash: Callable[[], Trash] | None = None) -> int:
-    """Run one command and give its exit code; usage errors exit with 2.
+    """Run one command and return its exit code; usage errors exit with 2.
 
-    ``trash`` makes the desktop's trash when a command needs it; without one that is the engine's
-    own, which only Linux desktops have.
+    ``trash`` makes the desktop's trash when a command needs it; the default is the engine's own,
+    which supports Linux desktops only.
     """
     given = sys.argv[1:] if argv is None else argv
     arguments = _parser(given[0] if given else None).parse_args(given)
@@ -46,17 +46,17 @@ def main(argv: Sequence[str] | None = None, trash: Callable[[], Trash] | None = 
     except (Cancelled, KeyboardInterrupt):
         return _fail("interrupted; what was read is kept in the index", 1)
     except BrokenPipeError:
-        # the reader has what it wanted; keep Python from complaining while it shuts down
-        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - lives as long as we do
+        # the reader closed the pipe early; suppress the error of flushing at shutdown
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - open until the process ends
         return 0
     return 0
 
 
 @contextlib.contextmanager
 def _seldom_collected() -> Iterator[None]:
-    """Look for cycles of garbage seldom: there are hardly any, among very many records.
+    """Collect garbage cycles rarely: there are hardly any among very many records.
 
-    A fifth of the time of a scan that finds nothing changed went into looking.
+    Collecting took a fifth of the time of a scan without changes.
     """
     before = gc.get_threshold()
     gc.freeze()
@@ -74,7 +74,7 @@ def _fail(message: str, code: int) -> int:
 
 
 def _parser(first: str | None) -> argparse.ArgumentParser:
-    """Make the parser; when the first word is a command, nobody asks for the others' options."""
+    """Return the parser; if the first word is a command, only its options are added."""
     parser = argparse.ArgumentParser(
         prog="variorum",
         description="Find near-duplicate text documents. Without a command, the window opens.",
@@ -98,13 +98,13 @@ def _recipes() -> str:
 
 
 class _Version(argparse.Action):
-    """Prints the version; looks it up only when asked."""
+    """Prints the version, looked up on demand."""
 
     def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:  # noqa: A002
         super().__init__(option_strings, dest, nargs=0, help=help)
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from importlib.metadata import version  # noqa: PLC0415 - takes a while
+        from importlib.metadata import version  # noqa: PLC0415 - slow to import
 
         print(f"variorum {version('variorum')}")
         parser.exit()
@@ -112,14 +112,14 @@ class _Version(argparse.Action):
 
 @dataclass(frozen=True, slots=True)
 class _Command:
-    """A command: what it does, in a line, and the module of ``commands`` that has it."""
+    """A command: its summary in a line, and its module of ``commands``."""
 
     name: str
     module: str
     summary: str
 
     def __call__(self, parser: argparse.ArgumentParser) -> None:
-        """Add the options to a parser, and what is to be run as its default ``run``."""
+        """Add the options to a parser, and the function of the command as its default ``run``."""
         module = importlib.import_module(f"simcore.cli.commands.{self.module}")
         getattr(module, f"{self.name}_command")(parser)
 
@@ -152,4 +152,4 @@ COMMANDS = {
         ("undo", "history", "Bring back what a batch of removals took away"),
     )
 }
-"""The commands by name, each with what adds its options to a parser."""
+"""The commands by name."""

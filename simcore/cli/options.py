@@ -1,4 +1,4 @@
-"""Options of the command line, and the configuration that they make."""
+"""Options of the command line, and the configuration made from them."""
 
 import argparse
 import math
@@ -61,7 +61,7 @@ def _seconds(text: str) -> float:
 
 
 def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
-    """Add what every command takes that scans folders; ``folders`` is ``*`` where none may do."""
+    """Add the arguments of all commands that scan; ``folders`` is ``*`` if none is allowed."""
     parser.add_argument("folders", nargs=folders, type=Path, metavar="FOLDER")
     parser.add_argument(
         "--index",
@@ -89,7 +89,7 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
-    """Add how many processes read, and how long they may take for a file."""
+    """Add the number of worker processes and the time limit for a file."""
     parser.add_argument(
         "--jobs",
         type=_workers,
@@ -133,7 +133,7 @@ def add_similarity(parser: argparse.ArgumentParser, default: float) -> None:
 
 
 def add_containment(parser: argparse.ArgumentParser) -> None:
-    """Add what makes a document part of another."""
+    """Add the options of containment."""
     parser.add_argument(
         "--containment",
         type=_containment,
@@ -147,7 +147,7 @@ def add_containment(parser: argparse.ArgumentParser) -> None:
 
 
 def add_grouping(parser: argparse.ArgumentParser) -> None:
-    """Add what makes near-duplicates one group."""
+    """Add the choice of grouping."""
     parser.add_argument(
         "--grouping",
         type=Grouping,
@@ -159,7 +159,7 @@ def add_grouping(parser: argparse.ArgumentParser) -> None:
 
 
 def add_judgements(parser: argparse.ArgumentParser) -> None:
-    """Add the wish to see groups as if nobody had said anything about them."""
+    """Add the option to ignore judgements."""
     parser.add_argument(
         "--ignore-judgements",
         action="store_true",
@@ -168,17 +168,17 @@ def add_judgements(parser: argparse.ArgumentParser) -> None:
 
 
 def add_output(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
-    """Add the choice of format, the first being the default, and of an output file."""
+    """Add the choices of format (the first is the default) and of an output file."""
     parser.add_argument("--format", choices=formats, default=formats[0])
     parser.add_argument("--output", type=Path, metavar="FILE", help="write to a file")
 
 
 def configured(arguments: argparse.Namespace) -> ScanConfig:
-    """Make the configuration that a command's options ask for. Raises ``ConfigError``."""
+    """Return the configuration of a command's options. Raises ``ConfigError``."""
     config = ScanConfig(recipe=arguments.recipe, dictionary=arguments.dictionary)
     values = vars(arguments)
     if values.get("distance") is not None:
-        # whoever names a distance gets every pair within it, whatever it costs
+        # an explicit distance means every pair within it, at any cost
         config = replace(config, distance=values["distance"], compared_distance=values["distance"])
     if values.get("similarity") is not None:
         config = replace(config, similarity=values["similarity"])

@@ -1,4 +1,4 @@
-"""A scan as a command of the command line makes it, with all that a person is told meanwhile."""
+"""The scan of a command, with its messages and progress."""
 
 import argparse
 import contextlib
@@ -23,7 +23,7 @@ _IN_MEMORY = Path(":memory:")
 
 @dataclass(slots=True)
 class Scanned:
-    """What a scan gives to a command: the report, and the index while it is open."""
+    """The result of a scan for a command: the report, and the open index."""
 
     report: ScanReport
     index: "FingerprintIndex"
@@ -32,9 +32,9 @@ class Scanned:
 
 @contextlib.contextmanager
 def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[Scanned]:
-    """Scan the folders of a command, tell what could not be used, and hold the index open.
+    """Scan the folders of a command, print the problems, and keep the index open.
 
-    Groups follow what a person has said where the command can be told to ignore it, and was not.
+    Groups follow the judgements if the command has an option to ignore them, and it was not used.
     """
     config = configured(arguments)
     for folder in arguments.folders:
@@ -44,9 +44,9 @@ def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[
             raise FolderError(f"{folder}: is not a folder")
     path = arguments.index or simcore.default_index_path()
     if config.jobs != 0 and not path.exists():
-        from simcore.workers.worker import start_early  # noqa: PLC0415 - where nothing is new it is not needed
+        from simcore.workers.worker import start_early  # noqa: PLC0415 - only if files are new
 
-        start_early()  # everything is new
+        start_early()  # without an index all files are new
     judgements = None
     if not getattr(arguments, "ignore_judgements", True) and path != _IN_MEMORY:
         judgements = simcore.read_judgements(simcore.judgements_path(path))
@@ -71,6 +71,6 @@ def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[
 
 
 def tell_problems(problems: Sequence[Problem]) -> None:
-    """Say what could not be used, and why."""
+    """Print the files that could not be used, with reasons."""
     for problem in problems:
         say(f"variorum: {problem.path}: {problem.reason}")

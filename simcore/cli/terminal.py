@@ -1,4 +1,4 @@
-"""Where a command writes: the standard output or a file, the standard error, a progress bar."""
+"""The output of a command: the standard output or a file, the standard error, a progress bar."""
 
 import contextlib
 import sys
@@ -34,7 +34,7 @@ class Bar:
         self._bar: tqdm[NoReturn] | None = None
 
     def report(self, stage: Stage, done: int, total: int) -> None:
-        """Show how far a stage is; every stage has a bar of its own."""
+        """Show the progress of a stage; every stage has its own bar."""
         if not sys.stderr.isatty():
             return
         if stage != self._stage:
@@ -43,7 +43,7 @@ class Bar:
             self.close()
             self._stage = stage
             name, unit = _STAGES[stage]
-            # batches end in bursts: the time left follows the mean, not the last burst
+            # batches end in bursts: estimate the time left by the mean, not by the last burst
             self._bar = tqdm(
                 desc=name,
                 total=total or None,
@@ -57,7 +57,7 @@ class Bar:
             self._bar.update(done - self._bar.n)
 
     def close(self) -> None:
-        """Take the bar off the screen."""
+        """Clear the bar."""
         if self._bar is not None:
             self._bar.close()
             self._bar = None
@@ -65,16 +65,16 @@ class Bar:
 
 def say(text: str) -> None:
     """Print a line to the standard error."""
-    # a path may hold bytes that no terminal takes
+    # a path may contain bytes that the terminal cannot encode
     encoding = sys.stderr.encoding or "utf-8"
     print(text.encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr)
 
 
 @contextlib.contextmanager
 def opened(output: Path | None) -> Iterator[IO[bytes]]:
-    """Give the file to write to, None being the standard output.
+    """Open the output file; None is the standard output.
 
-    Raises ``SimcoreError`` with the file's name when it cannot be written.
+    Raises ``SimcoreError`` with the file's name if it cannot be written.
     """
     if output is None:
         yield sys.stdout.buffer
@@ -87,7 +87,7 @@ def opened(output: Path | None) -> Iterator[IO[bytes]]:
 
 
 def print_lines(lines: Iterable[str], output: Path | None = None) -> None:
-    """Write lines in UTF-8, path bytes that are not UTF-8 as they are."""
+    """Write lines in UTF-8; path bytes that are not UTF-8 are written unchanged."""
     with opened(output) as file:
         for line in lines:
             file.write(f"{line}\n".encode("utf-8", "surrogateescape"))

@@ -1,4 +1,4 @@
-"""Saved results, read again; ``saved_writer`` documents what the lines hold."""
+"""Reading saved results; ``saved_writer`` documents the format."""
 
 import gzip
 import itertools
@@ -41,16 +41,15 @@ _DAMAGED = (
     zlib.error,
     gzip.BadGzipFile,
 )
-"""What reading raises when a file is not what was written."""
+"""The errors raised by reading a damaged file."""
 
 
 def load_results(path: Path, told: Told | None = None) -> SavedResults:
-    """Read what ``save_results`` wrote, and group it at the thresholds of then.
+    """Read a file of ``save_results``, and group it at the saved thresholds.
 
-    No document is touched: what became of them says ``simcore.find_changes``.
-    ``told`` is as for ``save_results``. Raises
-    ``ResultsFileError`` when the file cannot be read, is none, is damaged or newer than this
-    program.
+    No document is touched: ``simcore.find_changes`` finds those that have changed. ``told`` is as
+    in ``save_results``. Raises ``ResultsFileError`` if the file cannot be read, has another
+    format, is damaged or newer than this program.
     """
     try:
         with gzip.open(path, "rb") as file:
@@ -66,7 +65,7 @@ def load_results(path: Path, told: Told | None = None) -> SavedResults:
 
 
 def _header(file: gzip.GzipFile, path: Path) -> dict[str, Any]:
-    """Read the first line and make sure that the rest can be understood."""
+    """Read the first line and check that the program can read the rest."""
     try:
         header = json.loads(file.readline(_LONGEST_HEADER))
         known = isinstance(header, dict) and header["variorum"] == MAGIC
@@ -92,7 +91,7 @@ def _header(file: gzip.GzipFile, path: Path) -> dict[str, Any]:
 
 
 class _Reader:
-    """Reads what follows the header, each value checked for its type and range."""
+    """Reads the lines after the header, and checks each value for its type and range."""
 
     def __init__(self, header: dict[str, Any], file: gzip.GzipFile, told: Told | None) -> None:
         self._header = header
@@ -100,7 +99,7 @@ class _Reader:
         self._told = told
         self._texts = _count(header["texts"])
         self._documents: list[Document] = []
-        self._ids = itertools.count(-2, -1)  # -1 is a file that is asked about
+        self._ids = itertools.count(-2, -1)  # -1 is the query of ``simcore.find_similar``
         self._sections = ("documents", "pairs", "comparisons", "problems", "marked")
         self._total = sum(_count(header[name]) for name in self._sections)
 
@@ -145,12 +144,12 @@ class _Reader:
         roles = _roles(header.get("roles", []))
         return SavedResults(grouped, frozenset(rows["marked"]), _count(header["saved_ns"]), roles)
 
-    def _identity(self, place: object) -> DocumentId:
-        """Give the id of the document at a place, which must be among those read."""
-        return self._documents[_place(place, len(self._documents))].id
+    def _identity(self, index: object) -> DocumentId:
+        """Return the id of the document at an index, which must be in range."""
+        return self._documents[_index(index, len(self._documents))].id
 
     def _text(self, number: object) -> TextId:
-        return TextId(_place(number, self._texts) - self._texts - 1)  # in the order they had
+        return TextId(_index(number, self._texts) - self._texts - 1)  # in the order they had
 
     def _document(self, row: Sequence[Any]) -> Document:
         (text, name, real, size, mtime, device, inode, content, words, encoding, lossy) = row[:11]
@@ -177,7 +176,7 @@ class _Reader:
 
     def _pair(self, row: Sequence[Any]) -> Pair:
         left, right, distance, resemblance, forth, back, kind, short, numbers_only = row
-        ends = [self._documents[_place(one, len(self._documents))] for one in (left, right)]
+        ends = [self._documents[_index(one, len(self._documents))] for one in (left, right)]
         if any(one.fingerprint is None for one in ends):
             raise ValueError("a pair of documents without words")
         return Pair(
@@ -210,19 +209,19 @@ def _problem(row: Sequence[Any]) -> Problem:
 
 
 def _roles(rows: object) -> Roles:
-    """Make the roles of folders; a file of an older program has none."""
+    """Read the roles of folders; a file of an older program has none."""
     return Roles({_path(folder): Role(role) for folder, role in map(_list, _list(rows))})
 
 
 def _config(values: dict[str, Any]) -> ScanConfig:
-    """Make the configuration; what this version does not know of is refused."""
+    """Read the configuration; unknown fields are refused."""
     given = dict(values)
     for name in ("include", "exclude"):
         given[name] = tuple(_word(pattern) for pattern in _list(given[name]))
     given["grouping"] = Grouping(given["grouping"])
     if given["dictionary"] is not None:
         given["dictionary"] = _path(given["dictionary"])
-    # of what is left, ScanConfig checks the range and this the type
+    # of the other fields, ScanConfig checks the range and this the type
     plain = ScanConfig()
     for name, value in given.items():
         default = getattr(plain, name)
@@ -244,7 +243,7 @@ def _count(value: object) -> int:
     return number
 
 
-def _place(value: object, count: int) -> int:
+def _index(value: object, count: int) -> int:
     number = _count(value)
     if number >= count:
         raise ValueError(f"there is no row {number}")
@@ -279,7 +278,7 @@ def _path(value: object) -> Path:
     path = Path(_word(value))
     if not path.is_absolute() or "\0" in str(path):
         raise ValueError(f"{value!r} is no path from the root")
-    os.fsencode(path)  # raises for what no file can be called
+    os.fsencode(path)  # raises if it cannot be a file name
     return path
 
 

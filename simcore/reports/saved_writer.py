@@ -1,4 +1,4 @@
-r"""Results in a file: all that a window shows of a report, without the index and without any text.
+r"""Saving results: a report without the index and without any text.
 
 The file is JSON Lines in UTF-8, compressed by gzip. The first line is an object, every other one a
 list that begins with its name:
@@ -6,9 +6,9 @@ list that begins with its name:
 ``{"variorum": "results", "version": 1, "saved_ns", "system", "folders", "config", "counts",``
 ``"compared_distance", "complete", "roles", "documents", "texts", "pairs", "comparisons",``
 ``"problems", "marked"}``
-    ``roles`` is a list of folder and role (it may be missing: older programs knew none, and pass it
-    over); the last six are how many of each follow; ``saved_ns`` is nanoseconds since 1970,
-    ``system`` is ``posix`` or ``nt``, since paths of one mean nothing to the other
+    ``roles`` is a list of folder and role (optional: older programs do not write it, and ignore
+    it); the last six are the counts of the rows that follow; ``saved_ns`` is nanoseconds since
+    1970, ``system`` is ``posix`` or ``nt``, since paths of one are invalid on the other
 ``["documents", row, ...]``
     text, path, resolved path (null: the same), size, mtime_ns, device, inode, hash of the bytes,
     hash of the text, encoding, lossy, characters, tokens, features, fingerprint (null: none)
@@ -20,12 +20,12 @@ list that begins with its name:
 ``["problems", row, ...]``
     path, stage, reason
 ``["marked", document, ...]``
-    what was marked for removal
+    the documents marked for removal
 ``["end"]``
 
-Documents and texts are named by their places, from 0; hashes are hexadecimal; bytes of a path that
+Documents and texts are referred to by index, from 0; hashes are hexadecimal; bytes of a path that
 are not UTF-8 are lone surrogates (PEP 383), such as ``\udce9``. A line holds at most 250 rows, so
-that parsing one keeps no other thread waiting. Groups are not stored: they follow from the rest.
+that parsing one does not block other threads. Groups are not stored: they follow from the rest.
 """
 
 import contextlib
@@ -48,20 +48,20 @@ FORMAT = 1
 """The version of the format; raised whenever an older program could not read it."""
 
 MAGIC = "results"
-"""What the header says that the file is."""
+"""The kind of file in the header."""
 
 _ROWS_A_LINE = 250
 
 Told = Callable[[int, int], None]
-"""Called with how many rows of how many are done; what it raises ends the call."""
+"""Called with the number of rows done and the total; its exceptions end the call."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedResults:
-    """A report as it was saved, what was marked then, and when, in nanoseconds since 1970.
+    """A saved report, the documents marked then, and the time in nanoseconds since 1970.
 
-    ``roles`` are those that the folders had. The ids of documents and texts are negative: an index
-    knows none of them.
+    ``roles`` are those of the folders then. The ids of documents and texts are negative: no index
+    has them.
     """
 
     report: ScanReport
@@ -77,11 +77,11 @@ def save_results(
     told: Told | None = None,
     roles: Roles = NO_ROLES,
 ) -> None:
-    """Write a report, what is marked in it and roles to a file; an older file is replaced whole.
+    """Write a report, its marked documents and roles to a file, replacing an older one atomically.
 
-    Problems of the stage ``saved`` are left out: they are about another file than this one.
-    ``told`` is called with how many rows of how many are done; what it raises ends the call.
-    Raises ``ResultsFileError`` when it cannot be written; an older file is then still there.
+    Problems of the stage ``saved`` are left out: they are about a file of saved results. ``told``
+    is called with the number of rows done and the total; its exceptions end the call. Raises
+    ``ResultsFileError`` if the file cannot be written; an older one is then unchanged.
     """
     part = path.with_name(f".{path.name}.part")
     try:
@@ -101,12 +101,12 @@ def _lines(
     report: ScanReport, marked: Iterable[DocumentId], told: Told | None, roles: Roles
 ) -> Iterator[Any]:
     documents = list(report.documents)
-    places = {identity: place for place, identity in enumerate(documents)}
+    indices = {identity: index for index, identity in enumerate(documents)}
     known = {report.documents[identity].text for identity in documents}
     known.update(text for pair in report.comparisons for text in pair)
     texts = {text: number for number, text in enumerate(sorted(known))}
     problems = [one for one in report.problems if one.stage is not ProblemStage.SAVED]
-    wanted = sorted(places[identity] for identity in set(marked) if identity in places)
+    wanted = sorted(indices[identity] for identity in set(marked) if identity in indices)
     yield {
         "variorum": MAGIC,
         "version": FORMAT,
@@ -127,7 +127,7 @@ def _lines(
     }
     sections: list[tuple[str, Sequence[Any], Callable[[Any], object]]] = [
         ("documents", documents, lambda one: _document_row(report.documents[one], texts)),
-        ("pairs", report.pairs, lambda one: _pair_row(one, places)),
+        ("pairs", report.pairs, lambda one: _pair_row(one, indices)),
         ("comparisons", list(report.comparisons.items()), lambda one: _comparison_row(one, texts)),
         ("problems", problems, lambda one: [str(one.path), one.stage.value, one.reason]),
         ("marked", wanted, int),
@@ -169,10 +169,10 @@ def _document_row(one: Document, texts: dict[TextId, int]) -> list[object]:
     ]
 
 
-def _pair_row(one: Pair, places: dict[DocumentId, int]) -> list[object]:
+def _pair_row(one: Pair, indices: dict[DocumentId, int]) -> list[object]:
     return [
-        places[one.left],
-        places[one.right],
+        indices[one.left],
+        indices[one.right],
         one.distance,
         one.resemblance,
         one.left_in_right,

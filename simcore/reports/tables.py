@@ -57,7 +57,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 @dataclass(frozen=True, slots=True)
 class PairRow:
-    """One line of ``pairs``; what was not compared exactly has no figures."""
+    """One row of ``pairs``; without figures if it was not compared exactly."""
 
     left: Document
     right: Document
@@ -70,16 +70,16 @@ class PairRow:
 
     @property
     def containment(self) -> float | None:
-        """The larger share of one document that the other holds; None where unknown."""
+        """The larger share of one document that the other contains; None if unknown."""
         if self.left_in_right is None or self.right_in_left is None:
             return None
         return max(self.left_in_right, self.right_in_left)
 
     def cells(self) -> tuple[_Cell, ...]:
-        """Give the cells of ``PAIR_COLUMNS``; empty where there is no figure.
+        """Return the cells of ``PAIR_COLUMNS``; empty if there is no figure.
 
-        ``containment`` is the larger of both directions, ``contained`` the side that it is of,
-        ``badge`` "numbers-only" where nothing but numbers, dates and names differs.
+        ``containment`` is the larger of both directions, ``contained`` its side, ``badge`` is
+        "numbers-only" if only numbers, dates and names differ.
         """
         contained, containment = "", self.containment
         if self.left_in_right is not None and self.right_in_left is not None:
@@ -100,7 +100,7 @@ class PairRow:
 
 
 def _share(value: float) -> float:
-    """Round for reading; six places keep any two thresholds apart that a person can name."""
+    """Round to six decimals, which keeps all practical thresholds distinct."""
     return round(value, 6)
 
 
@@ -109,9 +109,9 @@ def _hexadecimal(fingerprint: Fingerprint | None, width: int) -> str:
 
 
 def group_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
-    """Give one row a document, in the order of the groups; the kept one comes first.
+    """Yield one row a document, in the order of the groups; the kept one comes first.
 
-    What was never compared with the kept one has an empty similarity.
+    Documents that were never compared with the kept one have an empty similarity.
     """
     from simcore.fingerprint.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
 
@@ -140,10 +140,10 @@ def _role(member: Member) -> str:
 
 
 def pair_rows(report: ScanReport, *, expand: bool = False) -> Iterator[PairRow]:
-    """Give the verified pairs within the report's thresholds, ordered by path.
+    """Yield the verified pairs within the report's thresholds, ordered by path.
 
-    Documents with equal text are each paired with the first of them only, and that one stands
-    in for them elsewhere; with ``expand`` every pair of documents is given.
+    Documents with equal text are each paired with the first of them only, which represents them
+    elsewhere; with ``expand`` every pair of documents is yielded.
     """
     config = report.config
     found: dict[TextId, list[tuple[TextId, Pair, Kind]]] = defaultdict(list)
@@ -153,10 +153,10 @@ def pair_rows(report: ScanReport, *, expand: bool = False) -> Iterator[PairRow]:
             left, right = report.documents[pair.left].text, report.documents[pair.right].text
             found[left].append((right, pair, kind))
     by_text = _by_text(report)
-    for text, held in by_text.items():
-        yield from _equal_rows(held, expand=expand)
+    for text, copies in by_text.items():
+        yield from _equal_rows(copies, expand=expand)
         for other, pair, kind in found[text]:
-            for first, second in _stand_ins(held, by_text[other], expand=expand):
+            for first, second in _representatives(copies, by_text[other], expand=expand):
                 forth, back = pair.left_in_right, pair.right_in_left
                 if first.text != text:
                     forth, back = back, forth
@@ -178,20 +178,20 @@ def unverified_rows(
     *,
     expand: bool = False,
 ) -> Iterator[PairRow]:
-    """Give the pairs that fingerprints propose, without figures, as ``pair_rows`` orders them."""
+    """Yield the pairs that fingerprints propose, without figures, in the order of ``pair_rows``."""
     near: dict[TextId, list[tuple[TextId, int]]] = defaultdict(list)
     for left, right, distance in candidates:
         near[left.text].append((right.text, distance))
     by_text = _by_text(report)
-    for text, held in by_text.items():
-        yield from _equal_rows(held, expand=expand)
+    for text, copies in by_text.items():
+        yield from _equal_rows(copies, expand=expand)
         for other, distance in near[text]:
-            for left, right in _stand_ins(held, by_text[other], expand=expand):
+            for left, right in _representatives(copies, by_text[other], expand=expand):
                 yield PairRow(left, right, distance, None, None, None, None)
 
 
 def _by_text(report: ScanReport) -> Mapping[TextId, Sequence[Document]]:
-    """Give the documents of each text that has words; both orders are by path."""
+    """Return the documents of each text that has words; both orders are by path."""
     by_text: dict[TextId, list[Document]] = defaultdict(list)
     for document in sorted(report.documents.values(), key=lambda document: document.path):
         if document.fingerprint is None:
@@ -200,13 +200,13 @@ def _by_text(report: ScanReport) -> Mapping[TextId, Sequence[Document]]:
     return by_text
 
 
-def _equal_rows(held: Sequence[Document], *, expand: bool) -> Iterator[PairRow]:
-    pairs = itertools.combinations(held, 2) if expand else ((held[0], d) for d in held[1:])
+def _equal_rows(copies: Sequence[Document], *, expand: bool) -> Iterator[PairRow]:
+    pairs = itertools.combinations(copies, 2) if expand else ((copies[0], d) for d in copies[1:])
     for left, right in pairs:
         yield PairRow(left, right, 0, 1.0, 1.0, 1.0, kind_of(left, right))
 
 
-def _stand_ins(
+def _representatives(
     left: Sequence[Document], right: Sequence[Document], *, expand: bool
 ) -> Iterator[tuple[Document, Document]]:
     pairs = itertools.product(left, right) if expand else [(left[0], right[0])]
@@ -216,7 +216,7 @@ def _stand_ins(
 
 
 def fingerprint_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
-    """Give the cells of ``FINGERPRINT_COLUMNS`` of every document, ordered by path."""
+    """Yield the cells of ``FINGERPRINT_COLUMNS`` of every document, ordered by path."""
     from simcore.fingerprint.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
 
     width = find_recipe(report.config.recipe).width
@@ -226,7 +226,7 @@ def fingerprint_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
 
 
 def _inert(cell: _Cell) -> _Cell:
-    """Keep a spreadsheet from running a cell as a formula, by an apostrophe before it."""
+    """Prefix a cell with an apostrophe if a spreadsheet would run it as a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
@@ -237,10 +237,10 @@ def write_csv(
     *,
     for_spreadsheets: bool = False,
 ) -> None:
-    """Write rows as CSV in UTF-8; path bytes that are not UTF-8 are written as they are.
+    """Write rows as CSV in UTF-8; path bytes that are not UTF-8 are written unchanged.
 
-    ``for_spreadsheets`` adds the byte order mark without which Excel garbles Chinese, and makes
-    cells that look like formulas inert.
+    ``for_spreadsheets`` adds the byte order mark, which Excel needs for Chinese, and makes cells
+    that look like formulas inert.
     """
     encoding = "utf-8-sig" if for_spreadsheets else "utf-8"
     text = io.TextIOWrapper(file, encoding, errors="surrogateescape", newline="")
@@ -263,21 +263,21 @@ def write_json(file: IO[bytes], columns: Sequence[str], rows: Iterable[Sequence[
 
 
 def write_groups(report: ScanReport, path: Path) -> None:
-    """Export the groups to a CSV file for spreadsheets; an older file is replaced whole.
+    """Export the groups to a CSV file for spreadsheets, replacing an older file atomically.
 
-    Raises ``SimcoreError`` when it cannot be written; an older file is then still there.
+    Raises ``SimcoreError`` if it cannot be written; an older file is then unchanged.
     """
     write_spreadsheet(path, GROUP_COLUMNS, group_rows(report))
 
 
 def write_problems(problems: Iterable[Problem], path: Path) -> None:
-    """Export problems as ``write_groups`` does groups. Raises ``SimcoreError``."""
+    """Export problems in the same way as ``write_groups``. Raises ``SimcoreError``."""
     rows = ((str(one.path), one.stage.value, one.reason) for one in problems)
     write_spreadsheet(path, PROBLEM_COLUMNS, rows)
 
 
 def write_spreadsheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[_Cell]]) -> None:
-    """Export any rows as ``write_groups`` does groups. Raises ``SimcoreError``."""
+    """Export any rows in the same way as ``write_groups``. Raises ``SimcoreError``."""
     part = path.with_name(f".{path.name}.part")
     try:
         try:

@@ -1,4 +1,4 @@
-"""``variorum evaluate``: how well recipes find labelled pairs."""
+"""``variorum evaluate``: precision and recall of recipes on labelled pairs."""
 
 import argparse
 import contextlib
@@ -127,7 +127,7 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 def _config(recipe: str, arguments: argparse.Namespace) -> ScanConfig:
-    find_recipe(recipe)  # a slip in the last name should not cost the scans before it
+    find_recipe(recipe)  # fail on a typo in the last name before the scans of the others
     return ScanConfig(
         recipe=recipe,
         distance=arguments.distance,
@@ -139,7 +139,7 @@ def _config(recipe: str, arguments: argparse.Namespace) -> ScanConfig:
 
 
 def _usable(labels: Sequence[Label], folder: Path, source: Path) -> list[Label]:
-    """Leave out, and name, the pairs whose files are not there."""
+    """Leave out, and print, the pairs whose files are missing."""
     gone = absent(labels, folder)
     for label, names in gone.items():
         listed = " and ".join(names)
@@ -171,7 +171,7 @@ def _measure(folder: Path, labels: Sequence[Label], config: ScanConfig, index: P
     for name in sorted({name for label in labels for name in label.names} - set(named)):
         say(f"variorum: {folder / name}: is labelled, but was not read; its pairs count as missed")
     found = found_pairs(report, folder)
-    # a pair may be found otherwise than by its fingerprints, at any distance of them
+    # a pair may be found by other routes than its fingerprints, at any distance
     farthest = max([pair.distance for pair in found], default=0)
     evaluation = evaluate(
         found,
@@ -185,7 +185,7 @@ def _measure(folder: Path, labels: Sequence[Label], config: ScanConfig, index: P
 
 
 def evaluation_rows(evaluations: Mapping[str, Evaluation]) -> Iterator[tuple[_Cell, ...]]:
-    """Give the cells of ``EVALUATION_COLUMNS``: the scores, then the candidates by route.
+    """Return the cells of ``EVALUATION_COLUMNS``: the scores, then the candidates by route.
 
     A route's rows have ``candidates: ROUTE`` for their measure, and what follows from shown
     pairs is empty.

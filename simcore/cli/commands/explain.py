@@ -1,4 +1,4 @@
-"""``variorum explain``: why two files are as near as they are."""
+"""``variorum explain``: the explanation of the distance of two files."""
 
 import argparse
 from pathlib import Path
@@ -11,7 +11,7 @@ from simcore.model.config import DEFAULT_SIMILARITY
 
 
 def explain_command(parser: argparse.ArgumentParser) -> None:
-    """Say why two files are as near as they are."""
+    """Explain the distance of two files."""
     parser.add_argument("left", type=Path, metavar="FILE")
     parser.add_argument("right", type=Path, metavar="FILE")
     add_recipe(parser)

@@ -1,4 +1,4 @@
-"""``variorum history`` and ``variorum undo``: what was removed, and taking it back."""
+"""``variorum history`` and ``variorum undo``: removals, and undoing them."""
 
 import argparse
 from collections import Counter
@@ -33,7 +33,7 @@ def _add_place(parser: argparse.ArgumentParser, help_batch: str) -> None:
 
 
 def _journal(arguments: argparse.Namespace) -> Journal:
-    """Open the journal; raises ``SimcoreError`` where nothing was ever removed."""
+    """Open the journal; raises ``SimcoreError`` if nothing was ever removed."""
     path = journal_beside(arguments.index or default_index_path())
     if not path.exists():
         raise SimcoreError(f"{path}: there is no journal; nothing was removed yet")
@@ -51,7 +51,7 @@ def _tell(results: Sequence[Result]) -> None:
 
 
 def history_command(parser: argparse.ArgumentParser) -> None:
-    """List what was removed, the newest batch first; with a number, each document of a batch."""
+    """List the batches of removals, the newest first; with a number, the documents of a batch."""
     _add_place(parser, "the documents of this batch instead of all batches")
     add_output(parser, ("text", "csv", "json"))
 
@@ -80,7 +80,7 @@ def history_command(parser: argparse.ArgumentParser) -> None:
 
 
 def undo_command(parser: argparse.ArgumentParser) -> None:
-    """Take back what a batch removed; the last one without a number."""
+    """Undo a batch of removals, by default the last one."""
     _add_place(parser, "the batch to undo (default: the last that can be undone)")
     parser.add_argument(
         "--beside",

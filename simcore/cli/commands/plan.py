@@ -1,4 +1,4 @@
-"""``variorum plan``: what finding all fingerprints within a distance costs, by design."""
+"""``variorum plan``: the cost of finding all fingerprints within a distance, by design."""
 
 import argparse
 from collections.abc import Iterator
@@ -69,7 +69,7 @@ def _cells(design: Design) -> tuple[str | int | float, ...]:
 def plan_lines(
     found: tuple[Design, ...], documents: int, distance: int, bits: int
 ) -> Iterator[str]:
-    """Write designs as a table, the ones in use marked."""
+    """Return designs as a table, with marks on those in use."""
     yield (
         f"{documents:,} fingerprints of {bits} bits, all within {distance} bits of a given one; "
         "* is in use to look one up, + to find all pairs"
@@ -100,7 +100,7 @@ def _texts(design: Design) -> tuple[str, ...]:
 
 
 def _amount(value: float) -> str:
-    """Write an expected number: whole from 10 up, with two digits that count below.
+    """Format an expected number: an integer from 10 up, two significant digits below.
 
     >>> _amount(262144.0), _amount(8.0), _amount(0.0123), _amount(9.3e-10)
     ('262,144', '8', '0.012', '9.3e-10')
@@ -109,7 +109,7 @@ def _amount(value: float) -> str:
 
 
 def _size(size: int) -> str:
-    """Write a size in decimal units.
+    """Format a size in decimal units.
 
     >>> _size(640), _size(48_000_000), _size(2**39)
     ('640 B', '48 MB', '550 GB')

@@ -56,7 +56,7 @@ _ACTIONS = {
 
 
 def prune_command(parser: argparse.ArgumentParser) -> None:
-    """Remove duplicates by keep rules: prints a plan, and does it with --apply."""
+    """Remove duplicates by keep rules: print a plan, and carry it out with --apply."""
     add_scanning(parser)
     _add_choosing(parser)
     add_distance(parser)
@@ -70,7 +70,7 @@ def prune_command(parser: argparse.ArgumentParser) -> None:
         kinds = _kinds(arguments.kinds)
         action, destination = _target(arguments.to, arguments.folders)
         roles = _roles(arguments)
-        # equal texts are known without a comparison; what is near to them has no say in it
+        # equal texts are known without a comparison; near-duplicates do not matter
         with scanned(arguments, compare=not kinds.issubset(_EQUAL)) as found:
             report = _judged(found.report, arguments)
             choices = simcore.choose_kept(report, rules, kinds, roles=roles)
@@ -154,14 +154,14 @@ def _roles(arguments: argparse.Namespace) -> "Roles":
     protected: list[Path] = arguments.protect
     excluded: list[Path] = arguments.exclude_role
     for folder in (*protected, *excluded):
-        if not folder.is_dir():  # a name with a slip in it would protect nothing
+        if not folder.is_dir():  # a name with a typo would protect nothing
             raise FolderError(f"{folder}: is not a folder")
     roles = dict.fromkeys(protected, simcore.Role.PROTECTED)
     return simcore.Roles(roles | dict.fromkeys(excluded, simcore.Role.EXCLUDED))
 
 
 def _judged(report: ScanReport, arguments: argparse.Namespace) -> ScanReport:
-    """Follow what was said in the window, also where this run's index is in memory."""
+    """Follow the judgements made in the window, even if the index of this run is in memory."""
     if str(arguments.index) != ":memory:":
         return report
     said = simcore.read_judgements(judgements_path(default_index_path()))
@@ -179,7 +179,7 @@ def _planned(
 ) -> "RemovalPlan":
     with contextlib.ExitStack() as stack:
         reliance = NO_RELIANCE
-        if journal.exists():  # asking makes none
+        if journal.exists():  # opening it would create it
             reliance = stack.enter_context(simcore.Journal(journal)).reliance(report.journal)
         return simcore.plan_pruning(
             report,
@@ -198,7 +198,7 @@ def _apply(
     arguments: argparse.Namespace,
     index: "FingerprintIndex",
 ) -> tuple[Result, ...]:
-    """Do it, tell the index, and say how it can be undone. Ctrl+C ends it after a document."""
+    """Carry out the plan, update the index, print how to undo it. Ctrl+C ends it at a document."""
     trash = arguments.trash() if arguments.trash is not None else simcore.DesktopTrash()
     note = f"prune --keep {' '.join(map(shlex.quote, arguments.keep))} --to {arguments.to}"
     with simcore.Journal(path) as journal, _interruptible() as check:
@@ -215,7 +215,7 @@ def _apply(
     place = f" --index {shlex.quote(str(arguments.index))}" if arguments.index is not None else ""
     if mine and any(result.state is State.DONE for result in results):
         back = "takes it back"
-        if plan.action is Action.DELETE:  # that is what for good means
+        if plan.action is Action.DELETE:  # cannot be undone
             back = "brings back what an identical document is left of"
         say(f"This was batch {mine[0]}; variorum undo {mine[0]}{place} {back}")
     return results
@@ -223,7 +223,7 @@ def _apply(
 
 @contextlib.contextmanager
 def _interruptible() -> Iterator[Callable[[int, int], None]]:
-    """Give what raises ``Cancelled`` between two documents once Ctrl+C was pressed."""
+    """Yield a check that raises ``Cancelled`` between two documents once Ctrl+C was pressed."""
     stop = threading.Event()
 
     def check(_done: int, _total: int) -> None:
@@ -247,9 +247,9 @@ def _tell(
     results: Sequence[Result] | None,
     arguments: argparse.Namespace,
 ) -> None:
-    """Print plan or results. Raises ``SimcoreError`` where not all went as planned."""
+    """Print plan or results. Raises ``SimcoreError`` unless all went as planned."""
     from simcore.cli.commands import prune_lines as words  # noqa: PLC0415 - brings NumPy
-    from simcore.reports.tables import write_csv, write_json  # noqa: PLC0415 - only now wanted
+    from simcore.reports.tables import write_csv, write_json  # noqa: PLC0415 - needed only here
 
     lines = [
         *words.planned_lines(report, plan, choices, results),

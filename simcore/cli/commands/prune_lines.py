@@ -1,4 +1,4 @@
-"""What ``variorum prune`` prints: a line for each document, and sums."""
+"""The output of ``variorum prune``: a line for each document, and sums."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -41,7 +41,7 @@ _WOULD = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One document: what is or would be done with it, for whom it goes, and why that one stays.
+    """One document: what is or would be done with it, the document that stays, and why that stays.
 
     ``state`` is ``planned``, ``left`` for what rules leave alone, or how an operation ended.
     """
@@ -58,7 +58,7 @@ class Line:
     reason: str = ""
 
     def cells(self) -> tuple[str | int | float, ...]:
-        """Give the cells of ``PRUNE_COLUMNS``; empty where there is nothing to say."""
+        """Return the cells of ``PRUNE_COLUMNS``; empty if they do not apply."""
         return (
             "" if self.group is None else self.group,
             self.state,
@@ -76,7 +76,7 @@ class Line:
 def planned_lines(
     report: ScanReport, plan: RemovalPlan, choices: Choices, results: Sequence[Result] | None
 ) -> Iterator[Line]:
-    """Give a line for each document that goes, or was to go where there are results."""
+    """Yield a row for each document that goes or, with results, was to go."""
     chosen = {one.document: (choice, one) for choice, one in choices.marked()}
     for number, removal in enumerate(plan.removals):
         choice, one = chosen[removal.document.id]
@@ -96,7 +96,7 @@ def planned_lines(
 
 
 def left_lines(report: ScanReport, plan: RemovalPlan, choices: Choices) -> Iterator[Line]:
-    """Give a line for each document that is of a kind to go and stays all the same."""
+    """Yield a row for each document that could go by its kind, but stays."""
     for choice in choices.groups:
         stays = report.documents[choice.stays].path
         for one in choice.spared:
@@ -112,7 +112,7 @@ def _why(chosen: Chosen) -> str:
 
 
 def text_lines(lines: Iterable[Line]) -> Iterator[str]:
-    """Write lines for people: what happens to a document, and below it which one stays and why."""
+    """Yield lines of text: a document and its action, and below it the one that stays and why."""
     for line in lines:
         action = line.action if line.state in {"planned", "done"} else line.state
         where = f" -> {line.where}" if line.where is not None else ""
@@ -124,7 +124,7 @@ def text_lines(lines: Iterable[Line]) -> Iterator[str]:
 
 
 def totals_line(plan: RemovalPlan, looked_at: int) -> str:
-    """Sum a plan up."""
+    """Summarise a plan."""
     kinds = Counter(removal.kind for removal in plan.removals)
     groups = len({removal.group for removal in plan.removals})
     counts = ", ".join(f"{kinds[kind]:,} {_KINDS[kind]}" for kind in _KINDS if kinds[kind])
@@ -136,7 +136,7 @@ def totals_line(plan: RemovalPlan, looked_at: int) -> str:
 
 
 def done_line(plan: RemovalPlan, results: Sequence[Result]) -> str:
-    """Sum up what was done."""
+    """Summarise results."""
     counts = Counter(result.state for result in results)
     done = sum(
         removal.document.size
@@ -148,7 +148,7 @@ def done_line(plan: RemovalPlan, results: Sequence[Result]) -> str:
 
 
 def without_trash_line(plan: RemovalPlan) -> str:
-    """Say that some documents have no trash to go to, and what can be chosen instead."""
+    """Return the message that some documents have no trash, and the alternatives."""
     first = plan.without_trash[0]
     return (
         f"{len(plan.without_trash):,} of {len(plan.removals):,} documents have no trash to go to, "

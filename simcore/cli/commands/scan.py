@@ -1,4 +1,4 @@
-"""``variorum scan``, ``pairs``, ``groups`` and ``fingerprints``: scan, and list what was found."""
+"""``variorum scan``, ``pairs``, ``groups`` and ``fingerprints``: scan, and list the results."""
 
 import argparse
 
@@ -32,7 +32,7 @@ from simcore.reports.tables import (
 
 
 def scan_command(parser: argparse.ArgumentParser) -> None:
-    """Read folders into the index and say what was found."""
+    """Scan folders into the index and print a summary."""
     add_scanning(parser)
     add_grouping(parser)
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")

@@ -1,4 +1,4 @@
-"""``variorum similar``: the documents that are like one file."""
+"""``variorum similar``: the documents similar to one file."""
 
 import argparse
 from pathlib import Path
@@ -13,7 +13,7 @@ from simcore.model.errors import ConfigError, FolderError
 
 
 def similar_command(parser: argparse.ArgumentParser) -> None:
-    """Find the documents in folders, or of the whole index as it is, that are like one file."""
+    """Find the documents similar to one file, in folders or in the whole index."""
     parser.add_argument("file", type=Path, metavar="FILE")
     add_scanning(parser, folders="*")
     add_distance(parser)
@@ -36,7 +36,7 @@ def similar_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _similar_in_index(arguments: argparse.Namespace) -> None:
-    """Answer from what earlier scans have read: no folder is listed."""
+    """Answer from the index of earlier scans: no folder is listed."""
     if arguments.include or arguments.exclude or arguments.follow_links:
         raise ConfigError("--include, --exclude and --follow-links are for folders; name one")
     config = configured(arguments)
