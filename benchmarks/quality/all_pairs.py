@@ -1,4 +1,4 @@
-"""All pairs of a collection's texts, each compared exactly: the truth that routes are held to."""
+"""All pairs of a collection's texts, each compared exactly: the truth to measure routes by."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -32,14 +32,14 @@ def texts_of(folder: Path) -> list[Text]:
 
 
 def shared_counts(sets: Sequence[NDArray[np.uint64]]) -> NDArray[np.int32]:
-    """Count what every two sorted sets without repeats share; a matrix, its upper half filled."""
+    """Count the common elements of every two sorted sets: a matrix with its upper half filled."""
     sizes = np.array([len(one) for one in sets], dtype=np.int64)
     values, numbered, times = np.unique(
         np.concatenate([*sets, np.zeros(0, dtype=np.uint64)]),
         return_inverse=True,
         return_counts=True,
     )
-    # what one set alone has is shared by no pair
+    # an element of one set alone is shared by no pair
     numbers = numbered.astype(np.int32)
     kept = times[numbers] > 1
     numbers, owner = numbers[kept], np.repeat(np.arange(len(sets)), sizes)[kept]
@@ -73,7 +73,7 @@ class Compared:
 def compared(
     sets: Sequence[NDArray[np.uint64]], resemblance: float, containment: float
 ) -> Iterator[Compared]:
-    """Give every pair of sets that reaches one of two thresholds, by comparing all of them."""
+    """Yield every pair of sets that reaches one of two thresholds, by comparing all of them."""
     sizes = np.array([len(one) for one in sets], dtype=np.int64)
     for left, row in enumerate(shared_counts(sets)):
         shared = row[left + 1 :].astype(np.float64)

@@ -18,7 +18,7 @@ RUNS = (("tidb-docs-zh", "0.7"), ("tidb-docs-zh", "0.8"), ("mccormick-articles",
 
 
 def main() -> int:
-    """Run every evaluation; give the exit code of the first that fails."""
+    """Run every evaluation; return the exit code of the first that fails."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--recipe", action="append", default=[])

@@ -55,7 +55,7 @@ Edit = Callable[[Paragraphs, random.Random], Paragraphs]
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """Words by falling frequency, and how they are put on a page."""
+    """Words by falling frequency, and their typesetting."""
 
     name: str
     words: tuple[str, ...]
@@ -130,7 +130,7 @@ def substituted(language: Language, share: float) -> Edit:
 
 
 def shuffled(paragraphs: Paragraphs, generator: random.Random) -> Paragraphs:
-    """Put the paragraphs into another order."""
+    """Shuffle the paragraphs."""
     return generator.sample(paragraphs, len(paragraphs))
 
 
@@ -163,14 +163,14 @@ def first(share: float) -> Edit:
 
 
 def unedited(paragraphs: Paragraphs, generator: random.Random) -> Paragraphs:
-    """Leave the words alone: the edit is in how they are written."""
+    """Keep the words: the edit is in their encoding or layout."""
     del generator
     return paragraphs
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of edit: of the words, or of how they are written to the disk."""
+    """One kind of edit: of the words, or of the bytes of the file."""
 
     name: str
     edit: Edit
@@ -178,7 +178,7 @@ class Kind:
 
 
 def traditional() -> Callable[[str], bytes] | None:
-    """Give what writes simplified Chinese as traditional; None without the library OpenCC."""
+    """Return the converter of simplified to traditional Chinese; None without OpenCC."""
     if importlib.util.find_spec("opencc") is None:
         print("traditional is left out: the library OpenCC is not installed", file=sys.stderr)
         return None
@@ -189,7 +189,7 @@ def traditional() -> Callable[[str], bytes] | None:
 
 
 def kinds(language: Language) -> Iterator[Kind]:
-    """Give the kinds of edit that a language has."""
+    """Yield the kinds of edit of a language."""
     for share in (0.01, 0.05, 0.1, 0.2, 0.5):
         yield Kind(f"substituted {share:.0%}", substituted(language, share))
     yield Kind("paragraphs shuffled", shuffled)
@@ -218,7 +218,7 @@ def planted(
 def write_documents(
     folder: Path, language: Language, kind: Kind, count: int, seed: str
 ) -> set[frozenset[str]]:
-    """Write originals and edited copies with their labels; give the labels."""
+    """Write originals and edited copies with their labels; return the labels."""
     pairs: list[tuple[str, str]] = []
     for side in ("original", "edited"):
         (folder / side).mkdir(parents=True)
@@ -249,7 +249,7 @@ def found_in(folder: Path, recipe: str) -> list[FoundPair]:
 def row(
     language: Language, kind: Kind, found: Sequence[FoundPair], true: set[frozenset[str]]
 ) -> str:
-    """Write how one kind of edit was found."""
+    """Return the row of one kind of edit."""
     hits = [pair for pair in found if pair.names in true]
     starting = [
         pair

@@ -34,7 +34,7 @@ _REPEATS = 3
 
 
 def texts_of(folder: Path) -> Texts:
-    """Read every file below a folder as UTF-8, which is all that the peers can."""
+    """Read every file below a folder as UTF-8, the only encoding the peers support."""
     return {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8", errors="replace")
         for path in sorted(folder.rglob("*"))
@@ -43,7 +43,7 @@ def texts_of(folder: Path) -> Texts:
 
 
 def word_shingles(text: str) -> set[str]:
-    """Give the runs of three words of a text; a shorter one is one run."""
+    """Return the runs of three words of a text; a shorter one is one run."""
     import rjieba  # noqa: PLC0415 - each run imports only what its tool needs
 
     words = [word for word in rjieba.cut(text.lower(), hmm=False) if word.isalnum()]
@@ -51,13 +51,13 @@ def word_shingles(text: str) -> set[str]:
 
 
 def by_simhash(folder: Path, similarity: float) -> Pairs:
-    """Index 64-bit fingerprints of character 4-grams, k = 3; it knows no similarity."""
+    """Index 64-bit fingerprints of character 4-grams, k = 3; it has no similarity."""
     del similarity
     import numpy as np  # noqa: PLC0415
     from simhash import Simhash, SimhashIndex  # noqa: PLC0415
 
     class OnNewNumpy(Simhash):
-        """The library stops on NumPy 2 where a 4-gram occurs more than 255 times."""
+        """The library fails on NumPy 2 if a 4-gram occurs more than 255 times."""
 
         def build_by_features(self, features: dict[str, int]) -> None:
             wide = {f: np.int64(n) if n > 255 else n for f, n in features.items()}
@@ -149,7 +149,7 @@ TOOLS: dict[str, Callable[[Path, float], Pairs]] = {
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run of a tool: seconds from start to exit, those of the processors, what it found."""
+    """One run of a tool: seconds from start to exit, processor seconds, and the pairs found."""
 
     seconds: float
     processor: float
@@ -167,7 +167,7 @@ def adopt_orphans() -> None:
 
 
 def processor_seconds() -> float:
-    """Wait for all children, adopted ones too; give what they and theirs have used so far."""
+    """Wait for all children, adopted ones too; return the processor time of all descendants."""
     with contextlib.suppress(ChildProcessError):
         while True:
             os.waitpid(-1, 0)
@@ -176,7 +176,7 @@ def processor_seconds() -> float:
 
 
 def run_alone(tool: str, folder: Path, similarity: float) -> Run:
-    """Run one tool in a process of its own."""
+    """Run one tool in a separate process."""
     command = [sys.executable, __file__, str(folder), "-", "--similarity", str(similarity)]
     started, used = time.perf_counter(), processor_seconds()
     done = subprocess.run(  # noqa: S603 - this very file
@@ -190,7 +190,7 @@ def run_alone(tool: str, folder: Path, similarity: float) -> Run:
 
 
 def version_of(tool: str) -> str:
-    """Give the installed version; the source tree of Variorum need not be installed."""
+    """Return the installed version; the source tree of Variorum need not be installed."""
     try:
         return importlib.metadata.version(tool)
     except importlib.metadata.PackageNotFoundError:
@@ -211,7 +211,7 @@ def main() -> None:
         found = TOOLS[arguments.alone](arguments.folder, arguments.similarity)
         csv.writer(sys.stdout).writerows(found)
         return
-    # not above, where every peer's process would pay for it
+    # imported late: the processes of the peers do not need it
     from simcore.analysis.evaluate import FoundPair, evaluate  # noqa: PLC0415
     from simcore.analysis.labels import absent, read_labels  # noqa: PLC0415
 

@@ -33,7 +33,7 @@ _HEADER = "| shingle | "
 
 
 def _runs(values: NDArray[np.uint64], lengths: NDArray[np.int64]) -> _Hashes:
-    """Hash the run that begins at each place and fits; nothing fits: all of it is one run."""
+    """Hash the run that begins at each position; a shorter text is one run."""
     count, longest = len(values), int(lengths.max(initial=1))
     padded = np.zeros(count + longest, dtype=np.uint64)
     padded[:count] = values + np.uint64(1)
@@ -46,7 +46,7 @@ def _runs(values: NDArray[np.uint64], lengths: NDArray[np.int64]) -> _Hashes:
 
 
 def characters(of_chinese: int, of_others: int) -> Callable[[str], _Hashes]:
-    """Make shingles of so many characters, by whether they begin with a Chinese one."""
+    """Make shingles of two lengths, depending on whether they begin with a Chinese character."""
 
     def of(normal: str) -> _Hashes:
         codes = np.frombuffer(compact(normal).encode("utf-32-le", "surrogatepass"), dtype="<u4")
@@ -83,7 +83,7 @@ KINDS: dict[str, Callable[[], Callable[[str], _Hashes]]] = {
 def found_by(
     kind: Callable[[str], _Hashes], texts: Sequence[Text], resemblance: float, containment: float
 ) -> list[FoundPair]:
-    """Give the pairs of documents that reach a threshold by a kind of shingle, copies included."""
+    """Return the pairs of documents above a threshold by a kind of shingle, copies included."""
     sets = [kind(text.normal) for text in texts]
     pairs = [
         FoundPair(left, right, 0, pair.resemblance, pair.containment)
@@ -101,7 +101,7 @@ def _table(columns: str) -> None:
 
 
 def revisions(texts: Sequence[Text], labels: Sequence[Label]) -> None:
-    """Print how each kind agrees with labels that have figures."""
+    """Print the agreement of each kind with labels that have figures."""
     _table(
         "P 0.7 | R 0.7 | F1 0.7 | P 0.8 | R 0.8 | F1 0.8 | P 0.9 | R 0.9 | F1 0.9 | "
         "part 0.9: P | R | wrong"
@@ -127,7 +127,7 @@ def _agreement(score: Score) -> Iterator[str]:
 
 
 def plagiarism(texts: Sequence[Text], labels: Sequence[Label]) -> None:
-    """Print how far labelled pairs without figures stand apart from all other pairs."""
+    """Print how well labelled pairs without figures are separated from all other pairs."""
     _table("found | false | least of the pairs | most of the others")
     true = {label.names for label in labels}
     for name, make in KINDS.items():
@@ -149,7 +149,7 @@ def edits(language: Language, count: int, seed: str) -> None:
     """Print how alike texts stay when words of them are substituted."""
     _table(" | ".join(f"{s}: mean | 5th percentile | at least 0.3" for s in _SHARES))
     wanted = [f"substituted {share}" for share in _SHARES]
-    # only as far as the substitutions go: what comes behind needs another library
+    # up to the substitutions only: the later kinds need another library
     listed = [kind for kind in itertools.islice(kinds(language), 5) if kind.name in wanted]
     texts = [
         [

@@ -88,13 +88,13 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def measured(bench: Bench, names: Sequence[str] | None) -> list[Line]:
-    """Measure the rows of these names, all without names; the others say that they were not."""
+    """Measure the named rows, by default all; the others are listed as not measured."""
     lines: list[Line] = []
     for row in ROWS:
         if names is None or row.name in names:
             measured_now = row.measure(bench)
             for line in measured_now:
-                # a run takes an hour: what is known is told at once
+                # a run takes an hour: print results at once
                 bench.say(" | ".join(line.cells()))
             lines += measured_now
         else:
@@ -108,7 +108,7 @@ def _libraries(bench: Bench) -> dict[str, str]:
 
 
 def report(bench: Bench, lines: Sequence[Line], load_before: str) -> str:
-    """Write what was measured, on what, and how to read it."""
+    """Write the results, the machine, and how to read them."""
     text = f"{described(_libraries(bench), load_before)}\n\n"
     if bench.documents != FULL_SIZE:
         text += (

@@ -1,4 +1,4 @@
-"""What a run was asked for, and the folder it works in."""
+"""The options of a run, and its working folder."""
 
 import shutil
 import sys
@@ -43,11 +43,11 @@ class Bench:
 
     @property
     def fingerprints(self) -> int:
-        """How many fingerprints the rows about fingerprints alone have."""
+        """The number of fingerprints in the rows about fingerprints alone."""
         return 10 * self.documents
 
     def say(self, message: str) -> None:
-        """Tell what is under way."""
+        """Return the current row."""
         print(f"{time.strftime('%H:%M:%S')} {message}", file=sys.stderr, flush=True)
 
     def scan(self, folder: Path, index: Path, *, fresh: bool = False, watch: bool = False) -> Ended:
@@ -62,7 +62,7 @@ class Bench:
         return run(command, watch=watch)
 
     def emptied(self, name: str) -> Path:
-        """Give a new folder of that name."""
+        """Return a new folder of that name."""
         folder = self.work / name
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
@@ -71,7 +71,7 @@ class Bench:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row that can be asked for: its name, what it measures, what is to be reached."""
+    """One row: its name, what it measures, and its target."""
 
     name: str
     subject: str

@@ -1,4 +1,4 @@
-"""Kinds of near-duplicates that are planted: what is done to the words, and to the bytes."""
+"""Kinds of planted near-duplicates: changes of the words, and of the bytes."""
 
 import functools
 from collections.abc import Callable
@@ -17,7 +17,7 @@ _NO_DOCUMENT = 1 << 40
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """One kind of copy: of the words, and of how they are written to the disk.
+    """One kind of copy: a change of the words, and of the bytes of the file.
 
     ``edit`` takes the text, its vocabulary and as many random values as the text has words.
     """
@@ -31,7 +31,7 @@ def substituted(codes: Codes, vocabulary: Vocabulary, bits: Bits, share: float) 
     """Replace a share of the words, one at least, at random places by other words."""
     size = len(vocabulary.words)
     places = np.argsort(bits)[: max(1, round(share * len(codes)))]
-    # the order was chosen by the values, so the smallest cannot choose the words as well
+    # the order depends on the values, so the smallest ones cannot choose the words as well
     drawn = vocabulary.word_numbers(random_bits(len(places), *bits[:1].tolist()))
     before = codes[places] % size
     drawn = np.where(drawn == before, (drawn + 1) % size, drawn)
@@ -78,7 +78,7 @@ def _encoded(encoding: str) -> Copy:
 
 @functools.cache
 def kinds(language: str) -> tuple[Copy, ...]:
-    """Give the kinds of copies that a language has; each is as frequent as the others."""
+    """Return the kinds of copies of a language; all are equally frequent."""
     rewritten = (
         (_encoded("gb18030"), Copy("in big5", _same, _big5))
         if language == "chinese"

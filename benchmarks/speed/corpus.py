@@ -19,13 +19,13 @@ _FILES_A_FOLDER = 250
 # lengths in parts of the mean; their own mean is 1
 _LENGTHS = (0.25, 0.4, 0.55, 0.7, 0.85, 1.0, 1.3, 2.95)
 _CHANGED_SHARE = 0.03
-# beside seed and number: what the random values of a document are for
+# the third part of a key, besides seed and number: the purpose of the random values
 _CHOICES, _WORDS, _EDIT, _CHANGE = range(4)
 
 
 @dataclass(frozen=True, slots=True)
 class Planted:
-    """A copy and the document that it is a copy of, by number, and of which kind it is."""
+    """A copy, its original (both by number), and the kind of copy."""
 
     copy: int
     source: int
@@ -40,11 +40,11 @@ class Corpus:
     mean_bytes: int = 5_000
 
     def path(self, number: int) -> Path:
-        """Give a document's place below the corpus's folder."""
+        """Return a document's path below the corpus's folder."""
         return Path(f"{number // _FILES_A_FOLDER:05}", f"{number:07}.txt")
 
     def source(self, number: int) -> int | None:
-        """Give the document that a copy is a copy of, None for an original."""
+        """Return the original of a copy, None for an original."""
         if number % COPY_EVERY != COPY_EVERY - 1:
             return None
         originals = number - number // COPY_EVERY
@@ -61,7 +61,7 @@ class Corpus:
         return found
 
     def content(self, number: int, change: int = 0) -> bytes:
-        """Give a document's bytes; with ``change`` 1 or more, those of one of its later states."""
+        """Return a document's bytes; with ``change`` 1 or more, those of a later version."""
         source = self.source(number)
         original = number if source is None else source
         vocabulary = self._vocabulary(original)
@@ -77,7 +77,7 @@ class Corpus:
         return written(vocabulary.text(codes))
 
     def write(self, folder: Path, numbers: Iterable[int], change: int = 0) -> int:
-        """Write documents, or later states of them, below a folder; give their bytes."""
+        """Write documents, or later versions of them, below a folder; return their bytes."""
         total = 0
         made: set[Path] = set()
         for number in numbers:

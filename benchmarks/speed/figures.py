@@ -1,4 +1,4 @@
-"""Repeated measurements, and lines of a table that set one against another."""
+"""Repeated measurements, and lines of a table that compare them."""
 
 import statistics
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ __all__ += ["Limit", "Line", "alternated", "not_run"]
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """How a figure is printed: times a factor, with a name behind."""
+    """The unit of a printed figure: a factor and a name."""
 
     name: str
     factor: float = 1.0
@@ -26,7 +26,7 @@ DOCUMENT_BYTES = Unit("bytes a document")
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """The values of several rounds; the median stands for them.
+    """The values of several rounds, summarised by their median.
 
     >>> figure = Figure((3.0, 1.0, 2.0))
     >>> figure.median, str(figure)
@@ -62,7 +62,7 @@ def _rounded(value: float) -> str:
 
 
 class Limit(Enum):
-    """What a limit is set to: the ratio of two figures, or the figure alone."""
+    """The quantity that a limit applies to: the ratio of two figures, or the figure alone."""
 
     RATIO = "times"
     FIGURE = "alone"
@@ -115,7 +115,7 @@ class Line:
         return None if self.ratio is None else self.ratio <= self.most
 
     def cells(self) -> list[str]:
-        """Give the columns as they are printed."""
+        """Return the printed columns."""
         ratio = "" if self.ratio is None else _rounded(self.ratio)
         against = self.against if self.other is None else f"{self.against}: {self.other}"
         verdict = {True: "met", False: "not met", None: ""}[self.met]
@@ -125,11 +125,11 @@ class Line:
 
 
 def not_run(row: str, subject: str, wish: str, reason: str = "not run") -> Line:
-    """Give the line of what was not measured."""
+    """Return the line of a row that was not measured."""
     return Line(row, subject, wish=wish, reason=reason)
 
 
 def alternated(measured: Sequence[Callable[[], float]], rounds: int) -> list[tuple[float, ...]]:
-    """Measure several things in turn (A B A B ...), so that all meet the same disturbances."""
+    """Measure several calls in turn (A B A B ...), so that disturbances affect all alike."""
     values = [[measure() for measure in measured] for _ in range(rounds)]
     return [tuple(column) for column in zip(*values, strict=True)]

@@ -24,7 +24,7 @@ class Library:
 
     @functools.cached_property
     def folder(self) -> Path:
-        """The documents on the disk, written when they are not there from an earlier run."""
+        """The documents on the disk, written unless an earlier run has done so."""
         corpus = self.corpus
         folder = self.bench.work / f"corpus-{corpus.seed}-{corpus.mean_bytes}-{self.count}"
         complete = folder.with_suffix(".complete")
@@ -36,7 +36,7 @@ class Library:
 
     @property
     def bytes(self) -> int:
-        """How many bytes the documents have together."""
+        """The total size of the documents in bytes."""
         return int(self.folder.with_suffix(".complete").read_text(encoding="ascii"))
 
     @property
@@ -52,7 +52,7 @@ class Library:
 
     @functools.cached_property
     def index(self) -> Path:
-        """An index that knows the folder as it is; one of an earlier run is brought up to date."""
+        """An up-to-date index of the folder; one of an earlier run is updated."""
         if "cold" not in self.__dict__ and self._index.exists():
             self.bench.say("bringing the index of an earlier run up to date")
             self.bench.scan(self.folder, self._index)
@@ -63,5 +63,5 @@ class Library:
 
 @functools.cache
 def library(bench: Bench, mean_bytes: int = 5_000, count: int | None = None) -> Library:
-    """Give the library of a run, always the same one for the same parameters."""
+    """Return the library of a run, always the same one for the same parameters."""
     return Library(bench, Corpus(bench.seed, mean_bytes), count or bench.documents)

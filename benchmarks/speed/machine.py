@@ -1,4 +1,4 @@
-"""What the figures were measured on."""
+"""The machine of the measurements."""
 
 import importlib.metadata
 import os
@@ -13,12 +13,12 @@ _LIBRARIES = ("numpy", "rjieba", "opencc", "rapidfuzz", "chardet", "PySide6_Esse
 
 
 def load() -> str:
-    """Give the load average of the last 1, 5 and 15 minutes."""
+    """Return the load average of the last 1, 5 and 15 minutes."""
     return ", ".join(f"{value:.2f}" for value in os.getloadavg())
 
 
 def described(libraries: dict[str, str], load_before: str) -> str:
-    """Say in a paragraph when and on what.
+    """Return a paragraph about the date and the machine.
 
     ``libraries`` are versions of the compared ones; ``load_before`` is the load at the start.
     """

@@ -1,4 +1,4 @@
-"""Which libraries to compare with an interpreter has."""
+"""The libraries to compare with that an interpreter has."""
 
 import functools
 from pathlib import Path
@@ -25,5 +25,5 @@ def _listed(python: Path) -> tuple[tuple[str, str], ...]:
 
 
 def installed(python: Path) -> dict[str, str]:
-    """Give the versions of those that are there, by name."""
+    """Return the versions of the installed ones, by name."""
     return dict(_listed(python))

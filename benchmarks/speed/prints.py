@@ -38,13 +38,13 @@ class Prints:
 
     @functools.cached_property
     def values(self) -> NDArray[np.uint64]:
-        """The fingerprints, in the order in which the index has them."""
+        """The fingerprints, in the order of the index."""
         values = random_bits(self.count, self.seed, _NO_DOCUMENT)
         choices = random_bits(self.count, self.seed, _NO_DOCUMENT, 1)
         for place in range(_COPY_EVERY, self.count, _COPY_EVERY):
             choice = int(choices[place])
             flipped = choice % (_MOST_FLIPPED + 1)
-            # places of the bits to flip: the first few of a shuffle
+            # positions of the bits to flip: the first few of a shuffle
             bits = np.argsort(random_bits(64, self.seed, _NO_DOCUMENT, 2, place))[:flipped]
             mask = np.bitwise_or.reduce(np.uint64(1) << bits.astype(np.uint64), initial=0)
             values[place] = values[(choice >> 8) % place] ^ np.uint64(mask)
@@ -52,7 +52,7 @@ class Prints:
 
     @functools.cached_property
     def index(self) -> Path:
-        """An index file with them all, as a scan would have written it."""
+        """An index file with all of them, as a scan would write it."""
         name = f"prints-{self.seed}-{self.count}-schema-{len(MIGRATIONS)}.sqlite3"
         path = self.work / name
         if not path.exists():
@@ -69,13 +69,13 @@ class Prints:
 
     @functools.cached_property
     def array(self) -> Path:
-        """The same as a NumPy file, for what knows no index."""
+        """The same as a NumPy file, for programs without an index."""
         path = self.work / f"prints-{self.seed}-{self.count}.npy"
         np.save(path, self.values)
         return path
 
     def sample(self) -> NDArray[np.int64]:
-        """Choose positions to look at closely: half of them copies, half random."""
+        """Choose positions to check: half of them copies, half random."""
         copies = np.arange(_COPY_EVERY, self.count, _COPY_EVERY)
         some = random_bits(_SAMPLE, self.seed, _NO_DOCUMENT, 3).astype(np.float64) * 2.0**-64
         half = _SAMPLE // 2
@@ -111,7 +111,7 @@ class Prints:
 
 @functools.cache
 def prints(bench: Bench) -> Prints:
-    """Give the fingerprints of a run."""
+    """Return the fingerprints of a run."""
     made = Prints(bench.work, bench.seed, bench.fingerprints)
     bench.say(f"making an index of {made.count:,} fingerprints")
     _ = made.index

@@ -48,19 +48,19 @@ class Ended:
 
 
 def variorum(python: Path, *arguments: object) -> list[str]:
-    """Give the command line of Variorum as installed from this tree."""
+    """Return the command line of Variorum as installed from this tree."""
     return [str(python), "-m", "app", *map(str, arguments)]
 
 
 def program(python: Path, name: str, *arguments: object) -> list[str]:
-    """Give the command line of one of ``programs/``."""
+    """Return the command line of one of ``programs/``."""
     return [str(python), str(_PROGRAMS / f"{name}.py"), *map(str, arguments)]
 
 
 def run(
     command: Sequence[str], environment: Mapping[str, str] | None = None, *, watch: bool = False
 ) -> Ended:
-    """Run a command from this tree; with ``watch``, look at the memory of its processes.
+    """Run a command from this tree; with ``watch``, measure the memory of its processes.
 
     Raises ``SystemExit`` with what the command wrote to the standard error when it fails.
     """
@@ -94,7 +94,7 @@ def run(
 
 @functools.cache
 def _adopt_orphans() -> None:
-    """Become the parent of whatever outlives its own, so that its seconds can be counted."""
+    """Become the parent of orphaned descendants, so that their seconds can be counted."""
     if ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0):
         raise SystemExit(f"orphans cannot be adopted: {os.strerror(ctypes.get_errno())}")
 
@@ -114,7 +114,7 @@ def _seconds_of_orphans(others: Collection[int]) -> float:
 
 
 class _Reader:
-    """Reads a pipe to its end, so that nobody has to wait for room in it."""
+    """Reads a pipe to its end, so that the writer never blocks."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
@@ -169,7 +169,7 @@ def _listed(folder: Path) -> list[Path]:
 
 
 def _peak(pid: int) -> int:
-    """Give the highest resident size of a process in bytes; 0 for one that is gone."""
+    """Return the highest resident size of a process in bytes; 0 for one that is gone."""
     with contextlib.suppress(OSError):
         for line in Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines():
             if line.startswith("VmHWM:"):

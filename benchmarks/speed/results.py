@@ -18,7 +18,7 @@ def table(lines: Sequence[Line]) -> str:
 
 
 def put(path: Path, text: str) -> None:
-    """Replace what stands between the markers of a file; everything else stays as it is.
+    """Replace the text between the markers of a file; everything else stays unchanged.
 
     Raises ``ValueError`` when the file does not have both markers once, in this order.
     """

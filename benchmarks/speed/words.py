@@ -28,7 +28,7 @@ _PARAGRAPH, _SENTENCE, _CLAUSE = 26, 154, 380
 
 
 def random_bits(count: int, *key: int) -> Bits:
-    """Give random 64-bit values that follow from a key of non-negative integers.
+    """Return random 64-bit values that follow from a key of non-negative integers.
 
     NumPy promises that the raw stream of a bit generator stays what it is from release to
     release; it does not promise that of any distribution.
@@ -40,7 +40,7 @@ def random_bits(count: int, *key: int) -> Bits:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Words by falling frequency, and how they are put on a page.
+    """Words by falling frequency, and their typesetting.
 
     ``up_to`` has for each word the share of all running words that it and those before it make.
     ``pieces`` has every word with every mark behind it: nothing, comma, full stop, end of a
@@ -55,7 +55,7 @@ class Vocabulary:
 
     @classmethod
     def of(cls, name: str, counted: list[tuple[str, int]], marks: tuple[str, ...]) -> "Vocabulary":
-        """Make a vocabulary of words with their counts; ``marks`` stand behind words."""
+        """Make a vocabulary of words with their counts; ``marks`` follow words."""
         ordered = sorted(counted, key=lambda item: (-item[1], item[0]))
         words = tuple(word for word, _ in ordered)
         shares = np.array([count for _, count in ordered], dtype=np.float64)
@@ -95,7 +95,7 @@ class Vocabulary:
 
 
 def _odds() -> tuple[float, ...]:
-    """Give the shares of words with nothing, a comma, a full stop, a paragraph's end behind."""
+    """Return the shares of words followed by nothing, a comma, a full stop, a paragraph's end."""
     bounds = (0, _PARAGRAPH, _SENTENCE, _CLAUSE, 2048)
     shares = [(high - low) / 2048 for low, high in itertools.pairwise(bounds)]
     return tuple(reversed(shares))

@@ -53,7 +53,7 @@ MOST_FILES = 16
 
 
 def imports(path: Path) -> set[str]:
-    """Give the modules that a file imports, of each ``from package import name`` both readings."""
+    """Return the modules a file imports; ``from package import name`` counts as both readings."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -70,7 +70,7 @@ def identity(path: Path) -> str:
 
 
 def room(module: str, package: str) -> str | None:
-    """Give the room of a module's dotted name; None for what stands beside the rooms."""
+    """Return the room of a module by its dotted name; None for modules outside the rooms."""
     parts = module.split(".")
     if parts[0] != package or len(parts) < 2 or not (ROOT / package / parts[1]).is_dir():
         return None

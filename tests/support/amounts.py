@@ -16,12 +16,12 @@ LONG = os.environ.get("VARIORUM_LONG", "0") != "0"
 
 
 def amount(name: str, short: int, long: int) -> int:
-    """Give how often, or how much: the variable ``VARIORUM_NAME``, else one of two figures."""
+    """Return how often, or how much: the variable ``VARIORUM_NAME``, else one of two figures."""
     return int(os.environ.get(f"VARIORUM_{name}", str(long if LONG else short)))
 
 
 def examples(usual: int) -> int:
-    """Give how many examples a property is tried with, of what is usual for it.
+    """Return how many examples a property is tried with, of what is usual for it.
 
     ``VARIORUM_GIVEN`` is that part in percent.
     """
@@ -29,7 +29,7 @@ def examples(usual: int) -> int:
 
 
 def share(total: int, part: int, parts: int) -> int:
-    """Give what falls to one of several parts, so that all together make the total.
+    """Return what falls to one of several parts, so that all together make the total.
 
     >>> [share(50, part, 4) for part in range(4)]
     [13, 13, 12, 12]

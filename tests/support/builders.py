@@ -1,4 +1,4 @@
-"""Documents and records made for tests, with truth known by construction."""
+"""Documents and records for tests, with truth known by construction."""
 
 import random
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ ENGLISH_WORDS = (
 
 
 def chinese_words(seed: int, count: int) -> list[str]:
-    """Draw words that stand in no dictionary order, the same for a seed."""
+    """Draw words in random order, the same for a seed."""
     return random.Random(seed).choices(CHINESE_WORDS, k=count)
 
 
@@ -46,7 +46,7 @@ def english_text(seed: int, count: int = 300) -> str:
 
 
 def edited(text: str, seed: int, changes: int) -> str:
-    """Replace some sentences by others; the rest stays as it is."""
+    """Replace some sentences by others."""
     lines = text.split("\n")
     generator = random.Random(seed)
     for place in generator.sample(range(len(lines) - 1), changes):
@@ -57,7 +57,7 @@ def edited(text: str, seed: int, changes: int) -> str:
 def document(
     number: int, *, text: int | None = None, fingerprint: int = 0, **fields: object
 ) -> Document:
-    """Make a record of a document; what is not named follows from its number."""
+    """Make a record of a document; unnamed fields follow from its number."""
     text = number if text is None else text
     path = Path(f"/documents/{number:05}.txt")
     values: dict[str, object] = {
@@ -98,7 +98,7 @@ def pair(
 
 
 def shingle_strings(compacted: str) -> list[str]:
-    """Cut a text without spaces into the shingles that texts are compared by, by definition."""
+    """Split a text without spaces into its shingles, by definition."""
     found = []
     for at, character in enumerate(compacted):
         han = "\u3400" <= character <= "\u9fff" or character >= "\U00020000"

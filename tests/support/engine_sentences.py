@@ -100,7 +100,7 @@ def engine_sentences() -> set[str]:
 
 
 def _telling(tree: ast.Module, *, judging: bool) -> Iterator[ast.expr]:
-    """Give the expressions that become an error, a problem or a reason."""
+    """Yield the expressions that become an error, a problem or a reason."""
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
@@ -114,7 +114,7 @@ def _telling(tree: ast.Module, *, judging: bool) -> Iterator[ast.expr]:
 
 
 def _templates(node: ast.expr) -> Iterator[str]:
-    """Give the sentences in an expression, also those inside the fields of others."""
+    """Yield the sentences in an expression, also those inside the fields of others."""
     match node:
         case ast.Compare() | ast.Call(func=ast.Attribute(attr="split")):
             return  # what is asked for or a list of names, not told

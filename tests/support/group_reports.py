@@ -1,4 +1,4 @@
-"""Reports put together by hand, so that what a widget must show is known beforehand."""
+"""Reports put together by hand, so that the expected view of a widget is known."""
 
 import functools
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ def group(representative: int, *members: Member) -> Group:
 
 
 def report(groups: Sequence[Group], documents: Sequence[Document] = ()) -> ScanReport:
-    """Make a report; documents that are not given are made up from their numbers."""
+    """Make a report; missing documents are made up from their numbers."""
     known = {one.id: one for one in documents}
     for one in groups:
         for number in (one.representative, *(each.document for each in one.members)):

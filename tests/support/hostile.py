@@ -62,7 +62,7 @@ class Doze:
 
 @dataclass(frozen=True)
 class LeaveOnce:
-    """Ends its process the first time only, as one does that is ended from outside."""
+    """Ends its process the first time only, like a process that is killed from outside."""
 
     flag: Path
 
@@ -79,7 +79,7 @@ def _slowly(delay: float) -> float:
 
 @dataclass(frozen=True)
 class SlowToLoad:
-    """Takes its time to be unpickled, as the first job of a process does."""
+    """Is slow to unpickle, like the first job of a process."""
 
     delay: float
 

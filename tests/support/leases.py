@@ -65,7 +65,7 @@ def names_in_groups(application: Application) -> set[str]:
 
 
 def answer(qtbot: QtBot, application: Application, dialog: RemovalDialog) -> None:
-    """Press the button, and wait for what follows."""
+    """Press the button, and wait for the result."""
     if dialog.sure.isVisible():
         assert not dialog.move_button.isEnabled()
         dialog.sure.click()

@@ -1,4 +1,4 @@
-"""Where the checkout is, and the environment for a test that starts Python from it."""
+"""The path of the checkout, and the environment for a test that starts Python from it."""
 
 import os
 from pathlib import Path

@@ -49,7 +49,7 @@ def put(path: Path, data: bytes, mtime: int = 1_600_000_000) -> Path:
 
 
 def listed(folders: Sequence[Path]) -> Iterator[Path]:
-    """Give regular files once each, by identity, no links followed."""
+    """Yield regular files once each, by identity, no links followed."""
     seen = set()
     for folder in folders:
         for root, names, files in os.walk(folder.resolve()):
@@ -66,7 +66,7 @@ def listed(folders: Sequence[Path]) -> Iterator[Path]:
 def reported(
     folders: Sequence[Path], journal: Path, similarity: float = 0.7, **changes: object
 ) -> ScanReport:
-    """Report what lies in folders now, as a scan beside this journal would."""
+    """Make a report of the files in folders, like a scan with this journal."""
     mark = mark_of(journal)
     texts: dict[bytes, int] = {}
     documents = []
@@ -136,7 +136,7 @@ def marked(report: ScanReport, *names: str) -> set[Any]:
 
 
 class FolderTrash:
-    """A trash that moves files its own way, and tells where to, or does not."""
+    """A trash that moves files itself, and returns their new paths or does not."""
 
     def __init__(self, folder: Path, *, tells: bool = True) -> None:
         self.folder = folder
@@ -166,7 +166,7 @@ class FolderTrash:
 
 
 class PlacedTrash(FolderTrash):
-    """A trash that names places."""
+    """A trash that reserves paths."""
 
     def places(self, path: Path) -> Iterator[Path]:
         for number in range(10**6):
@@ -176,17 +176,17 @@ class PlacedTrash(FolderTrash):
 
 
 class Killed(BaseException):
-    """The process is no more: nothing that follows may touch the disk."""
+    """The process has ended: nothing after this may touch the disk."""
 
 
 class WatchedDisk(Disk):
-    """The disk, with a call before every one of its own; ``watch(name, number)`` may raise."""
+    """The disk, which calls ``watch(name, number)`` before every operation; it may raise."""
 
     def __init__(
         self, watch: Callable[[str, int], None] | None = None, far: Path | None = None
     ) -> None:
         self.watch = watch
-        self.far = far  # a folder that is to be on another volume
+        self.far = far  # a folder that counts as on another volume
         self.calls: list[str] = []
         self.dead = False
 
@@ -220,7 +220,7 @@ for _name, _call in vars(Disk).items():
 
 
 def shown(folder: Path) -> dict[Path, tuple[bytes, int, int]]:
-    """Give what is in all regular files below a folder, with times and modes."""
+    """Return the contents of all regular files below a folder, with times and modes."""
     found = {}
     for root, _, files in os.walk(folder):
         for name in files:
@@ -232,5 +232,5 @@ def shown(folder: Path) -> dict[Path, tuple[bytes, int, int]]:
 
 
 def memory() -> str | None:
-    """Give a folder whose files are quick to keep, if there is one."""
+    """Return a folder in memory, if there is one: fsync is fast there."""
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108

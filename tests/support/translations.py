@@ -1,4 +1,4 @@
-"""The translations of today, compiled and loaded, for tests that need another language."""
+"""The current translations, compiled and loaded, for tests that need another language."""
 
 import subprocess
 import sys
@@ -27,7 +27,7 @@ def tool(name: str) -> str:
 
 
 def compile_all(root: Path) -> Path:
-    """Put the compiled translations where a folder of resources has them."""
+    """Write the compiled translations to their path in a folder of resources."""
     folder = root / "translations"
     folder.mkdir()
     for source in SOURCES.glob("*.ts"):
@@ -39,7 +39,7 @@ def compile_all(root: Path) -> Path:
 
 @contextmanager
 def spoken_from(compiled: Path) -> Iterator[None]:
-    """Load translations from there, and go back to the system's language afterwards."""
+    """Load translations from there, and return to the system's language afterwards."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app.language.languages, "resource", compiled.joinpath)
         yield

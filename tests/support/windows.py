@@ -13,7 +13,7 @@ Open = Callable[..., Application]
 
 
 def wait_until_idle(qtbot: QtBot, application: Application) -> None:
-    # a guard against hanging, on however slow a machine
+    # a timeout for any machine, however slow
     qtbot.waitUntil(lambda: application.session.activity is Activity.NONE, timeout=120_000)
 
 
@@ -24,7 +24,7 @@ def scan(qtbot: QtBot, application: Application) -> None:
 
 
 def asked(qtbot: QtBot, application: Application, action: QAction) -> RemovalDialog:
-    """Use an action on the marked documents; give the question that follows."""
+    """Apply an action to the marked documents; return the question that follows."""
     before = set(application.window.findChildren(RemovalDialog))
     assert action.isEnabled()
     action.trigger()

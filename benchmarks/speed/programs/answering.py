@@ -28,13 +28,13 @@ class Answering(QObject):
         self._timer.start(0)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """See what is painted; nothing is kept from anybody."""
+        """Watch paint events, without filtering any event."""
         if event.type() == QEvent.Type.Paint and watched.isWidgetType():
             self._painted = True
         return super().eventFilter(watched, event)
 
     def event(self, event: QEvent) -> bool:
-        """Take the event that was posted: the window answers."""
+        """Handle the posted event: the window answers."""
         if event.type() != _OURS:
             return super().event(event)
         print(time.monotonic_ns())
@@ -50,6 +50,6 @@ class Answering(QObject):
 
 
 def _exposed(window: QWidget) -> bool:
-    # only a window that was shown has a handle, whatever the stubs say
+    # only a shown window has a handle, contrary to the type stubs
     handle: QWindow | None = window.windowHandle()
     return handle is not None and handle.isExposed()

@@ -24,11 +24,11 @@ from simcore import ScanConfig
 _BEAT_MS = 5
 _CHARACTERS = "本合同由甲方与乙方于二〇二四年签订双方应当遵守全部条款数据库安装配置方法说明"
 _OFTEN = 400
-"""One character in so many is another one in the second file."""
+"""One character in so many differs in the second file."""
 
 
 def texts(chance: random.Random, megabytes: float, ending: str) -> tuple[str, str]:
-    """Make a text of Chinese sentences, and the same with other characters here and there."""
+    """Make a text of Chinese sentences, and the same with some characters replaced."""
     size, left = 0, []
     while size < megabytes * 1e6:
         sentence = "".join(chance.choices(_CHARACTERS, k=chance.randrange(8, 60)))
@@ -41,7 +41,7 @@ def texts(chance: random.Random, megabytes: float, ending: str) -> tuple[str, st
 
 
 class _Heart(QTimer):
-    """Beats, and knows the longest time between two beats."""
+    """A timer that records the longest time between two of its events."""
 
     def __init__(self) -> None:
         super().__init__(interval=_BEAT_MS)
@@ -62,7 +62,7 @@ class _Heart(QTimer):
 
 
 def _pass(milliseconds: int) -> None:
-    """Let the window live for a while."""
+    """Process events for a while."""
     loop = QEventLoop()
     QTimer.singleShot(milliseconds, loop.quit)
     loop.exec()

@@ -30,11 +30,11 @@ from simcore import Counts, DocumentId, ScanConfig, ScanReport
 
 _BEAT = 0.005
 _HELD = 0.06
-"""How long the hand stays at each value, in seconds."""
+"""The time that the slider stays at each value, in seconds."""
 
 
 class Watch(QObject):
-    """Notes how long the GUI thread takes to come back to it, and what arrives."""
+    """Records the delays of a timer in the GUI thread, and the answers that arrive."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Watch(QObject):
 
 
 def wait(qt: QApplication, seconds: float) -> None:
-    """Let the window live for a while."""
+    """Process events for a while."""
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
         qt.processEvents()
@@ -123,7 +123,7 @@ def main() -> None:
 
 
 def set_percent(bar: ThresholdBar) -> Callable[[int], None]:
-    """Give what sets the similarity in percent."""
+    """Return the function that sets the similarity in percent."""
 
     def move(percent: int) -> None:
         bar.set_similarity(percent / 100)

@@ -54,7 +54,7 @@ class Removing:
     def measure(
         self, name: str, action: Callable[[], object], busy: Callable[[], bool] = lambda: False
     ) -> None:
-        """Do something, wait until its outcome is painted, and print a line."""
+        """Run an action, wait until its result is painted, and print a line."""
         QTest.qWait(50)
         self._heart.start()
         started = time.perf_counter()
@@ -67,7 +67,7 @@ class Removing:
         print(f"{name}\t{taken}\t{self._heart.longest}", flush=True)
 
     def _beside(self, name: str, call: Callable[[Task], object]) -> object:
-        """Measure what is made in a thread; return it."""
+        """Measure a computation in a thread; return its result."""
         self.measure(name, lambda: self._latest.run(call), lambda: self._latest.busy)
         return self._made
 
@@ -96,7 +96,7 @@ class Removing:
         return summary.plan
 
     def tell(self, plan: RemovalPlan) -> None:
-        """Show what became of the documents, and look through it."""
+        """Show the results, and scroll through them."""
 
         def outcome(_task: Task) -> RemovalOutcome:
             return RemovalOutcome(
@@ -132,7 +132,7 @@ class Removing:
         self.measure("list closed", lists[0].close)
 
     def warm(self) -> None:
-        """Have what is loaded with the first dialog, whatever its length, behind it."""
+        """Show a dialog once, so that the imports of the first one are not measured."""
         small = {next(iter(self._marked))}
         summary = summed_up(plan_removal(self._report, small))
         results = RemovalOutcome(

@@ -44,11 +44,11 @@ _GROUP = 5
 _FOLDERS = (Path("/library/documents"), Path("/library/archive"))
 _KINDS = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.NEAR, Kind.NEAR)
 PAGES = 200
-"""How often is scrolled."""
+"""The number of scroll steps."""
 
 
 class Heartbeat:
-    """A timer in the window's thread, and the longest that it was not answered."""
+    """A timer in the GUI thread, and the longest delay of its event."""
 
     def __init__(self) -> None:
         self._timer = QTimer()
@@ -65,7 +65,7 @@ class Heartbeat:
         self._timer.start()
 
     def stop(self) -> None:
-        """Count the wait since the last beat, and look no more."""
+        """Count the wait since the last beat, and stop the timer."""
         self._beat()
         self._timer.stop()
 
@@ -100,7 +100,7 @@ def document(number: int, noise: int) -> Document:
 
 
 def member(number: int, noise: int) -> Member:
-    """Make up what a document is to the kept one."""
+    """Make up a member of a group."""
     kind = _KINDS[noise % len(_KINDS)]
     distance = (noise >> 10) % 19 if kind is Kind.NEAR else 0
     alike = 1.0 if kind is not Kind.NEAR else 0.7 + (noise >> 16) % 299 / 1000
@@ -130,7 +130,7 @@ def generated(groups: int) -> ScanReport:
 
 
 class Review:
-    """A window with nothing shown yet, and what a person does there."""
+    """An empty window, and the actions of a user there."""
 
     def __init__(self, qt: QApplication) -> None:
         self._qt = qt
@@ -147,7 +147,7 @@ class Review:
         self._qt.processEvents()
 
     def measure(self, name: str, action: Callable[[], object]) -> None:
-        """Do something, wait until its outcome is painted, and print a line."""
+        """Run an action, wait until its result is painted, and print a line."""
         QTest.qWait(50)
         self._heart.start()
         started, began = time.perf_counter(), time.process_time()
@@ -183,7 +183,7 @@ class Review:
         )
 
     def filter(self) -> None:
-        """Filter in several ways; paths are found once, when the box takes the keyboard."""
+        """Filter in several ways; paths are computed once, when the box gets the focus."""
         self.measure("paths: found when the filter is entered", self._prepare)
         for name, wanted in (
             ("text", GroupFilter("contract 12")),
@@ -210,7 +210,7 @@ class Review:
         self.measure("fold: expand one", lambda: self.view.expand(self.model.index(0, 0)))
 
     def mark(self, report: ScanReport) -> None:
-        """Mark what is identical, and let the marks follow."""
+        """Mark identical documents, and wait for the marks."""
         self.measure("mark: all identical", lambda: self.model.mark_kinds({Kind.IDENTICAL}))
         self.measure("mark: a new report", lambda: self.window.show_report(report))
         self.measure("select: all", self.view.selectAll)
@@ -220,7 +220,7 @@ class Review:
 
 
 def main() -> None:
-    """Make the report, show it, do what a person does, print."""
+    """Make the report, show it, run the actions of a user, print."""
     report = generated(int(sys.argv[1]))
     qt = QApplication([])
     Sharing(qt)  # as the program does

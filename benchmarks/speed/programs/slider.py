@@ -36,7 +36,7 @@ from simcore import (
 )
 
 _CLUSTERS = (2, 2, 2, 3, 4)
-# all different: what is remembered of an earlier step is of no use as a whole
+# all different: no step can be answered from the cache as a whole
 _DISTANCES = (10, 18, 3, 24, 14, 6, 20, 12, 9, 17, 4, 22, 15, 7, 19, 11)
 
 

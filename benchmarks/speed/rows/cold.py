@@ -1,4 +1,4 @@
-"""A cold scan of the TiDB manual: beside other libraries, and beside the least that it can cost."""
+"""A cold scan of the TiDB manual, compared with other libraries and with the least possible."""
 
 import csv
 import functools
@@ -26,7 +26,7 @@ _TOOLS: tuple[str, ...] = ("rensa", "datasketch", "simhash")
 
 @dataclass(frozen=True, slots=True)
 class _Measured:
-    """All that was run on the manual, round by round; ``f1`` is of the first round, by tool."""
+    """All runs on the manual, round by round; ``f1`` is of the first round, by tool."""
 
     ours: list[Ended]
     floor: list[Ended]
@@ -36,7 +36,7 @@ class _Measured:
 
 
 def _manual(bench: Bench) -> Path | None:
-    """Unpack the corpus; None where it is not."""
+    """Unpack the corpus; None if it is missing."""
     archive = bench.corpora / _ARCHIVE
     if not archive.exists():
         return None
@@ -65,7 +65,7 @@ def _measured(bench: Bench) -> _Measured | None:
         ours.append(bench.scan(folder, index, fresh=True))
         floor.append(run(program(bench.python, "floor", folder)))
         for name in listed:
-            # the slow ones say nothing that a second round would change
+            # for the slow ones a second round adds nothing
             if name == "rensa" or number == 0:
                 peers[name].append(run(_peer(bench, name, folder)))
     labels = read_labels(bench.corpora / _LABELS)

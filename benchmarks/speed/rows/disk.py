@@ -1,4 +1,4 @@
-"""What the index takes on the disk, by what it holds."""
+"""The size of the index on the disk, by content."""
 
 import contextlib
 import shutil
@@ -17,7 +17,7 @@ _PASSAGES = "passage"
 
 
 def sizes(index: Path) -> tuple[int, int]:
-    """Give the bytes of an index without its passages, and with them; it must not be in use.
+    """Return the bytes of an index without its passages, and with them; it must not be in use.
 
     Counted are the pages of each table and what SQL index it has; where this SQLite cannot tell,
     a copy without the rows of passages is packed and compared with a packed one that has them.

@@ -17,7 +17,7 @@ _SMALL, _USUAL = 500, 5_000
 
 
 def _cost(bench: Bench, mean_bytes: int, count: int, start: float) -> Figure:
-    """Scan documents of a size; give processor seconds a document, without those of a start."""
+    """Scan documents of a size; return processor seconds a document, without those of a start."""
     seconds = library(bench, mean_bytes, count).cold.processor_seconds
     return Figure(((seconds - start) / count,), MILLISECONDS)
 

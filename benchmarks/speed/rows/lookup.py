@@ -59,7 +59,7 @@ def _lookups(bench: Bench) -> Sequence[Line]:
 
 
 def _most_of(printed: str) -> float:
-    """Give what 95 % of the printed seconds stay below."""
+    """Return the 95th percentile of the printed seconds."""
     return statistics.quantiles(map(float, printed.split()), n=20)[-1]
 
 

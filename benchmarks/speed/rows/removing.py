@@ -1,4 +1,4 @@
-"""A hundred thousand documents to be removed: what the summary and the result list hold up."""
+"""Removing a hundred thousand documents: how long the summary and the results block."""
 
 from collections.abc import Sequence
 

@@ -38,7 +38,7 @@ def _measured(bench: Bench) -> _Measured:
         made.corpus.write(folder, rewritten, change=number)
         changed = bench.scan(folder, index)
         made.corpus.write(folder, rewritten)
-        # leaves the index as it was found, for the next round and the next row
+        # restores the index for the next round and the next row
         bench.scan(folder, index)
         rounds.append((unchanged.seconds, changed.seconds, float(seconds), walked.seconds))
     return _Measured(*map(Figure, zip(*rounds, strict=True)))

@@ -1,4 +1,4 @@
-"""Reviewing a large report in the window: what each action takes, and what it holds up."""
+"""Reviewing a large report in the window: the time of each action, and the longest block."""
 
 from collections.abc import Sequence
 

@@ -15,7 +15,7 @@ _ROUNDS_FOR_ONE = 3
 
 
 def _home(folder: Path) -> dict[str, str]:
-    """Give an environment whose per-user folders are all below one, and whose screen is none."""
+    """Return an environment with all per-user folders below one folder, and without a screen."""
     names = ("DATA", "CONFIG", "CACHE", "STATE")
     return {
         "QT_QPA_PLATFORM": "offscreen",
@@ -33,7 +33,7 @@ def _start(bench: Bench) -> Sequence[Line]:
         printed = run(program(bench.python, name), _home(home)).output
         return (int(printed.split()[0]) - started) * 1e-9
 
-    # the first start of all reads from the disk
+    # the very first start reads from the disk
     opened("bare_window")
     opened("own_window")
     ours, bare = alternated(

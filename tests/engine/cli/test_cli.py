@@ -1,4 +1,4 @@
-"""The command line as a shell sees it: a contract."""
+"""The command line run by a shell: its contract."""
 
 import csv
 import io
@@ -128,7 +128,7 @@ def test_groups(library: Path, run: Run) -> None:
 
 
 def test_groups_by_components(library: Path, run: Run, tmp_path: Path) -> None:
-    """Versions that move on: each like the next, the first and the last not alike at all."""
+    """Versions of a text: each like the next, the first and the last not alike."""
     folder = tmp_path / "versions"
     folder.mkdir()
     lines = chinese_text(5, 12 * 250).splitlines(keepends=True)
@@ -206,7 +206,7 @@ def test_similar(library: Path, run: Run, tmp_path: Path) -> None:
     run("scan", library, "--jobs", 1, "--index", index)
     code, known, err = run("similar", query, "--index", index)
     assert (code, err) == (0, "")
-    # no folder is named: paths are as the index has them
+    # without a folder, paths are those of the index
     assert known.replace(str(library.resolve()), "文档") == out
     (library / "near.txt").unlink()
     code, known, err = run("similar", query, "--index", index)
@@ -333,7 +333,7 @@ def test_interrupt_leaves_a_usable_index(tmp_path: Path) -> None:
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline and _known(target, folder) == 0:
         time.sleep(0.05)
-    # what a terminal does: everybody in the foreground gets it
+    # as in a terminal: all processes in the foreground get it
     os.killpg(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 1
@@ -382,7 +382,7 @@ def test_a_terminal_gets_a_bar(library: Path, tmp_path: Path) -> None:
 def test_workers_are_started_early_where_all_is_new(
     library: Path, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """And not at all where nothing may be: their process loads for half a second."""
+    """And none if nothing may be new: the fork server loads for half a second."""
     asked: list[bool] = []
     index = tmp_path / "early.sqlite3"
     monkeypatch.setattr("simcore.workers.worker.start_early", lambda: asked.append(index.exists()))

@@ -1,4 +1,4 @@
-"""The history of removals as a shell sees it, and undo after a restart."""
+"""The history of removals on the command line, and undo after a restart."""
 
 import csv
 import io
@@ -44,7 +44,7 @@ def run(capfdbinary: pytest.CaptureFixture[bytes]) -> Run:
 
 @pytest.fixture
 def removed(tmp_path: Path, private_home: Path) -> tuple[Path, Path, dict[Path, object]]:
-    """Two batches: one to the trash, one deleted for good, with a third document skipped."""
+    """Two batches: one to the trash, one deleted permanently, with a third document skipped."""
     library, index = tmp_path / "文档", tmp_path / "index.sqlite3"
     for name, variant in (("a.txt", 0), ("b.txt", 0), ("c.txt", 0), ("near.txt", 1)):
         put(library / name, content(1, variant))

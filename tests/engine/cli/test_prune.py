@@ -1,4 +1,4 @@
-"""Pruning as a shell sees it, on real folders: a plan touches nothing, undo brings all back."""
+"""Pruning on the command line, on real folders: a plan touches nothing, undo restores all."""
 
 import csv
 import errno
@@ -76,7 +76,7 @@ def rows(text: str) -> list[dict[str, str]]:
 
 
 def everything(folder: Path) -> dict[str, tuple[object, ...]]:
-    """Give all that a look at a folder could tell, times of folders included."""
+    """Return the visible state of a folder, times of folders included."""
     found: dict[str, tuple[object, ...]] = {}
     for root, folders, files in os.walk(folder):
         for name in (".", *folders, *files):
@@ -220,7 +220,7 @@ def test_near_ones_only_when_asked(library: Path, run: Run) -> None:
 
 
 def test_invoices_are_no_copies(tmp_path: Path, run: Run) -> None:
-    """The same but for the numbers: by no rule, whatever the kinds."""
+    """Documents that differ in numbers only are removed by no rule, of any kind."""
     text = "发票号码 {0} 金额 {0} 元，双方签订合同，交付货物，付款方式为转账。\n" + chinese_text(3)
     for number in (1001, 2002):
         put(tmp_path / "账" / f"{number}.txt", text.format(number).encode())
@@ -393,7 +393,7 @@ sys.exit(main(sys.argv[1:]))
 def test_killed_in_the_middle(
     library: Path, run: Run, tmp_path: Path, index_path: Path, counted: Counted, to: str
 ) -> None:
-    """Whatever the moment: history tells what happened, undo restores, nothing is lost."""
+    """At any moment: history lists the removals, undo restores them, nothing is lost."""
     before = shown(library)
     where = tmp_path / "moved" if to == "else" else to
     options = [str(library), "--keep", "oldest", "--to", str(where), "--apply", "--jobs", "0"]

@@ -1,4 +1,4 @@
-"""Bad input, each kind in the window and on the command line: told by name, nothing lost."""
+"""Bad input, each kind in the window and on the command line: reported by name, nothing lost."""
 
 import os
 import sqlite3
@@ -22,7 +22,7 @@ Prepare = Callable[[Path, Path, pytest.MonkeyPatch], None]
 
 @dataclass(frozen=True)
 class Case:
-    """What is done to a folder and an index, what is said of it, and whether the run fails."""
+    """A change of a folder or an index, the expected message, and whether the run fails."""
 
     prepare: Prepare
     named: str
@@ -48,7 +48,7 @@ def no_rights(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
             raise PermissionError(13, "Permission denied", path)
         return real(path)  # type: ignore[call-overload]
 
-    # the tests may run as a user whom no rights stop
+    # the tests may run as a user to whom access rights do not apply
     patch.setattr(os, "scandir", scandir)
 
 
@@ -140,7 +140,7 @@ def library(private_home: Path) -> Path:
 
 @pytest.fixture
 def contents(library: Path) -> Iterator[dict[str, bytes]]:
-    """What must still be there afterwards, wherever the folder is by then."""
+    """The files that must still exist afterwards, wherever the folder is by then."""
     before = {path.name: path.read_bytes() for path in library.iterdir()}
     yield before
     for name, data in before.items():
@@ -198,7 +198,7 @@ def test_in_the_window(
 
 
 def _told(application: Application) -> list[str]:
-    """All that the window says of trouble: the page, the banner, the problems."""
+    """All messages of trouble in the window: the page, the banner, the problems."""
     window = application.window
     table = window.problem_panel.findChild(QTableView).model()
     rows = [
@@ -210,7 +210,7 @@ def _told(application: Application) -> list[str]:
 
 
 def test_an_index_made_by_hand_is_what_it_seems(index_path: Path) -> None:
-    """The cases above rest on SQLite telling these states; so does this."""
+    """The cases above depend on SQLite reporting these states; so does this one."""
     index_path.parent.mkdir(exist_ok=True)
     corrupt_index(index_path.parent, index_path, pytest.MonkeyPatch())
     with pytest.raises(sqlite3.DatabaseError):

@@ -1,4 +1,4 @@
-"""Texts that several batches of pairs need are read once, and come back as they were."""
+"""Texts that several batches of pairs need are read once, and restored unchanged."""
 
 import tempfile
 from itertools import combinations

@@ -185,7 +185,7 @@ def test_recall_shows_what_is_known_without_touching_files(
 
 
 class CancelAt:
-    """A progress that stops at a stage, once so much is done."""
+    """A progress that cancels at a stage, once so many units are done."""
 
     def __init__(self, stage: Stage, done: int = 0) -> None:
         self.stage, self.done = stage, done
@@ -254,7 +254,7 @@ def test_files_that_cannot_be_used(library: Path, index: FingerprintIndex) -> No
         assert report.counts.too_short == 3
         assert report.counts.unusable == 3
         assert len(report.groups) == 1, "what has no text is in no group"
-    # the binary ones are remembered; the huge one is asked for its size again
+    # the binary ones are stored in the index; the size of the huge one is read again
     assert report.counts.read == 1
 
 
@@ -296,7 +296,7 @@ def test_file_that_may_not_be_read(
 
 
 class Meddler(Executor):
-    """Does something to the files before each job runs."""
+    """Changes the files before each job runs."""
 
     def __init__(self, before: object) -> None:
         self.before = before
@@ -363,7 +363,7 @@ def test_file_that_grows_while_it_is_read(
 
 
 def test_file_that_changes_before_it_is_compared(library: Path, index: FingerprintIndex) -> None:
-    """A pair is only shown when both texts were what the fingerprints were made of."""
+    """A pair is only shown if both texts are those that the fingerprints were made of."""
 
     def change(job: object) -> None:
         if isinstance(job, ComparisonJob):
@@ -378,7 +378,7 @@ def test_file_that_changes_before_it_is_compared(library: Path, index: Fingerpri
 
 
 def test_a_copy_stands_in_for_a_vanished_file(library: Path, index: FingerprintIndex) -> None:
-    """The text of a group is compared from any file that holds it."""
+    """A text is compared from any file that has it."""
 
     def vanish(job: object) -> None:
         if isinstance(job, ComparisonJob):
@@ -400,7 +400,7 @@ def test_empty_and_missing_folders(tmp_path: Path, index: FingerprintIndex) -> N
 
 
 def test_a_missing_folder_keeps_its_documents(library: Path, index: FingerprintIndex) -> None:
-    """A drive that is not plugged in has lost nothing."""
+    """Documents on a drive that is not plugged in are not forgotten."""
     run(library, index=index)
     library.rename(library.with_name("elsewhere"))
     with pytest.raises(FolderError):
@@ -517,7 +517,7 @@ def test_a_chapter_is_found_inside_its_book(tmp_path: Path, index: FingerprintIn
     assert report.documents[member.document].path.name == "chapter.txt"
     assert member.kind is Kind.CONTAINS
     assert member.containment > 0.99
-    # a chapter of eight: about an eighth of the passages of both are in both
+    # a chapter of eight: about an eighth of the samples of both are shared
     assert 0.05 < member.resemblance < 0.25
     assert report.counts.contained == 1
     assert regroup(report, 16, 0.7, contained=False).groups == ()

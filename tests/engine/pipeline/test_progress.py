@@ -1,4 +1,4 @@
-"""What is reported of long work: every stage, never backwards, and to its end."""
+"""The progress of long work: every stage, never backwards, and to its end."""
 
 import itertools
 from pathlib import Path
@@ -27,7 +27,7 @@ class Recording:
         self.reports.append((stage, done, total))
 
     def stages(self) -> dict[Stage, list[tuple[int, int]]]:
-        """Check the order and give each stage's reports."""
+        """Check the order and return the reports of each stage."""
         order = [stage for stage, _ in itertools.groupby(self.reports, lambda r: r[0])]
         assert order == sorted(order, key=list(Stage).index), "each stage once, in their order"
         return {
@@ -37,7 +37,7 @@ class Recording:
 
 
 def check(reports: list[tuple[int, int]]) -> None:
-    """Assert what is true of every stage but listing, whose total nobody knows."""
+    """Assert the rules of every stage but listing, whose total is unknown."""
     if reports[0] == (0, 0) and len(reports) > 1:
         reports = reports[1:]  # it may begin before its total is known
     totals = {total for _, total in reports}
@@ -97,7 +97,7 @@ def test_every_stage_of_a_scan(
             assert stages[Stage.RECALL][-1][0] == report.counts.candidates > 100
             # in steps, so that there is a pace
             if changed == 600:
-                # few fingerprints need one table only; nothing is known to check against
+                # few fingerprints need one table only; there is no pace to check
                 brief = {Stage.PAIR, Stage.CHECK}
                 paced = [reports for stage, reports in stages.items() if stage not in brief]
                 assert all(len({done for done, _ in reports}) > 4 for reports in paced)
@@ -106,7 +106,7 @@ def test_every_stage_of_a_scan(
 
 
 def test_grouping_by_components_compares_what_is_missing(tmp_path: Path) -> None:
-    """A chain, of which the ends are too unlike for anybody to propose them."""
+    """A chain, of which the ends are too unlike to be candidates."""
     chain = [chinese_words(number, 100) for number in range(8)]
     for number in range(5):
         words = list(itertools.chain.from_iterable(chain[number : number + 4]))

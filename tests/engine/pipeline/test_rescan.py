@@ -1,4 +1,4 @@
-"""Rescans: little is done, and what comes out is what a scan with an index of its own gives."""
+"""Rescans: little is done, and the result equals that of a scan with a new index."""
 
 import dataclasses
 import fnmatch
@@ -38,7 +38,7 @@ def run(folder: Path, index: FingerprintIndex, config: ScanConfig = CONFIG) -> S
 
 
 def found(report: ScanReport) -> object:
-    """All that a scan found, whatever the ids and however much of it was read now."""
+    """The result of a scan, independent of ids and of the number of files read."""
     names = {one.id: one.path.name for one in report.documents.values()}
     hashes = {one.text: one.text_hash for one in report.documents.values()}
 
@@ -65,7 +65,7 @@ def found(report: ScanReport) -> object:
 
 
 def change(folder: Path, dice: random.Random) -> None:
-    """Do to a file or two what people do to files."""
+    """Change, move, copy or delete a file or two."""
     files = sorted(folder.rglob("*.txt"))
     one, other = dice.sample(files, 2)
     new = one.with_name(f"{dice.randrange(1000):03}.txt")
@@ -103,7 +103,7 @@ def library(tmp_path: Path) -> Path:
 def test_any_history_gives_what_a_fresh_index_gives(
     library: Path, tmp_path: Path, seed: int, budget: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # with the small one, passages are too common
+    # with the small budget, samples are too common
     monkeypatch.setattr("simcore.candidates.sketches._LEAST_PROPOSALS", budget)
     monkeypatch.setattr("simcore.candidates.sketches._PROPOSALS_A_TEXT", 1)
     dice = random.Random(seed)
@@ -173,7 +173,7 @@ def test_an_unchanged_folder_takes_few_statements_and_no_search(
                 counts.append(len(statements(folder, index)))
                 assert found(run(folder, index)) == found(first)
             assert first.pairs
-    # listing, proposals, comparisons: none of them writes
+    # listing, candidates, comparisons: none of them writes
     assert counts[0] == counts[1] <= 5
 
 
@@ -251,7 +251,7 @@ def test_a_key_is_of_all_that_proposals_depend_on() -> None:
         *(key_of(one, texts, hashes) for one in settings),
         key_of(settings[0], texts[:2], hashes[:2]),
         key_of(settings[0], np.array([3, 6, 9]), hashes),
-        # an id was given to another text
+        # an id was reused for another text
         key_of(settings[0], texts, [*hashes[:2], bytes(16)]),
     ]
     assert len(set(keys)) == len(keys)
@@ -262,7 +262,7 @@ def test_a_key_is_of_all_that_proposals_depend_on() -> None:
 def test_what_proposes_has_not_changed_without_its_version(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """An index remembers what was proposed: if this fails, raise ``_VERSION`` and write anew."""
+    """Candidates are cached in the index: if this fails, raise ``_VERSION`` and adapt this."""
     dice = random.Random(5)
     drawn = [sorted(dice.sample(range(600), dice.randrange(5, 200))) for _ in range(120)]
     drawn += [sorted({*dice.sample(one, len(one) * 3 // 4), 7}) for one in drawn[:40]]

@@ -1,4 +1,4 @@
-"""One file read again: what a scan would say of it, and what the index knows then."""
+"""One file read again: the problem that a scan would report, and the record in the index."""
 
 import os
 from collections.abc import Iterator

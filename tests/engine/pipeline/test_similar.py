@@ -36,7 +36,7 @@ def index(tmp_path: Path) -> Iterator[FingerprintIndex]:
 
 @pytest.fixture
 def library(tmp_path: Path) -> Path:
-    """Texts of all lengths, so of all samplings, with revisions and parts, and a few words."""
+    """Texts of all lengths, so of all sampling rates, with revisions and parts, and a few words."""
     folder = tmp_path / "文档"
     folder.mkdir()
     for number, words in enumerate((30, 90, 400, 1_500, 6_000)):
@@ -66,7 +66,7 @@ def sets(path: Path) -> set[int]:
 
 
 def brute_force(query: Path, report: ScanReport) -> dict[str, tuple[float, float, float]]:
-    """Compare a file with every document: what reaches a threshold, with the three figures."""
+    """Compare a file with every document; return those above a threshold, with three figures."""
     left = sets(query)
     found = {}
     for document in report.documents.values():

@@ -39,7 +39,7 @@ def test_batches_hold_every_pair_once(pairs: list[tuple[int, int]]) -> None:
 
 
 def test_texts_that_meet_often_are_read_few_times() -> None:
-    """All pairs of a thousand texts: each text is in as many batches as there are blocks."""
+    """All pairs of a thousand texts: the number of batches of each text is the number of blocks."""
     pairs = [(TextId(a), TextId(b)) for a in range(1_000) for b in range(a + 1, 1_000)]
     reads = sum(len({text for pair in batch for text in pair}) for batch in batches_of(pairs))
     assert reads <= 1_000 * 5

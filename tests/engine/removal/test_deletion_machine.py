@@ -470,7 +470,7 @@ class Deletion(RuleBasedStateMachine):
                 assert self.stands(path, content_hash, gone.at), (gone, path)
 
     def stands(self, path: Path, content_hash: bytes, since: int) -> bool:
-        """Tell whether a document that stayed at a time is there, or excused, or stood in for."""
+        """Return whether a document that stayed at a time is there, or excused, or stood in for."""
         for name in (path, *self.moved.get(path, ())):
             if name in (there := shown(name.parent)) and digest(there[name][0]) == content_hash:
                 return True

@@ -1,4 +1,4 @@
-"""Saved results: what is written comes back, and what is not as written is refused in words."""
+"""Saved results: round trips, and damaged files refused with a message."""
 
 import gzip
 import json
@@ -66,7 +66,7 @@ def report(library: Path, tmp_path: Path) -> ScanReport:
 
 
 def in_words(report: ScanReport) -> object:
-    """Everything a report says, documents by their paths and texts by their hashes."""
+    """The content of a report, documents by their paths and texts by their hashes."""
     names = {key: str(one.path) for key, one in report.documents.items()}
     texts = {one.text: one.text_hash for one in report.documents.values()}
     return {
@@ -116,7 +116,7 @@ def test_a_scan_comes_back_as_it_was(report: ScanReport, tmp_path: Path) -> None
     assert {loaded.report.documents[one].path for one in loaded.marked} == {
         report.documents[one].path for one in marked
     }
-    # no index knows these ids, whatever is done with them
+    # no index has these ids
     assert max(loaded.report.documents) < -1
     assert max(one.text for one in loaded.report.documents.values()) < -1
     # the slider has all pairs, not those shown at the time
@@ -242,7 +242,7 @@ def test_whatever_the_names_it_comes_back(
     }
 
 
-# --- what is not as it was written
+# --- damaged files
 
 
 @pytest.fixture
@@ -253,7 +253,7 @@ def saved(report: ScanReport, tmp_path: Path) -> Path:
 
 
 def rewritten(path: Path, change: object) -> None:
-    """Let ``change`` work on the lines, then write them back."""
+    """Apply ``change`` to the lines and write them back."""
     lines = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
     change(lines)  # type: ignore[operator] # a function
     path.write_bytes(gzip.compress(b"".join(json.dumps(one).encode() + b"\n" for one in lines)))
@@ -296,7 +296,7 @@ def test_no_flipped_bit_changes_what_is_loaded(saved: Path) -> None:
                 loaded = load_results(saved)
             except ResultsFileError:
                 refused += 1
-            else:  # the bits that fill the last byte of what is compressed mean nothing
+            else:  # the padding bits of the last compressed byte have no meaning
                 assert place == len(whole) - 9
                 assert in_words(loaded.report) == in_words(as_saved.report)
     assert refused >= 2 * (len(places) - 1)
@@ -412,7 +412,7 @@ def test_what_is_told_may_end_it(saved: Path, report: ScanReport) -> None:
     assert steps[0][1] >= len(report.documents)
 
 
-# --- what became of the documents
+# --- changes of the documents
 
 
 def test_changes_are_found(report: ScanReport, library: Path) -> None:

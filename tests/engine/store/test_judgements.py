@@ -36,7 +36,7 @@ def text_hash(text: int) -> bytes:
 def grouped(
     graph: Graph, judgements: Judgements, grouping: Grouping = Grouping.LEADERS
 ) -> dict[DocumentId, set[DocumentId]]:
-    """Give the members by representative."""
+    """Return the members by representative."""
     documents, pairs = graph
     groups = Grouper(documents, tuple(pairs), {}, judgements).groups(at(24, 0.3, grouping))
     return {g.representative: {m.document for m in g.members} for g in groups}

@@ -34,7 +34,7 @@ def steady(second: float) -> float:
 
 
 def in_batches(second: float) -> float:
-    """Give 64 at once, every second and a half."""
+    """Return 64 at once, every second and a half."""
     return 64 * (second // 1.5)
 
 
@@ -53,7 +53,7 @@ def stalled(second: float) -> float:
 
 
 def shown(done_at: Callable[[float], float], seconds: int) -> dict[float, float]:
-    """Give the time left that is shown at each time, of a course that takes so long."""
+    """Return the time left that is shown at each time, of a course that takes so long."""
     pace, total = Pace(), int(done_at(seconds))
     found: dict[float, float] = {}
     for tick in range(seconds * 20):

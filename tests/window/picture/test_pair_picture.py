@@ -327,7 +327,7 @@ def test_cells_are_painted_once_for_each_look(
 
 
 def luminance(colour: QColor) -> float:
-    """Give the relative luminance, by the definition of WCAG 2."""
+    """Return the relative luminance, by the definition of WCAG 2."""
     parts = (colour.redF(), colour.greenF(), colour.blueF())
     red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -46,7 +46,7 @@ def picture(application: Application) -> PairPicture:
 
 
 def pair_place(application: Application, row: int) -> QPoint:
-    """Give where on the picture a pair of texts is."""
+    """Return where on the picture a pair of texts is."""
     report = application.session.report
     assert report is not None
     one, plan = report.pairs[row], picture(application).plan()

@@ -77,7 +77,7 @@ def document_named(application: Application, name: str) -> Document:
 
 
 def groups(application: Application) -> list[set[str]]:
-    """Give the groups of the session's report as names, in the order of their first name."""
+    """Return the groups of the session's report as names, in the order of their first name."""
     report = application.session.report
     assert report is not None
     names = {key: one.path.name for key, one in report.documents.items()}

@@ -80,7 +80,7 @@ def test_shortcuts(qtbot: QtBot) -> None:
 
 
 def shape(text: str) -> list[str]:
-    """Give what both manuals have alike: levels of headings, columns and rows of tables, keys."""
+    """Return what both manuals have alike: levels of headings, columns and rows of tables, keys."""
     return [
         line.partition(" ")[0] if line.startswith("#") else f"table of {line.count('|')}"
         for line in text.splitlines()
@@ -108,7 +108,7 @@ def test_both_languages_have_the_same_keys_and_names() -> None:
 
 
 def labels(language: Language) -> dict[str, set[str]]:
-    """Give what the window says in a language, by its English, without signs for keys."""
+    """Return what the window says in a language, by its English, without signs for keys."""
     plain = re.compile(r"\(&\w\)|&|…|[:：]$|\t.*")
     found: dict[str, set[str]] = {}
     root = ET.parse(SOURCES / f"variorum_{language}.ts")  # noqa: S314 - our own file

@@ -35,14 +35,14 @@ def feature_row(feature: Feature) -> str:
 
 
 def cells(side: Side) -> tuple[list[str], list[str]]:
-    """Give the sums and the bits, the highest of those shown first."""
+    """Return the sums and the bits, the highest of those shown first."""
     sums = side.votes[:SHOWN][::-1].tolist()
     return [vote_text(total) for total in sums], [str(int(total >= 0)) for total in sums]
 
 
 @pytest.fixture(params=sorted(EXAMPLES))
 def example(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Explanation]:
-    """Give the manual's section and what the program makes of its texts."""
+    """Return the manual's section and what the program makes of its texts."""
     manual = (HELP / request.param).read_text(encoding="utf-8")
     texts = EXAMPLES[request.param]
     paths = tmp_path / "kept.txt", tmp_path / "chosen.txt"

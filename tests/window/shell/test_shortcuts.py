@@ -85,7 +85,7 @@ def in_menu_bar(window: MainWindow) -> set[QAction]:
 
 
 def may_meet(one: QAction, other: QAction) -> bool:
-    """Tell whether there is a place for the keyboard in which both are asked."""
+    """Return whether there is a place for the keyboard in which both are asked."""
     wide = {_Context.WindowShortcut, _Context.ApplicationShortcut}
     contexts = one.shortcutContext(), other.shortcutContext()
     if wide & set(contexts):
