@@ -53,6 +53,17 @@ class Column(Generic[_Record]):
         """Return what a record sorts by."""
         return self.text(record).casefold() if self.sort_key is None else self.sort_key(record)
 
+    def header(self, role: int) -> object:
+        """Return what the header tells in a role: title, meaning or alignment."""
+        match role:
+            case _Role.DisplayRole:
+                return self.title()
+            case _Role.ToolTipRole if self.meaning is not None:
+                return self.meaning()
+            case _Role.TextAlignmentRole:
+                return self.align
+        return None
+
 
 class RecordModel(QAbstractTableModel, Generic[_Record]):
     """A row for each record, in the order of the records or by a column; cells cannot be edited.
@@ -149,15 +160,7 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
         """Return the title of a column, what it means, or its alignment."""
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self.columns):
             return None
-        column = self.columns[section]
-        match role:
-            case _Role.DisplayRole:
-                return column.title()
-            case _Role.ToolTipRole if column.meaning is not None:
-                return column.meaning()
-            case _Role.TextAlignmentRole:
-                return column.align
-        return None
+        return self.columns[section].header(role)
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
         """Return the text, the tooltip or the alignment of a cell; reads memory only."""

@@ -23,7 +23,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.results.groups.rows.filter import GroupFilter, Sort
-from app.results.groups.view.columns import Column
+from app.results.groups.view.columns import GroupColumn
 from app.session.sharing import Sharing
 from app.shell.main_window import MainWindow
 from benchmarks.speed.words import random_bits
@@ -174,7 +174,13 @@ class Review:
 
     def sort(self) -> None:
         """Sort by several columns."""
-        for column in (Column.SIZE, Column.SIMILARITY, Column.NAME, Column.FOLDER, Column.MODIFIED):
+        for column in (
+            GroupColumn.SIZE,
+            GroupColumn.SIMILARITY,
+            GroupColumn.NAME,
+            GroupColumn.FOLDER,
+            GroupColumn.MODIFIED,
+        ):
             action = partial(self.view.sortByColumn, column, Qt.SortOrder.DescendingOrder)
             self.measure(f"sort: {column.name.lower()}", action)
         self.measure(

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from app.results.groups.view.columns import Column
+from app.results.groups.view.columns import GroupColumn
 from app.results.groups.view.model import GroupModel
 from builders import chinese_text, document, edited, pair
 from graphs import at
@@ -114,9 +114,9 @@ def test_the_rows_say_so(qtbot: QtBot, open_window: Open, library: Path) -> None
     seen = set()
     for number, one in report.documents.items():
         first = model.index_of(number)
-        cell = first.siblingAtColumn(Column.DISTANCE)
+        cell = first.siblingAtColumn(GroupColumn.DISTANCE)
         words, tip = str(cell.data()), str(cell.data(TIP))
-        kept = first.siblingAtColumn(Column.KIND).data() == "kept"
+        kept = first.siblingAtColumn(GroupColumn.KIND).data() == "kept"
         seen.add((one.short, kept))
         assert words.startswith("too short") == one.short
         assert ("fewer than 50 features" in tip) == one.short
@@ -160,12 +160,12 @@ def test_the_distance_is_greyed(qtbot: QtBot, open_window: Open, library: Path) 
     image, ratio = picture.toImage(), picture.devicePixelRatio()
     for number, one in application.session.report.documents.items():
         first = model.index_of(number)
-        distance = view.visualRect(first.siblingAtColumn(Column.DISTANCE))
-        size = view.visualRect(first.siblingAtColumn(Column.SIZE))
+        distance = view.visualRect(first.siblingAtColumn(GroupColumn.DISTANCE))
+        size = view.visualRect(first.siblingAtColumn(GroupColumn.SIZE))
         assert not distance.isEmpty()
         if one.short:
             assert darkest(image, ratio, distance) > darkest(image, ratio, size) + 40
-        elif first.siblingAtColumn(Column.KIND).data() != "kept":
+        elif first.siblingAtColumn(GroupColumn.KIND).data() != "kept":
             assert abs(darkest(image, ratio, distance) - darkest(image, ratio, size)) < 40
 
 
@@ -185,10 +185,10 @@ def test_the_kept_document_may_be_the_short_one(qapp: QApplication) -> None:
     documents[DocumentId(1)] = replace(documents[DocumentId(1)], features=3)
     model = GroupModel()
     model.set_report(replace(shown, documents=documents, groups=(replace(group, members=members),)))
-    cell = model.index_of(DocumentId(3)).siblingAtColumn(Column.DISTANCE)
+    cell = model.index_of(DocumentId(3)).siblingAtColumn(GroupColumn.DISTANCE)
     assert cell.data() == "too short: 5"
     assert "The kept document has fewer than 50 features" in cell.data(TIP)
-    kept = model.index_of(DocumentId(1)).siblingAtColumn(Column.DISTANCE)
+    kept = model.index_of(DocumentId(1)).siblingAtColumn(GroupColumn.DISTANCE)
     assert kept.data() == "too short"
     assert "This document has fewer than 50 features" in kept.data(TIP)
 

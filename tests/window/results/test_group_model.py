@@ -7,7 +7,7 @@ from PySide6.QtCore import QLocale, QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
 
 from app.results.groups.view.cells import KEPT_ROLE
-from app.results.groups.view.columns import Column
+from app.results.groups.view.columns import GroupColumn
 from app.results.groups.view.model import GroupModel
 from builders import document
 from group_reports import contracts, group, many, member, report
@@ -35,10 +35,10 @@ def ids(*numbers: int) -> frozenset[DocumentId]:
 
 def cells(model: GroupModel, number: int) -> list[object]:
     first = model.index_of(DocumentId(number))
-    return [model.data(first.siblingAtColumn(column)) for column in Column]
+    return [model.data(first.siblingAtColumn(column)) for column in GroupColumn]
 
 
-def tip(model: GroupModel, number: int, column: Column) -> object:
+def tip(model: GroupModel, number: int, column: GroupColumn) -> object:
     return model.data(model.index_of(DocumentId(number)).siblingAtColumn(column), TOOLTIP)
 
 
@@ -68,7 +68,7 @@ def without(shown: ScanReport, *positions: int) -> ScanReport:
 def test_empty_model(model: GroupModel) -> None:
     assert model.report is None
     assert model.rowCount() == 0
-    assert model.columnCount() == len(Column)
+    assert model.columnCount() == len(GroupColumn)
     assert model.marked() == frozenset()
     assert model.document_at(QModelIndex()) is None
     assert model.group_at(QModelIndex()) is None
@@ -109,18 +109,18 @@ def test_what_the_cells_show(model: GroupModel) -> None:
 
 def test_figures_explain_themselves(model: GroupModel) -> None:
     model.set_report(contracts())
-    assert tip(model, 3, Column.DISTANCE) == "5 bits of the fingerprints differ"
-    assert tip(model, 3, Column.SIMILARITY) == (
+    assert tip(model, 3, GroupColumn.DISTANCE) == "5 bits of the fingerprints differ"
+    assert tip(model, 3, GroupColumn.SIMILARITY) == (
         "92 % of the runs of 4 or 5 characters of both documents together are in both"
     )
-    assert tip(model, 1, Column.SIZE) == "21,000 bytes"
-    assert "could not be decoded" in str(tip(model, 5, Column.ENCODING))
-    assert "could not be decoded" not in str(tip(model, 4, Column.ENCODING))
-    assert tip(model, 8, Column.NAME) == "/文档/caf\ufffd.txt\n70 % alike, 16 bits apart"
+    assert tip(model, 1, GroupColumn.SIZE) == "21,000 bytes"
+    assert "could not be decoded" in str(tip(model, 5, GroupColumn.ENCODING))
+    assert "could not be decoded" not in str(tip(model, 4, GroupColumn.ENCODING))
+    assert tip(model, 8, GroupColumn.NAME) == "/文档/caf\ufffd.txt\n70 % alike, 16 bits apart"
     for number in (1, 2, 3, 5, 8):
-        assert all(tip(model, number, column) for column in Column)
+        assert all(tip(model, number, column) for column in GroupColumn)
     assert "合同-最终版.txt" in str(model.data(model.index(0, 0), TOOLTIP))
-    for column in Column:
+    for column in GroupColumn:
         for role in (Qt.ItemDataRole.DisplayRole, TOOLTIP):
             assert model.headerData(column, Qt.Orientation.Horizontal, role)
 
@@ -130,7 +130,7 @@ def test_a_document_with_other_numbers_shows_as_such(model: GroupModel) -> None:
     model.set_report(report([group(1, invoice, member(3))]))
     shown = [cells(model, number)[1] for number in (2, 3)]
     assert shown == ["numbers only", "near"]
-    assert "probably another document" in str(tip(model, 2, Column.KIND))
+    assert "probably another document" in str(tip(model, 2, GroupColumn.KIND))
 
 
 def test_only_members_have_a_box(model: GroupModel) -> None:
@@ -230,17 +230,17 @@ def test_marks_do_not_outlive_the_bytes_they_were_made_for(model: GroupModel) ->
 @pytest.mark.parametrize(
     ("column", "ascending"),
     [
-        (Column.NAME, [[7, 8], [1, 3, 2], [4, 6, 5]]),
-        (Column.KIND, [[1, 2, 3], [4, 5, 6], [7, 8]]),
-        (Column.DISTANCE, [[1, 2, 3], [4, 5, 6], [7, 8]]),
-        (Column.SIMILARITY, [[7, 8], [1, 3, 2], [4, 6, 5]]),
-        (Column.SIZE, [[4, 6, 5], [1, 3, 2], [7, 8]]),
-        (Column.MODIFIED, [[1, 3, 2], [4, 5, 6], [7, 8]]),
-        (Column.ENCODING, [[1, 3, 2], [4, 5, 6], [7, 8]]),
-        (Column.FOLDER, [[1, 2, 3], [4, 5, 6], [7, 8]]),
+        (GroupColumn.NAME, [[7, 8], [1, 3, 2], [4, 6, 5]]),
+        (GroupColumn.KIND, [[1, 2, 3], [4, 5, 6], [7, 8]]),
+        (GroupColumn.DISTANCE, [[1, 2, 3], [4, 5, 6], [7, 8]]),
+        (GroupColumn.SIMILARITY, [[7, 8], [1, 3, 2], [4, 6, 5]]),
+        (GroupColumn.SIZE, [[4, 6, 5], [1, 3, 2], [7, 8]]),
+        (GroupColumn.MODIFIED, [[1, 3, 2], [4, 5, 6], [7, 8]]),
+        (GroupColumn.ENCODING, [[1, 3, 2], [4, 5, 6], [7, 8]]),
+        (GroupColumn.FOLDER, [[1, 2, 3], [4, 5, 6], [7, 8]]),
     ],
 )
-def test_sorting(model: GroupModel, column: Column, ascending: list[list[int]]) -> None:
+def test_sorting(model: GroupModel, column: GroupColumn, ascending: list[list[int]]) -> None:
     model.set_report(contracts())
     model.set_marked(ids(3, 5))
     model.sort(column)
@@ -256,7 +256,7 @@ def test_sorting(model: GroupModel, column: Column, ascending: list[list[int]]) 
 def test_sorting_down_and_over_new_reports(model: GroupModel) -> None:
     shown = contracts()
     model.set_report(shown)
-    model.sort(Column.SIZE, Qt.SortOrder.DescendingOrder)
+    model.sort(GroupColumn.SIZE, Qt.SortOrder.DescendingOrder)
     assert order(model) == [[7, 8], [1, 2, 3], [4, 5, 6]]
     model.set_report(without(shown, 0))
     assert order(model) == [[7, 8], [4, 5, 6]]
@@ -266,7 +266,7 @@ def test_equal_keys_keep_the_order_of_the_report(model: GroupModel) -> None:
     groups = [group(first, member(first + 1), member(first + 2)) for first in (1, 4, 7)]
     model.set_report(report(groups, [document(number, size=7) for number in range(1, 10)]))
     for direction in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
-        model.sort(Column.SIZE, direction)
+        model.sort(GroupColumn.SIZE, direction)
         assert order(model) == [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
 
 
@@ -282,7 +282,7 @@ def test_forty_thousand_groups(qtbot) -> None:
     model.set_report(many(40_000))
     qtbot.waitUntil(lambda: not model.busy, timeout=20_000)
     assert model.rowCount() == 160_000
-    model.sort(Column.SIMILARITY, Qt.SortOrder.DescendingOrder)
+    model.sort(GroupColumn.SIMILARITY, Qt.SortOrder.DescendingOrder)
     qtbot.waitUntil(lambda: not model.busy, timeout=20_000)
     changes = QSignalSpy(model.dataChanged)
     model.set_marked(DocumentId(number) for number in range(1, 120_001))

@@ -14,7 +14,7 @@ from app.results.groups.rows.marks import GroupMarks, marks_for
 from app.results.groups.rows.order import Order
 from app.results.groups.rows.rows import GroupRows, arranged
 from app.results.groups.rows.table import GroupTable
-from app.results.groups.view.columns import Column
+from app.results.groups.view.columns import GroupColumn
 from builders import document
 from group_reports import contracts, group, member, report
 from simcore import Cancelled, DocumentId, Group, Kind, Member, ScanReport
@@ -80,7 +80,7 @@ def written_out(rows: GroupRows, closed: set[int]) -> list[tuple[int, DocumentId
 @given(seed=st.integers(0, 10_000), groups=st.integers(0, 12), data=st.data())
 @settings(max_examples=examples(60), deadline=None)
 def test_rows_are_those_written_out(seed: int, groups: int, data: st.DataObject) -> None:
-    order = Order(data.draw(st.sampled_from([None, *Column])), data.draw(st.booleans()))
+    order = Order(data.draw(st.sampled_from([None, *GroupColumn])), data.draw(st.booleans()))
     text = data.draw(st.sampled_from(["", "x", "合"]))
     rows = arranged(made_up(seed, groups), order, GroupFilter(text))
     closed = data.draw(st.sets(st.integers(0, max(groups - 1, 0)), max_size=groups))
@@ -149,30 +149,32 @@ def test_filters_let_through_what_a_plain_loop_does(seed: int, wanted: GroupFilt
     assert rows.shown.hidden == everybody - visible
 
 
-def keys(shown: ScanReport, column: Column, one: Member) -> object:
+def keys(shown: ScanReport, column: GroupColumn, one: Member) -> object:
     of = shown.documents[one.document]
     return {
-        Column.NAME: of.path.name.casefold(),
-        Column.KIND: KINDS.index(one.kind),
-        Column.DISTANCE: one.distance,
-        Column.SIMILARITY: one.resemblance,
-        Column.SIZE: of.size,
-        Column.WORDS: of.tokens,
-        Column.FOLDER: str(of.path.parent),
+        GroupColumn.NAME: of.path.name.casefold(),
+        GroupColumn.KIND: KINDS.index(one.kind),
+        GroupColumn.DISTANCE: one.distance,
+        GroupColumn.SIMILARITY: one.resemblance,
+        GroupColumn.SIZE: of.size,
+        GroupColumn.WORDS: of.tokens,
+        GroupColumn.FOLDER: str(of.path.parent),
     }[column]
 
 
 @pytest.mark.parametrize("descending", [False, True])
-@pytest.mark.parametrize("column", [Column.NAME, Column.KIND, Column.SIZE, Column.FOLDER])
-def test_many_groups_are_sorted_as_all_at_once(column: Column, *, descending: bool) -> None:
+@pytest.mark.parametrize(
+    "column", [GroupColumn.NAME, GroupColumn.KIND, GroupColumn.SIZE, GroupColumn.FOLDER]
+)
+def test_many_groups_are_sorted_as_all_at_once(column: GroupColumn, *, descending: bool) -> None:
     """Chunks that are merged give what one stable sort gives."""
     shown = many_made_up()
     rows = arranged(shown, Order(column, descending), GroupFilter())
 
     def of_group(one: Group) -> object:
-        if column is Column.SIZE:
+        if column is GroupColumn.SIZE:
             return sum(shown.documents[each.document].size for each in one.members)
-        if column is Column.KIND:
+        if column is GroupColumn.KIND:
             return max(KINDS.index(each.kind) for each in one.members)
         return keys(shown, column, Member(one.representative, 0, 1.0, 1.0, Kind.NEAR))
 
@@ -226,7 +228,7 @@ def test_work_nobody_waits_for_stops() -> None:
             raise Cancelled
 
     with pytest.raises(Cancelled):
-        arranged(made_up(1, 5_000), Order(Column.NAME), GroupFilter("x"), check)
+        arranged(made_up(1, 5_000), Order(GroupColumn.NAME), GroupFilter("x"), check)
     assert asked == 3
 
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QGuiApplication, 
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from app.results.groups.view.columns import Column
+from app.results.groups.view.columns import GroupColumn
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
 from builders import document
@@ -103,7 +103,7 @@ def test_another_column_of_the_row_is_no_other_choice(view: GroupView, qtbot) ->
     model(view).set_report(contracts())
     choose(view, 3)
     with qtbot.assertNotEmitted(view.document_chosen):
-        view.setCurrentIndex(index(view, 3).siblingAtColumn(Column.SIZE))
+        view.setCurrentIndex(index(view, 3).siblingAtColumn(GroupColumn.SIZE))
 
 
 def test_the_same_row_in_the_next_group_is_another_choice(view: GroupView, qtbot) -> None:
@@ -210,7 +210,7 @@ def test_sorting_keeps_the_place(view: GroupView) -> None:
     model(view).set_report(contracts())
     choose(view, 3)
     view.collapse(title(view, 4))
-    view.sortByColumn(Column.SIZE, Qt.SortOrder.DescendingOrder)
+    view.sortByColumn(GroupColumn.SIZE, Qt.SortOrder.DescendingOrder)
     assert title(view, 7).row() == 0
     assert current(view) == 3
     assert selected(view) == {3}
@@ -222,7 +222,7 @@ def test_sorting_keeps_the_place(view: GroupView) -> None:
 def test_a_click_on_a_title_sorts(view: GroupView, qtbot) -> None:
     model(view).set_report(contracts())
     header = view.header()
-    place = QPoint(header.sectionViewportPosition(Column.SIZE) + 20, header.height() // 2)
+    place = QPoint(header.sectionViewportPosition(GroupColumn.SIZE) + 20, header.height() // 2)
     qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
     rows = {number: title(view, number).row() for number in (1, 4, 7)}
     assert sorted(rows, key=rows.__getitem__) in ([4, 1, 7], [7, 1, 4])
@@ -230,7 +230,7 @@ def test_a_click_on_a_title_sorts(view: GroupView, qtbot) -> None:
 
 def test_space_toggles_marks(view: GroupView, qtbot) -> None:
     model(view).set_report(contracts())
-    view.setCurrentIndex(index(view, 3).siblingAtColumn(Column.FOLDER))
+    view.setCurrentIndex(index(view, 3).siblingAtColumn(GroupColumn.FOLDER))
     qtbot.keyClick(view, Qt.Key.Key_Space)
     assert model(view).marked() == {3}
     qtbot.keyClick(view, Qt.Key.Key_Space)
@@ -396,15 +396,15 @@ def test_copy_paths(view: GroupView, qtbot) -> None:
 
 def test_layout_is_saved_and_restored(view: GroupView, qtbot) -> None:
     model(view).set_report(contracts())
-    view.setColumnWidth(Column.NAME, 123)
-    view.sortByColumn(Column.SIZE, Qt.SortOrder.DescendingOrder)
+    view.setColumnWidth(GroupColumn.NAME, 123)
+    view.sortByColumn(GroupColumn.SIZE, Qt.SortOrder.DescendingOrder)
     saved = view.save_layout()
     other = GroupView()
     qtbot.addWidget(other)
     other.setModel(GroupModel(other))
     model(other).set_report(contracts())
     other.restore_layout(saved)
-    assert other.columnWidth(Column.NAME) == 123
+    assert other.columnWidth(GroupColumn.NAME) == 123
     assert model(other).index_of_group(DocumentId(7)).row() == 0
 
 
@@ -413,7 +413,7 @@ def test_a_layout_that_is_none_changes_nothing(view: GroupView, saved: bytes) ->
     before = view.save_layout()
     view.restore_layout(QByteArray(saved))
     assert view.save_layout() == before
-    assert not view.isColumnHidden(Column.NAME)
+    assert not view.isColumnHidden(GroupColumn.NAME)
 
 
 def test_collapsed_by_command_stays_so(view: GroupView) -> None:
@@ -432,8 +432,8 @@ def test_collapsed_by_command_stays_so(view: GroupView) -> None:
 def test_titles_run_over_all_columns(view: GroupView) -> None:
     """A title is painted past the first column, however narrow that is."""
     model(view).set_report(contracts())
-    view.setColumnWidth(Column.NAME, 60)
-    row = view.visualRect(model(view).index(0, Column.KIND))
+    view.setColumnWidth(GroupColumn.NAME, 60)
+    row = view.visualRect(model(view).index(0, GroupColumn.KIND))
     image = view.viewport().grab(row).toImage()
     colours = {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
     assert len(colours) > 1

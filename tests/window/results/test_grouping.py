@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from app.removal.dialog import RemovalDialog
 from app.removal.summary import summed_up
-from app.results.groups.view.columns import Column
+from app.results.groups.view.columns import GroupColumn
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
 from app.session.states import Activity
@@ -47,7 +47,9 @@ def choose_grouping(application: Application, grouping: Grouping) -> None:
     dialog.accept()
 
 
-def rows(model: GroupModel, column: Column, role: int = Qt.ItemDataRole.DisplayRole) -> list[str]:
+def rows(
+    model: GroupModel, column: GroupColumn, role: int = Qt.ItemDataRole.DisplayRole
+) -> list[str]:
     """Read a column of all documents of the first group."""
     found = []
     for row in range(1, model.rowCount()):
@@ -73,26 +75,28 @@ def test_the_setting_regroups_without_a_scan_and_a_scan_completes_it(
     choose_grouping(application, Grouping.COMPONENTS)
     qtbot.waitUntil(lambda: groups_shown(model) == 1)
     assert session.activity is Activity.NONE
-    assert set(rows(model, Column.KIND)) == {"kept", "identical", "near", "linked"}
-    shares = rows(model, Column.SIMILARITY)
+    assert set(rows(model, GroupColumn.KIND)) == {"kept", "identical", "near", "linked"}
+    shares = rows(model, GroupColumn.SIMILARITY)
     uncompared = shares.count("not compared")
     assert uncompared > 0
     assert model.data(model.index(0, 0)).endswith(f", {uncompared} not compared")
-    tips = rows(model, Column.SIMILARITY, TIP)
+    tips = rows(model, GroupColumn.SIMILARITY, TIP)
     assert all(
         ("not compared with the kept one" in tip) == (share == "not compared")
         for tip, share in zip(tips, shares, strict=True)
     )
-    linked = sum(kind == "linked" for kind in rows(model, Column.KIND))
+    linked = sum(kind == "linked" for kind in rows(model, GroupColumn.KIND))
     labels = [label.text() for label in application.window.threshold_bar.findChildren(QLabel)]
     assert any(f"; {linked} linked through others" in text for text in labels)
 
     away.rename(library)
     scan(qtbot, application)
     assert session.report.counts.read == 0
-    assert "not compared" not in rows(model, Column.SIMILARITY)
-    assert rows(model, Column.KIND).count("linked") == linked
-    shares = [share.split()[0] for share in rows(model, Column.SIMILARITY) if share[0].isdigit()]
+    assert "not compared" not in rows(model, GroupColumn.SIMILARITY)
+    assert rows(model, GroupColumn.KIND).count("linked") == linked
+    shares = [
+        share.split()[0] for share in rows(model, GroupColumn.SIMILARITY) if share[0].isdigit()
+    ]
     assert min(map(float, shares)) < 5, "the ends have hardly anything in common"
     assert "not compared" not in model.data(model.index(0, 0))
 
@@ -104,7 +108,7 @@ def test_the_setting_regroups_without_a_scan_and_a_scan_completes_it(
     again = open_window()
     assert again.session.config.grouping is Grouping.COMPONENTS
     assert groups_shown(again.window.group_model) == 1
-    assert "not compared" not in rows(again.window.group_model, Column.SIMILARITY)
+    assert "not compared" not in rows(again.window.group_model, GroupColumn.SIMILARITY)
 
 
 def test_rules_mark_what_equals_the_kept_document_alone(
@@ -161,18 +165,18 @@ def press_space(view: GroupView, index: QModelIndex) -> frozenset[DocumentId]:
 
 def test_linked_documents_are_told(view: GroupView) -> None:
     model = view.model()
-    assert rows(model, Column.KIND) == ["kept", "near", "linked", "linked"]
-    assert rows(model, Column.SIMILARITY) == ["–", "90 %", "40 %", "not compared"]
-    assert rows(model, Column.DISTANCE) == ["–", "5", "20", "30"]
-    tips = rows(model, Column.KIND, TIP)
+    assert rows(model, GroupColumn.KIND) == ["kept", "near", "linked", "linked"]
+    assert rows(model, GroupColumn.SIMILARITY) == ["–", "90 %", "40 %", "not compared"]
+    assert rows(model, GroupColumn.DISTANCE) == ["–", "5", "20", "30"]
+    tips = rows(model, GroupColumn.KIND, TIP)
     assert ["through other documents" in tip for tip in tips] == [False, False, True, True]
     title = model.data(model.index(0, 0), TIP)
     assert "worst 40 %, 1 not compared" in title
     assert "Worst pair: the kept document and 00003.txt, 40 % alike" in title
-    model.sort(Column.SIMILARITY)
-    assert rows(model, Column.SIMILARITY) == ["–", "not compared", "40 %", "90 %"]
-    model.sort(Column.KIND)
-    assert rows(model, Column.KIND) == ["kept", "near", "linked", "linked"]
+    model.sort(GroupColumn.SIMILARITY)
+    assert rows(model, GroupColumn.SIMILARITY) == ["–", "not compared", "40 %", "90 %"]
+    model.sort(GroupColumn.KIND)
+    assert rows(model, GroupColumn.KIND) == ["kept", "near", "linked", "linked"]
 
 
 def test_a_groups_row_does_not_mark_linked_documents(view: GroupView) -> None:
@@ -258,6 +262,6 @@ def test_the_trash_shows_linked_documents_first(qtbot: QtBot) -> None:
 def test_every_kind_has_room_in_its_column(view: GroupView) -> None:
     invoice = replace(member(3, resemblance=0.98), numbers_only=True)
     view.model().set_report(report([group(1, member(2, resemblance=0.9), invoice)]))
-    shown = view.visualRect(view.model().index_of(DocumentId(3)).siblingAtColumn(Column.KIND))
+    shown = view.visualRect(view.model().index_of(DocumentId(3)).siblingAtColumn(GroupColumn.KIND))
     for words in ("numbers only", "part of it", "same text", "identical"):
         assert view.fontMetrics().horizontalAdvance(words) + 6 <= shown.width()

@@ -17,7 +17,7 @@ import simcore
 from app.application import Application
 from app.removal.dialog import RemovalDialog
 from app.results.groups.view.cells import KEPT_ROLE
-from app.results.groups.view.columns import Column
+from app.results.groups.view.columns import GroupColumn
 from app.results.review.said_dialog import SaidDialog
 from app.session import regrouping
 from builders import english_text, pair
@@ -559,7 +559,7 @@ def test_what_is_linked_by_a_choice_says_so(
     assert shown(application) == {"end.txt": {"middle.txt", "other end.txt"}}
     model = window.group_model
     kinds = {
-        str(index.data()): str(index.siblingAtColumn(Column.KIND).data())
+        str(index.data()): str(index.siblingAtColumn(GroupColumn.KIND).data())
         for row in range(1, model.rowCount())
         if (index := model.index(row, 0)).isValid()
     }

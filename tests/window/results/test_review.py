@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from app.results.groups.rows import work as group_work
 from app.results.groups.rows.filter import GroupFilter, Sort
-from app.results.groups.view.columns import Column
+from app.results.groups.view.columns import GroupColumn
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
 from app.shell.main_window import MainWindow
@@ -183,26 +183,26 @@ def test_columns_are_hidden_shown_and_remembered(
 ) -> None:
     first = open_window(library)
     header = first.window.group_view.header()
-    assert header.isSectionHidden(Column.WHY)
+    assert header.isSectionHidden(GroupColumn.WHY)
     toggles = {one.text(): one for one in header.toggles()}
     assert "Name" not in toggles
     toggles["Why it is here"].trigger()
     toggles["Encoding"].trigger()
-    header.moveSection(header.visualIndex(Column.FOLDER), 1)
+    header.moveSection(header.visualIndex(GroupColumn.FOLDER), 1)
     first.window.commands.relative.trigger()
     first.window.close()
     second = open_window(library)
     header = second.window.group_view.header()
-    assert not header.isSectionHidden(Column.WHY)
-    assert header.isSectionHidden(Column.ENCODING)
-    assert header.visualIndex(Column.FOLDER) == 1
+    assert not header.isSectionHidden(GroupColumn.WHY)
+    assert header.isSectionHidden(GroupColumn.ENCODING)
+    assert header.visualIndex(GroupColumn.FOLDER) == 1
     toggles = {one.text(): one for one in header.toggles()}
     assert toggles["Why it is here"].isChecked()
     assert not toggles["Encoding"].isChecked()
     assert second.window.commands.relative.isChecked()
     model = second.window.group_model
     copy = model.index_of(named(second, "report 05 copy.txt"))
-    assert copy.siblingAtColumn(Column.SIZE).data() == "0 bytes"
+    assert copy.siblingAtColumn(GroupColumn.SIZE).data() == "0 bytes"
 
 
 def test_the_header_offers_the_columns(qtbot: QtBot, open_window: Open, library: Path) -> None:
@@ -221,19 +221,21 @@ def test_differences_to_the_kept_document(qtbot: QtBot, english: None) -> None:
     model.set_report(contracts())
     draft = model.index_of(DocumentId(3))
     model.set_relative(True)
-    shown = [draft.siblingAtColumn(column).data() for column in (Column.SIZE, Column.MODIFIED)]
+    shown = [
+        draft.siblingAtColumn(column).data() for column in (GroupColumn.SIZE, GroupColumn.MODIFIED)
+    ]
     assert shown == ["\N{MINUS SIGN}700 bytes", "\N{MINUS SIGN}60 min"]
     kept = model.index_of(DocumentId(1))
-    assert kept.siblingAtColumn(Column.SIZE).data() == "21 kB"
+    assert kept.siblingAtColumn(GroupColumn.SIZE).data() == "21 kB"
     model.set_relative(False)
-    assert draft.siblingAtColumn(Column.SIZE).data() == "20 kB"
+    assert draft.siblingAtColumn(GroupColumn.SIZE).data() == "20 kB"
 
 
 def test_why_a_document_is_there(qtbot: QtBot, english: None) -> None:
     model = GroupModel()
     model.set_report(contracts())
     whys = [
-        model.index_of(DocumentId(number)).siblingAtColumn(Column.WHY).data()
+        model.index_of(DocumentId(number)).siblingAtColumn(GroupColumn.WHY).data()
         for number in (1, 2, 3, 5)
     ]
     assert whys == [
@@ -352,7 +354,7 @@ def test_a_large_report_is_arranged_beside_the_window(qtbot: QtBot, threads: lis
     assert model.rowCount() == 80_000
     assert beats > 0
     for action in (
-        lambda: model.sort(Column.NAME, Qt.SortOrder.DescendingOrder),
+        lambda: model.sort(GroupColumn.NAME, Qt.SortOrder.DescendingOrder),
         lambda: model.set_filter(GroupFilter("1")),
         lambda: model.set_filter(GroupFilter()),
         view.collapseAll,
@@ -366,7 +368,7 @@ def test_a_large_report_is_arranged_beside_the_window(qtbot: QtBot, threads: lis
         action()
         settle()
         view.viewport().repaint()
-        on_screen = (view.viewport().height() // view.rowHeight(0) + 2) * len(Column)
+        on_screen = (view.viewport().height() // view.rowHeight(0) + 2) * len(GroupColumn)
         assert 0 < model.asked <= 12 * on_screen
     assert len(model.marked()) == 40_000
     assert threads == [False] * 5
@@ -427,7 +429,7 @@ def test_folding_and_filtering_keep_the_rules_of_models(qtbot: QtBot) -> None:
     assert not model.index_of(DocumentId(5)).isValid()
     assert model.document_at(model.reveal(DocumentId(5))) == 5
     model.set_filter(GroupFilter("0000"))
-    model.sort(Column.NAME, Qt.SortOrder.DescendingOrder)
+    model.sort(GroupColumn.NAME, Qt.SortOrder.DescendingOrder)
     # 7, 8, 9 make a group, 1 to 6 two more; 1 is closed
     assert model.rowCount() == 1 + 4 + 4
     model.open_all(on=False)

@@ -1,4 +1,4 @@
 """The groups as Qt shows them: columns, models, the table that folds, keys and actions.
 
-Exports: GroupModel, GroupView, Column.
+Exports: GroupModel, GroupView, GroupColumn.
 """

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, Qt
 
-from app.language import wording
+from app.language import member_words, wording
 from app.language.wording import count_text, percent_text, size_text
 from app.results.groups.rows.rows import GroupRows, Place
-from app.results.groups.view.columns import NUMBERS, Column, cell_text, cell_tooltip, is_short
-from simcore import DocumentId, Member
+from app.results.groups.view.columns import GroupColumn
+from simcore import Document, DocumentId, Member
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -57,16 +57,6 @@ OPEN_ROLE = _Role.UserRole + 2
 REST_ROLE = _Role.UserRole + 3
 """On a group's cells, what is said behind its title in plain letters."""
 
-ALIGNMENTS = {
-    column: (Qt.AlignmentFlag.AlignRight if column in NUMBERS else Qt.AlignmentFlag.AlignLeft)
-    | Qt.AlignmentFlag.AlignVCenter
-    for column in Column
-}
-"""On which side the words of a column stand."""
-
-translate = QCoreApplication.translate  # the name lupdate looks for
-
-
 _OUTDATED = "\N{WARNING SIGN}"
 """Before the name of a document whose file is gone or has changed since results were saved."""
 
@@ -107,7 +97,9 @@ class GroupCells:
         """Find all words anew: the language is another one."""
         self._texts.clear()
 
-    def cell(self, place: Place, column: Column, marked: AbstractSet[DocumentId]) -> Cell | None:
+    def cell(
+        self, place: Place, column: GroupColumn, marked: AbstractSet[DocumentId]
+    ) -> Cell | None:
         """Return what is painted of a cell, None of a group's."""
         rows = self._rows
         if rows is None or place.row < 0:
@@ -121,27 +113,29 @@ class GroupCells:
                 self._texts.clear()
             self._texts[key] = text
         short = False
-        if column == Column.DISTANCE:
+        if column == GroupColumn.DISTANCE:
             kept = rows.group(place.rank).representative
-            short = is_short(rows.table.documents[kept], member)
+            short = _is_short(rows.table.documents[kept], member)
         checked = None
         protected = rows.document(place) in rows.table.protected
-        if member is not None and column == Column.NAME and not protected:
+        if member is not None and column == GroupColumn.NAME and not protected:
             checked = member.document in marked
-        return Cell(text, ALIGNMENTS[column], member is None, short, checked, protected)
+        return Cell(text, column.definition.align, member is None, short, checked, protected)
 
-    def _text(self, rows: GroupRows, rank: int, member: Member | None, column: Column) -> str:
+    def _text(self, rows: GroupRows, rank: int, member: Member | None, column: GroupColumn) -> str:
         documents = rows.table.documents
         kept = documents[rows.group(rank).representative]
         document = kept if member is None else documents[member.document]
         roots = rows.table.report.folders
-        text = cell_text(document, member, column, roots, kept if self._relative else None)
-        if column == Column.NAME and document.path in rows.table.outdated:
+        text = column.definition.cell_text(
+            document, member, roots, kept if self._relative else None
+        )
+        if column == GroupColumn.NAME and document.path in rows.table.outdated:
             return f"{_OUTDATED} {text}"
         return text
 
     def data(
-        self, place: Place, column: Column, role: int, marked: AbstractSet[DocumentId]
+        self, place: Place, column: GroupColumn, role: int, marked: AbstractSet[DocumentId]
     ) -> object:
         """Return what a cell tells in a role, None for nothing."""
         if self._rows is None:
@@ -154,7 +148,7 @@ class GroupCells:
         self,
         rows: GroupRows,
         place: Place,
-        column: Column,
+        column: GroupColumn,
         role: int,
         marked: AbstractSet[DocumentId],
     ) -> object:
@@ -166,33 +160,32 @@ class GroupCells:
             case _Role.DisplayRole:
                 return self._text(rows, place.rank, member, column)
             case _Role.ToolTipRole:
-                tip = cell_tooltip(documents[identity], member, column)
-                if column == Column.NAME:
-                    tip = "\n".join([tip, *_notes(rows, identity)])
-                return tip
+                tip = _tooltip(documents[identity], member, column)
+                notes = _notes(rows, identity) if column == GroupColumn.NAME else ()
+                return "\n".join((tip, *notes))
             case _Role.AccessibleTextRole if (
-                column == Column.NAME and identity in rows.table.protected
+                column == GroupColumn.NAME and identity in rows.table.protected
             ):
                 text = self._text(rows, place.rank, member, column)
                 return translate("GroupCells", "{name}, protected").format(name=text)
-            case _Role.AccessibleDescriptionRole if column == Column.NAME:
+            case _Role.AccessibleDescriptionRole if column == GroupColumn.NAME:
                 return "\n".join(_notes(rows, identity)) or None
             case _Role.TextAlignmentRole:
-                return ALIGNMENTS[column]
-            case _Role.AccessibleDescriptionRole if column == Column.DISTANCE:
-                return cell_tooltip(documents[identity], member, column)
+                return column.definition.align
+            case _Role.AccessibleDescriptionRole if column == GroupColumn.DISTANCE:
+                return _tooltip(documents[identity], member, column)
             case _ if role == SHORT_ROLE:
-                return column == Column.DISTANCE and is_short(documents[identity], member)
+                return column == GroupColumn.DISTANCE and _is_short(documents[identity], member)
             case _Role.CheckStateRole if (
                 member is not None
-                and column == Column.NAME
+                and column == GroupColumn.NAME
                 and identity not in rows.table.protected
             ):
                 on = identity in marked
                 return Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
         return member is None if role == KEPT_ROLE else None
 
-    def _group_data(self, rows: GroupRows, rank: int, column: Column, role: int) -> object:
+    def _group_data(self, rows: GroupRows, rank: int, column: GroupColumn, role: int) -> object:
         """Return a group's title; the view spreads it over all columns."""
         if role == OPEN_ROLE:
             return rows.is_open(rank)
@@ -200,7 +193,7 @@ class GroupCells:
             return self._rest(rows, rank)
         if role == _Role.ToolTipRole:
             return self._explained(rows, rank)
-        if column != Column.NAME or role not in {_Role.DisplayRole, _Role.AccessibleTextRole}:
+        if column != GroupColumn.NAME or role not in {_Role.DisplayRole, _Role.AccessibleTextRole}:
             return None
         text = self._title(rows, rank)
         if role == _Role.DisplayRole:
@@ -248,6 +241,20 @@ class GroupCells:
     @staticmethod
     def _name(rows: GroupRows, document: DocumentId) -> str:
         return wording.printable(rows.table.documents[document].path.name)
+
+
+def _is_short(document: Document, member: Member | None) -> bool:
+    """Tell whether a row's distance means little; ``member`` is None for the kept document."""
+    return document.short if member is None else member.short
+
+
+def _tooltip(document: Document, member: Member | None, column: GroupColumn) -> str:
+    text = column.definition.cell_tooltip(document, member) or ""
+    if column == GroupColumn.NAME and member is not None:
+        return f"{text}\n{member_words.why_text(member)}"
+    if column == GroupColumn.DISTANCE and _is_short(document, member):
+        return f"{text}\n{member_words.short_explained(kept=not document.short)}"
+    return text
 
 
 def _notes(rows: GroupRows, document: DocumentId) -> list[str]:

@@ -1,176 +1,266 @@
-"""The columns of the groups: their titles, what stands in a cell, and how rows sort by them."""
+"""The columns of the groups: what each tells, how rows sort by it, how it looks at first.
 
+Who wants another column adds a member to ``GroupColumn``: nothing else names them all.
+"""
+
+import os
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
+from typing import Any, Self
 
 from PySide6.QtCore import QCoreApplication
 
 from app.language import member_words, resemblance_words, wording
-from simcore import Document, Member
+from app.results.groups.rows.table import GroupTable
+from app.widgets.records import RIGHT, Column
+from simcore import Document, Kind, Member
 
 translate = QCoreApplication.translate  # by this name lupdate knows it
 
-
-class Column(IntEnum):
-    """The columns, left to right as they stand at first."""
-
-    NAME = 0
-    KIND = 1
-    DISTANCE = 2
-    SIMILARITY = 3
-    SIZE = 4
-    MODIFIED = 5
-    ENCODING = 6
-    FOLDER = 7
-    WORDS = 8
-    WHY = 9
+_RANKS = {Kind.IDENTICAL: 0, Kind.SAME_TEXT: 1, Kind.NEAR: 2, Kind.LINKED: 3, Kind.CONTAINS: 4}
 
 
-NUMBERS = frozenset({Column.DISTANCE, Column.SIMILARITY, Column.SIZE, Column.WORDS})
-"""The columns whose figures stand flush right."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentColumn(Column[Document]):
+    """Tells something of a document; groups sort by what it tells of their kept documents.
 
-DELTAS = frozenset({Column.SIZE, Column.MODIFIED, Column.WORDS})
-"""The columns that can show the difference to the kept document in place of the figure."""
+    ``difference`` tells it of a document as compared with the kept one, ``below`` where the
+    folders that were scanned count. ``of_group`` is what groups sort by in place of the kept
+    document, by their number.
+    """
 
-HIDDEN_AT_FIRST = frozenset({Column.WORDS, Column.WHY})
-"""The columns that a person has to ask for."""
+    difference: Callable[[Document, Document], str] | None = None
+    below: Callable[[Document, Sequence[Path]], str] | None = None
+    of_group: Callable[[GroupTable, int], Any] | None = None
+
+    def cell_text(
+        self,
+        document: Document,
+        member: Member | None,
+        roots: Sequence[Path],
+        kept: Document | None,
+    ) -> str:
+        """Return what the cell of a document shows; ``member`` is None for the kept one.
+
+        ``roots`` are the folders that were scanned. With ``kept``, sizes, times and numbers of
+        words are given as differences to that one.
+        """
+        if kept is not None and member is not None and self.difference is not None:
+            return self.difference(document, kept)
+        return self.text(document) if self.below is None else self.below(document, roots)
+
+    def cell_tooltip(self, document: Document, _member: Member | None) -> str | None:
+        """Return what the cell of a document means."""
+        return None if self.tooltip is None else self.tooltip(document)
+
+    def member_key(self, table: GroupTable) -> Callable[[Member], Any]:
+        """Return what tells by what the members of a group sort."""
+        return lambda member: self.key(table.documents[member.document])
+
+    def group_key(self, table: GroupTable) -> Callable[[int], Any]:
+        """Return what tells by what groups sort, by their number."""
+        of_group, groups, documents = self.of_group, table.groups, table.documents
+        if of_group is not None:
+            return lambda number: of_group(table, number)
+        return lambda number: self.key(documents[groups[number].representative])
 
 
-def title(column: Column) -> str:
-    """Return what stands at the top of a column."""
-    return {
-        Column.NAME: translate("GroupColumns", "Name"),
-        Column.KIND: translate("GroupColumns", "Kind"),
-        Column.DISTANCE: translate("GroupColumns", "Distance"),
-        Column.SIMILARITY: translate("GroupColumns", "Similarity"),
-        Column.SIZE: translate("GroupColumns", "Size"),
-        Column.MODIFIED: translate("GroupColumns", "Modified"),
-        Column.ENCODING: translate("GroupColumns", "Encoding"),
-        Column.FOLDER: translate("GroupColumns", "Folder"),
-        Column.WORDS: translate("GroupColumns", "Words"),
-        Column.WHY: translate("GroupColumns", "Why it is here"),
-    }[column]
+def _no_figure(_kept: Document) -> str:
+    return "–"
 
 
-def meaning(column: Column) -> str:
-    """Return a sentence on what a column tells."""
-    return {
-        Column.NAME: translate("GroupColumns", "The file's name; tick what is to be removed"),
-        Column.KIND: translate("GroupColumns", "What a document is to the one that is kept"),
-        Column.DISTANCE: translate(
-            "GroupColumns", "How many bits of the fingerprints differ from the kept document's"
-        ),
-        Column.SIMILARITY: translate(
-            "GroupColumns",
-            "How much of the text of both documents together is in both; groups are sorted "
-            "by their worst pair",
-        ),
-        Column.SIZE: translate(
-            "GroupColumns", "The size of the file; groups are sorted by what there is to gain"
-        ),
-        Column.MODIFIED: translate("GroupColumns", "When the file was last changed"),
-        Column.ENCODING: translate("GroupColumns", "How the file's bytes were read as characters"),
-        Column.FOLDER: translate("GroupColumns", "The folder that holds the file"),
-        Column.WORDS: translate("GroupColumns", "How many words were found in the text"),
-        Column.WHY: translate("GroupColumns", "What puts the document into its group"),
-    }[column]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberColumn(Column[Member]):
+    """Tells what a document is to the kept one; groups sort by the greatest of their members.
+
+    ``of_kept`` is what stands in the row of the kept document itself; ``of_group`` as in
+    ``DocumentColumn``.
+    """
+
+    of_kept: Callable[[Document], str] = _no_figure
+    of_group: Callable[[GroupTable, int], Any] | None = None
+
+    def cell_text(
+        self,
+        document: Document,
+        member: Member | None,
+        _roots: Sequence[Path],
+        _kept: Document | None,
+    ) -> str:
+        """Return what the cell of a document shows, as ``DocumentColumn`` does."""
+        return self.of_kept(document) if member is None else self.text(member)
+
+    def cell_tooltip(self, _document: Document, member: Member | None) -> str | None:
+        """Return what the cell of a document means."""
+        if member is None:
+            return translate(
+                "GroupColumns",
+                "This document is kept; the others of its group are compared with it",
+            )
+        return None if self.tooltip is None else self.tooltip(member)
+
+    def member_key(self, _table: GroupTable) -> Callable[[Member], Any]:
+        """Return what tells by what the members of a group sort."""
+        return self.key
+
+    def group_key(self, table: GroupTable) -> Callable[[int], Any]:
+        """Return what tells by what groups sort, by their number."""
+        of_group, groups, key = self.of_group, table.groups, self.key
+        if of_group is not None:
+            return lambda number: of_group(table, number)
+        return lambda number: max(map(key, groups[number].members))
+
+
+def _is_kept(_kept: Document) -> str:
+    return translate("GroupColumns", "kept")
+
+
+def _kept_distance(kept: Document) -> str:
+    return translate("GroupColumns", "too short") if kept.short else _no_figure(kept)
+
+
+def _encoding_meaning() -> str:
+    return translate("GroupColumns", "How the file's bytes were read as characters")
 
 
 def _encoding_explained(document: Document) -> str:
     if not document.lossy:
-        return meaning(Column.ENCODING)
+        return _encoding_meaning()
     return translate(
         "GroupColumns",
         "Some characters could not be decoded; they are shown and compared as \ufffd",
     )
 
 
-_OF_DOCUMENT: dict[Column, Callable[[Document], str]] = {
-    Column.NAME: lambda document: wording.printable(document.path.name),
-    Column.SIZE: lambda document: wording.size_text(document.size),
-    Column.MODIFIED: lambda document: wording.date_text(document.mtime_ns),
-    Column.ENCODING: lambda document: wording.encoding_text(
-        document.encoding, lossy=document.lossy
-    ),
-    Column.WORDS: lambda document: wording.count_text(document.tokens),
-}
-_OF_MEMBER: dict[Column, Callable[[Member], str]] = {
-    Column.KIND: member_words.sort_text,
-    Column.DISTANCE: lambda member: resemblance_words.distance_text(
-        member.distance, short=member.short
-    ),
-    Column.SIMILARITY: member_words.share_text,
-    Column.WHY: member_words.why_text,
-}
-_DELTA: dict[Column, Callable[[Document, Document], str]] = {
-    Column.SIZE: lambda document, kept: member_words.size_delta(document.size - kept.size),
-    Column.MODIFIED: lambda document, kept: member_words.time_delta(
-        document.mtime_ns - kept.mtime_ns
-    ),
-    Column.WORDS: lambda document, kept: member_words.count_delta(document.tokens - kept.tokens),
-}
-_DOCUMENT_EXPLAINED: dict[Column, Callable[[Document], str]] = {
-    Column.NAME: lambda document: wording.path_text(document.path),
-    Column.SIZE: lambda document: wording.size_explained(document.size),
-    Column.MODIFIED: lambda document: wording.full_date_text(document.mtime_ns),
-    Column.ENCODING: _encoding_explained,
-    Column.FOLDER: lambda document: wording.path_text(document.path),
-    Column.WORDS: lambda document: wording.count_text(document.tokens),
-}
-_MEMBER_EXPLAINED: dict[Column, Callable[[Member], str]] = {
-    Column.KIND: member_words.sort_explained,
-    Column.DISTANCE: lambda member: resemblance_words.distance_explained(member.distance),
-    Column.SIMILARITY: member_words.share_explained,
-    Column.WHY: member_words.sort_explained,
-}
+def _similarity(member: Member) -> float:
+    return -1.0 if member.resemblance is None else member.resemblance
 
 
-def cell_text(
-    document: Document,
-    member: Member | None,
-    column: Column,
-    roots: Sequence[Path] = (),
-    kept: Document | None = None,
-) -> str:
-    """Return what a document's cell shows; ``member`` is None for the kept document.
+class GroupColumn(IntEnum):
+    """The columns, left to right as they stand at first. Saved layouts count on their order.
 
-    ``roots`` are the folders that were scanned. With ``kept``, sizes, times and numbers of words
-    are given as differences to that one.
+    The number of one is its section in views; ``definition`` says the rest.
     """
-    if column == Column.FOLDER:
-        return wording.folder_text(document.path.parent, roots)
-    if kept is not None and member is not None and column in _DELTA:
-        return _DELTA[column](document, kept)
-    if column in _OF_DOCUMENT:
-        return _OF_DOCUMENT[column](document)
-    if member is not None:
-        return _OF_MEMBER[column](member)
-    if column in {Column.KIND, Column.WHY}:
-        return translate("GroupColumns", "kept")
-    if column == Column.DISTANCE and document.short:
-        return translate("GroupColumns", "too short")
-    return "–"
+
+    definition: DocumentColumn | MemberColumn
+
+    def __new__(cls, column: DocumentColumn | MemberColumn) -> Self:
+        """Give the columns numbers in the order in which they are written."""
+        self = int.__new__(cls, len(cls.__members__))
+        self._value_ = len(cls.__members__)
+        self.definition = column
+        return self
+
+    NAME = DocumentColumn(
+        title=lambda: translate("GroupColumns", "Name"),
+        meaning=lambda: translate("GroupColumns", "The file's name; tick what is to be removed"),
+        text=lambda document: wording.printable(document.path.name),
+        tooltip=lambda document: wording.path_text(document.path),
+        sort_key=lambda document: document.path.name.casefold(),
+        width=30,
+    )
+    KIND = MemberColumn(
+        title=lambda: translate("GroupColumns", "Kind"),
+        meaning=lambda: translate("GroupColumns", "What a document is to the one that is kept"),
+        text=member_words.sort_text,
+        of_kept=_is_kept,
+        tooltip=member_words.sort_explained,
+        sort_key=lambda member: _RANKS[member.kind],
+        width=13,
+    )
+    DISTANCE = MemberColumn(
+        title=lambda: translate("GroupColumns", "Distance"),
+        meaning=lambda: translate(
+            "GroupColumns", "How many bits of the fingerprints differ from the kept document's"
+        ),
+        text=lambda member: resemblance_words.distance_text(member.distance, short=member.short),
+        of_kept=_kept_distance,
+        tooltip=lambda member: resemblance_words.distance_explained(member.distance),
+        sort_key=lambda member: member.distance,
+        width=9,
+        align=RIGHT,
+    )
+    SIMILARITY = MemberColumn(
+        title=lambda: translate("GroupColumns", "Similarity"),
+        meaning=lambda: translate(
+            "GroupColumns",
+            "How much of the text of both documents together is in both; groups are sorted "
+            "by their worst pair",
+        ),
+        text=member_words.share_text,
+        tooltip=member_words.share_explained,
+        sort_key=_similarity,
+        of_group=lambda table, number: table.groups[number].worst,
+        width=11,
+        align=RIGHT,
+    )
+    SIZE = DocumentColumn(
+        title=lambda: translate("GroupColumns", "Size"),
+        meaning=lambda: translate(
+            "GroupColumns", "The size of the file; groups are sorted by what there is to gain"
+        ),
+        text=lambda document: wording.size_text(document.size),
+        difference=lambda document, kept: member_words.size_delta(document.size - kept.size),
+        tooltip=lambda document: wording.size_explained(document.size),
+        sort_key=lambda document: document.size,
+        of_group=lambda table, number: table.gains[number],
+        width=10,
+        align=RIGHT,
+    )
+    MODIFIED = DocumentColumn(
+        title=lambda: translate("GroupColumns", "Modified"),
+        meaning=lambda: translate("GroupColumns", "When the file was last changed"),
+        text=lambda document: wording.date_text(document.mtime_ns),
+        difference=lambda document, kept: member_words.time_delta(
+            document.mtime_ns - kept.mtime_ns
+        ),
+        tooltip=lambda document: wording.full_date_text(document.mtime_ns),
+        sort_key=lambda document: document.mtime_ns,
+        width=16,
+    )
+    ENCODING = DocumentColumn(
+        title=lambda: translate("GroupColumns", "Encoding"),
+        meaning=_encoding_meaning,
+        text=lambda document: wording.encoding_text(document.encoding, lossy=document.lossy),
+        tooltip=_encoding_explained,
+        sort_key=lambda document: document.encoding.casefold(),
+        width=10,
+    )
+    FOLDER = DocumentColumn(
+        title=lambda: translate("GroupColumns", "Folder"),
+        meaning=lambda: translate("GroupColumns", "The folder that holds the file"),
+        text=lambda document: wording.folder_text(document.path.parent),
+        below=lambda document, roots: wording.folder_text(document.path.parent, roots),
+        tooltip=lambda document: wording.path_text(document.path),
+        # of many paths, the parents take longer to make
+        sort_key=lambda document: str(document.path).rpartition(os.sep)[0].casefold(),
+        width=12,
+    )
+    WORDS = DocumentColumn(
+        title=lambda: translate("GroupColumns", "Words"),
+        meaning=lambda: translate("GroupColumns", "How many words were found in the text"),
+        text=lambda document: wording.count_text(document.tokens),
+        difference=lambda document, kept: member_words.count_delta(document.tokens - kept.tokens),
+        tooltip=lambda document: wording.count_text(document.tokens),
+        sort_key=lambda document: document.tokens,
+        width=10,
+        align=RIGHT,
+        hidden=True,
+    )
+    WHY = MemberColumn(
+        title=lambda: translate("GroupColumns", "Why it is here"),
+        meaning=lambda: translate("GroupColumns", "What puts the document into its group"),
+        text=member_words.why_text,
+        of_kept=_is_kept,
+        tooltip=member_words.sort_explained,
+        # the kind, and within it the less alike later
+        sort_key=lambda member: (_RANKS[member.kind], member.numbers_only, -_similarity(member)),
+        width=34,
+        hidden=True,
+    )
 
 
-def cell_tooltip(document: Document, member: Member | None, column: Column) -> str:
-    """Return what a document's cell means; ``member`` is None for the kept document."""
-    if column in _DOCUMENT_EXPLAINED:
-        text = _DOCUMENT_EXPLAINED[column](document)
-        if column == Column.NAME and member is not None:
-            text += "\n" + member_words.why_text(member)
-        return text
-    if member is None:
-        text = translate(
-            "GroupColumns", "This document is kept; the others of its group are compared with it"
-        )
-    else:
-        text = _MEMBER_EXPLAINED[column](member)
-    if column == Column.DISTANCE and is_short(document, member):
-        text = f"{text}\n{member_words.short_explained(kept=not document.short)}"
-    return text
-
-
-def is_short(document: Document, member: Member | None) -> bool:
-    """Tell whether a row's distance means little; ``member`` is None for the kept document."""
-    return document.short if member is None else member.short
+COLUMNS = tuple(GroupColumn)
+"""The columns by number: calling the enumeration takes ten times as long."""

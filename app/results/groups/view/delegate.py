@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.results.groups.view.cells import OPEN_ROLE, REST_ROLE, Cell
-from app.results.groups.view.columns import Column
+from app.results.groups.view.columns import GroupColumn
 from app.results.groups.view.model import GroupModel
 from app.widgets.lock_sign import paint_lock
 
@@ -61,7 +61,7 @@ class GroupDelegate(QStyledItemDelegate):
         if cell.checked is not None:
             option.features |= _Feature.HasCheckIndicator
             option.checkState = Qt.CheckState.Checked if cell.checked else Qt.CheckState.Unchecked
-        elif index.column() == Column.NAME:
+        elif index.column() == GroupColumn.NAME:
             option.features |= _Feature.HasDecoration
             option.icon = QIcon()
             option.decorationSize = self._indicator(option.widget)
@@ -80,7 +80,7 @@ class GroupDelegate(QStyledItemDelegate):
                 QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, option.widget
             )
             return
-        if index.column() != Column.NAME:
+        if index.column() != GroupColumn.NAME:
             self.initStyleOption(option, index)
             element = QStyle.ControlElement.CE_ItemViewItem
             style.drawControl(element, option, painter, option.widget)
@@ -138,7 +138,7 @@ class GroupDelegate(QStyledItemDelegate):
         index: _Index,
     ) -> bool:
         """Take clicks on a box where it is painted."""
-        if index.column() == Column.NAME:
+        if index.column() == GroupColumn.NAME:
             option = self._indented(option)
         return super().editorEvent(event, model, option, index)
 

@@ -1,36 +1,30 @@
 """GroupHeader: the titles of the groups' columns; which are shown, in which order."""
 
-from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, Slot
+from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QContextMenuEvent
-from PySide6.QtWidgets import QHeaderView, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
-from app.results.groups.view.columns import HIDDEN_AT_FIRST, Column, title
+from app.results.groups.view.columns import GroupColumn
+from app.widgets.text_table import Titles
 
 
-class GroupHeader(QHeaderView):
+class GroupHeader(Titles):
     """Columns can be moved, sorted by, hidden and shown; the name is always shown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
-        self.setSectionsClickable(True)
+        super().__init__(parent)
+        self.make_sortable()
         self.setSectionsMovable(True)
-        self.setHighlightSections(False)
         self.setStretchLastSection(True)
-        self.setSortIndicatorClearable(True)
-        self.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        self._toggles = {column: self._toggle(column) for column in Column if column.value}
+        self._toggles = {column: self._toggle(column) for column in GroupColumn if column.value}
 
-    def _toggle(self, column: Column) -> QAction:
-        action = QAction(title(column), self)
+    def _toggle(self, column: GroupColumn) -> QAction:
+        action = QAction(column.definition.title(), self)
         action.setCheckable(True)
-        action.setChecked(column not in HIDDEN_AT_FIRST)
+        action.setChecked(not column.definition.hidden)
         action.setData(int(column))
         action.triggered.connect(self._show_or_hide)
         return action
-
-    def setSelectionModel(self, selection: QItemSelectionModel) -> None:
-        """Follow no selection: a header would ask for every row whether a column is selected."""
-        super().setSelectionModel(QItemSelectionModel(selection.model(), self))
 
     def toggles(self) -> list[QAction]:
         """Return actions that show or hide one column each."""
@@ -38,7 +32,7 @@ class GroupHeader(QHeaderView):
 
     def keep_name(self) -> None:
         """Show the column of names whatever was restored, and say on the actions what is shown."""
-        self.setSectionHidden(Column.NAME, False)  # noqa: FBT003 - Qt's own signature
+        self.setSectionHidden(GroupColumn.NAME, False)  # noqa: FBT003 - Qt's own signature
         for column, action in self._toggles.items():
             action.setChecked(not self.isSectionHidden(column))
 

@@ -27,7 +27,7 @@ from app.results.groups.rows.work import (
     marks_of_documents,
     marks_of_kinds,
 )
-from app.results.groups.view.columns import Column
+from app.results.groups.view.columns import COLUMNS, GroupColumn
 from app.results.groups.view.rows_model import GroupRowsModel
 from simcore import DocumentId, Group, Kind, Roles, ScanReport
 
@@ -121,7 +121,7 @@ class GroupModel(GroupRowsModel):
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort groups, and members inside them; column -1 is the report's own order."""
         descending = order == Qt.SortOrder.DescendingOrder
-        wanted = Order(Column(column), descending) if column >= 0 else Order()
+        wanted = Order(COLUMNS[column], descending) if column >= 0 else Order()
         if wanted != self._order:
             self._order = wanted
             self._arrange()
@@ -197,7 +197,7 @@ class GroupModel(GroupRowsModel):
             self.beginRemoveRows(_NOWHERE, first, last)
             rows.set_open(place.rank, on=False)
             self.endRemoveRows()
-        title_cell = self.index(first - 1, Column.NAME)
+        title_cell = self.index(first - 1, GroupColumn.NAME)
         self.dataChanged.emit(title_cell, title_cell, [_Role.AccessibleTextRole])
 
     def open_all(self, *, on: bool) -> None:
@@ -298,7 +298,7 @@ class GroupModel(GroupRowsModel):
                     self.dataChanged.emit(index, index, [_Role.CheckStateRole])
         elif last >= 0:
             # a view repaints what is on screen, whatever the number of rows between the two
-            ends = (self.index(row, Column.NAME) for row in (first, last))
+            ends = (self.index(row, GroupColumn.NAME) for row in (first, last))
             self.dataChanged.emit(*ends, [_Role.CheckStateRole])
         self.marked_changed.emit()
 

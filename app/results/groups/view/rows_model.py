@@ -12,15 +12,13 @@ from PySide6.QtCore import (
 
 from app.results.groups.rows.marks import GroupMarks
 from app.results.groups.rows.rows import GroupRows, Place
-from app.results.groups.view.cells import ALIGNMENTS, Cell, GroupCells
-from app.results.groups.view.columns import Column, meaning, title
+from app.results.groups.view.cells import Cell, GroupCells
+from app.results.groups.view.columns import COLUMNS, GroupColumn
 from simcore import DocumentId, Group, Member, ScanReport
 
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
 _NOWHERE = QModelIndex()
-_COLUMNS = len(Column)
-_BY_NUMBER = tuple(Column)  # calling an enumeration takes ten times as long
 
 # Joining Python's flags takes longer than all the rest.
 _OF_NOTHING = Qt.ItemFlag.NoItemFlags
@@ -112,7 +110,7 @@ class GroupRowsModel(QAbstractTableModel):
 
     def columnCount(self, parent: _Index = _NOWHERE) -> int:
         """Return the number of columns."""
-        return 0 if parent.isValid() else _COLUMNS
+        return 0 if parent.isValid() else len(COLUMNS)
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
         """Return what can be done with a cell: members have a check box in the first column.
@@ -122,7 +120,7 @@ class GroupRowsModel(QAbstractTableModel):
         place = self.place_at(index)
         if place is None:
             return _OF_NOTHING
-        if place.row <= 0 or index.column() != Column.NAME or self._rows is None:
+        if place.row <= 0 or index.column() != GroupColumn.NAME or self._rows is None:
             return _OF_ROW
         protected = self._rows.document(place) in self._rows.table.protected
         return _OF_ROW if protected else _OF_MEMBER
@@ -131,14 +129,9 @@ class GroupRowsModel(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
     ) -> object:
         """Return the title of a column, and what it means."""
-        if orientation != Qt.Orientation.Horizontal or not 0 <= section < _COLUMNS:
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(COLUMNS):
             return None
-        column = Column(section)
-        if role == _Role.DisplayRole:
-            return title(column)
-        if role == _Role.ToolTipRole:
-            return meaning(column)
-        return ALIGNMENTS[column] if role == _Role.TextAlignmentRole else None
+        return COLUMNS[section].definition.header(role)
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
         """Return what a cell shows; reads memory only."""
@@ -146,7 +139,7 @@ class GroupRowsModel(QAbstractTableModel):
         if rows is None or not index.isValid():
             return None
         return self._cells.data(
-            rows.at(index.row()), _BY_NUMBER[index.column()], role, self._marks.marked
+            rows.at(index.row()), COLUMNS[index.column()], role, self._marks.marked
         )
 
     def cell(self, index: _Index) -> Cell | None:
@@ -154,7 +147,7 @@ class GroupRowsModel(QAbstractTableModel):
         place = self.place_at(index)
         if place is None:
             return None
-        return self._cells.cell(place, _BY_NUMBER[index.column()], self._marks.marked)
+        return self._cells.cell(place, COLUMNS[index.column()], self._marks.marked)
 
     def forget_words(self) -> None:
         """Find the words of all cells anew: the language is another one."""

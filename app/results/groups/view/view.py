@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.results.groups.view.actions import GroupActions
-from app.results.groups.view.columns import HIDDEN_AT_FIRST, Column
+from app.results.groups.view.columns import GroupColumn
 from app.results.groups.view.delegate import GroupDelegate
 from app.results.groups.view.folding_table import FoldingTable
 from app.results.groups.view.header import GroupHeader
@@ -39,19 +39,6 @@ _Flag = QItemSelectionModel.SelectionFlag
 _Index = QModelIndex | QPersistentModelIndex
 
 _Move = QAbstractItemView.CursorAction
-
-_WIDTHS = {  # in digits of the view's font
-    Column.NAME: 30,
-    Column.KIND: 13,
-    Column.DISTANCE: 9,
-    Column.SIMILARITY: 11,
-    Column.SIZE: 10,
-    Column.MODIFIED: 16,
-    Column.ENCODING: 10,
-    Column.FOLDER: 12,
-    Column.WORDS: 10,
-    Column.WHY: 34,
-}
 
 
 class GroupView(FoldingTable):
@@ -115,11 +102,11 @@ class GroupView(FoldingTable):
         self._groups.modelReset.connect(self._restore)  # after QTableView's own slot
         self._actions.set_model(self._groups)
         digit = self.fontMetrics().horizontalAdvance("0")
-        for column, width in _WIDTHS.items():
+        for column in GroupColumn:
             # a title in another language may need more
             least = self.horizontalHeader().sectionSizeHint(column)
-            self.setColumnWidth(column, max(width * digit, least))
-            self.setColumnHidden(column, column in HIDDEN_AT_FIRST)
+            self.setColumnWidth(column, max(column.definition.width * digit, least))
+            self.setColumnHidden(column, column.definition.hidden)
 
     def changeEvent(self, event: QEvent) -> None:
         """Fit the rows to another font or style."""
@@ -141,12 +128,12 @@ class GroupView(FoldingTable):
 
     def save_layout(self) -> QByteArray:
         """Return widths, order and sorting of the columns, and which are hidden."""
-        return QByteArray(bytes([len(Column)]) + self._header.saveState().data())
+        return QByteArray(bytes([len(GroupColumn)]) + self._header.saveState().data())
 
     def restore_layout(self, layout: QByteArray) -> None:
         """Take over what ``save_layout`` returned; what another version saved is passed over."""
         data = layout.data()
-        if data[:1] == bytes([len(Column)]):
+        if data[:1] == bytes([len(GroupColumn)]):
             self._header.restoreState(QByteArray(data[1:]))
             self._header.keep_name()
 
@@ -280,7 +267,7 @@ class GroupView(FoldingTable):
         self.initViewItemOption(option)
         current = self.currentIndex().row() if self.hasFocus() else -1
         for row in range(first, last + 1):
-            index = self._groups.index(row, Column.NAME)
+            index = self._groups.index(row, GroupColumn.NAME)
             if self._groups.document_at(index) is None:
                 selected = self.selectionModel().isSelected(index)
                 place = self._title_place(index)
