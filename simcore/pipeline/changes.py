@@ -1,4 +1,4 @@
-"""What became of documents since they were read: gone, changed, or no more readable."""
+"""Changes of documents since they were read: gone, changed, or no longer readable."""
 
 import stat
 from collections.abc import Callable, Iterable
@@ -11,11 +11,11 @@ from simcore.text.reading import content_hash, read_bytes
 
 
 class Change(StrEnum):
-    """What became of one document."""
+    """The change of one document."""
 
-    GONE = "gone"  # there is no such file any more
-    CHANGED = "changed"  # the file holds other bytes, or is no file now
-    UNREADABLE = "unreadable"  # whether it changed cannot be told
+    GONE = "gone"  # the file no longer exists
+    CHANGED = "changed"  # the file has other bytes, or is no regular file now
+    UNREADABLE = "unreadable"  # it is unknown whether it changed
 
 
 _REASONS = {
@@ -26,24 +26,24 @@ _REASONS = {
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The documents that are no more what they were, by id, and a problem for each of them."""
+    """The documents that have changed, by id, and a problem for each of them."""
 
     of: dict[DocumentId, Change]
     problems: tuple[Problem, ...]
 
     def count(self, change: Change) -> int:
-        """Give how many documents had this become of them."""
+        """Return the number of documents with this change."""
         return sum(one is change for one in self.of.values())
 
 
 def find_changes(
     documents: Iterable[Document], told: Callable[[int], None] | None = None
 ) -> Changes:
-    """Set documents against the files as they are now.
+    """Compare documents with the current state of their files.
 
-    A file of the same size and time of change is taken for the same; one of the same size and
-    another time is read, and is the same when its bytes are. ``told`` is called with how many were
-    looked at; what it raises ends the call.
+    A file of the same size and time of change counts as unchanged; one of the same size and another
+    time is read, and is unchanged if its bytes are. ``told`` is called with the number of documents
+    done; its exceptions end the call.
     """
     found: dict[DocumentId, Change] = {}
     problems: list[Problem] = []

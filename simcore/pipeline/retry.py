@@ -1,4 +1,4 @@
-"""One file that could not be used, read again: the same stages as in a scan, for it alone."""
+"""Reading one unusable file again: the same stages as in a scan, for this file alone."""
 
 import os
 import stat
@@ -20,9 +20,9 @@ from simcore.workers.worker import too_long
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """What reading a file again gave: the problem that is left, or None; or that it is a folder.
+    """The result of reading a file again: the remaining problem, or None; or that it is a folder.
 
-    Of a folder only a scan can say more than that it may be listed.
+    A folder can be listed; only a scan can find out more.
     """
 
     path: Path
@@ -38,10 +38,10 @@ def read_again(
     executor: Executor,
     progress: Progress | None = None,
 ) -> Retry:
-    """Read one file below some folders again, as a scan of them would, and tell the index.
+    """Read one file below some folders again, like a scan of them, and update the index.
 
-    What can be used now is a document in the index, which the next scan need not read. Raises
-    ``SimcoreError`` when the index cannot be written, and ``Cancelled``.
+    If it can be used now, it is a document in the index, which the next scan need not read. Raises
+    ``SimcoreError`` if the index cannot be written, and ``Cancelled``.
     """
     try:
         if path.is_symlink() and not config.follow_links:
@@ -75,7 +75,7 @@ def _left(path: Path, stage: ProblemStage, reason: str) -> Retry:
 
 
 def _real_path(path: Path, folders: Sequence[Path]) -> Path:
-    """Name a file as a scan of the folders does: links are resolved in a folder's own path only."""
+    """Return the real path as in a scan: links are resolved in the path of the folder only."""
     for folder in folders:
         if path.is_relative_to(folder) and path != folder:
             return Path(os.path.realpath(folder)) / path.relative_to(folder)

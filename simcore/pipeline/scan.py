@@ -55,17 +55,17 @@ def scan(
     compare: bool = True,
     judgements: Judgements | None = None,
 ) -> ScanReport:
-    """Scan folders: list, read what is new, propose pairs, verify them, group.
+    """Scan folders: list, read new files, find candidates, verify them, group.
 
-    With ``compare`` off it stops after reading: the report has no pairs, and only groups of
-    equal text. Groups follow ``judgements``; those of an index lie beside it
+    Without ``compare`` it stops after reading: the report has no pairs, and only groups of equal
+    text. Groups follow ``judgements``; those of an index are in a file beside it
     (``simcore.judgements_path``).
 
-    Files that the index knows and that have not changed are not opened. Each batch is in the
-    index before the next is reported, so that a run that is cancelled or fails goes on where it
-    stopped. Raises ``SimcoreError`` when the run cannot go on, and ``Cancelled``.
+    Unchanged files of the index are not opened. Each batch is stored in the index before the next
+    is reported, so a cancelled or failed run continues where it stopped. Raises ``SimcoreError``
+    if the run cannot continue, and ``Cancelled``.
     """
-    # what is removed from here on may have been seen by this scan, or not
+    # the scan may or may not see files that are removed after this point
     mark = mark_of(journal_beside(index.path))
     run = _Run(config, index, executor, progress or NoProgress(), judgements)
     return replace(run.scan(folders, executor, compare=compare), journal=mark)
@@ -77,7 +77,7 @@ def recall(
     index: FingerprintIndex,
     judgements: Judgements | None = None,
 ) -> ScanReport:
-    """Report what the index knows of some folders, without touching a file there.
+    """Report the records of the index below some folders, without touching a file there.
 
     Pairs that were never compared are left out; ``complete`` is False. Groups follow
     ``judgements``. Raises ``SimcoreError``.
@@ -104,7 +104,7 @@ def recall(
 
 
 class _Run:
-    """One scan, or the part of one that needs no files."""
+    """One scan, or the part of it that needs no files."""
 
     def __init__(
         self,
@@ -143,7 +143,7 @@ class _Run:
         return self.report(folders, documents, problems, counts, compare=compare)
 
     def _is_worth_a_try(self, problem: Problem) -> bool:
-        """Tell whether a file was left out for time, by another limit than now."""
+        """Return whether a file was left out for time, by another limit than now."""
         # nothing else that went wrong while reading is kept
         return problem.stage is ProblemStage.READ and problem.reason != too_long(
             self._config.seconds_a_file
@@ -157,7 +157,7 @@ class _Run:
         jobs = (FingerprintJob(Sources(batch), self._config) for batch in _batches(new))
         by_identity = {(file.device, file.inode): file for file in new}
         width = width_of(self._recipe)
-        # what was gone, locked or changing may be there next time; only bytes stay the same
+        # missing, locked or changing files may be readable next time; undecodable bytes stay so
         slow = too_long(self._config.seconds_a_file)
         for result in run_jobs(
             jobs, executor, jobs_ahead(self._config), Stage.READ, self._progress
@@ -187,8 +187,8 @@ class _Run:
     ) -> ScanReport:
         config = self._config
         wordless = [
-            Problem(documents.at(place).path, ProblemStage.TOKENS, "has no words to compare")
-            for place in (~documents.usable).nonzero()[0].tolist()
+            Problem(documents.at(row).path, ProblemStage.TOKENS, "has no words to compare")
+            for row in (~documents.usable).nonzero()[0].tolist()
         ]
         comparable = len(documents) - len(wordless)
         compared = config.compared_distance
@@ -249,7 +249,7 @@ class _Run:
 
 
 def _batches(files: Sequence[ListedFile]) -> Iterator[list[ListedFile]]:
-    """Cut the work into batches of bounded count and size; a large file is one alone."""
+    """Split files into batches of bounded count and size; a large file is a batch alone."""
     batch: list[ListedFile] = []
     size = 0
     for file in files:

@@ -1,4 +1,4 @@
-"""One more file against the index: which documents are like it."""
+"""The documents of the index that are similar to one more file."""
 
 import os
 from collections import defaultdict
@@ -32,15 +32,15 @@ from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
 
 _PAIRS_A_REPORT = 16
-"""As many are compared between two moments at which a search can be told to stop."""
+"""The number of pairs compared between two checks for cancellation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Similar:
-    """Documents that are like one file: pairs, the most alike first, and what could not be asked.
+    """Documents similar to one file: pairs, the most alike first, and problems.
 
     ``left`` of every pair is -1: the file need not be in the index. ``documents`` has the right
-    ones. ``problems`` are documents that may be like the file and cannot be compared.
+    ones. ``problems`` are of candidates that cannot be compared.
     """
 
     pairs: tuple[Pair, ...]
@@ -51,18 +51,18 @@ class Similar:
 def find_similar(
     file: Path, report: ScanReport, index: FingerprintIndex, distance: int
 ) -> list[Pair]:
-    """Find the documents of a report that are like one more file, the most alike first.
+    """Find the documents of a report that are similar to one more file, the most alike first.
 
-    Candidates come from the index's block tables, within ``distance`` bits, and from shared
-    passages; the figures are exact, and the report's thresholds but for the distance decide what
-    is given. ``left`` is -1: the file need not be in the index. Raises ``ReadError`` when the
-    file cannot be used, ``SimcoreError``.
+    Candidates come from the index's block tables, within ``distance`` bits, and from sketches; the
+    figures are exact. Pairs within ``distance`` and the other thresholds of the report are
+    returned. ``left`` is -1: the file need not be in the index. Raises ``ReadError`` if the file
+    cannot be used, and ``SimcoreError``.
     """
 
-    def holding(texts: set[TextId]) -> list[Document]:
+    def documents_of(texts: set[TextId]) -> list[Document]:
         return [document for document in report.documents.values() if document.text in texts]
 
-    return list(_find(file, report.config, index, distance, holding, NoProgress()).pairs)
+    return list(_find(file, report.config, index, distance, documents_of, NoProgress()).pairs)
 
 
 def recall_similar(
@@ -72,26 +72,26 @@ def recall_similar(
     distance: int,
     progress: Progress | None = None,
 ) -> Similar:
-    """Find the documents like one more file among all that the index knows, of any folder.
+    """Find the documents similar to one more file in the whole index, of any folder.
 
-    As ``find_similar`` does, but no folder is scanned: what came since is not found, and what is
-    gone or has changed is among the problems. ``progress`` is told of files read and of pairs
-    compared. Raises as that does, and ``Cancelled``.
+    Like ``find_similar``, but no folder is scanned: new files are not found, and deleted or changed
+    ones are among the problems. ``progress`` receives the stages ``READ`` and ``VERIFY``. Raises
+    the same errors, and ``Cancelled``.
     """
     changed: list[Problem] = []
 
-    def holding(texts: set[TextId]) -> list[Document]:
+    def documents_of(texts: set[TextId]) -> list[Document]:
         found = index.of_texts(texts, recipe_key(config), READER_VERSION)
         problems = {document.id: _changed(document) for document in found}
         changed.extend(problem for problem in problems.values() if problem is not None)
         return [document for document in found if problems[document.id] is None]
 
-    similar = _find(file, config, index, distance, holding, progress or NoProgress())
+    similar = _find(file, config, index, distance, documents_of, progress or NoProgress())
     return replace(similar, problems=(*changed, *similar.problems))
 
 
 def _changed(document: Document) -> Problem | None:
-    """Tell what keeps a document from being shown: its file is not the one that was read."""
+    """Return the problem of a document whose file has changed since it was read; None if none."""
     try:
         status = document.real_path.stat()
     except OSError as error:
@@ -108,7 +108,7 @@ def _find(
     config: ScanConfig,
     index: FingerprintIndex,
     distance: int,
-    holding: Callable[[set[TextId]], list[Document]],
+    documents_of: Callable[[set[TextId]], list[Document]],
     progress: Progress,
 ) -> Similar:
     progress.report(Stage.READ, 0, 1)
@@ -125,7 +125,7 @@ def _find(
     near = {text for text, _ in index.near(recipe_key(config), digested.fingerprint, distance)}
     near |= index.sketch_candidates(sample, config.containment)
     by_text: dict[TextId, list[Document]] = defaultdict(list)
-    for document in holding(near):
+    for document in documents_of(near):
         if document.real_path != real_path:
             by_text[document.text].append(document)
     sources = {text: [text_source(one) for one in found] for text, found in by_text.items()}
@@ -140,7 +140,7 @@ def _find(
         compared += made
         problems += unread
         if any(one.path == file for one in unread):
-            break  # the file itself is not what was read first: it would be told every time
+            break  # the file itself has changed: each further batch would repeat the problem
     thresholds = replace(config, distance=distance)
     pairs: list[Pair] = []
     documents: dict[DocumentId, Document] = {}
