@@ -123,7 +123,7 @@ class Application(QObject):
 
     def _connect(self, window: MainWindow) -> None:
         session, commands = self.session, window.commands
-        self._pair_counter.counted.connect(window.threshold_bar.set_pairs)
+        self._pair_counter.succeeded.connect(window.threshold_bar.set_pairs)
         self._pair_counter.failed.connect(window.alert.show_problem)
         session.problem_found.connect(window.alert.show_problem)
         session.found_changed.connect(window.show_found)

@@ -1,23 +1,25 @@
 """One background call at a time, and the newest request alone is answered."""
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Concatenate, Generic, ParamSpec, TypeVar
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 
-from app.background.task import Task
+from app.background.task import Task, TaskRunner
 
-_Call = Callable[[Task], object]
+_P = ParamSpec("_P")
+_Answer = TypeVar("_Answer")
+_T = TypeVar("_T")
 
 
-class Latest(QObject):
-    """Runs calls off the GUI thread, one after the other.
+class Latest(TaskRunner, Generic[_P, _Answer]):
+    """Makes a call with other arguments again and again, off the GUI thread.
 
-    What is asked for while a call runs waits for its end, and takes the place of what waited
-    before. ``succeeded`` (with what the call returned) or ``failed`` (with a sentence) follows for
-    the newest request only, and ``published`` (what the task published) before them; none of them
-    after ``stop()``. ``passed`` carries what a call returned that was overtaken by a newer
-    request, and was let run to its end.
+    What is asked for while a call runs waits for its end, unless it is to ``replace()`` it, and
+    takes the place of what waited before. ``succeeded`` (with what the call returned) or
+    ``failed`` (with a sentence) follows for the newest request only, and ``published`` (what the
+    task published) before them; none of them after ``stop()``. ``passed`` carries what a call
+    returned that was overtaken by a newer request, and was let run to its end.
     """
 
     succeeded = Signal(object)
@@ -25,90 +27,104 @@ class Latest(QObject):
     published = Signal(object)
     passed = Signal(object)
 
-    _kept: ClassVar[set[Task]] = set()  # outlive whoever asked: a thread must not be deleted
-
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        call: Callable[Concatenate[Task, _P], _Answer],
+        parent: QObject | None = None,
+        succeeded: Callable[[_Answer], object] | None = None,
+        failed: Callable[[str], object] | SignalInstance | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._call = call
         self._task: Task | None = None
-        self._wanted: _Call | None = None
-        self._running: _Call | None = None
-        self._closed = False
+        self._newest: Task | None = None
+        if succeeded is not None:
+            self.succeeded.connect(succeeded)
+        if failed is not None:
+            self.failed.connect(failed)
 
     @property
     def busy(self) -> bool:
         """Whether an answer is still to come."""
-        return self._wanted is not None
+        return self._newest is not None
 
     @property
     def running(self) -> bool:
         """Whether a call is under way, be its answer wanted or not."""
         return self._task is not None
 
-    def run(self, call: _Call) -> None:
-        """Make a call as soon as the one under way, which is cancelled, has stopped."""
-        if self._task is not None:
-            self._task.cancel()
-        self.follow(call)
+    def run(self, *args: _P.args, **kwargs: _P.kwargs) -> None:
+        """Make the call as soon as the one under way, which is cancelled, has stopped."""
+        self.stop()
+        self.follow(*args, **kwargs)
 
-    def follow(self, call: _Call) -> None:
-        """Make a call after the one under way, which goes on to its end."""
-        self._wanted = call
+    def follow(self, *args: _P.args, **kwargs: _P.kwargs) -> None:
+        """Make the call after the one under way, which goes on to its end."""
+        if self._closed:
+            return
+        self._newest = Task(self._call, *args, **kwargs)
         if self._task is None:
-            self._start()
+            self._begin()
 
+    def replace(self, *args: _P.args, **kwargs: _P.kwargs) -> None:
+        """Make the call at once, beside the one under way, which is cancelled."""
+        self.stop()
+        self._task = None
+        self.follow(*args, **kwargs)
+
+    @Slot()
     def stop(self) -> None:
         """Make sure that no answer to an earlier request follows."""
-        self._wanted = None
+        self._newest = None
         if self._task is not None:
             self._task.cancel()
 
+    @Slot()
     def shut_down(self) -> None:
         """Stop for good, and wait until nothing runs. No signal follows."""
-        self._closed = True
-        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self.stop()
-        if self._task is not None:
-            self._task.wait()
+        super().shut_down()
 
-    def _start(self) -> None:
-        call = self._wanted
-        if call is None or self._closed:
-            return
-        task = Task(call)
-        task.progressed.connect(self._told)
-        task.succeeded.connect(self._arrived)
-        task.failed.connect(self._broke)
-        task.finished.connect(self._finished)
-        self._task, self._running = task, call
-        self._kept.add(task)
-        task.start()
+    def _begin(self) -> None:
+        self._task = task = self._newest
+        if task is not None:
+            task.progressed.connect(self._tell)
+            task.succeeded.connect(self._answer)
+            task.failed.connect(self._fail)
+            task.finished.connect(self._finish)
+            self._start(task)
 
     def _is_newest(self) -> bool:
-        return self._wanted is self._running and self._wanted is not None
+        """Tell whether a signal is of the newest request; a replaced one may still send some."""
+        return self._newest is not None and self._newest is self.sender()
 
     @Slot(object)
-    def _told(self, state: object) -> None:
+    def _tell(self, state: object) -> None:
         if self._is_newest():
             self.published.emit(state)
 
     @Slot(object)
-    def _arrived(self, result: object) -> None:
+    def _answer(self, answer: _Answer) -> None:
         if self._is_newest():
-            self._wanted = None
-            self.succeeded.emit(result)
-        elif self._wanted is not None:
-            self.passed.emit(result)
+            self._newest = None
+            self.succeeded.emit(answer)
+        elif self._newest is not None and self._task is self.sender():
+            self.passed.emit(answer)
 
     @Slot(str)
-    def _broke(self, message: str) -> None:
+    def _fail(self, message: str) -> None:
         if self._is_newest():
-            self._wanted = None
+            self._newest = None
             self.failed.emit(message)
 
     @Slot()
-    def _finished(self) -> None:
-        task, self._task, self._running = self._task, None, None
-        if task is not None:
-            self._kept.discard(task)
-            task.deleteLater()
-        self._start()
+    def _finish(self) -> None:
+        if self._is_newest():  # a call that stopped of its own accord
+            self._newest = None
+        if self._task is self.sender():
+            self._begin()
+
+
+def checked(task: Task, work: Callable[[Callable[[], None]], _T]) -> _T:
+    """Do work that calls what it is given between short steps, to be stopped there."""
+    return work(task.check)

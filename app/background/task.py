@@ -1,13 +1,16 @@
-"""One background call on a thread of its own, with progress, cancelling and a single end."""
+"""Background calls on threads of their own: with progress, cancelling and a single end each."""
 
 import logging
 import threading
 import time
 from collections.abc import Callable
+from typing import ClassVar, Concatenate, ParamSpec
 
-from PySide6.QtCore import QObject, QThread, Signal
+from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from simcore import Cancelled, SimcoreError
+
+_P = ParamSpec("_P")
 
 REPORTS_A_SECOND = 20
 """More than this no eye follows, and every report costs the window a repaint."""
@@ -25,13 +28,15 @@ _log = logging.getLogger(__name__)
 
 
 class Task(QThread):
-    """Runs ``call(task)`` in a thread and tells the window how it ended.
+    """Runs ``call(task, ...)`` in a thread and tells the window how it ended.
 
     Make it and connect its signals in the GUI thread, then ``start()`` it. Exactly one of
     ``succeeded`` (with what the call returned), ``failed`` (with a sentence for a person) and
     ``cancelled`` is emitted, after the last ``progressed``. The call runs in the new thread: it
     reports with ``publish()`` and lets itself be stopped with ``check()``. While it is paused, it
     stands still in ``publish()``, having emitted ``held`` with the state that it was told there.
+
+    Nobody needs to hold a task that runs: it is kept until its thread has ended, then deleted.
     """
 
     progressed = Signal(object)
@@ -40,20 +45,36 @@ class Task(QThread):
     failed = Signal(str)
     cancelled = Signal()
 
-    def __init__(self, call: Callable[["Task"], object], parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._call = call
+    _kept: ClassVar[set["Task"]] = set()
+
+    def __init__(
+        self, call: Callable[Concatenate["Task", _P], object], *args: _P.args, **kwargs: _P.kwargs
+    ) -> None:
+        super().__init__()
+        self._call: Callable[[Task], object] = lambda task: call(task, *args, **kwargs)
         self._stop = threading.Event()
         self._going = threading.Event()
         self._going.set()
         self._last_report = float("-inf")
         self._turn = time.perf_counter()
 
+    def start(self, priority: QThread.Priority = QThread.Priority.InheritPriority) -> None:
+        """Make the call from now on."""
+        self._kept.add(self)
+        self.finished.connect(self._release)
+        super().start(priority)
+
+    @Slot()
+    def _release(self) -> None:
+        self._kept.discard(self)
+        self.deleteLater()
+
     @property
     def stopping(self) -> bool:
         """Whether ``cancel()`` was called; readable from any thread."""
         return self._stop.is_set()
 
+    @Slot()
     def cancel(self) -> None:
         """Ask the call to stop at its next ``check()`` or ``publish()``; returns at once.
 
@@ -133,3 +154,37 @@ class Task(QThread):
             )
         else:
             self.succeeded.emit(result)
+
+
+class TaskRunner(QObject):
+    """Starts tasks, and stops them when it is shut down or deleted."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._running: set[Task] = set()
+        self._closed = False
+
+    @Slot()
+    def shut_down(self) -> None:
+        """Stop for good, and wait until nothing runs. No signal follows."""
+        self._closed = True
+        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
+        for task in self._running:
+            task.abandon()
+        for task in self._running:
+            task.wait()
+
+    def _start(self, task: Task) -> None:
+        """Start a task, unless ``shut_down()`` was called."""
+        if self._closed:
+            return
+        self._running.add(task)
+        task.finished.connect(self._forget)
+        self.destroyed.connect(task.cancel)
+        task.start()
+
+    @Slot()
+    def _forget(self) -> None:
+        task = self.sender()
+        if isinstance(task, Task):
+            self._running.discard(task)

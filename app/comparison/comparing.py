@@ -1,12 +1,14 @@
-"""Compares two texts beside the window's thread; only the latest request has results."""
+"""Comparing two texts beside the window's thread; only the newest request has results."""
 
 import gc
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
+from threading import get_ident
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
+from app.background.latest import Latest
 from app.background.task import Task
 from app.comparison.align.alignment import align
 from app.comparison.align.ignoring import Ignoring
@@ -21,6 +23,8 @@ _AT_ONCE = 20_000_000
 
 _ONE_ROW = 50_000_000
 """What may be spent on the differences inside one row."""
+
+_Details = tuple[dict[int, tuple[Change, ...]], set[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Differences:
     """A result: what is shown, and what is known of the differences inside rows by now.
 
     ``simplified`` are rows inside which not all was compared in detail. When ``final``, no
@@ -52,107 +56,53 @@ class Found:
     final: bool = True
 
 
-class _Request(QObject):
-    """Work in a thread of its own; says nothing any more once it was dropped."""
-
-    found = Signal(object)
-    failed = Signal(str)
-
-    def __init__(self, task: Task) -> None:
-        super().__init__()
-        self._wanted = True
-        self.task = task
-        self.task.progressed.connect(self._take)
-        self.task.succeeded.connect(self._take)
-        self.task.failed.connect(self._take_failure)
-        self.task.finished.connect(self._end)
-
-    def start(self) -> None:
-        """Begin."""
-        if not _running:
-            # A collection looks at every line and match there is, and nothing else runs meanwhile;
-            # what a comparison leaves behind has no cycles.
-            gc.disable()
-        _running.add(self)
-        self.task.start()
-
-    @Slot()
-    def drop(self) -> None:
-        """Stop soon, and say nothing."""
-        self._wanted = False
-        self.task.cancel()
-
-    @Slot(object)
-    def _take(self, result: object) -> None:
-        if self._wanted:
-            self.found.emit(result)
-
-    @Slot(str)
-    def _take_failure(self, reason: str) -> None:
-        if self._wanted:
-            self.failed.emit(reason)
-
-    @Slot()
-    def _end(self) -> None:
-        _discard(self)
+_working: set[int] = set()
 
 
-# What runs, wherever its owner is: a QThread must not be collected before it has ended.
-_running: set[_Request] = set()
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Collect no garbage while this thread, or another in here, is at work.
 
-
-def _discard(request: _Request) -> None:
-    if request in _running:
-        _running.discard(request)
-        if not _running:
+    A collection looks at every line and match there is, and nothing else runs meanwhile; what a
+    comparison leaves behind has no cycles.
+    """
+    _working.add(get_ident())
+    gc.disable()
+    try:
+        yield
+    finally:
+        _working.discard(get_ident())
+        if not _working:
             gc.enable()
 
 
-class Comparing(QObject):
-    """Emits ``compared`` with a ``Found``, or ``failed`` with a sentence, for the last request.
+class TextComparer(Latest[[Wish], Differences]):
+    """Compares two texts; ``published`` and ``succeeded`` carry ``Differences``.
 
     Several results may follow a request, each better than the one before. ``detailed`` brings
     what differs inside rows that were asked for: a mapping of rows to changes, and the set of
-    those rows that had to be simplified. Nothing of an older request is ever emitted once a
-    newer one was made or ``cancel()`` was called.
+    those rows that had to be simplified.
     """
 
-    compared = Signal(object)
     detailed = Signal(object, object)
-    failed = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._request: _Request | None = None
-        self._detail: _Request | None = None
+        super().__init__(_compare, parent)
+        self._detailing = Latest(_detail, self, self._take_detail, self.failed)
         self._rows: list[int] = []
         self._alignment: Alignment | None = None
-        self._started: list[_Request] = []
-        application = QCoreApplication.instance()
-        if application is not None:
-            application.aboutToQuit.connect(self.stop)
-
-    def start(self, wish: Wish) -> None:
-        """Compare two texts instead of whatever is being compared."""
-        self.cancel()
-        self._request = self._made(Task(partial(_compare, wish)))
-        self._request.found.connect(self.compared)
-        self._request.start()
 
     def ask(self, alignment: Alignment, rows: Sequence[int]) -> None:
         """Find what differs inside rows; those asked for last come first."""
         if alignment is not self._alignment:
-            self._drop_detail()
+            self._detailing.stop()
             self._alignment = alignment
         self._rows = list(rows)
-        if self._detail is None and self._rows:
-            self._detail = self._made(Task(partial(_detail, alignment, self._rows)))
-            self._detail.found.connect(self._take_detail)
-            self._detail.start()
+        if self._rows and not self._detailing.busy:
+            self._detailing.replace(alignment, self._rows)
 
     @Slot(object)
-    def _take_detail(self, result: tuple[dict[int, tuple[Change, ...]], set[int]]) -> None:
-        self._detail = None
+    def _take_detail(self, result: _Details) -> None:
         changes, simplified = result
         left = [row for row in self._rows if row not in changes]
         self._rows = []
@@ -160,38 +110,23 @@ class Comparing(QObject):
         if left and self._alignment is not None:
             self.ask(self._alignment, left)
 
-    def cancel(self) -> None:
-        """Drop the present request; its thread ends soon, and returns nothing."""
-        if self._request is not None:
-            self._request.drop()
-            self._request = None
-        self._drop_detail()
-
-    def _drop_detail(self) -> None:
-        if self._detail is not None:
-            self._detail.drop()
-            self._detail = None
+    @Slot()
+    def stop(self) -> None:
+        """Make sure that no answer to an earlier request follows, nor details of one."""
+        super().stop()
+        self._detailing.stop()
         self._alignment = None
         self._rows = []
 
     @Slot()
-    def stop(self) -> None:
-        """Cancel, and wait until none of the threads started here runs."""
-        self.cancel()
-        for request in self._started:
-            request.task.wait()
-            _discard(request)
-        self._started = []
-
-    def _made(self, task: Task) -> _Request:
-        request = _Request(task)
-        request.failed.connect(self.failed)
-        self.destroyed.connect(request.drop)
-        self._started = [*filter(_running.__contains__, self._started), request]
-        return request
+    def shut_down(self) -> None:
+        """Stop for good, and wait until nothing runs. No signal follows."""
+        super().shut_down()
+        self._detailing.shut_down()
 
 
-def _compare(wish: Wish, task: Task) -> Found:
+@_no_collection()
+def _compare(task: Task, wish: Wish) -> Differences:
     """Do the work; runs in the task's thread."""
     lay_out = unified if wish.unified else side_by_side
 
@@ -200,7 +135,7 @@ def _compare(wish: Wish, task: Task) -> Found:
         return task.stopping
 
     def publish(alignment: Alignment) -> None:
-        task.progressed.emit(Found(lay_out(alignment, {}, stop), {}, final=False))
+        task.progressed.emit(Differences(lay_out(alignment, {}, stop), {}, final=False))
 
     try:
         alignment = wish.known
@@ -213,15 +148,15 @@ def _compare(wish: Wish, task: Task) -> Found:
         open_rows = [row for row in sheet.long if alignment.kinds[row] == RowKind.CHANGED.value]
         open_rows = [row for row in open_rows if row not in changes]
         if not open_rows:
-            return Found(sheet, changes, frozenset(simplified))
+            return Differences(sheet, changes, frozenset(simplified))
         # Long rows are cut anew where their differences are, so all of them have to be known.
-        task.progressed.emit(Found(sheet, changes, frozenset(simplified), final=False))
+        task.progressed.emit(Differences(sheet, changes, frozenset(simplified), final=False))
         work = Effort(4 * _ONE_ROW, stop)
         for row in open_rows:
             changes[row] = alignment.changes(row, work)
             if work.simplified:
                 simplified.add(row)
-        return Found(lay_out(alignment, changes, stop), changes, frozenset(simplified))
+        return Differences(lay_out(alignment, changes, stop), changes, frozenset(simplified))
     except Stopped:
         raise Cancelled from None
 
@@ -250,9 +185,8 @@ def _known_at_once(
                 simplified.add(row)
 
 
-def _detail(
-    alignment: Alignment, rows: Sequence[int], task: Task
-) -> tuple[dict[int, tuple[Change, ...]], set[int]]:
+@_no_collection()
+def _detail(task: Task, alignment: Alignment, rows: Sequence[int]) -> _Details:
     """Find what differs inside rows; runs in the task's thread."""
     changes: dict[int, tuple[Change, ...]] = {}
     simplified: set[int] = set()

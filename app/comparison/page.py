@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.comparison.align.rows import Alignment, RowKind
 from app.comparison.align.sheet import EMPTY
-from app.comparison.comparing import Found
+from app.comparison.comparing import Differences
 from app.comparison.heading import DifferenceHeading
 from app.comparison.navigation import DifferenceNavigation
 from app.comparison.options import DifferenceOptions
@@ -60,7 +60,7 @@ class DifferenceTexts(QWidget):
         """What is shown."""
         return self.roll.sheet.alignment
 
-    def show_found(self, found: Found) -> None:
+    def show_found(self, found: Differences) -> None:
         """Show a result; who was at a difference stays there."""
         before = self._place()
         scrolled = self.panes.left_pane.top()[0] > 0

@@ -7,7 +7,7 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.comparison.align.rows import Alignment
-from app.comparison.comparing import Comparing, Found, Wish
+from app.comparison.comparing import Differences, TextComparer, Wish
 from app.comparison.export.saving import DifferenceSaving
 from app.comparison.page import DifferenceTexts
 from app.comparison.side import Side
@@ -18,7 +18,7 @@ from app.language.wording import encoding_text
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 
-def notice(found: Found, *, same: bool, simplified: bool, stopped: bool) -> list[str]:
+def notice(found: Differences, *, same: bool, simplified: bool, stopped: bool) -> list[str]:
     """List sentences, without their full stops.
 
     ``same`` tells that the texts are equal to the last character, ``simplified`` that some rows
@@ -73,11 +73,12 @@ class DifferenceView(QWidget):
         self._sides: tuple[Side, Side] | None = None
         self._figures = ""
         self._swapped = False
-        self._found: Found | None = None
+        self._found: Differences | None = None
         self._simplified: set[int] = set()
         self._stopped = False
-        self._comparing = Comparing(self)
-        self._comparing.compared.connect(self._show_found)
+        self._comparing = TextComparer(self)
+        self._comparing.published.connect(self._show_found)
+        self._comparing.succeeded.connect(self._show_found)
         self._comparing.detailed.connect(self._show_detail)
         self._comparing.failed.connect(self._show_failure)
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
@@ -122,7 +123,7 @@ class DifferenceView(QWidget):
     @Slot()
     def await_texts(self) -> None:
         """Show nothing of the last pair any more: another one is being read."""
-        self._comparing.cancel()
+        self._comparing.stop()
         self._forget("")
         self._patience.start()
 
@@ -134,7 +135,7 @@ class DifferenceView(QWidget):
     @Slot(str)
     def show_message(self, text: str) -> None:
         """Show a message instead of texts; it is plain text, whatever it contains."""
-        self._comparing.cancel()
+        self._comparing.stop()
         self._forget(text)
 
     @Slot()
@@ -148,8 +149,8 @@ class DifferenceView(QWidget):
     def stop(self) -> None:
         """Cancel what is being compared and wait until it has ended."""
         self._patience.stop()
-        self._comparing.stop()
-        self._saving.stop()
+        self._comparing.shut_down()
+        self._saving.shut_down()
 
     @property
     def sides(self) -> tuple[Side, Side] | None:
@@ -210,7 +211,7 @@ class DifferenceView(QWidget):
             self._compare_anew()
         elif (wish := self._wish()) is not None:
             known = replace(wish, known=found.sheet.alignment, changes=dict(self.roll.changes))
-            self._comparing.start(known)
+            self._comparing.replace(known)
 
     def _wish(self) -> Wish | None:
         sides = self.sides
@@ -239,10 +240,10 @@ class DifferenceView(QWidget):
             )
         if self._found is None:
             self._patience.start()
-        self._comparing.start(wish)
+        self._comparing.replace(wish)
 
     @Slot(object)
-    def _show_found(self, found: Found) -> None:
+    def _show_found(self, found: Differences) -> None:
         self._patience.stop()
         self._found = found
         self._simplified |= found.simplified
@@ -278,7 +279,7 @@ class DifferenceView(QWidget):
 
     @Slot()
     def _stop_refining(self) -> None:
-        self._comparing.cancel()
+        self._comparing.stop()
         self._stopped = True
         self._tell()
 

@@ -12,7 +12,7 @@ from app.language.resemblance_words import figures_text
 from app.language.wording import path_text, printable, reason_text
 from app.picture.threshold_bar import ThresholdBar
 from app.results.groups.view.view import GroupView
-from app.session.calls.texts import Reading, TextPair, TextPairReading
+from app.session.calls.texts import Reading, TextPair
 from app.session.session import Session
 from app.widgets.banner import Notices
 from simcore import DocumentId
@@ -53,7 +53,8 @@ class Comparing(QObject):
         differences.failed.connect(notices.show_problem)
         differences.saved.connect(self._tell_saved)
         session.texts.wanted.connect(self._await)
-        session.texts.texts_read.connect(self._show_texts)
+        session.texts.published.connect(self._show_texts)
+        session.texts.succeeded.connect(self._show_texts)
 
     @Slot(object, object)
     def _compare(self, kept: DocumentId, chosen: DocumentId) -> None:
@@ -132,9 +133,7 @@ class Comparing(QObject):
         self._encodings = (chosen, before[1]) if kept else (before[0], chosen)
         kept_one, chosen_one = self._shown.kept.document, self._shown.chosen.document
         config, ad_hoc = self._session.config, self._shown.ad_hoc
-        self._session.texts.read_otherwise(
-            TextPairReading(kept_one, chosen_one, config, self._encodings, ad_hoc=ad_hoc)
-        )
+        self._session.texts.run(kept_one, chosen_one, config, self._encodings, ad_hoc=ad_hoc)
 
     @Slot(object)
     def _tell_saved(self, path: Path) -> None:

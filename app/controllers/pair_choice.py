@@ -11,7 +11,6 @@ from app.language.wording import path_text
 from app.results.groups.view.selection import current_document, selected_documents
 from app.results.groups.view.view import GroupView
 from app.results.similar.panel import SimilarPanel
-from app.session.calls.texts import TextPairReading
 from app.session.session import Session
 from app.settings.settings import SettingsStore
 from app.shell.actions import Actions
@@ -63,7 +62,7 @@ class PairChoice(QObject):
 
     def compare(self, left: Document, right: Document) -> None:
         """Show two documents that a person put together."""
-        self._session.texts.read(TextPairReading(left, right, self._session.config, ad_hoc=True))
+        self._session.texts.read(left, right, self._session.config, ad_hoc=True)
         self._tabs.setCurrentWidget(self._differences)
         self._pair = left.path, right.path
         self.put_together.emit(*self._pair)

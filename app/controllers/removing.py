@@ -25,8 +25,8 @@ from simcore import Action, DocumentId, Roles, ScanReport
 
 
 @dataclass(frozen=True, slots=True)
-class _Planning:
-    """Plans and sums up when called: asks the journal what must stay, the disks for their trash."""
+class _Wish:
+    """What is to be done with the marked documents of a report that are not ``hidden``."""
 
     report: ScanReport
     marked: frozenset[DocumentId]
@@ -36,26 +36,35 @@ class _Planning:
     roles: Roles
     index: Path
 
-    def __call__(self, task: Task) -> RemovalSummary:
-        """Do it in the calling thread. Raises ``JournalError``."""
-        task.check()
-        reliance = simcore.Reliance(frozenset(), frozenset())
-        journal_path = simcore.journal_beside(self.index)
-        if journal_path.exists():
-            with simcore.Journal(journal_path) as journal:
-                reliance = journal.reliance(self.report.journal)
-        plan = simcore.plan_removal(
-            self.report,
-            self.marked,
-            action=self.action,
-            destination=self.destination,
-            roles=self.roles,
-            volumes=simcore.Volumes(),
-            reliance=reliance,
-        )
-        documents = self.report.documents
-        paths = sorted(documents[one].path for one in self.hidden if one in documents)
-        return summed_up(plan, paths, task.check)
+
+def _plan(task: Task, wish: _Wish) -> RemovalSummary:
+    """Plan and sum up: asks the journal what must stay, the disks for their trash.
+
+    Raises ``JournalError`` and ``Cancelled``.
+    """
+    task.check()
+    reliance = simcore.Reliance(frozenset(), frozenset())
+    journal_path = simcore.journal_beside(wish.index)
+    if journal_path.exists():
+        with simcore.Journal(journal_path) as journal:
+            reliance = journal.reliance(wish.report.journal)
+    plan = simcore.plan_removal(
+        wish.report,
+        wish.marked,
+        action=wish.action,
+        destination=wish.destination,
+        roles=wish.roles,
+        volumes=simcore.Volumes(),
+        reliance=reliance,
+    )
+    documents = wish.report.documents
+    paths = sorted(documents[one].path for one in wish.hidden if one in documents)
+    return summed_up(plan, paths, task.check)
+
+
+def _write(_task: Task, path: Path, titles: Sequence[str], rows: Iterable[Sequence[str]]) -> Path:
+    simcore.write_spreadsheet(path, titles, rows)
+    return path
 
 
 class Removing(QObject):
@@ -68,12 +77,8 @@ class Removing(QObject):
         self._index = index
         self._folder = Path.home()
         self._outcome: RemovalOutcome | None = None
-        self._planning = Latest(self)
-        self._planning.succeeded.connect(self._ask)
-        self._planning.failed.connect(window.alert.show_problem)
-        self._writing = Latest(self)
-        self._writing.succeeded.connect(self._tell_written)
-        self._writing.failed.connect(window.alert.show_problem)
+        self._planning = Latest(_plan, self, self._ask, window.alert.show_problem)
+        self._writing = Latest(_write, self, self._tell_written, window.alert.show_problem)
         commands = window.commands
         commands.trash.triggered.connect(self._plan_trash)
         for action in commands.removal.others.values():
@@ -141,9 +146,7 @@ class Removing(QObject):
         hidden = model.hidden_marks()  # nothing goes that nobody sees
         marked = model.marked() - hidden
         roles = self._session.roles
-        self._planning.run(
-            _Planning(report, marked, hidden, action, destination, roles, self._index)
-        )
+        self._planning.run(_Wish(report, marked, hidden, action, destination, roles, self._index))
 
     @Slot(object)
     def _ask(self, summary: RemovalSummary) -> None:
@@ -204,12 +207,7 @@ class Removing(QObject):
         if not name:
             return
         path = Path(name) if Path(name).suffix else Path(name).with_suffix(".csv")
-
-        def write(_task: Task) -> Path:
-            simcore.write_spreadsheet(path, titles, rows)
-            return path
-
-        self._writing.run(write)
+        self._writing.run(path, titles, rows)
 
     @Slot(object)
     def _tell_written(self, path: Path) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.background.latest import Latest
 from app.language.punctuation import sentences
 from app.language.wording import count_text, path_text
-from app.removal.journal_reading import BatchContent, BatchReading, JournalReading, JournalState
+from app.removal.journal_reading import BatchContent, JournalState, read_batch, read_journal
 from app.session.calls.removal import UndoOutcome
 from app.session.session import Session
 from app.session.states import Activity
@@ -51,13 +51,9 @@ class Undoing(QObject):
         self._removing = removing
         self._history: HistoryWindow | None = None
         self._state = JournalState((), None)
-        self._looking = Latest(self)
-        self._looking.succeeded.connect(self._take_state)
-        self._looking.failed.connect(window.alert.show_problem)
+        self._looking = Latest(read_journal, self, self._take_state, window.alert.show_problem)
         self._looking.failed.connect(self._update)
-        self._reading = Latest(self)
-        self._reading.succeeded.connect(self._show_batch)
-        self._reading.failed.connect(window.alert.show_problem)
+        self._reading = Latest(read_batch, self, self._show_batch, window.alert.show_problem)
         window.commands.removal.history.triggered.connect(self.show_history)
         session.removed.connect(self._look_again)
         session.undone.connect(self._tell_undone)
@@ -97,12 +93,12 @@ class Undoing(QObject):
 
     def start(self) -> None:
         """Read the journal, and put in order what an interrupted run left behind."""
-        self._looking.run(JournalReading(self._index, recover=True))
+        self._looking.run(self._index, recover=True)
         self._update()
 
     @Slot()
     def _look_again(self) -> None:
-        self._looking.run(JournalReading(self._index))
+        self._looking.run(self._index)
         self._update()
 
     @Slot(object)
@@ -194,7 +190,7 @@ class Undoing(QObject):
 
     @Slot(object)
     def _read_batch(self, batch: int) -> None:
-        self._reading.run(BatchReading(self._index, batch))
+        self._reading.run(self._index, batch)
 
     @Slot(object)
     def _show_batch(self, content: BatchContent) -> None:

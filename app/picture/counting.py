@@ -1,50 +1,40 @@
 """Counting the pairs of a report for their picture, in the background; the newest report wins."""
 
-from PySide6.QtCore import QObject, Signal, Slot
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
 
 import simcore
 from app.background.latest import Latest
 from app.background.task import Task
 from simcore import ScanReport
 
+if TYPE_CHECKING:
+    from app.picture.density import PairDensity
+
 _Given = tuple[object, object, object, float]
 
 
-class _Counting:
-    """Counts the pairs of a report when called with its task; returns a ``PairDensity``."""
+def _count(task: Task, report: ScanReport) -> "PairDensity | None":
+    """Count the pairs of a report. Raises ``Cancelled``."""
+    from app.picture.density import PairDensity  # noqa: PLC0415 - it needs NumPy
 
-    def __init__(self, report: ScanReport) -> None:
-        self.report = report
-
-    def __call__(self, task: Task) -> object:
-        from app.picture.density import PairDensity  # noqa: PLC0415 - it needs NumPy
-
-        columns = simcore.pair_columns(self.report)
-        task.check()
-        report = self.report
-        return PairDensity.of(columns, report.config.containment, report.compared_distance)
+    columns = simcore.pair_columns(report)
+    task.check()
+    return PairDensity.of(columns, report.config.containment, report.compared_distance)
 
 
-class PairCounter(QObject):
-    """Counts one report at a time; ``counted`` follows for the newest request only.
+class PairCounter(Latest[[ScanReport], "PairDensity | None"]):
+    """Counts one report at a time; ``succeeded`` follows for the newest request only.
 
-    A report that was only grouped anew has the same pairs, and is not counted again.
+    It carries None where there is nothing to show. A report that was only grouped anew has the
+    same pairs, and is not counted again.
     """
 
-    counted = Signal(object)  # PairDensity | None
-    failed = Signal(str)  # a sentence for a person
-
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._latest = Latest(self)
-        self._latest.succeeded.connect(self.counted)
-        self._latest.failed.connect(self._failed)
+        super().__init__(_count, parent)
+        self.failed.connect(self._clear)
         self._given: _Given | None = None
-
-    @property
-    def busy(self) -> bool:
-        """Whether something is being counted."""
-        return self._latest.running
 
     @Slot(object)
     def count(self, report: ScanReport | None) -> None:
@@ -54,19 +44,14 @@ class PairCounter(QObject):
             return
         self._given = given
         if report is None:
-            self._latest.stop()
-            self.counted.emit(None)
+            self.stop()
+            self._clear()
         else:
-            self._latest.run(_Counting(report))
+            self.run(report)
 
-    def shut_down(self) -> None:
-        """Stop for good, and wait until nothing runs. No signal follows."""
-        self._latest.shut_down()
-
-    @Slot(str)
-    def _failed(self, message: str) -> None:
-        self.counted.emit(None)
-        self.failed.emit(message)
+    @Slot()
+    def _clear(self) -> None:
+        self.succeeded.emit(None)
 
 
 def _given(report: ScanReport) -> _Given:

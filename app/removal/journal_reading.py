@@ -22,29 +22,22 @@ class JournalState:
     interrupted: tuple[Batch, ...] = ()
 
 
-class JournalReading:
-    """Reads which batches there are when called; returns a ``JournalState``.
+def read_journal(task: Task, index: Path, *, recover: bool = False) -> JournalState:
+    """Read which batches there are; a journal that is not there is not made.
 
-    With ``recover`` on, what an interrupted run left behind is finished or rolled back first. A
-    journal that is not there is not made. Raises ``JournalError``.
+    With ``recover`` on, what an interrupted run left behind is finished or rolled back first.
+    Raises ``JournalError`` and ``Cancelled``.
     """
-
-    def __init__(self, index: Path, *, recover: bool = False) -> None:
-        self._index = index
-        self._recover = recover
-
-    def __call__(self, task: Task) -> JournalState:
-        """Do it in the calling thread."""
-        task.check()
-        path = simcore.journal_beside(self._index)
-        if not path.exists():
-            return JournalState((), None)
-        with simcore.Journal(path) as journal:
-            begun = {one.batch for one in journal.unfinished()} if self._recover else set()
-            recovered = simcore.recover(journal, make_trash()) if begun else ()
-            batches = tuple(journal.batches())
-            interrupted = tuple(one for one in batches if recovered and one.id in begun)
-            return JournalState(batches, simcore.last_batch(journal), recovered, interrupted)
+    task.check()
+    path = simcore.journal_beside(index)
+    if not path.exists():
+        return JournalState((), None)
+    with simcore.Journal(path) as journal:
+        begun = {one.batch for one in journal.unfinished()} if recover else set()
+        recovered = simcore.recover(journal, make_trash()) if begun else ()
+        batches = tuple(journal.batches())
+        interrupted = tuple(one for one in batches if recovered and one.id in begun)
+        return JournalState(batches, simcore.last_batch(journal), recovered, interrupted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +48,8 @@ class BatchContent:
     operations: tuple[Operation, ...]
 
 
-class BatchReading:
-    """Reads the operations of a batch when called. Raises ``JournalError``."""
-
-    def __init__(self, index: Path, batch: int) -> None:
-        self._index = index
-        self._batch = batch
-
-    def __call__(self, task: Task) -> BatchContent:
-        """Do it in the calling thread."""
-        task.check()
-        with simcore.Journal(simcore.journal_beside(self._index)) as journal:
-            return BatchContent(self._batch, tuple(journal.operations(self._batch)))
+def read_batch(task: Task, index: Path, batch: int) -> BatchContent:
+    """Read the operations of a batch. Raises ``JournalError`` and ``Cancelled``."""
+    task.check()
+    with simcore.Journal(simcore.journal_beside(index)) as journal:
+        return BatchContent(batch, tuple(journal.operations(batch)))

@@ -5,11 +5,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from app.background.running_tasks import RunningTasks
-from app.background.task import Task
+from app.background.task import Task, TaskRunner
 
 
-class Job(QObject):
+class Job(TaskRunner):
     """Runs one task at a time; an earlier one that still ends is not ``task`` any more."""
 
     progressed = Signal(object)  # ScanProgress | RemovalProgress
@@ -20,7 +19,6 @@ class Job(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._task: Task | None = None
-        self._tasks = RunningTasks(self)
         self._started = 0.0
         self._paused_at: float | None = None
 
@@ -47,7 +45,7 @@ class Job(QObject):
         cancelled: Callable[[], None] | None = None,
     ) -> None:
         """Start a call; the others are slots for the signals of its task of that name."""
-        self._task = task = Task(call, self)
+        self._task = task = Task(call)
         task.succeeded.connect(succeeded)
         task.failed.connect(failed)
         if cancelled is not None:
@@ -55,7 +53,7 @@ class Job(QObject):
         task.progressed.connect(self.progressed)
         task.held.connect(self.held)
         self._started = time.monotonic()
-        self._tasks.start(task)
+        self._start(task)
 
     def end(self) -> None:
         """Note that the task is over."""
@@ -90,8 +88,3 @@ class Job(QObject):
         if self._task is not None:
             self._task.resume()
         self.resumed.emit()
-
-    def shut_down(self) -> None:
-        """Stop for good, and wait until nothing runs. No signal follows."""
-        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        self._tasks.shut_down()

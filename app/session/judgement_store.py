@@ -219,7 +219,7 @@ class JudgementStore(QObject):
         self._running = change = self._wanted.popleft()
         if change.takes_back and self._steps:  # all that was asked for before is done by now
             change.undoes = self._steps.pop()
-        return Task(change, self)
+        return Task(change)
 
     def _note(self) -> None:
         """Remember how what was done just now can be taken back."""
@@ -245,7 +245,5 @@ class JudgementStore(QObject):
 
     @Slot()
     def _finished(self) -> None:
-        if self._task is not None:
-            self._task.deleteLater()
         self._task = None
         self._start()

@@ -2,10 +2,7 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, Signal
-
 import simcore
-from app.background.latest import Latest
 from app.background.task import Task
 from app.session.found import Found, found_in
 from simcore import Grouping, Judgements, ScanConfig, ScanReport
@@ -52,60 +49,17 @@ def threshold_of(config: ScanConfig) -> tuple[int, float, bool, Grouping]:
     return config.distance, config.similarity, config.contained, config.grouping
 
 
-class _Request:
-    """Groups a report at some thresholds when called with its task."""
-
-    def __init__(self, report: ScanReport, wish: ScanConfig, judgements: Judgements | None) -> None:
-        self._report = report
-        self._wish = wish
-        self._judgements = judgements
-
-    def __call__(self, task: Task) -> Regrouped:
-        made = regrouped(self._report, self._wish, self._judgements)
-        task.check()
-        return made
+def regroup_beside(
+    task: Task, report: ScanReport, wish: ScanConfig, judgements: Judgements | None = None
+) -> Regrouped:
+    """Do the same in a task's thread. Raises ``Cancelled``."""
+    made = regrouped(report, wish, judgements)
+    task.check()
+    return made
 
 
-class Regrouper(QObject):
-    """Groups one report after another; only one at a time, for they share what they remember.
-
-    ``passed`` carries the answer to a request that was overtaken by a newer one, so that figures
-    follow a handle that does not stand still; ``arrived`` the answer to the newest.
-    """
-
-    arrived = Signal(object)  # Regrouped
-    passed = Signal(object)  # Regrouped
-    failed = Signal(str)  # a sentence for a person
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._latest = Latest(self)
-        self._latest.succeeded.connect(self.arrived)
-        self._latest.passed.connect(self.passed)
-        self._latest.failed.connect(self.failed)
-
-    @staticmethod
-    def is_quick(report: ScanReport, judgements: Judgements | None = None) -> bool:
-        """Tell whether a report may be grouped in the GUI thread; None: nothing new was said."""
-        as_before = judgements is None or judgements == report.judgements
-        most = _PAIRS_AT_ONCE if as_before else min(_PAIRS_AT_ONCE, _PAIRS_JUDGED_AT_ONCE)
-        return len(report.pairs) <= most
-
-    @property
-    def busy(self) -> bool:
-        """Whether something is being grouped in the background."""
-        return self._latest.running
-
-    def ask(
-        self, report: ScanReport, wish: ScanConfig, judgements: Judgements | None = None
-    ) -> None:
-        """Group a report in the background, after what is under way."""
-        self._latest.follow(_Request(report, wish, judgements))
-
-    def drop(self) -> None:
-        """Forget what was asked for: no answer follows."""
-        self._latest.stop()
-
-    def shut_down(self) -> None:
-        """Stop for good, and wait until nothing runs. No signal follows."""
-        self._latest.shut_down()
+def is_quick(report: ScanReport, judgements: Judgements | None = None) -> bool:
+    """Tell whether a report may be grouped in the GUI thread; None: nothing new was said."""
+    as_before = judgements is None or judgements == report.judgements
+    most = _PAIRS_AT_ONCE if as_before else min(_PAIRS_AT_ONCE, _PAIRS_JUDGED_AT_ONCE)
+    return len(report.pairs) <= most

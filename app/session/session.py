@@ -13,7 +13,7 @@ from app.session.calls.excluding import Excluding, Sifted
 from app.session.calls.removal import RemovalOutcome, RemovalRun, UndoOutcome, UndoRun
 from app.session.calls.saved_results import Opened, Opening
 from app.session.calls.scan import Recall, Scan, ScanOutcome
-from app.session.calls.texts import TextPairReading, TextReader
+from app.session.calls.texts import TextReader
 from app.session.job import Job
 from app.session.judgement_store import JudgementStore
 from app.session.report_writer import ReportWriter
@@ -183,7 +183,7 @@ class Session(QObject):
         """Have ``texts`` read two documents of the report."""
         documents = {} if self.report is None else self.report.documents
         if kept in documents and chosen in documents:
-            self.texts.read(TextPairReading(documents[kept], documents[chosen], self._config))
+            self.texts.read(documents[kept], documents[chosen], self._config)
 
     def export(self, path: Path) -> None:
         """Have ``writer`` write the groups of the moment as CSV."""

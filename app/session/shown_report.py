@@ -6,9 +6,16 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from app.background.latest import Latest
 from app.session.found import Found
 from app.session.judgement_store import JudgementStore
-from app.session.regrouping import Regrouped, Regrouper, regrouped, threshold_of
+from app.session.regrouping import (
+    Regrouped,
+    is_quick,
+    regroup_beside,
+    regrouped,
+    threshold_of,
+)
 from simcore import Document, Judgements, ScanConfig, ScanReport
 
 Kept = tuple[Path, bytes]
@@ -41,10 +48,9 @@ class ShownReport(QObject):
         self._regroup_timer = QTimer(self)
         self._regroup_timer.setSingleShot(True)
         self._regroup_timer.timeout.connect(self._regroup)
-        self._regrouper = Regrouper(self)
-        self._regrouper.arrived.connect(self._regroup_ended)
+        self._regrouper = Latest(regroup_beside, self, self._regroup_ended, self.failed)
+        # a request that was overtaken is answered too: figures follow a handle that moves on
         self._regrouper.passed.connect(self._regroup_passed)
-        self._regrouper.failed.connect(self.failed)
 
     @property
     def report(self) -> ScanReport | None:
@@ -54,16 +60,16 @@ class ShownReport(QObject):
     def publish(self, report: ScanReport | None, config: ScanConfig | None = None) -> None:
         """Show a report, by the thresholds of ``config`` or else of now, be it a moment later."""
         self._config = config = config or self._config
-        self._regrouper.drop()
+        self._regrouper.stop()
         if report is None:
             self._show(None, Found(0, 0, 0))
-        elif Regrouper.is_quick(report, self._said()):
+        elif is_quick(report, self._said()):
             made = regrouped(report, config, self._said())
             self._show(made.report, made.found)
         else:
             self._report = report
             self.report_changed.emit(report)
-            self._regrouper.ask(report, config, self._said())
+            self._regrouper.follow(report, config, self._said())
 
     def lead(self, kept: AbstractSet[Kept], instead_of: AbstractSet[Kept]) -> None:
         """Let documents be the kept ones of their groups while the program runs.
@@ -111,12 +117,12 @@ class ShownReport(QObject):
         said = self._said()
         same = threshold_of(self._config) == threshold_of(report.config)
         same = same and said == report.judgements
-        if Regrouper.is_quick(report, said):
+        if is_quick(report, said):
             if not same:
                 made = regrouped(report, self._config, said)
                 self._show(made.report, made.found)
-        elif not same or self._regrouper.busy:  # figures may have followed the handle elsewhere
-            self._regrouper.ask(report, self._config, said)
+        elif not same or self._regrouper.running:  # figures may have followed the handle elsewhere
+            self._regrouper.follow(report, self._config, said)
 
     @Slot(object)
     def _regroup_ended(self, made: Regrouped) -> None:

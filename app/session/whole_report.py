@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
 from app.background.latest import Latest
-from app.session.calls.excluding import LeavingOut, Sifted, excludes
+from app.session.calls.excluding import Sifted, excludes, leave_out
 from simcore import DocumentId, Role, Roles, ScanReport
 
 _AT_ONCE = 10_000
@@ -30,9 +30,7 @@ class WholeReport(QObject):
         self._whole: ScanReport | None = None
         self._gone: set[DocumentId] = set()
         self._sifted_by: dict[Path, Role] = {}
-        self._sifting = Latest(self)
-        self._sifting.succeeded.connect(self._ended)
-        self._sifting.failed.connect(self.failed)
+        self._sifting = Latest(leave_out, self, self._ended, self.failed)
 
     @property
     def stale(self) -> bool:
@@ -70,7 +68,7 @@ class WholeReport(QObject):
         """Leave out what is excluded by the roles of now; ``sifted`` follows."""
         if self._whole is not None:
             self._sifted_by = _excluding_part(self.roles)
-            self._sifting.run(LeavingOut(self._whole, self.roles, self._gone))
+            self._sifting.run(self._whole, self.roles, frozenset(self._gone))
 
     def left_out(self, shown: ScanReport | None) -> int:
         """Return how many documents are left out of what is shown."""

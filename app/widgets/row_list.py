@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.background.latest import Latest
+from app.background.latest import Latest, checked
 from app.widgets import desktop
 from app.widgets.records import STRIDE, Column, RecordModel, nobody_asks
 from app.widgets.text_table import TextTable
@@ -41,8 +41,7 @@ class SearchedModel(RecordModel[_Record]):
     ) -> None:
         super().__init__(columns, parent, tooltip=tooltip)
         self._wanted = ""
-        self._looking = Latest(self)
-        self._looking.succeeded.connect(self._take)
+        self._looking = Latest(checked, self, self._take)
 
     @property
     def busy(self) -> bool:
@@ -69,8 +68,7 @@ class SearchedModel(RecordModel[_Record]):
 
     def _arrange(self, records: Sequence[_Record]) -> None:
         if len(records) > _AT_ONCE and (self._wanted or self._column >= 0):
-            search = self._search(records)
-            self._looking.run(lambda task: search(task.check))
+            self._looking.run(self._search(records))
         else:
             self._looking.stop()
             super()._arrange(records)
@@ -133,8 +131,7 @@ class RowList(QWidget, Generic[_Record]):
         self._copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self._copy.triggered.connect(self.copy)
         self.table.addAction(self._copy)
-        self._copying = Latest(self)
-        self._copying.succeeded.connect(desktop.copy_text)
+        self._copying = Latest(checked, self, desktop.copy_text)
         self._filter.textChanged.connect(self._model.set_filter)
         self.table.selectionModel().selectionChanged.connect(self.chosen_changed)
         self._model.modelReset.connect(self.chosen_changed)
@@ -191,7 +188,7 @@ class RowList(QWidget, Generic[_Record]):
         """Put the selected rows on the clipboard, cells apart by tabs."""
         columns, chosen = self._model.columns, [*map(self._model.record, self._selected())]
         if len(chosen) > _AT_ONCE:
-            self._copying.run(lambda task: _lines(columns, chosen, task.check))
+            self._copying.run(partial(_lines, columns, chosen))
         elif chosen:
             desktop.copy_text(_lines(columns, chosen, nobody_asks))
 

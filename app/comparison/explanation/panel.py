@@ -15,9 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.comparison.explanation.explaining import Explaining
+from app.background.latest import Latest
+from app.background.process import in_process
+from app.background.task import Task
 from app.comparison.explanation.keys import square_keys
-from app.comparison.explanation.work import Explained, Request
+from app.comparison.explanation.work import Explained, Request, explained
 from app.language.wording import printable, reason_text
 from app.widgets.view_keys import ViewKey
 from simcore import Document, ScanConfig
@@ -42,9 +44,7 @@ class WhyPanel(QWidget):
         self._config = ScanConfig()
         self._request: Request | None = None
         self._asked: Request | None = None
-        self._explaining = Explaining(self)
-        self._explaining.explained.connect(self._show)
-        self._explaining.failed.connect(self._show_failure)
+        self._explaining = Latest(_explain, self, self._show, self._show_failure)
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self._show_waiting)
         self.message = QLabel(self)
@@ -94,7 +94,7 @@ class WhyPanel(QWidget):
     def clear(self) -> None:
         """Say that there is nothing to explain."""
         self._request = self._asked = None
-        self._explaining.cancel()
+        self._explaining.stop()
         self._say(self.tr("Select a document of a group to see why it is beside the kept one."))
 
     @Slot()
@@ -115,7 +115,7 @@ class WhyPanel(QWidget):
         if self.isVisible():
             self._start()
         else:
-            self._explaining.cancel()
+            self._explaining.stop()
             self._asked = None
             self._say("")
 
@@ -126,7 +126,7 @@ class WhyPanel(QWidget):
         self._asked = request
         self._say("")
         self._patience.start()
-        self._explaining.start(request)
+        self._explaining.run(request)
 
     @Slot()
     def _show_waiting(self) -> None:
@@ -167,8 +167,8 @@ class WhyPanel(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop what nobody looks at; it begins anew when the panel is looked at."""
         super().hideEvent(event)
-        if not self.explained and self._explaining.busy:
-            self._explaining.cancel()
+        if not self.explained and self._explaining.running:
+            self._explaining.stop()
             self._asked = None
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -181,3 +181,14 @@ class WhyPanel(QWidget):
         if event.type() == QEvent.Type.DeferredDelete:
             self.stop()
         return super().event(event)
+
+
+def _explain(task: Task, request: Request) -> Explained:
+    """Explain two documents. Raises ``Cancelled`` and ``SimcoreError``.
+
+    A process of its own does it: in a thread, long calls of the engine would hold Python's lock,
+    and the window would stand still. Its time has no limit: a person waits, or does not.
+    """
+    if request.config.jobs == 0:
+        return explained(request, task.check)
+    return in_process(task, explained, request)

@@ -1,12 +1,11 @@
 """Saving the differences as a file, beside the window's thread."""
 
-from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from app.background.task import Task
+from app.background.task import Task, TaskRunner
 from app.comparison.align.alignment import align
 from app.comparison.align.matching import Stopped
 from app.comparison.align.rows import detailed
@@ -17,7 +16,7 @@ from app.comparison.side import Side
 from simcore import Cancelled, SimcoreError
 
 
-class DifferenceSaving(QObject):
+class DifferenceSaving(TaskRunner):
     """Asks for a path and writes; ``saved`` carries it, ``failed`` a sentence."""
 
     saved = Signal(object)
@@ -26,26 +25,18 @@ class DifferenceSaving(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
-        self._tasks: set[Task] = set()
 
     def save_html(self, wish: Wish, left: Side, right: Side) -> None:
         """Write the differences as a page."""
         path = self._asked("differences.html", self.tr("HTML files (*.html)"))
         if path is not None:
-            self._start(Task(partial(write_html, path, wish, left, right), self))
+            self._write(Task(write_html, path, wish, left, right))
 
     def save_patch(self, left: Side, right: Side) -> None:
         """Write what makes the right text of the left one."""
         path = self._asked("differences.patch", self.tr("Patches (*.patch *.diff)"))
         if path is not None:
-            self._start(Task(partial(write_patch, path, left, right), self))
-
-    def stop(self) -> None:
-        """Cancel what is being written, and wait until it has ended."""
-        for task in tuple(self._tasks):
-            task.cancel()
-        for task in tuple(self._tasks):
-            task.wait()
+            self._write(Task(write_patch, path, left, right))
 
     def _asked(self, name: str, sort: str) -> Path | None:
         chosen, _ = QFileDialog.getSaveFileName(
@@ -56,22 +47,13 @@ class DifferenceSaving(QObject):
         path = Path(chosen)
         return path if path.suffix else path.with_suffix(Path(name).suffix)
 
-    def _start(self, task: Task) -> None:
+    def _write(self, task: Task) -> None:
         task.succeeded.connect(self.saved)
         task.failed.connect(self.failed)
-        task.finished.connect(self._release)
-        self._tasks.add(task)
-        task.start()
-
-    @Slot()
-    def _release(self) -> None:
-        task = self.sender()
-        if isinstance(task, Task):
-            self._tasks.discard(task)
-            task.deleteLater()
+        self._start(task)
 
 
-def write_html(path: Path, wish: Wish, left: Side, right: Side, task: Task) -> Path:
+def write_html(task: Task, path: Path, wish: Wish, left: Side, right: Side) -> Path:
     """Write a page with all rows; runs in the task's thread."""
     try:
         alignment = align(wish.left, wish.right, lambda: task.stopping, wish.ignoring)
@@ -87,7 +69,7 @@ def write_html(path: Path, wish: Wish, left: Side, right: Side, task: Task) -> P
     return path
 
 
-def write_patch(path: Path, left: Side, right: Side, task: Task) -> Path:
+def write_patch(task: Task, path: Path, left: Side, right: Side) -> Path:
     """Write a patch in the encoding of the left document; runs in the task's thread."""
     names = left.name or "left", right.name or "right"
     try:

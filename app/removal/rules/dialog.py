@@ -1,7 +1,6 @@
 """Keep rules, edited, saved and previewed before they mark anything."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
@@ -54,10 +53,8 @@ class RulesDialog(QDialog):
         self.setWindowTitle(self.tr("Mark by rules"))
         self._shelf = shelf
         self.preview: Preview | None = None
-        self._previewing = Latest(self)
-        self._previewing.succeeded.connect(self._show_preview)
-        self._previewing.failed.connect(self._refuse)
-        self.finished.connect(self._stop)
+        self._previewing = Latest(_previewed, self, self._show_preview, self._refuse)
+        self.finished.connect(self._previewing.shut_down)
 
         self.sets = PresetRow(sets, self.ruling, self, make=RuleSet)
         self.sets.names.setAccessibleName(self.tr("Saved rules"))
@@ -188,7 +185,7 @@ class RulesDialog(QDialog):
             self._refuse(str(error))
             return
         self._summary.setText(self.tr("Looking what these rules would mark…"))
-        self._previewing.run(partial(_previewed, self._shelf, ruling))
+        self._previewing.run(self._shelf, ruling)
 
     @Slot(object)
     def _show_preview(self, preview: Preview) -> None:
@@ -214,10 +211,6 @@ class RulesDialog(QDialog):
         self._summary.setText(reason_text(reason))
         self._say("")
 
-    @Slot()
-    def _stop(self) -> None:
-        self._previewing.shut_down()
 
-
-def _previewed(shelf: Shelf, ruling: Ruling, task: Task) -> Preview:
+def _previewed(task: Task, shelf: Shelf, ruling: Ruling) -> Preview:
     return preview_of(shelf, ruling, task.check)

@@ -12,7 +12,7 @@ from app.background.latest import Latest
 from app.background.task import Task
 from app.language.wording import path_text, reason_text
 from app.results.problems.panel import ProblemPanel
-from app.session.calls.problem import Rereading
+from app.session.calls.problem import read_again
 from app.session.session import Session
 from app.widgets.banner import Notices
 from simcore import Problem
@@ -37,12 +37,8 @@ class ProblemFiles(QObject):
         self._notices = notices
         self._window = window
         self._index = index
-        self._reading = Latest(self)
-        self._reading.succeeded.connect(self._tell_read)
-        self._reading.failed.connect(self._tell_failed)
-        self._writing = Latest(self)
-        self._writing.succeeded.connect(self._tell_written)
-        self._writing.failed.connect(notices.show_problem)
+        self._reading = Latest(read_again, self, self._tell_read, self._tell_failed)
+        self._writing = Latest(_write, self, self._tell_written, notices.show_problem)
         panel.read_again_wanted.connect(self._read_again)
         panel.export_wanted.connect(self._export)
 
@@ -56,7 +52,7 @@ class ProblemFiles(QObject):
         report = self._session.report
         folders = self._session.folders if report is None else report.folders
         self._panel.set_reading(reading=True)
-        self._reading.run(Rereading(problem.path, folders, self._session.config, self._index))
+        self._reading.run(problem.path, folders, self._session.config, self._index)
 
     @Slot(object)
     def _tell_read(self, retry: "simcore.Retry") -> None:
@@ -91,14 +87,14 @@ class ProblemFiles(QObject):
         if not name:
             return
         path = Path(name) if Path(name).suffix else Path(name).with_suffix(".csv")
-
-        def write(_task: Task) -> Path:
-            simcore.write_problems(problems, path)
-            return path
-
-        self._writing.run(write)
+        self._writing.run(path, problems)
 
     @Slot(object)
     def _tell_written(self, path: Path) -> None:
         words = self.tr("The problems shown were written to {0}.")
         self._notices.show_message(words.format(path_text(path)))
+
+
+def _write(_task: Task, path: Path, problems: Sequence[Problem]) -> Path:
+    simcore.write_problems(problems, path)
+    return path

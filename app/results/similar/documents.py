@@ -7,11 +7,12 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from app.background.latest import Latest
 from app.results.filter_bar import FilterBar
 from app.results.groups.view.selection import current_document
 from app.results.groups.view.view import GroupView
 from app.results.similar.panel import SimilarPanel
-from app.session.calls.similar import SimilarSearch
+from app.session.calls.similar import find_similar
 from app.session.session import Session
 from app.widgets.banner import Notices
 
@@ -50,9 +51,8 @@ class SimilarDocuments(QObject):
         self._filter_bar = filter_bar
         self._window = window
         self._shown = False
-        self.search = SimilarSearch(index, self)
-        self.search.answered.connect(panel.show_answer)
-        self.search.failed.connect(panel.show_failure)
+        self._index = index
+        self.search = Latest(find_similar, self, panel.show_answer, panel.show_failure)
         panel.similar_wanted.connect(self.find)
         panel.left.connect(self.leave)
         panel.failed.connect(notices.show_problem)
@@ -67,7 +67,7 @@ class SimilarDocuments(QObject):
         self._session.texts.stop()
         self._panel.show_searching(path)
         self._show(on=True)
-        self.search.ask(path, self._session.config)
+        self.search.run(path, self._session.config, self._index)
 
     @Slot()
     def leave(self) -> None:

@@ -53,18 +53,12 @@ class Excluding:
         raise TypeError(f"{type(result)} holds no report")
 
 
-class LeavingOut:
-    """Makes of a whole report one without excluded documents, and without those that are gone."""
+def leave_out(task: Task, whole: ScanReport, roles: Roles, gone: Collection[DocumentId]) -> Sifted:
+    """Make of a whole report one without excluded documents, and without those that are gone.
 
-    def __init__(self, whole: ScanReport, roles: Roles, gone: Collection[DocumentId]) -> None:
-        self._whole = whole
-        self._roles = roles
-        self._gone = frozenset(gone)
-
-    def __call__(self, task: Task) -> Sifted:
-        """Do it in the calling thread. Raises ``Cancelled``."""
-        report = _without_excluded(self._whole, self._roles, task, self._gone)
-        return Sifted(report, self._whole, self._roles)
+    Raises ``Cancelled``.
+    """
+    return Sifted(_without_excluded(whole, roles, task, gone), whole, roles)
 
 
 def excludes(roles: Roles) -> bool:

@@ -1,7 +1,6 @@
 """One problem at a time, read again in the background."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
@@ -10,25 +9,16 @@ from app.background.task import Task
 from simcore import ScanConfig
 
 
-@dataclass(frozen=True, slots=True)
-class Rereading:
-    """Reads one file again when called; returns a ``simcore.Retry``.
+def read_again(
+    task: Task, path: Path, folders: Sequence[Path], config: ScanConfig, index: Path
+) -> "simcore.Retry":
+    """Read one file again. Raises ``SimcoreError`` and ``Cancelled``.
 
     In a process of its own where a scan has such: a file may have ended the last one that read it.
     """
-
-    path: Path
-    folders: Sequence[Path]
-    config: ScanConfig
-    index: Path
-
-    def __call__(self, task: Task) -> "simcore.Retry":
-        """Read it in the calling thread. Raises ``SimcoreError`` and ``Cancelled``."""
-        jobs = 0 if self.config.jobs == 0 else 1
-        with (
-            processes(jobs, self.config.seconds_a_file) as executor,
-            simcore.FingerprintIndex(self.index) as index,
-        ):
-            return simcore.read_again(
-                self.path, self.folders, self.config, index, executor, Checks(task)
-            )
+    jobs = 0 if config.jobs == 0 else 1
+    with (
+        processes(jobs, config.seconds_a_file) as executor,
+        simcore.FingerprintIndex(index) as opened,
+    ):
+        return simcore.read_again(path, folders, config, opened, executor, Checks(task))

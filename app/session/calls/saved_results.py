@@ -1,6 +1,6 @@
 """Saved results opened and written in the background."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -59,24 +59,9 @@ class Opening:
         return Opened(self.path, report, marked, saved.saved_ns, changes, saved.roles)
 
 
-class Saving:
-    """Writes results when called; returns the path."""
-
-    def __init__(
-        self, report: ScanReport, marked: Iterable[DocumentId], path: Path, roles: Roles
-    ) -> None:
-        self._report = report
-        self._marked = frozenset(marked)
-        self._path = path
-        self._roles = roles
-
-    def __call__(self, task: Task) -> Path:
-        """Do it in the calling thread. Raises ``SimcoreError`` and ``Cancelled``."""
-        simcore.save_results(
-            self._report,
-            self._marked,
-            self._path,
-            lambda _done, _total: task.check(),
-            self._roles,
-        )
-        return self._path
+def save(
+    task: Task, report: ScanReport, marked: Collection[DocumentId], path: Path, roles: Roles
+) -> Path:
+    """Write results to a path, and return it. Raises ``SimcoreError`` and ``Cancelled``."""
+    simcore.save_results(report, marked, path, lambda _done, _total: task.check(), roles)
+    return path

@@ -41,108 +41,77 @@ class TextPair:
     figures: "simcore.TextFigures | str | None" = None
 
 
-class TextPairReading:
-    """Reads two documents when called with its task; returns a ``TextPair``.
+def read_texts(
+    task: Task,
+    kept: Document,
+    chosen: Document,
+    config: ScanConfig,
+    encodings: tuple[str | None, str | None] = (None, None),
+    *,
+    ad_hoc: bool = False,
+) -> TextPair:
+    """Read two documents. Raises ``Cancelled`` between the two.
 
     ``encodings`` names for the kept and the chosen one how to read it; None: as is recognised.
     With one of them named, the texts are published as soon as they are read; the pair that is
     returned has figures too.
     """
-
-    def __init__(
-        self,
-        kept: Document,
-        chosen: Document,
-        config: ScanConfig,
-        encodings: tuple[str | None, str | None] = (None, None),
-        *,
-        ad_hoc: bool = False,
-    ) -> None:
-        self.kept = kept
-        self.chosen = chosen
-        self.ad_hoc = ad_hoc
-        self._config = config
-        self._encodings = encodings
-
-    def __call__(self, task: Task) -> TextPair:
-        """Read both in the calling thread. Raises ``Cancelled`` between the two."""
-        kept = self._read(self.kept, self._encodings[0])
-        task.check()
-        pair = TextPair(kept, self._read(self.chosen, self._encodings[1]), self.ad_hoc)
-        if self._encodings == (None, None) or kept.text is None or pair.chosen.text is None:
-            return pair
-        task.check()
-        task.progressed.emit(pair)
-        return replace(pair, figures=self._figures(task))
-
-    def _read(self, document: Document, encoding: str | None) -> Reading:
-        by_hand = encoding is not None
-        try:
-            text, content_hash = simcore.read_text(
-                document.real_path, self._config.largest_file, encoding
-            )
-        except ReadError as error:
-            return Reading(document, None, problem=str(error), by_hand=by_hand)
-        # of a file that was never scanned nobody can say so
-        changed = bool(document.content_hash) and content_hash != document.content_hash
-        return Reading(document, text, changed=changed, by_hand=by_hand)
-
-    def _figures(self, task: Task) -> "simcore.TextFigures | str":
-        """Fingerprint and compare both in a process of its own, which may be ended at any time."""
-        kept = simcore.ReadAs(self.kept.real_path, self._encodings[0])
-        chosen = simcore.ReadAs(self.chosen.real_path, self._encodings[1])
-        config = self._config
-        try:
-            return in_process(
-                task,
-                simcore.compare_as,
-                kept,
-                chosen,
-                config,
-                jobs=config.jobs,
-                seconds=config.seconds_a_file,
-            )
-        except SimcoreError as error:
-            return str(error)
+    kept_text = _read(kept, config, encodings[0])
+    task.check()
+    pair = TextPair(kept_text, _read(chosen, config, encodings[1]), ad_hoc)
+    if encodings == (None, None) or kept_text.text is None or pair.chosen.text is None:
+        return pair
+    task.check()
+    task.progressed.emit(pair)
+    one = simcore.ReadAs(kept.real_path, encodings[0])
+    other = simcore.ReadAs(chosen.real_path, encodings[1])
+    return replace(pair, figures=_figures(task, one, other, config))
 
 
-class TextReader(QObject):
-    """Reads one pair at a time; ``texts_read`` or ``failed`` follows for the newest request only.
+def _read(document: Document, config: ScanConfig, encoding: str | None) -> Reading:
+    by_hand = encoding is not None
+    try:
+        text, content_hash = simcore.read_text(document.real_path, config.largest_file, encoding)
+    except ReadError as error:
+        return Reading(document, None, problem=str(error), by_hand=by_hand)
+    # of a file that was never scanned nobody can say so
+    changed = bool(document.content_hash) and content_hash != document.content_hash
+    return Reading(document, text, changed=changed, by_hand=by_hand)
 
-    Whoever runs through the list with the keyboard starts no queue of readings: what is asked
-    for while one runs waits, and takes the place of what waited before.
+
+def _figures(
+    task: Task, kept: "simcore.ReadAs", chosen: "simcore.ReadAs", config: ScanConfig
+) -> "simcore.TextFigures | str":
+    """Fingerprint and compare both, or say why that is not possible."""
+    try:
+        return in_process(
+            task,
+            simcore.compare_as,
+            kept,
+            chosen,
+            config,
+            jobs=config.jobs,
+            seconds=config.seconds_a_file,
+        )
+    except SimcoreError as error:
+        return str(error)
+
+
+class TextReader(Latest[..., TextPair]):
+    """Reads one pair at a time; ``published`` and ``succeeded`` carry it as a ``TextPair``.
+
+    Running through the list with the keyboard starts no queue of readings: the newest request
+    takes the place of the one that waits.
     """
 
     wanted = Signal()  # of another pair than before
-    texts_read = Signal(object)  # TextPair
-    failed = Signal(str)  # a sentence for a person
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._latest = Latest(self)
-        self._latest.published.connect(self.texts_read)
-        self._latest.succeeded.connect(self.texts_read)
-        self._latest.failed.connect(self.failed)
+        super().__init__(read_texts, parent)
 
-    @property
-    def busy(self) -> bool:
-        """Whether a pair is being read."""
-        return self._latest.running
-
-    def read(self, request: TextPairReading) -> None:
-        """Read a pair as soon as the reading under way has stopped."""
+    def read(
+        self, kept: Document, chosen: Document, config: ScanConfig, *, ad_hoc: bool = False
+    ) -> None:
+        """Read another pair as soon as the reading under way has stopped."""
         self.wanted.emit()
-        self._latest.run(request)
-
-    def read_otherwise(self, request: TextPairReading) -> None:
-        """Read the pair of the last request again, in other encodings."""
-        self._latest.run(request)
-
-    def stop(self) -> None:
-        """Make sure that no ``texts_read`` follows for an earlier request."""
-        self._latest.stop()
-
-    def shut_down(self) -> None:
-        """Stop for good, and wait until nothing runs. No signal follows."""
-        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        self._latest.shut_down()
+        self.run(kept, chosen, config, ad_hoc=ad_hoc)

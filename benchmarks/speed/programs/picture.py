@@ -84,7 +84,7 @@ def main() -> None:
     bar, counter, watch = ThresholdBar(), PairCounter(), Watch()
     bar.resize(1040, 200)
     bar.show()
-    counter.counted.connect(bar.set_pairs)
+    counter.succeeded.connect(bar.set_pairs)
     started = time.perf_counter()
     counter.count(report)
     while counter.busy:

@@ -385,7 +385,8 @@ def test_long_texts_are_shown_before_they_are_compared_to_the_end(
     qtbot: QtBot, view: DifferenceView
 ) -> None:
     stages: list[tuple[int, bool]] = []
-    view._comparing.compared.connect(lambda found: stages.append((len(found.sheet), found.final)))
+    for signal in (view._comparing.published, view._comparing.succeeded):
+        signal.connect(lambda found: stages.append((len(found.sheet), found.final)))
     show(qtbot, view, *monster())
     assert [final for _, final in stages] == [False] * (len(stages) - 1) + [True]
     assert len(stages) >= 2

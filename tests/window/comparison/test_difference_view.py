@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from app.background.task import Task
 from app.comparison import comparing
 from app.comparison.align.alignment import align
 from app.comparison.align.rows import Alignment
@@ -371,7 +372,7 @@ def test_a_newer_request_drops_the_older_one(
     view.show_texts("older", "older", "older too", "x")
     show(qtbot, view, "newer", "newer")
     gate.set()
-    qtbot.waitUntil(lambda: not comparing._running, timeout=10_000)
+    qtbot.waitUntil(lambda: not Task._kept, timeout=10_000)
     assert view.left_pane.toPlainText() == "newer"
     assert view.left_title.text == "kept: a.txt (UTF-8)"
 
@@ -393,7 +394,7 @@ def test_nothing_of_the_old_pair_remains_while_a_new_one_is_compared(
     qtbot.waitUntil(lambda: any("comparing" in text for text in words_on_screen(view)))
     view.clear()
     gate.set()
-    qtbot.waitUntil(lambda: not comparing._running, timeout=10_000)
+    qtbot.waitUntil(lambda: not Task._kept, timeout=10_000)
     assert any("Select a document" in text for text in words_on_screen(view))
     assert view.left_pane.toPlainText() == ""
 
@@ -410,9 +411,9 @@ def test_closing_cancels_and_waits(
 ) -> None:
     monkeypatch.setattr(comparing, "align", _endless)
     view.show_texts("a", "a", "b", "b")
-    assert len(comparing._running) == 1
+    (task,) = Task._kept
     view.close()
-    assert not comparing._running
+    assert task.isFinished()
 
 
 def test_a_window_that_is_deleted_takes_its_view_along(
@@ -425,11 +426,11 @@ def test_a_window_that_is_deleted_takes_its_view_along(
     window.setCentralWidget(view)
     window.show()
     view.show_texts("a", "a", "b", "b")
-    (request,) = comparing._running
+    (task,) = Task._kept
     with qtbot.waitSignal(window.destroyed):
         window.deleteLater()
-    assert request.task.wait(10_000)
-    qtbot.waitUntil(lambda: not comparing._running)
+    assert task.wait(10_000)
+    qtbot.waitUntil(lambda: not Task._kept)
 
 
 def test_a_failure_is_told(

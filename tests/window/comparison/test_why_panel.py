@@ -503,7 +503,7 @@ def test_a_stale_answer_is_dropped(
     panel.show_pair(pair[0], third)
     assert not panel.explained
     seen: list[str] = []
-    panel._explaining.explained.connect(lambda one: seen.append(one.request.chosen.name))
+    panel._explaining.succeeded.connect(lambda one: seen.append(one.request.chosen.name))
     held.go.set()
     qtbot.waitUntil(lambda: panel.explained, timeout=20_000)
     assert seen == ["丙.txt"]
@@ -517,7 +517,7 @@ def test_nothing_follows_once_it_was_cleared(
     assert held.begun.acquire(timeout=20)
     panel.clear()
     held.go.set()
-    qtbot.waitUntil(lambda: not panel._explaining.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not panel._explaining.running, timeout=20_000)
     assert not panel.explained
     assert "Select a document" in panel.message.text()
 
@@ -528,7 +528,7 @@ def test_nothing_is_computed_while_nobody_looks(
     held.go.set()
     panel.hide()
     panel.show_pair(*pair)
-    assert not panel._explaining.busy
+    assert not panel._explaining.running
     panel.show()
     qtbot.waitUntil(lambda: panel.explained, timeout=20_000)
     panel.hide()
@@ -544,7 +544,7 @@ def test_hiding_cancels_and_showing_begins_anew(
     assert held.begun.acquire(timeout=20)
     panel.hide()
     held.go.set()
-    qtbot.waitUntil(lambda: not panel._explaining.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not panel._explaining.running, timeout=20_000)
     assert not panel.explained
     panel.show()
     qtbot.waitUntil(lambda: panel.explained, timeout=20_000)

@@ -38,7 +38,7 @@ def application(qtbot: QtBot, open_window: Open, library: Path) -> Application:
 
 def wait_until_counted(qtbot: QtBot, application: Application) -> None:
     wait_until_idle(qtbot, application)
-    qtbot.waitUntil(lambda: not application._pair_counter.busy)
+    qtbot.waitUntil(lambda: not application._pair_counter.running)
 
 
 def picture(application: Application) -> PairPicture:
@@ -78,7 +78,7 @@ def test_a_click_goes_to_the_pair(application: Application, qtbot: QtBot) -> Non
     for row, one in enumerate(application.session.report.pairs):
         if group.representative not in {one.left, one.right}:
             continue
-        with qtbot.waitSignal(application.session.texts.texts_read, timeout=10_000):
+        with qtbot.waitSignal(application.session.texts.succeeded, timeout=10_000):
             application.comparing._show_pair(one.left, one.right)
         other = ({one.left, one.right} - {group.representative}).pop()
         assert model.document_at(view.currentIndex()) == other
@@ -104,7 +104,7 @@ def test_two_that_no_group_has_are_compared_all_the_same(
     report = application.session.report
     assert report is not None
     row = min(range(6), key=lambda number: report.pairs[number].resemblance)
-    with qtbot.waitSignal(application.session.texts.texts_read, timeout=10_000) as read:
+    with qtbot.waitSignal(application.session.texts.succeeded, timeout=10_000) as read:
         qtbot.mouseClick(picture(application), LEFT, pos=pair_place(application, row))
     texts = read.args[0]
     ends = {texts.kept.document.id, texts.chosen.document.id}

@@ -434,13 +434,13 @@ def test_planning_takes_the_newest_question_alone(
     application = open_window(library)
     mark(application, "lease copy.txt")
     calls = []
-    plan = removing._Planning.__call__
+    summed_up = removing.summed_up
 
-    def counted(self: object, task: object) -> object:
-        calls.append(self)
-        return plan(self, task)
+    def counted(*given: object) -> object:
+        calls.append(given)
+        return summed_up(*given)
 
-    monkeypatch.setattr(removing._Planning, "__call__", counted)
+    monkeypatch.setattr(removing, "summed_up", counted)
     commands = application.window.commands
     commands.removal.others[Action.HARD_LINK].trigger()
     dialog = asked(qtbot, application, commands.removal.others[Action.SYMBOLIC_LINK])

@@ -135,7 +135,7 @@ def settled(qtbot: QtBot, application: Application) -> None:
         report = session.report
         return (
             not session.judgements.busy
-            and not session.results._shown._regrouper.busy
+            and not session.results._shown._regrouper.running
             and not session.results._shown._regroup_timer.isActive()
             and report is not None
             and report.judgements == session.judgements.now
@@ -596,7 +596,7 @@ def test_what_is_quick_to_group_is_slower_to_judge() -> None:
     """Documents and pairs are made ready anew where something else was said."""
     few, many = (replace(made_up([]), pairs=(pair(1, 2),) * number) for number in (3_000, 3_001))
     said = Judgements(frozenset({(b"1", b"2")}))
-    quick = regrouping.Regrouper.is_quick
+    quick = regrouping.is_quick
     assert quick(few, said)
     assert quick(many)
     assert quick(many, Judgements())

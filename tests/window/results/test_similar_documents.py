@@ -218,7 +218,7 @@ def test_the_newest_question_is_answered(
 ) -> None:
     names = ["合同.txt", "纪要.txt", "report.txt", "合同 改.txt", "纪要 改.txt"]
     answers: list[SimilarAnswer] = []
-    application.similar.search.answered.connect(answers.append)
+    application.similar.search.succeeded.connect(answers.append)
     for name in names:
         application.similar.find(library / name)
     wait_for_answer(qtbot, application)
@@ -313,38 +313,34 @@ def test_sorting_keeps_the_chosen_document(qtbot: QtBot, application: Applicatio
 
 
 def test_latest_drops_what_was_asked_before(qtbot: QtBot) -> None:
-    latest = Latest()
     answers: list[object] = []
     failures: list[str] = []
-    latest.succeeded.connect(answers.append)
-    latest.failed.connect(failures.append)
     started: list[int] = []
 
-    def call(number: int) -> object:
-        def run(task: Task) -> int:
-            started.append(number)
-            while number == 0:
-                task.check()
-            if number == 3:
-                raise SimcoreError("three")
-            return number
+    def call(task: Task, number: int) -> int:
+        started.append(number)
+        while number == 0:
+            task.check()
+        if number == 3:
+            raise SimcoreError("three")
+        return number
 
-        return run
+    latest = Latest(call, None, answers.append, failures.append)
 
-    latest.run(call(0))
+    latest.run(0)
     qtbot.waitUntil(lambda: started == [0])
-    latest.run(call(1))
-    latest.run(call(2))
+    latest.run(1)
+    latest.run(2)
     qtbot.waitUntil(lambda: not latest.busy)
     assert answers == [2]
     assert 1 not in started
-    latest.run(call(3))
+    latest.run(3)
     qtbot.waitUntil(lambda: not latest.busy)
     assert (answers, failures) == ([2], ["three"])
-    latest.run(call(0))
+    latest.run(0)
     qtbot.waitUntil(lambda: started[-1] == 0)
     latest.shut_down()
-    latest.run(call(4))
+    latest.run(4)
     assert 4 not in started
     assert (answers, failures) == ([2], ["three"])
 

@@ -75,7 +75,7 @@ def test_a_small_report_is_grouped_at_once(session: Session, qtbot: QtBot) -> No
     reports, found = listen(session)
     with qtbot.waitSignal(session.found_changed):
         wish(session, 24)
-    assert not session.results._shown._regrouper.busy
+    assert not session.results._shown._regrouper.running
     assert [len(one.groups) for one in reports] == [2]
     assert [one.documents for one in found] == [5]
 
@@ -90,7 +90,7 @@ def test_a_large_report_is_grouped_elsewhere_and_the_newest_wish_stays(
     qtbot.waitUntil(lambda: len(found) == 1)
     assert len(reports) == 1
     wish(session, 3)
-    qtbot.waitUntil(lambda: session.results._shown._regrouper.busy)
+    qtbot.waitUntil(lambda: session.results._shown._regrouper.running)
     for distance in (4, 5, 24, 9):
         wish(session, distance)
         qtbot.wait(5)
@@ -103,7 +103,7 @@ def test_a_large_report_is_grouped_elsewhere_and_the_newest_wish_stays(
     assert reports[1].config.distance == 9
     assert reports[1] == grouped(a_report(), 9, 0.7)
     assert found[2].documents == 4
-    qtbot.waitUntil(lambda: not session.results._shown._regrouper.busy)
+    qtbot.waitUntil(lambda: not session.results._shown._regrouper.running)
     assert len(found) == 3
 
 
@@ -113,9 +113,9 @@ def test_back_where_it_was_the_figures_are_those_of_the_groups(
     session.results.show(a_report(), session.config)
     reports, found = listen(session)
     qtbot.waitUntil(lambda: len(found) == 1)
-    qtbot.waitUntil(lambda: not session.results._shown._regrouper.busy)
+    qtbot.waitUntil(lambda: not session.results._shown._regrouper.running)
     wish(session, 3)
-    qtbot.waitUntil(lambda: session.results._shown._regrouper.busy)
+    qtbot.waitUntil(lambda: session.results._shown._regrouper.running)
     wish(session, 18)
     qtbot.wait(5)
     slow.release()  # for 3 alone: at 18 nothing has to be grouped
@@ -129,11 +129,11 @@ def test_an_answer_about_an_older_report_is_dropped(
 ) -> None:
     session.results.show(a_report(), session.config)
     wish(session, 3)
-    qtbot.waitUntil(lambda: session.results._shown._regrouper.busy)
+    qtbot.waitUntil(lambda: session.results._shown._regrouper.running)
     session.results.show(None, session.config)
     reports, found = listen(session)
     slow.release(3)
-    qtbot.waitUntil(lambda: not session.results._shown._regrouper.busy)
+    qtbot.waitUntil(lambda: not session.results._shown._regrouper.running)
     qtbot.wait(20)
     assert reports == []
     assert found == []
@@ -146,7 +146,7 @@ def test_closing_waits_for_what_is_under_way(
     session.results.show(a_report(), session.config)
     wish(session, 3)
     qtbot.wait(50)
-    assert session.results._shown._regrouper.busy
+    assert session.results._shown._regrouper.running
     reports, found = listen(session)
     threading.Timer(0.1, slow.release).start()
     session.shut_down()

@@ -12,8 +12,7 @@ from PySide6.QtCore import (
     Slot,
 )
 
-from app.background.latest import Latest
-from app.background.task import Task
+from app.background.latest import Latest, checked
 from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.rows.marks import Mark, marks_for
 from app.results.groups.rows.order import Order
@@ -66,13 +65,9 @@ class GroupModel(GroupRowsModel):
         self._open_by_default = True
         self._exceptions: set[Named] = set()
         self._wanted: frozenset[DocumentId] | None = None
-        self._arranging = Latest(self)
-        self._arranging.succeeded.connect(self._show)
-        self._arranging.failed.connect(self.failed)
-        self._filling = Latest(self)
-        self._filling.succeeded.connect(self._fill)
-        self._filling.failed.connect(self.failed)
-        self._preparing = Latest(self)
+        self._arranging = Latest(checked, self, self._show, self.failed)
+        self._filling = Latest(checked, self, self._fill, self.failed)
+        self._preparing = Latest(checked, self)
 
     # ---- what is shown
 
@@ -138,7 +133,7 @@ class GroupModel(GroupRowsModel):
         """Find what a filter will ask for: somebody is about to type."""
         table = self._source
         if isinstance(table, GroupTable) and not self._arranging.busy:
-            self._preparing.run(_checked(table.folded))
+            self._preparing.run(table.folded)
 
     def shut_down(self) -> None:
         """Stop what runs beside the window, and wait for it."""
@@ -155,7 +150,7 @@ class GroupModel(GroupRowsModel):
             self._arranging.stop()
             self._show(work(nobody_asks))
         else:
-            self._arranging.run(_checked(work))
+            self._arranging.run(work)
 
     @Slot(object)
     def _show(self, answer: Answer) -> None:
@@ -271,7 +266,7 @@ class GroupModel(GroupRowsModel):
         if self._rows is None or is_small(self._rows.table):
             self._fill(work(nobody_asks))
         else:
-            self._filling.run(_checked(work))
+            self._filling.run(work)
 
     @Slot(object)
     def _fill(self, answer: Filling) -> None:
@@ -321,8 +316,3 @@ class GroupModel(GroupRowsModel):
         if self._rows is not None and self._rows.count:
             last = self.index(self._rows.count - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, 0), last, [_Role.DisplayRole])
-
-
-def _checked(work: Callable[[Check], object]) -> Callable[[Task], object]:
-    """Let work be called with its task, which tells it when to stop."""
-    return lambda task: work(task.check)
