@@ -90,7 +90,7 @@ class MainWindow(QMainWindow):
             self.review_actions,
             self.difference_view,
             columns=self.group_view.header().toggles(),
-            shown=[self.threshold_bar.picture_action, self.toolbar.toggleViewAction()],
+            shown=[*self._toggles().values(), self.toolbar.toggleViewAction()],
         )
         self.recent_menu = menus.recent
         self.language_menu = menus.languages

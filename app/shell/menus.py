@@ -17,7 +17,8 @@ from app.widgets.choice_menu import ChoiceMenu
 class WindowMenus(QObject):
     """Fills the menu bar of a window with the actions of its parts.
 
-    ``columns`` show and hide columns of the results, ``shown`` parts of the window. ``recent``,
+    ``columns`` show and hide columns of the results, ``shown`` are toggles that the menu View has
+    where no other menu does. ``recent``,
     ``languages`` and ``appearances`` are menus that are filled or listened to by others.
     """
 
@@ -82,7 +83,8 @@ class WindowMenus(QObject):
         view.addMenu(self.tr("&Columns")).addActions(columns)
         view.addActions([commands.show_only, commands.unfocus])
         view.addSeparator()
-        view.addActions(shown)
+        # nothing can be shown or hidden that no menu has
+        view.addActions([one for one in shown if not _is_in_a_menu(one)])
         view.addSeparator()
         self.languages = self._languages()
         self.appearances = self._appearances()
@@ -119,3 +121,7 @@ class WindowMenus(QObject):
             (Appearance.DARK, self.tr("Dark")),
         ]
         return ChoiceMenu(self.tr("&Appearance"), choices, self._window)
+
+
+def _is_in_a_menu(action: QAction) -> bool:
+    return any(isinstance(one, QMenu) for one in action.associatedObjects())

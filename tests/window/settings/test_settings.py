@@ -3,7 +3,9 @@
 import logging
 import os
 from dataclasses import fields, replace
+from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QSettings
@@ -18,6 +20,27 @@ from app.settings.values import FolderRole, Preset, RuleSet, Ruling
 from simcore import Grouping, KeepBy, KeepRule, Kind, Role, ScanConfig
 
 
+def another(value: object) -> object:
+    """Return a value of the same type."""
+    match value:
+        case bool():
+            return not value
+        case StrEnum():
+            return next(one for one in type(value) if one is not value)
+        case int() | float():
+            return value + 1
+        case str():
+            return f"{value}, 文"
+    raise TypeError(f"the example must name a value other than {value!r}")
+
+
+def changed(record: type[Any], **values: Any) -> Any:
+    """Make a record none of whose values is a default: those named, and for others another."""
+    first = record()
+    others = {one.name: getattr(first, one.name) for one in fields(record)}
+    return record(**{n: values[n] if n in values else another(v) for n, v in others.items()})
+
+
 @pytest.fixture
 def ini(tmp_path: Path) -> Path:
     return tmp_path / "settings.ini"
@@ -27,8 +50,10 @@ def store(ini: Path) -> QSettings:
     return QSettings(str(ini), QSettings.Format.IniFormat)
 
 
-CHANGED = Settings(
-    scan=ScanConfig(
+CHANGED: Settings = changed(
+    Settings,
+    scan=changed(
+        ScanConfig,
         containment=0.5,
         contained=False,
         grouping=Grouping.COMPONENTS,
