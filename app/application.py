@@ -26,7 +26,6 @@ from app.language.wording import path_text
 from app.picture.counting import PairCounter
 from app.removal.rules.marking import RuleMarking
 from app.results.problems.files import ProblemFiles
-from app.results.review.exporting import Exporting
 from app.results.review.files import RESULTS_SUFFIX, ResultFiles
 from app.results.review.focus import Focus
 from app.results.review.judging import Judging
@@ -39,6 +38,7 @@ from app.session.states import Activity
 from app.settings.appearance import Appearance, wear
 from app.settings.editing import SettingsEditing
 from app.settings.settings import Settings, SettingsStore
+from app.shell.actions import Actions
 from app.shell.main_window import MainWindow
 from app.shell.version import version
 from simcore import GREATEST_DISTANCE
@@ -67,36 +67,28 @@ class Application(QObject):
         self.window = window = MainWindow()
         commands, notices, view = window.commands, window.alert, window.group_view
         panel, bar, index = window.folder_panel, window.threshold_bar, self._index
-        shown = window.tabs, window.difference_view
-        self.comparing = Comparing(session, view, bar, *shown, window.why_panel, notices, window)
-        self.focus = Focus(session.results, view, commands, window.focus_notice, window)
-        self.similar = SimilarDocuments(
-            session, window.similar_panel, view, window.filter_bar, commands, notices, index, window
-        )
-        self.pairs = PairChoice(
-            session, settings, view, window.similar_panel, *shown, commands, notices, window
-        )
-        self.settings_editing = SettingsEditing(session, settings, commands.settings, window)
-        self.reviewing = Reviewing(view, window.review_actions, notices, window)
-        self.judging = Judging(session, view, window.review_actions, commands.undo, notices, window)
-        self.results = ResultFiles(session, view.groups, commands, notices, window)
-        self.marking = Marking(view.groups, commands, notices, window)
-        self.rules = RuleMarking(
-            session, settings, view.groups, commands.mark_by_rules, notices, window
-        )
-        self.exporting = Exporting(session, commands.export, notices, window)
-        self.problems = ProblemFiles(
-            session, window.problem_panel, commands.scan, notices, index, window
-        )
-        self.roles = FolderRoles(session, settings, panel, view, notices, window)
+        similar, shown = window.similar_panel, (window.tabs, window.difference_view)
+        self.comparing = Comparing(session, view, bar, *shown, window.why_panel, notices)
+        self.focus = Focus(session.results, view, commands.unfocus, window.focus_notice)
+        self.similar = SimilarDocuments(session, similar, view, window.filter_bar, notices, index)
+        self.pairs = PairChoice(session, settings, view, similar, *shown, notices)
+        self.settings_editing = SettingsEditing(session, settings, window)
+        self.reviewing = Reviewing(view, window.review_actions, notices)
+        self.judging = Judging(session, view, window.review_actions, commands.undo, notices)
+        self.results = ResultFiles(session, view.groups, notices)
+        self.marking = Marking(view.groups, notices)
+        self.rules = RuleMarking(session, settings, view.groups, notices)
+        self.problems = ProblemFiles(session, window.problem_panel, commands.scan, notices, index)
+        self.roles = FolderRoles(session, settings, panel, view, notices)
         self.removing = Removing(session, window, index, window)
         self.undoing = Undoing(session, window, index, self.removing, window)
         self.taking_back = TakingBack(
             session, self.judging, self.undoing, commands, window.review_actions, window
         )
         self.recent = FolderSets(settings, window.recent_menu, window)
-        self.scanning = Scanning(session, panel, bar, window.scan_status, commands, window)
+        self.scanning = Scanning(session, panel, bar, window.scan_status)
         self._connect(window)
+        self._connect_commands(commands)
         window.restore_layout(settings.now)
         scan = settings.now.scan
         bar.set_reach(max(GREATEST_DISTANCE, scan.distance))
@@ -122,7 +114,7 @@ class Application(QObject):
         session.activity_changed.connect(self._note_folders)
 
     def _connect(self, window: MainWindow) -> None:
-        session, commands = self.session, window.commands
+        session = self.session
         self._pair_counter.succeeded.connect(window.threshold_bar.set_pairs)
         self._pair_counter.failed.connect(window.alert.show_problem)
         session.problem_found.connect(window.alert.show_problem)
@@ -140,9 +132,35 @@ class Application(QObject):
         window.closing.connect(self._close)
         window.language_menu.chosen.connect(self._change_language)
         window.appearance_menu.chosen.connect(self._change_appearance)
-        commands.shortcuts.triggered.connect(self._show_shortcuts)
-        commands.manual.triggered.connect(self._show_manual)
-        commands.about.triggered.connect(self._about)
+
+    def _connect_commands(self, commands: Actions) -> None:
+        """Say what does what the window is told to do; what shows it alone, it does itself."""
+        for command, slot in (
+            (commands.scan, self.scanning.scan),
+            (commands.pause, self.scanning.pause_or_resume),
+            (commands.cancel, self.scanning.cancel),
+            (commands.undo, self.taking_back.take_back),
+            (commands.open_results, self.results.ask_what_to_open),
+            (commands.save_results, self.results.ask_where_to_save),
+            (commands.export, self.results.ask_where_to_export),
+            (commands.mark_identical, self.marking.mark_identical),
+            (commands.mark_same_text, self.marking.mark_same_text),
+            (commands.mark_by_rules, self.rules.ask),
+            (commands.unmark, self.marking.unmark),
+            (commands.show_only, self.focus.focus_on_selection),
+            (commands.unfocus, self.focus.show_all),
+            (commands.find, self.similar.leave_for_the_filter),
+            (commands.find_similar, self.similar.find_similar_to_chosen),
+            (commands.find_similar_file, self.similar.find_similar_to_a_file),
+            (commands.compare_two, self.pairs.compare_selected),
+            (commands.compare_with, self.pairs.compare_with_a_file),
+            (commands.compare_outside, self.pairs.compare_outside),
+            (commands.settings, self.settings_editing.edit),
+            (commands.shortcuts, self._show_shortcuts),
+            (commands.manual, self._show_manual),
+            (commands.about, self._about),
+        ):
+            command.triggered.connect(slot)
 
     @Slot(object)
     def _take_files(self, paths: Sequence[Path]) -> None:

@@ -34,9 +34,8 @@ class Comparing(QObject):
         differences: DifferenceView,
         why: WhyPanel,
         notices: Notices,
-        parent: QObject,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(notices)
         self._session = session
         self._view = view
         self._tabs = tabs

@@ -28,9 +28,8 @@ class FolderRoles(QObject):
         panel: FolderPanel,
         view: GroupView,
         notices: Notices,
-        parent: QObject,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(notices)
         self._session = session
         self._settings = settings
         self._panel = panel

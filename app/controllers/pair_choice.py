@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QTabWidget, QWidget
+from PySide6.QtWidgets import QFileDialog, QTabWidget
 
 from app.comparison.view import DifferenceView
 from app.language.wording import path_text
@@ -13,7 +13,6 @@ from app.results.groups.view.view import GroupView
 from app.results.similar.panel import SimilarPanel
 from app.session.session import Session
 from app.settings.settings import SettingsStore
-from app.shell.actions import Actions
 from app.widgets.banner import Notices
 from app.widgets.external_compare import CompareCommandError, start_comparing
 from simcore import Document, DocumentId, TextId
@@ -35,25 +34,19 @@ class PairChoice(QObject):
         similar: SimilarPanel,
         tabs: QTabWidget,
         differences: DifferenceView,
-        commands: Actions,
         notices: Notices,
-        window: QWidget,
     ) -> None:
-        super().__init__(window)
+        super().__init__(notices)
         self._session = session
         self._view = view
         self._tabs = tabs
         self._differences = differences
         self._notices = notices
-        self._window = window
         self._pair: tuple[Path, Path] | None = None
         self._settings = settings
         view.document_chosen.connect(self._note_group_pair)
         view.nothing_chosen.connect(self._note_nothing)
         similar.document_chosen.connect(self._compare_similar)
-        commands.compare_two.triggered.connect(self._compare_selected)
-        commands.compare_with.triggered.connect(self._compare_with_a_file)
-        commands.compare_outside.triggered.connect(self._compare_outside)
 
     @property
     def pair(self) -> tuple[Path, Path] | None:
@@ -74,7 +67,8 @@ class PairChoice(QObject):
         return next((one for one in known if one.path == path), None) or _unknown(path)
 
     @Slot()
-    def _compare_selected(self) -> None:
+    def compare_selected(self) -> None:
+        """Compare the two selected documents."""
         report, chosen = self._session.results.report, selected_documents(self._view, 3)
         if report is None or len(chosen) != 2:
             self._notices.show_problem(
@@ -85,13 +79,14 @@ class PairChoice(QObject):
         self.compare(left, right)
 
     @Slot()
-    def _compare_with_a_file(self) -> None:
+    def compare_with_a_file(self) -> None:
+        """Compare the chosen document with a file that a person chooses."""
         report, document = self._session.results.report, current_document(self._view)
         if report is None or document is None:
             return
         left = report.documents[document]
         name, _ = QFileDialog.getOpenFileName(
-            self._window,
+            self._notices.window(),
             self.tr("Compare {0} with").format(path_text(Path(left.path.name))),
             str(left.path.parent),
         )
@@ -103,7 +98,8 @@ class PairChoice(QObject):
         self.compare(self.document_of(asked), found)
 
     @Slot()
-    def _compare_outside(self) -> None:
+    def compare_outside(self) -> None:
+        """Compare the pair shown in another program."""
         if self._pair is None:
             self._notices.show_problem(self.tr("No two documents are compared just now."))
             return

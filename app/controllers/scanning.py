@@ -7,7 +7,6 @@ from app.picture.threshold_bar import ThresholdBar
 from app.session.calls.saved_results import Opened
 from app.session.session import Session
 from app.session.states import Activity
-from app.shell.actions import Actions
 from app.shell.progress_bar import ScanStatus
 
 
@@ -20,10 +19,8 @@ class Scanning(QObject):
         panel: FolderPanel,
         bar: ThresholdBar,
         status: ScanStatus,
-        commands: Actions,
-        parent: QObject,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(status)
         self._session = session
         self._panel = panel
         self._bar = bar
@@ -35,18 +32,16 @@ class Scanning(QObject):
         bar.distance_changed.connect(self._threshold_changed)
         bar.similarity_changed.connect(self._threshold_changed)
         bar.contained_changed.connect(self._threshold_changed)
-        status.cancel_requested.connect(self._cancel)
-        status.pause_requested.connect(self._pause_or_resume)
-        commands.scan.triggered.connect(self._scan)
-        commands.cancel.triggered.connect(self._cancel)
-        commands.pause.triggered.connect(self._pause_or_resume)
+        status.cancel_requested.connect(self.cancel)
+        status.pause_requested.connect(self.pause_or_resume)
 
     @Slot()
     def _folders_changed(self) -> None:
         self._session.set_folders(self._panel.folders())
 
     @Slot()
-    def _scan(self) -> None:
+    def scan(self) -> None:
+        """Scan the folders of the panel."""
         self._session.scan()
 
     @Slot()
@@ -65,14 +60,16 @@ class Scanning(QObject):
             self._bar.set_contained(config.contained)
 
     @Slot()
-    def _pause_or_resume(self) -> None:
+    def pause_or_resume(self) -> None:
+        """Let a scan stand still, or go on."""
         if self._session.paused:
             self._session.resume()
         else:
             self._session.pause()
 
     @Slot()
-    def _cancel(self) -> None:
+    def cancel(self) -> None:
+        """Stop what is being done, if it can be stopped."""
         if self._session.activity in {Activity.SCANNING, Activity.REMOVING, Activity.OPENING}:
             self._status.stop()
             self._session.cancel()

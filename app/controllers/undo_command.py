@@ -31,7 +31,6 @@ class TakingBack(QObject):
         self._review = review
         self._judging = judging
         self._undoing = undoing
-        commands.undo.triggered.connect(self._take_back)
         for change in (
             session.judgements.asked,
             session.judgements.changed,
@@ -43,7 +42,8 @@ class TakingBack(QObject):
         self._update()
 
     @Slot()
-    def _take_back(self) -> None:
+    def take_back(self) -> None:
+        """Undo what was done last."""
         if self._said_first():
             self._judging.take_back()
         else:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from app.settings.settings import SettingsStore
@@ -27,17 +26,15 @@ class Scans(Protocol):
 class SettingsEditing(QObject):
     """Opens the dialog, which is imported then, and takes over what was chosen in it."""
 
-    def __init__(
-        self, scans: Scans, settings: SettingsStore, command: QAction, window: QWidget
-    ) -> None:
+    def __init__(self, scans: Scans, settings: SettingsStore, window: QWidget) -> None:
         super().__init__(window)
         self._scans = scans
         self._settings = settings
         self._window = window
-        command.triggered.connect(self._edit)
 
     @Slot()
-    def _edit(self) -> None:
+    def edit(self) -> None:
+        """Open the dialog."""
         from app.settings.dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
 
         dialog = SettingsDialog(

@@ -672,21 +672,6 @@
     </message>
 </context>
 <context>
-    <name>Exporting</name>
-    <message>
-        <source>Export the groups</source>
-        <translation>导出组</translation>
-    </message>
-    <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV 文件 (*.csv)</translation>
-    </message>
-    <message>
-        <source>The groups were written to {0}.</source>
-        <translation>组已写入 {0}。</translation>
-    </message>
-</context>
-<context>
     <name>FiguresPage</name>
     <message>
         <source>Figures in words</source>
@@ -2074,6 +2059,18 @@ Kept: {path}</source>
     <message>
         <source>{0}: of {1} documents, {2}. The tab Problems names them; none of them is marked now.</source>
         <translation>{0}：在 {1} 个文档中，{2}。“问题”标签页列出了它们；它们现在都没有标记。</translation>
+    </message>
+    <message>
+        <source>Export the groups</source>
+        <translation>导出组</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The groups were written to {0}.</source>
+        <translation>组已写入 {0}。</translation>
     </message>
 </context>
 <context>

@@ -672,21 +672,6 @@
     </message>
 </context>
 <context>
-    <name>Exporting</name>
-    <message>
-        <source>Export the groups</source>
-        <translation>匯出群組</translation>
-    </message>
-    <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV 檔案 (*.csv)</translation>
-    </message>
-    <message>
-        <source>The groups were written to {0}.</source>
-        <translation>群組已寫入 {0}。</translation>
-    </message>
-</context>
-<context>
     <name>FiguresPage</name>
     <message>
         <source>Figures in words</source>
@@ -2074,6 +2059,18 @@ Kept: {path}</source>
     <message>
         <source>{0}: of {1} documents, {2}. The tab Problems names them; none of them is marked now.</source>
         <translation>{0}：在 {1} 個文件中，{2}。「問題」分頁列出了它們；它們現在都沒有標記。</translation>
+    </message>
+    <message>
+        <source>Export the groups</source>
+        <translation>匯出群組</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 檔案 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The groups were written to {0}.</source>
+        <translation>群組已寫入 {0}。</translation>
     </message>
 </context>
 <context>

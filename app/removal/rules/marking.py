@@ -3,8 +3,6 @@
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
 
 from app.language.punctuation import sentences
 from app.language.wording import count_text
@@ -45,32 +43,31 @@ class RuleMarking(QObject):
         session: Session,
         settings: SettingsStore,
         marks: Marks,
-        command: QAction,
         notices: Notices,
-        window: QWidget,
     ) -> None:
-        super().__init__(window)
+        super().__init__(notices)
         self._session = session
         self._settings = settings
         self._marks = marks
         self._notices = notices
-        self._window = window
         self._ruling = _FIRST
         self._wanted: _Wanted | None = None
         # how many were hidden from rules, and how many are to be marked: marks are on their way
         self._told: tuple[int, int] | None = None
-        command.triggered.connect(self._ask)
         marks.arranged.connect(self._mark)
         marks.filled.connect(self._marked)
 
     @Slot()
-    def _ask(self) -> None:
+    def ask(self) -> None:
+        """Open the dialog of rules."""
         from app.removal.rules.dialog import RulesDialog  # noqa: PLC0415 - imported when it is opened
 
         shelf = self._shelf()
         if shelf is None:
             return
-        dialog = RulesDialog(shelf, self._ruling, self._settings.now.rule_sets, self._window)
+        dialog = RulesDialog(
+            shelf, self._ruling, self._settings.now.rule_sets, self._notices.window()
+        )
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.sets_changed.connect(self._keep_sets)
         dialog.accepted.connect(self._apply)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog
 
 import simcore
 from app.background.latest import Latest
@@ -28,14 +28,12 @@ class ProblemFiles(QObject):
         scan: QAction,
         notices: Notices,
         index: Path,
-        window: QWidget,
     ) -> None:
-        super().__init__(window)
+        super().__init__(notices)
         self._session = session
         self._panel = panel
         self._scan = scan
         self._notices = notices
-        self._window = window
         self._index = index
         self._reading = Latest(read_again, self, self._tell_read, self._tell_failed)
         self._writing = Latest(_write, self, self._tell_written, notices.show_problem)
@@ -79,7 +77,7 @@ class ProblemFiles(QObject):
     @Slot(object)
     def _export(self, problems: Sequence[Problem]) -> None:
         name, _ = QFileDialog.getSaveFileName(
-            self._window,
+            self._notices.window(),
             self.tr("Export the problems shown"),
             str(Path.home() / "problems.csv"),
             self.tr("CSV files (*.csv)"),

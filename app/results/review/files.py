@@ -1,11 +1,9 @@
-"""ResultFiles: results saved to files and opened again, as the window does it."""
+"""ResultFiles: results saved to files and opened again, and written to CSV files."""
 
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog
 
 from app.language.punctuation import phrases
 from app.language.wording import count_text, path_text
@@ -19,33 +17,17 @@ RESULTS_SUFFIX = ".variorum"
 """What the names of files of saved results end in."""
 
 
-class FileCommands(Protocol):
-    """The commands that are followed here."""
-
-    save_results: QAction
-    open_results: QAction
-
-
 class ResultFiles(QObject):
     """Asks for file names, and marks and tells what was marked and changed in what was opened."""
 
-    def __init__(
-        self,
-        session: Session,
-        model: GroupModel,
-        commands: FileCommands,
-        notices: Notices,
-        window: QWidget,
-    ) -> None:
-        super().__init__(window)
+    def __init__(self, session: Session, model: GroupModel, notices: Notices) -> None:
+        super().__init__(notices)
         self._session = session
         self._model = model
         self._notices = notices
-        self._window = window
         self._folder = Path.home()
-        commands.save_results.triggered.connect(self._ask_where_to_save)
-        commands.open_results.triggered.connect(self._ask_what_to_open)
         session.writer.saved.connect(self._tell_saved)
+        session.writer.exported.connect(self._tell_exported)
         session.opened.connect(self._show_opened)
 
     def open(self, path: Path) -> None:
@@ -54,9 +36,10 @@ class ResultFiles(QObject):
         self._session.open(path)
 
     @Slot()
-    def _ask_where_to_save(self) -> None:
+    def ask_where_to_save(self) -> None:
+        """Save the results to a file that a person names."""
         name, _ = QFileDialog.getSaveFileName(
-            self._window,
+            self._notices.window(),
             self.tr("Save the results"),
             str(self._folder / self._proposed_name()),
             self._patterns(),
@@ -78,9 +61,13 @@ class ResultFiles(QObject):
         return (name or self.tr("results")) + RESULTS_SUFFIX
 
     @Slot()
-    def _ask_what_to_open(self) -> None:
+    def ask_what_to_open(self) -> None:
+        """Show saved results that a person chooses."""
         name, _ = QFileDialog.getOpenFileName(
-            self._window, self.tr("Open saved results"), str(self._folder), self._patterns()
+            self._notices.window(),
+            self.tr("Open saved results"),
+            str(self._folder),
+            self._patterns(),
         )
         if name:
             self.open(Path(name))
@@ -91,6 +78,24 @@ class ResultFiles(QObject):
     @Slot(object)
     def _tell_saved(self, path: Path) -> None:
         words = self.tr("The results were saved to {0}.")
+        self._notices.show_message(words.format(path_text(path)))
+
+    @Slot()
+    def ask_where_to_export(self) -> None:
+        """Write the groups to a CSV file that a person names."""
+        name, _ = QFileDialog.getSaveFileName(
+            self._notices.window(),
+            self.tr("Export the groups"),
+            str(Path.home() / "groups.csv"),
+            self.tr("CSV files (*.csv)"),
+        )
+        if name:
+            path = Path(name)
+            self._session.export(path if path.suffix else path.with_suffix(".csv"))
+
+    @Slot(object)
+    def _tell_exported(self, path: Path) -> None:
+        words = self.tr("The groups were written to {0}.")
         self._notices.show_message(words.format(path_text(path)))
 
     @Slot(object)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
@@ -13,13 +12,6 @@ from app.results.groups.view.view import GroupView
 from app.session.results import Results
 from app.widgets.banner import Banner
 from simcore import DocumentId, ScanReport
-
-
-class FocusCommands(Protocol):
-    """The commands that are followed here."""
-
-    show_only: QAction
-    unfocus: QAction
 
 
 class Focus(QObject):
@@ -35,20 +27,17 @@ class Focus(QObject):
         self,
         results: Results,
         view: GroupView,
-        commands: FocusCommands,
+        unfocus: QAction,
         notice: Banner,
-        parent: QObject,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(notice)
         self._results = results
         self._view = view
-        self._unfocus = commands.unfocus
+        self._unfocus = unfocus
         self._notice = notice
         self._documents: frozenset[DocumentId] = frozenset()
         results.report_changed.connect(self._show)
-        commands.show_only.triggered.connect(self._focus_on_selection)
-        commands.unfocus.triggered.connect(self._show_all)
-        commands.unfocus.setEnabled(False)
+        unfocus.setEnabled(False)
 
     @property
     def active(self) -> bool:
@@ -90,9 +79,11 @@ class Focus(QObject):
         self._notice.show_message(words.format(*counts), action=self._unfocus, closable=False)
 
     @Slot()
-    def _focus_on_selection(self) -> None:
+    def focus_on_selection(self) -> None:
+        """Show the selected groups alone."""
         self.focus(selected_groups(self._view))
 
     @Slot()
-    def _show_all(self) -> None:
+    def show_all(self) -> None:
+        """Show all groups again."""
         self.focus(())

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
 
 from app.language.wording import count_text, path_text
 from app.results.groups.view.position import selected_rows
@@ -28,16 +27,14 @@ class Judging(QObject):
         actions: ReviewActions,
         undo: QAction,
         notices: Notices,
-        window: QWidget,
     ) -> None:
-        super().__init__(window)
+        super().__init__(notices)
         self._results = session.results
         self._store = session.judgements
         self._view = view
         self._actions = actions
         self._undo = undo
         self._notices = notices
-        self._window = window
         actions.keep.triggered.connect(self._keep)
         actions.not_duplicate.triggered.connect(self._set_apart)
         actions.said.triggered.connect(self._show_said)
@@ -137,7 +134,7 @@ class Judging(QObject):
     def _show_said(self) -> None:
         from app.results.review.said_dialog import SaidDialog  # noqa: PLC0415 - opened later
 
-        dialog = SaidDialog(self._window)
+        dialog = SaidDialog(self._notices.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._store.listed.connect(dialog.show_entries)
         dialog.forget_wanted.connect(self._forget)

@@ -12,10 +12,8 @@ from app.widgets.banner import Notices
 class Reviewing(QObject):
     """Does what the menu Review offers, but for what is said of documents (``Judging``)."""
 
-    def __init__(
-        self, view: GroupView, actions: ReviewActions, notices: Notices, parent: QObject
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, view: GroupView, actions: ReviewActions, notices: Notices) -> None:
+        super().__init__(notices)
         self._view = view
         self._actions = actions
         self._notices = notices

@@ -1,11 +1,9 @@
 """SimilarDocuments: a question about one file, from the window to the index and back."""
 
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog
 
 from app.background.latest import Latest
 from app.results.filter_bar import FilterBar
@@ -15,14 +13,6 @@ from app.results.similar.panel import SimilarPanel
 from app.session.calls.similar import find_similar
 from app.session.session import Session
 from app.widgets.banner import Notices
-
-
-class SimilarCommands(Protocol):
-    """The commands that are followed here."""
-
-    find: QAction
-    find_similar: QAction
-    find_similar_file: QAction
 
 
 class SimilarDocuments(QObject):
@@ -39,17 +29,15 @@ class SimilarDocuments(QObject):
         panel: SimilarPanel,
         view: GroupView,
         filter_bar: FilterBar,
-        commands: SimilarCommands,
         notices: Notices,
         index: Path,
-        window: QWidget,
     ) -> None:
-        super().__init__(window)
+        super().__init__(notices)
         self._session = session
         self._panel = panel
         self._view = view
         self._filter_bar = filter_bar
-        self._window = window
+        self._notices = notices
         self._shown = False
         self._index = index
         self.search = Latest(find_similar, self, panel.show_answer, panel.show_failure)
@@ -57,9 +45,6 @@ class SimilarDocuments(QObject):
         panel.left.connect(self.leave)
         panel.failed.connect(notices.show_problem)
         session.opened.connect(self.leave)
-        commands.find.triggered.connect(self._leave_for_the_filter)
-        commands.find_similar.triggered.connect(self._find_similar_to_chosen)
-        commands.find_similar_file.triggered.connect(self._find_similar_to_a_file)
 
     @Slot(object)
     def find(self, path: Path) -> None:
@@ -81,7 +66,8 @@ class SimilarDocuments(QObject):
         self.shown.emit(on)
 
     @Slot()
-    def _leave_for_the_filter(self) -> None:
+    def leave_for_the_filter(self) -> None:
+        """Show the groups and their filter again, if they are not shown."""
         if self._shown:
             self.leave()
             self._filter_bar.take_keyboard()
@@ -101,15 +87,17 @@ class SimilarDocuments(QObject):
         self.search.shut_down()
 
     @Slot()
-    def _find_similar_to_chosen(self) -> None:
+    def find_similar_to_chosen(self) -> None:
+        """Show the documents that are like the one chosen in the list shown."""
         path = self._chosen()
         if path is not None:
             self.find(path)
 
     @Slot()
-    def _find_similar_to_a_file(self) -> None:
+    def find_similar_to_a_file(self) -> None:
+        """Show the documents that are like a file that a person chooses."""
         name, _ = QFileDialog.getOpenFileName(
-            self._window, self.tr("Find documents similar to a file"), str(Path.home())
+            self._notices.window(), self.tr("Find documents similar to a file"), str(Path.home())
         )
         if name:
             self.find(Path(name))
