@@ -75,6 +75,24 @@ class Step:
         return Step(self.added + later.added, self.gone + later.gone)
 
 
+def _path(value: object) -> Path:
+    if not isinstance(value, bytes) or b"\0" in value:
+        raise ValueError(f"{value!r} is no path")
+    return Path(os.fsdecode(value))
+
+
+def _hash(value: object) -> bytes:
+    if not isinstance(value, bytes):
+        raise TypeError(f"{value!r} is no hash")
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is no text")
+    return value
+
+
 def read_judgements(path: Path) -> Judgements:
     """Return the judgements of a file; none if there is no file, which is not created then.
 
@@ -116,33 +134,31 @@ class JudgementFile(SqliteFile):
         apart: set[tuple[bytes, bytes]] = set()
         copies: dict[bytes, list[Path]] = {}
         kept: set[tuple[Path, bytes]] = set()
-        with self.translated():
+        with self.reading():
             for kind, left, right, right_path in self.connection.execute(
                 'select said, "left", "right", right_path from judgement order by id'
             ):
-                path = Path(os.fsdecode(right_path))
+                path = _path(right_path)
                 match JudgementKind(kind):
                     case JudgementKind.APART:
-                        apart.add((left, right))
+                        apart.add((_hash(left), _hash(right)))
                     case JudgementKind.COPY:
-                        copies.setdefault(left, []).append(path)
+                        copies.setdefault(_hash(left), []).append(path)
                     case JudgementKind.KEPT:
-                        kept.add((path, right))
+                        kept.add((path, _hash(right)))
         return Judgements(frozenset(apart), copies, frozenset(kept))
 
     def entries(self) -> list[Judgement]:
         """Return the list, the latest entry first."""
-        with self.translated():
+        with self.reading():
             rows = self.connection.execute(
                 "select id, said, left_path, right_path, made from judgement"
                 " order by made desc, id desc"
             ).fetchall()
-        return [
-            Judgement(
-                number, JudgementKind(kind), Path(os.fsdecode(left)), Path(os.fsdecode(right)), made
-            )
-            for number, kind, left, right, made in rows
-        ]
+            return [
+                Judgement(number, JudgementKind(kind), _path(left), _path(right), _text(made))
+                for number, kind, left, right, made in rows
+            ]
 
     def set_apart(self, left: Document, right: Document) -> Step:
         """Record that two documents are no duplicates; with equal texts, that both are wanted."""

@@ -63,11 +63,12 @@ class SqliteFile(ABC):
             except OSError as error:
                 raise self._trouble(Trouble.NO_PLACE, str(error.strerror)) from error
             self.connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-            try:
+        try:
+            with self.reading():
                 self._prepare()
-            except BaseException:
-                self.connection.close()
-                raise
+        except BaseException:
+            self.connection.close()
+            raise
 
     @abstractmethod
     def _trouble(self, what: Trouble, reason: str) -> SimcoreError:
@@ -124,6 +125,21 @@ class SqliteFile(ABC):
                 with contextlib.suppress(sqlite3.Error):  # some errors have rolled back already
                     self.connection.execute("rollback")
                 raise
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[None]:
+        """Do as ``translated``, and take rows that cannot be what was written for damage.
+
+        SQLite keeps no checksums: a page that was written over in part may still be one, with
+        values in it that nobody wrote. For blocks that read, and do nothing else.
+        """
+        with self.translated():
+            try:
+                yield
+            except SimcoreError:
+                raise
+            except (TypeError, ValueError, LookupError, OverflowError) as error:
+                raise self._trouble(Trouble.DAMAGED, str(error)) from error
 
     @contextlib.contextmanager
     def translated(self) -> Iterator[None]:

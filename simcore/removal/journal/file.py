@@ -83,6 +83,8 @@ class JournalFile(SqliteFile):
         if found != "ok":
             raise sqlite3.DatabaseError(" ".join(found.replace("***", "").split()))
         (self.identity,) = self.connection.execute("select identity from journal").fetchone()
+        if not isinstance(self.identity, bytes):
+            raise sqlite3.DatabaseError("its identity is none")
 
     def close(self) -> None:
         """Close the file, and let go of its lock."""
@@ -190,6 +192,8 @@ def mark_of(path: Path) -> JournalMark | None:
             row = connection.execute(
                 "select identity, (select coalesce(max(id), 0) from operation) from journal"
             ).fetchone()
-    except sqlite3.Error:
+    except (sqlite3.Error, ValueError):  # a name in a damaged schema need not be text
         return None
-    return None if row is None else JournalMark(bytes(row[0]), int(row[1]))
+    if row is None or not isinstance(row[0], bytes) or not isinstance(row[1], int):
+        return None
+    return JournalMark(row[0], row[1])

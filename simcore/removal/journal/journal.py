@@ -62,17 +62,17 @@ class Journal(JournalFile):
 
     def reliance(self, mark: JournalMark | None) -> Reliance:
         """Give what removals since a mark relied on, as far as they were not undone."""
-        with self.translated():
+        with self.reading():
             rows = self.connection.execute(
                 "select witness.path, witness.device, witness.inode, witness.content_hash"
                 " from witness join operation on operation.id = operation"
                 f" where {_COUNTS} and (operation.id > ? or state in ('intended', 'undoing'))",
                 (self.since(mark),),
             ).fetchall()
-        return Reliance(
-            frozenset(path_of(row[0]) for row in rows),
-            frozenset((from_identity(row[1]), from_identity(row[2]), row[3]) for row in rows),
-        )
+            return Reliance(
+                frozenset(path_of(row[0]) for row in rows),
+                frozenset((from_identity(row[1]), from_identity(row[2]), row[3]) for row in rows),
+            )
 
     # --- removing ---------------------------------------------------------------------------
 
@@ -243,7 +243,7 @@ class Journal(JournalFile):
         )
 
     def _operations(self, condition: str, values: Collection[object]) -> list[Operation]:
-        with self.translated():
+        with self.reading():
             rows = self.connection.execute(
                 f"select {OPERATION} from operation join batch on batch.id = batch"
                 f" where {condition}",
@@ -260,7 +260,7 @@ class Journal(JournalFile):
     def batches(self) -> list[Batch]:
         """Give all batches with how many operations ended how, the newest first."""
         counts: dict[int, dict[State, int]] = {}
-        with self.translated():
+        with self.reading():
             for batch, state, count in self.connection.execute(
                 "select batch, state, count(*) from operation group by batch, state"
             ):
@@ -268,7 +268,7 @@ class Journal(JournalFile):
             rows = self.connection.execute(
                 "select id, at, action, note from batch order by id desc"
             ).fetchall()
-        return [
-            Batch(number, at, Action(action), note, counts.get(number, {}))
-            for number, at, action, note in rows
-        ]
+            return [
+                Batch(number, at, Action(action), note, counts.get(number, {}))
+                for number, at, action, note in rows
+            ]

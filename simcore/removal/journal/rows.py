@@ -23,9 +23,27 @@ def stored(path: Path | None) -> bytes | None:
     return None if path is None else os.fsencode(path)
 
 
-def path_of(stored: bytes) -> Path:
-    """Undo ``stored``."""
+def path_of(stored: object) -> Path:
+    """Undo ``stored``; raise ``ValueError`` for what it never gave."""
+    if not isinstance(stored, bytes) or not stored or b"\0" in stored:
+        raise ValueError(f"{stored!r} is no path")
     return Path(os.fsdecode(stored))
+
+
+def _whole(value: object) -> int:
+    if not isinstance(value, int):
+        raise TypeError(f"{value!r} is no whole number")
+    return value
+
+
+def _bytes(value: object) -> bytes:
+    if not isinstance(value, bytes):
+        raise TypeError(f"{value!r} is no hash")
+    return value
+
+
+def _identity(value: object) -> int:
+    return from_identity(value if isinstance(value, bytes) else _whole(value))
 
 
 def cells(trace: Trace) -> tuple[object, ...]:
@@ -43,17 +61,17 @@ def cells(trace: Trace) -> tuple[object, ...]:
 
 
 def trace(cells: Sequence[Any]) -> Trace:
-    """Undo ``cells``."""
+    """Undo ``cells``; raise ``ValueError`` or ``TypeError`` for what they never gave."""
     path, size, mtime_ns, mode, device, inode, content_hash, text_hash = cells
     return Trace(
         path_of(path),
-        size,
-        mtime_ns,
-        mode,
-        from_identity(device),
-        from_identity(inode),
-        content_hash,
-        text_hash,
+        _whole(size),
+        _whole(mtime_ns),
+        _whole(mode),
+        _identity(device),
+        _identity(inode),
+        _bytes(content_hash),
+        _bytes(text_hash),
     )
 
 
@@ -69,7 +87,7 @@ def asked(trace: Trace) -> dict[str, object]:
 
 def operation(row: Sequence[Any], witnesses: Iterable[Sequence[Any]]) -> Operation:
     """Make an operation of its row and those of its witnesses."""
-    made = None if row[14] is None else (from_identity(row[14]), from_identity(row[15]))
+    made = None if row[14] is None else (_identity(row[14]), _identity(row[15]))
     return Operation(
         row[0],
         row[1],

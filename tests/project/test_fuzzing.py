@@ -1,0 +1,272 @@
+"""Whatever stands in a file: it is read, or a sentence says why not; nothing else comes out.
+
+Files that are right are damaged in a way that follows from a seed (VARIORUM_SEED), as often as
+VARIORUM_FUZZ says.
+"""
+
+import contextlib
+import gzip
+import json
+import os
+import random
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from amounts import Counted, amount
+from builders import chinese_text, document, edited, english_text
+from fuzz import damaged, spoilt, spoilt_cell
+from removals import FolderTrash, put, reported, shown
+from simcore import (
+    Action,
+    DecodedText,
+    FingerprintIndex,
+    IndexFileError,
+    Journal,
+    JournalError,
+    JudgementFile,
+    ReadError,
+    ResultsFileError,
+    ScanConfig,
+    ScanReport,
+    SimcoreError,
+    carry_out,
+    find_recipe,
+    load_results,
+    make_executor,
+    plan_removal,
+    read_judgements,
+    recall,
+    recover,
+    regroup,
+    save_results,
+    scan,
+    undo,
+)
+from simcore.removal.journal.file import mark_of
+from simcore.text.formats import read_document
+from simcore.text.segmentation import segmenter
+from simcore.text.tokens import normalise, words
+
+FUZZ = amount("FUZZ", 60, 4_000)
+SEED = amount("SEED", 6, 6)
+
+CHINESE = chinese_text(1, 120)
+TRADITIONAL = "數據庫的備份與還原：管理員應當定期備份，並驗證備份可以還原。\n" * 8
+PAGE = (
+    '<!DOCTYPE html><html><head><meta charset="{0}"><title>合同</title><style>p {{}}</style></head>'
+    "<body><h1>合同 &amp; 协议</h1><!-- no --><p>" + CHINESE + "</p><table><tr><td>一<td>二</table>"
+    "<script>var a = '<p>';</script></body></html>"
+)
+SORTS = {
+    "utf-8.txt": CHINESE.encode(),
+    "english.txt": english_text(1, 200).encode(),
+    "utf-8-sig.txt": CHINESE.encode("utf-8-sig"),
+    "gb18030.txt": CHINESE.encode("gb18030"),
+    "big5.txt": TRADITIONAL.encode("big5hkscs"),
+    "utf-16.txt": CHINESE.encode("utf-16"),
+    "utf-16-le.txt": CHINESE.encode("utf-16-le"),
+    "utf-16-be.txt": english_text(2, 60).encode("utf-16-be"),
+    "utf-32.txt": CHINESE.encode("utf-32"),
+    "cp932.txt": "これは日本語の文章です。契約書の第一条。\n".encode("cp932") * 9,
+    "koi8-r.txt": "Договор между сторонами заключён сегодня.\n".encode("koi8-r") * 9,
+    "page.html": PAGE.format("utf-8").encode(),
+    "page-gb18030.htm": PAGE.format("gb18030").encode("gb18030"),
+    "page.xhtml": ("<?xml version='1.0' encoding='utf-8'?>" + PAGE.format("utf-8")).encode(),
+}
+
+
+def dice(*what: object) -> random.Random:
+    return random.Random(f"{SEED} {what}")
+
+
+# ---- documents
+
+
+@pytest.mark.parametrize("name", SORTS)
+def test_bytes_become_text_or_a_reason(name: str, counted: Counted) -> None:
+    """And any text has words and a fingerprint."""
+    drawn = dice(name)
+    recipe = find_recipe("default")
+    read = 0
+    for _ in range(FUZZ):
+        data = damaged(SORTS[name], drawn)
+        try:
+            decoded = read_document(name, data)
+        except ReadError:
+            continue
+        read += 1
+        assert isinstance(decoded, DecodedText)
+        assert read_document(name, data, decoded.encoding).text == decoded.text, data
+        text = decoded.text
+        found = recipe.fingerprint(words(normalise(text), segmenter()))
+        assert found is None or 0 <= found < 2**64
+    assert read > FUZZ // 10, "most of what is damaged can still be read"
+    counted("damaged documents", FUZZ)
+
+
+def test_a_scan_takes_any_file(tmp_path: Path, counted: Counted) -> None:
+    """Each is a document or a problem, and no reason is an error that nobody expected."""
+    drawn = dice("scan")
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    for number in range(FUZZ):
+        name = drawn.choice(list(SORTS))
+        (folder / f"{number:05} {name}").write_bytes(damaged(SORTS[name], drawn))
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        report = scan([folder], ScanConfig(jobs=0), index, make_executor(0))
+    told = {one.path for one in report.problems}
+    read = {one.path for one in report.documents.values()}
+    assert told | read == set(folder.iterdir())
+    assert not [one for one in report.problems if "unexpected" in one.reason]
+    counted("damaged documents that were scanned", FUZZ)
+
+
+# ---- what Variorum wrote itself
+
+
+@contextlib.contextmanager
+def told_of(path: Path, kind: type[SimcoreError], how: str = "") -> Iterator[None]:
+    """Let nothing out of a block but a sentence of one kind that names the file."""
+    try:
+        yield
+    except kind as error:
+        if str(path) not in str(error):
+            raise
+    except Exception as error:
+        error.add_note(how)
+        raise
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    folder = tmp_path / "library"
+    folder.mkdir()
+    for number in range(6):
+        text = edited(chinese_text(number // 3, 150), number, number % 3)
+        (folder / f"{number}.txt").write_text(text, encoding="utf-8")
+    (folder / "copy.txt").write_bytes((folder / "0.txt").read_bytes())
+    (folder / "none.txt").write_bytes(b"\0\1\2" * 50)
+    return folder
+
+
+def scanned(library: Path, path: Path) -> ScanReport:
+    with FingerprintIndex(path) as index:
+        return scan([library], ScanConfig(jobs=0), index, make_executor(0))
+
+
+@pytest.mark.parametrize("where", ["bytes", "text", "values"])
+def test_saved_results(library: Path, tmp_path: Path, where: str, counted: Counted) -> None:
+    report = scanned(library, tmp_path / "index.sqlite3")
+    assert report.pairs
+    path = tmp_path / "results.variorum"
+    save_results(report, list(report.documents)[:2], path)
+    whole = path.read_bytes()
+    text = gzip.decompress(whole)
+    drawn = dice("results", where)
+    opened = 0
+    for _ in range(FUZZ):
+        if where == "bytes":
+            path.write_bytes(damaged(whole, drawn))
+        elif where == "text":
+            path.write_bytes(gzip.compress(damaged(text, drawn)))
+        else:
+            lines = [json.loads(line) for line in text.splitlines()]
+            spoilt(lines, drawn)
+            path.write_bytes(gzip.compress("\n".join(map(json.dumps, lines)).encode()))
+        with told_of(path, ResultsFileError):
+            loaded = load_results(path)
+            opened += 1
+            # what was let in can be shown
+            again = regroup(loaded.report, loaded.report.config.distance, 0.5)
+            for group in again.groups:
+                assert again.documents[group.representative].path.is_absolute()
+    assert opened < FUZZ
+    counted("damaged files of results", FUZZ)
+
+
+def spoilt_copies(whole: Path, where: str, *what: object) -> Iterator[tuple[Path, str]]:
+    """Give copies of a database, each damaged in its bytes, or in a cell."""
+    drawn = dice(*what, where)
+    for number in range(FUZZ):
+        path = whole.with_name(f"{number}.sqlite")
+        told = "its bytes"
+        if where == "bytes":
+            path.write_bytes(damaged(whole.read_bytes(), drawn))
+        else:
+            shutil.copyfile(whole, path)
+            told = spoilt_cell(path, drawn)
+        yield path, f"{number}: {told}"
+        for left in path.parent.glob(f"{number}.sqlite*"):
+            left.unlink()
+
+
+@pytest.mark.parametrize("where", ["bytes", "cells"])
+def test_an_index(library: Path, tmp_path: Path, where: str, counted: Counted) -> None:
+    whole = tmp_path / "index.sqlite3"
+    scanned(library, whole)
+    for path, told in spoilt_copies(whole, where, "index"):
+        with told_of(path, IndexFileError, told), FingerprintIndex(path) as index:
+            recall([library], ScanConfig(jobs=0), index)
+            scan([library], ScanConfig(jobs=0), index, make_executor(0))
+    counted("damaged indexes", FUZZ)
+
+
+@pytest.mark.parametrize("where", ["bytes", "cells"])
+def test_judgements(tmp_path: Path, where: str, counted: Counted) -> None:
+    whole = tmp_path / "judgements.sqlite3"
+    with JudgementFile(whole) as file:
+        for number in range(1, 30, 3):
+            file.set_apart(document(number), document(number + 1))
+            file.keep(document(number), document(number + 2))
+            file.set_apart(document(number), document(number + 1, text=number))
+    for path, told in spoilt_copies(whole, where, "judgements"):
+        with told_of(path, IndexFileError, told):
+            read_judgements(path)
+            with JudgementFile(path) as file:
+                for entry in file.entries():
+                    file.forget(entry.id)
+    counted("damaged files of judgements", FUZZ)
+
+
+def contents(base: Path) -> set[bytes]:
+    folders = ("library", "elsewhere", "trash")
+    return {data for folder in folders for data, *_ in shown(base / folder).values()}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="removes as POSIX does")
+@pytest.mark.parametrize("where", ["bytes", "cells"])
+def test_a_journal(tmp_path: Path, where: str, counted: Counted) -> None:
+    """Whatever it says, who acts on it loses nothing."""
+    library = tmp_path / "library"
+    for number in range(8):
+        put(library / f"{number}.txt", f"text {number // 4} {number % 2}\n".encode())
+    whole = tmp_path / "journal.sqlite"
+    trash = FolderTrash(tmp_path / "trash")
+    with Journal(whole) as journal:
+        for action in (Action.TRASH, Action.MOVE):
+            report = reported([library], whole)
+            marks = [report.groups[0].members[0].document]
+            plan = plan_removal(report, marks, action=action, destination=tmp_path / "elsewhere")
+            carry_out(plan, journal, trash)
+        with journal.transaction() as connection:
+            # as after a kill in the middle of the last one
+            connection.execute("update operation set state = 'intended' where id = 2")
+    for path, told in spoilt_copies(whole, where, "journal"):
+        before = contents(tmp_path)
+        with told_of(path, JournalError, told):
+            mark_of(path)
+            with Journal(path) as journal:
+                journal.reliance(journal.mark())
+                journal.reliance(None)
+                for batch in journal.batches():
+                    journal.operations(batch.id)
+                recover(journal, trash)
+                for batch in journal.batches():
+                    # also of what there is nothing to undo in
+                    with contextlib.suppress(SimcoreError):
+                        undo(journal, batch.id, trash)
+        assert before <= contents(tmp_path), told
+    counted("damaged journals", FUZZ)

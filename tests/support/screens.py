@@ -1,0 +1,134 @@
+"""What can be seen of a window, judged without a person: room for words, and their language."""
+
+import codecs
+import re
+from collections.abc import Iterator
+
+from PySide6.QtCore import QAbstractListModel, QRect, Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QCheckBox,
+    QComboBox,
+    QGroupBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QTabBar,
+    QWidget,
+)
+
+from app.widgets.elided_label import ElidedLabel
+from simcore import RECIPES
+
+__all__ = ["cut_off", "english_words"]
+
+_FILLED = re.compile(r"\([^)]*\)|[\"“「]?/\S*|\S*\.(txt|html|csv|py|exe)\b|<[^>]*>|&\w")
+# what is called the same in every language
+_SAME = re.compile(
+    r"Variorum|HTML|CSV|JSON|UTF-\d+|GB\d+|Big5|SimHash|Unicode|English|Qt|NumPy|jieba|MIT|"
+    r"[KMGT]i?B|\b(Ctrl|Shift|Alt|Del|Esc|Enter|Return|Tab|Ins|Home|End|PgUp|PgDown|Space|"
+    r"Backspace|Meta|Left|Right|Up|Down|Delete)\b|[\w+-]*\d[\w+-]*|Perl|PCRE|Windows|[Mm]eld|shell|"
+    r"\+(stop|stem)|\{\w+\}"
+)
+
+
+def _visible(window: QWidget) -> Iterator[QWidget]:
+    for one in window.findChildren(QWidget):
+        if one.isVisibleTo(window) and one.window() is window and not one.visibleRegion().isEmpty():
+            yield one
+
+
+def _in_scrolled(widget: QWidget, window: QWidget) -> bool:
+    """Tell whether one can scroll to what of a widget is not in view."""
+    parent = widget.parentWidget()
+    while parent is not None and parent is not window:
+        if isinstance(parent, QAbstractScrollArea):
+            return True
+        parent = parent.parentWidget()
+    return False
+
+
+def _room_wanted(one: QWidget) -> tuple[int, int] | None:
+    """Give the width and height that the words of a widget take; None where they may be cut."""
+    if isinstance(one, ElidedLabel):
+        return None  # it says itself that it is cut
+    if isinstance(one, QLabel):
+        if not one.text() or one.wordWrap():
+            return None if not one.text() else (0, one.heightForWidth(one.width()))
+        return one.minimumSizeHint().width(), one.minimumSizeHint().height()
+    if isinstance(one, QPushButton | QCheckBox | QRadioButton):
+        hint = one.minimumSizeHint()
+        return hint.width(), hint.height()
+    return None
+
+
+def cut_off(window: QWidget) -> list[str]:
+    """List what has no room for its words, or reaches out of the widget that it is in."""
+    found = []
+    for one in _visible(window):
+        if _in_scrolled(one, window):
+            continue
+        name = f"{type(one).__name__} {words_of(one)[:1]}"
+        wanted = _room_wanted(one)
+        if wanted is not None and (one.width() < wanted[0] or one.height() < wanted[1]):
+            found.append(f"{name}: {one.width()} x {one.height()} of {wanted[0]} x {wanted[1]}")
+        parent = one.parentWidget()
+        inner = isinstance(parent, QAbstractScrollArea | QTabBar)  # their own buttons
+        if parent is not None and not inner and words_of(one):
+            whole = QRect(0, 0, parent.width(), parent.height())
+            if not whole.contains(one.geometry()):
+                found.append(f"{name}: {one.geometry()} is not in {whole}")
+    return found
+
+
+def words_of(one: QWidget) -> list[str]:
+    """Give what a widget shows in words, and what it says of itself."""
+    found = [one.toolTip(), one.accessibleName(), one.whatsThis(), one.statusTip()]
+    if isinstance(one, QLabel | QAbstractButton):
+        found.append(one.text())
+    if isinstance(one, QGroupBox):
+        found.append(one.title())
+    if isinstance(one, QLineEdit):
+        found.append(one.placeholderText())
+    if isinstance(one, QTabBar):
+        found += [one.tabText(at) for at in range(one.count())]
+    if isinstance(one, QComboBox):
+        found += [one.itemText(at) for at in range(one.count())]
+    if isinstance(one, QHeaderView) and one.model() is not None:
+        found += [
+            str(one.model().headerData(at, one.orientation()) or "") for at in range(one.count())
+        ]
+    if isinstance(one, QAbstractItemView) and (model := one.model()) is not None:
+        for row in range(min(20, model.rowCount())):
+            # it has one column, and hides that
+            columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount()
+            for column in range(columns):
+                value = model.index(row, column).data(Qt.ItemDataRole.DisplayRole)
+                found.append(value if isinstance(value, str) else "")
+    found.append(one.windowTitle())
+    return [text for text in found if text]
+
+
+def _is_encoding(text: str) -> bool:
+    try:
+        codecs.lookup(text)
+    except LookupError:
+        return False
+    return True
+
+
+def english_words(window: QWidget) -> set[str]:
+    """Give the texts in which English words stand, besides names that every language has."""
+    found = set()
+    for one in (window, *_visible(window)):
+        for text in words_of(one):
+            if text.partition("+")[0] in RECIPES:
+                continue
+            rest = _SAME.sub("", _FILLED.sub("", text))
+            if re.search(r"[A-Za-z]{3,}", rest) and not _is_encoding(text):
+                found.add(f"{type(one).__name__}: {text}")
+    return found
