@@ -3,7 +3,7 @@
 import contextlib
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -134,11 +134,16 @@ class FingerprintIndex(Database):
         not be read are not known, and so tried again, unless they were stored as taking too long.
         Raises ``Cancelled``.
         """
-        rows = self._rows_below(roots, recipe)
-        return set_against(files, rows, reader, progress or NoProgress())
+        with contextlib.closing(self._rows_below(roots, recipe)) as rows:
+            return set_against(files, rows, reader, progress or NoProgress())
 
-    def _rows_below(self, folders: Sequence[Path], recipe: str) -> Iterator[list[Sequence[Any]]]:
-        """Give the rows below some folders in parts, each row once."""
+    def _rows_below(
+        self, folders: Sequence[Path], recipe: str
+    ) -> Generator[list[Sequence[Any]], None, None]:
+        """Give the rows below some folders in parts, each row once.
+
+        Who leaves in the middle closes it: its cursor must not outlive the connection.
+        """
         with self.translated():
             for folder in dict.fromkeys(folders):
                 if any(folder != one and folder.is_relative_to(one) for one in folders):
@@ -154,11 +159,12 @@ class FingerprintIndex(Database):
     def below(self, folders: Iterable[Path], recipe: str, reader: int) -> list[IndexedFile]:
         """Give all that the index knows below some folders, ordered by path, each file once."""
         found: dict[bytes, IndexedFile] = {}
-        for rows in self._rows_below(list(folders), recipe):
-            for row in rows:
-                item = indexed(row, reader)
-                if item is not None:
-                    found[raw_path(row)] = item
+        with contextlib.closing(self._rows_below(list(folders), recipe)) as parts:
+            for rows in parts:
+                for row in rows:
+                    item = indexed(row, reader)
+                    if item is not None:
+                        found[raw_path(row)] = item
         return [found[path] for path in sorted(found)]
 
     def store(
@@ -239,14 +245,15 @@ class FingerprintIndex(Database):
         """Give the proposals that were stored under a key; None where there are none (any more)."""
         with self.translated():
             rows = self.connection.execute("select pairs from proposal where key = ?", (key,))
-            return next((pairs for (pairs,) in rows), None)
+            return next((pairs for (pairs,) in rows if isinstance(pairs, bytes)), None)
 
     def earlier_proposals(self) -> Iterator[bytes]:
         """Give all proposals that are stored, the newest first."""
         with self.translated():
             rows = self.connection.execute("select pairs from proposal order by id desc")
             for (pairs,) in rows:
-                yield pairs
+                if isinstance(pairs, bytes):
+                    yield pairs
 
     def store_proposals(self, key: bytes, pairs: bytes) -> None:
         """Write proposals under a key; only the last few are kept."""

@@ -25,7 +25,7 @@ from simcore.passages import (
 )
 from simcore.progress import NoProgress, Progress, Stage
 from simcore.records import Document, TextId
-from simcore.remembered import Remembered, begins_with, key_of, read, settings_of, written
+from simcore.remembered import Remembered, begins_with, key_of, readable, settings_of, written
 
 __all__ = ["Proposed", "candidate_pairs", "passage_pairs", "propose"]
 
@@ -74,9 +74,8 @@ def propose(
     settings = settings_of(recipe, distance, containment, as_asked=as_asked)
     key = key_of(settings, texts, [documents.text_hash(place) for place in places.tolist()])
     kept = index.proposals(key)
-    if kept is not None:
-        found = read(kept)
-    else:
+    found = None if kept is None else readable(kept)
+    if found is None:
         fingerprints, width = _fingerprints(documents, places)
         long = np.flatnonzero(~documents.short[places])
         reach = Reach(distance, distance)
@@ -172,8 +171,8 @@ class _Search:
     def _earlier(self, index: FingerprintIndex) -> Remembered | None:
         for data in index.earlier_proposals():
             if begins_with(data, self.settings):
-                earlier = read(data)
-                if earlier.distance != self.reach.distance:
+                earlier = readable(data)
+                if earlier is None or earlier.distance != self.reach.distance:
                     continue
                 _, there = _places_in(self.texts, earlier.texts)
                 new = len(self.texts) - int(np.count_nonzero(there))

@@ -11,7 +11,15 @@ from numpy.typing import NDArray
 
 from simcore.config import LEAST_FEATURES, LEAST_SIMILARITY
 
-__all__ = ["Remembered", "begins_with", "key_of", "read", "settings_of", "written"]
+__all__ = [
+    "Remembered",
+    "begins_with",
+    "key_of",
+    "read",
+    "readable",
+    "settings_of",
+    "written",
+]
 
 _VERSION = 3
 """Raised whenever other pairs are proposed for the same texts, or are written in another way."""
@@ -85,6 +93,19 @@ def written(proposals: Remembered) -> bytes:
     planes = np.concatenate(steps).astype("<i8").view(np.uint8).reshape(-1, 8).T
     header = _HEADER.pack(proposals.settings, *counts, proposals.distance)
     return header + zlib.compress(np.ascontiguousarray(planes).tobytes(), _LEVEL)
+
+
+def readable(data: bytes) -> Remembered | None:
+    """Give proposals from their bytes; None for damaged ones, which can be found anew.
+
+    >>> readable(b"no proposals") is None
+    True
+    """
+    try:
+        found = read(data)
+    except (struct.error, zlib.error, TypeError, ValueError):
+        return None
+    return found if len(found.one) == len(found.other) else None
 
 
 def read(data: bytes) -> Remembered:
