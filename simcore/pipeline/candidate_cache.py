@@ -85,8 +85,20 @@ def encode(candidates: CachedCandidates) -> bytes:
     return header + zlib.compress(np.ascontiguousarray(planes).tobytes(), _LEVEL)
 
 
-def decode(data: bytes) -> CachedCandidates:
-    """Decode the bytes of ``encode``."""
+def decode(data: bytes) -> CachedCandidates | None:
+    """Decode the bytes of ``encode``; None for damaged ones, whose pairs can be searched again.
+
+    >>> decode(b"no candidates") is None
+    True
+    """
+    try:
+        found = _decoded(data)
+    except (struct.error, zlib.error, TypeError, ValueError):
+        return None
+    return found if len(found.one) == len(found.other) else None
+
+
+def _decoded(data: bytes) -> CachedCandidates:
     settings, count, texts, common, distance = _HEADER.unpack_from(data)
     planes = np.frombuffer(zlib.decompress(data[_HEADER.size :]), dtype=np.uint8)
     steps = np.ascontiguousarray(planes.reshape(8, -1).T).view("<i8").ravel()

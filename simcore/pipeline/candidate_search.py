@@ -79,9 +79,8 @@ def find_candidates(
     settings = settings_of(recipe, distance, containment, as_asked=as_asked)
     key = key_of(settings, texts, [documents.text_hash(row) for row in rows.tolist()])
     kept = index.cached_candidates(key)
-    if kept is not None:
-        found = decode(kept)
-    else:
+    found = None if kept is None else decode(kept)
+    if found is None:
         fingerprints, width = _fingerprints(documents, rows)
         long = np.flatnonzero(~documents.short[rows])
         radius = SearchRadius(distance, distance)
@@ -178,7 +177,7 @@ class _Search:
         for data in index.earlier_candidates():
             if begins_with(data, self.settings):
                 earlier = decode(data)
-                if earlier.distance != self.radius.distance:
+                if earlier is None or earlier.distance != self.radius.distance:
                     continue
                 _, there = _positions_in(self.texts, earlier.texts)
                 new = len(self.texts) - int(np.count_nonzero(there))

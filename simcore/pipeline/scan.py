@@ -68,7 +68,8 @@ def scan(
     # the scan may or may not see files that are removed after this point
     mark = mark_of(journal_beside(index.path))
     run = _Run(config, index, executor, progress or NoProgress(), judgements)
-    return replace(run.scan(folders, executor, compare=compare), journal=mark)
+    with index.explained():
+        return replace(run.scan(folders, executor, compare=compare), journal=mark)
 
 
 def recall(
@@ -82,6 +83,16 @@ def recall(
     Pairs that were never compared are left out; ``complete`` is False. Groups follow
     ``judgements``. Raises ``SimcoreError``.
     """
+    with index.explained():
+        return _recalled(folders, config, index, judgements)
+
+
+def _recalled(
+    folders: Sequence[Path],
+    config: ScanConfig,
+    index: FingerprintIndex,
+    judgements: Judgements | None,
+) -> ScanReport:
     recipe = recipe_key(config)
     roots = [Path(os.path.realpath(folder)) for folder in folders]
     patterns = Patterns(config)

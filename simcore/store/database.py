@@ -1,12 +1,21 @@
 """The index file: its settings, its error messages, and its encoding of numbers and paths."""
 
+import contextlib
 import os
 import sqlite3
 import time
+from collections.abc import Iterator
 
 from simcore.candidates.sketch_codec import packed
 from simcore.fingerprint.simhash import hamming_distance
-from simcore.model.errors import IndexCorruptError, IndexFileError, IndexFullError, IndexTooNewError
+from simcore.model.errors import (
+    IndexCorruptError,
+    IndexFileError,
+    IndexFullError,
+    IndexTooNewError,
+    SimcoreError,
+)
+from simcore.model.records import ProblemStage
 from simcore.store.schema import APPLICATION_ID, MIGRATIONS
 from simcore.store.sqlite_file import BUSY_SECONDS, SqliteFile, Trouble
 
@@ -79,6 +88,21 @@ _FOR_MIGRATIONS = {
 }
 
 
+_UNEXPECTED = (TypeError, ValueError, LookupError, ArithmeticError, AttributeError)
+_GREATEST_ID = 1 << 40
+_ALSO = {
+    "document.device": {"integer"},
+    "document.inode": {"integer"},
+    "fingerprint.value": {"blob"},
+}
+"""Columns that keep more kinds of values than they were declared for."""
+_NEVER = (
+    ("text", "length(hash) <> 16"),
+    ("document", f"stage not in ({', '.join(repr(one.value) for one in ProblemStage)})"),
+    ("fingerprint", "text not in (select id from text)"),
+)
+
+
 class Database(SqliteFile):
     """An open index file, see ``SqliteFile``.
 
@@ -115,6 +139,49 @@ class Database(SqliteFile):
                 time.sleep(0.01)
             else:
                 return
+
+    @contextlib.contextmanager
+    def explained(self) -> Iterator[None]:
+        """Tell what a damaged file leads to from what is wrong with the program.
+
+        Values are not checked as they are read, which every scan would pay for. When a block fails
+        as nothing should, all of them are. Raises ``IndexCorruptError`` then, or what was raised.
+        """
+        try:
+            yield
+        except SimcoreError:
+            raise
+        except _UNEXPECTED as error:
+            with self.reading():
+                damage = self._damage()
+            if damage:
+                raise self._trouble(Trouble.DAMAGED, damage) from error
+            raise
+
+    def _damage(self) -> str:
+        """Look for values that were never written; empty where there are none."""
+        ask = self.connection.execute
+        (found,) = ask("pragma quick_check(1)").fetchone()
+        if found != "ok":
+            return str(found)
+        orphan = ask("pragma foreign_key_check").fetchone()
+        if orphan is not None:
+            return f"a row of {orphan[0]} belongs to one of {orphan[2]} that is not there"
+        tables = [row[0] for row in ask("select name from sqlite_schema where type = 'table'")]
+        for table in tables:
+            for _, column, declared, *_ in ask(f"pragma table_info({table})").fetchall():
+                kinds = {declared.lower(), "null"} | _ALSO.get(f"{table}.{column}", set())
+                listed = ", ".join(f"'{kind}'" for kind in sorted(kinds))
+                wrong = f'typeof("{column}") not in ({listed})'
+                if column == "id":
+                    wrong += f" or id not between 1 and {_GREATEST_ID}"
+                # names are those of the schema
+                if ask(f"select 1 from {table} where {wrong} limit 1").fetchone():
+                    return f"{table}.{column} has a value that was never written"
+        for table, wrong in _NEVER:
+            if ask(f"select 1 from {table} where {wrong} limit 1").fetchone():
+                return f"a row of {table} was never written"
+        return ""
 
     def _trouble(self, what: Trouble, reason: str) -> IndexFileError:
         match what:

@@ -3,7 +3,7 @@
 import contextlib
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -132,11 +132,16 @@ class FingerprintIndex(Database):
         not be read are not known, and so read again, unless they were stored as taking too long.
         Raises ``Cancelled``.
         """
-        rows = self._rows_below(roots, recipe)
-        return compare_listing(files, rows, reader, progress or NoProgress())
+        with contextlib.closing(self._rows_below(roots, recipe)) as rows:
+            return compare_listing(files, rows, reader, progress or NoProgress())
 
-    def _rows_below(self, folders: Sequence[Path], recipe: str) -> Iterator[list[Sequence[Any]]]:
-        """Yield the rows below some folders in parts, each row once."""
+    def _rows_below(
+        self, folders: Sequence[Path], recipe: str
+    ) -> Generator[list[Sequence[Any]], None, None]:
+        """Yield the rows below some folders in parts, each row once.
+
+        A caller that stops in the middle closes it: its cursor must not outlive the connection.
+        """
         with self.translated():
             for folder in dict.fromkeys(folders):
                 if any(folder != one and folder.is_relative_to(one) for one in folders):
@@ -152,11 +157,12 @@ class FingerprintIndex(Database):
     def below(self, folders: Iterable[Path], recipe: str, reader: int) -> list[IndexedFile]:
         """Return the records of all files below some folders, ordered by path, each file once."""
         found: dict[bytes, IndexedFile] = {}
-        for rows in self._rows_below(list(folders), recipe):
-            for row in rows:
-                item = indexed(row, reader)
-                if item is not None:
-                    found[raw_path(row)] = item
+        with contextlib.closing(self._rows_below(list(folders), recipe)) as parts:
+            for rows in parts:
+                for row in rows:
+                    item = indexed(row, reader)
+                    if item is not None:
+                        found[raw_path(row)] = item
         return [found[path] for path in sorted(found)]
 
     def store(
@@ -234,14 +240,15 @@ class FingerprintIndex(Database):
         """Return the candidates stored under a key; None if there are none any more."""
         with self.translated():
             rows = self.connection.execute("select pairs from proposal where key = ?", (key,))
-            return next((pairs for (pairs,) in rows), None)
+            return next((pairs for (pairs,) in rows if isinstance(pairs, bytes)), None)
 
     def earlier_candidates(self) -> Iterator[bytes]:
         """Yield all stored candidates, the newest first."""
         with self.translated():
             rows = self.connection.execute("select pairs from proposal order by id desc")
             for (pairs,) in rows:
-                yield pairs
+                if isinstance(pairs, bytes):
+                    yield pairs
 
     def cache_candidates(self, key: bytes, pairs: bytes) -> None:
         """Store candidates under a key; only the last few are kept."""

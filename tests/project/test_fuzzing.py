@@ -10,6 +10,7 @@ import json
 import os
 import random
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from simcore import (
     Journal,
     JournalError,
     JudgementFile,
+    NoTrash,
     ReadError,
     ResultsFileError,
     ScanConfig,
@@ -50,7 +52,7 @@ from simcore.text.formats import read_document
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import normalise, words
 
-FUZZ = amount("FUZZ", 60, 4_000)
+FUZZ = amount("FUZZ", 60, 2_000)
 SEED = amount("SEED", 6, 6)
 
 CHINESE = chinese_text(1, 120)
@@ -270,3 +272,90 @@ def test_a_journal(tmp_path: Path, where: str, counted: Counted) -> None:
                         undo(journal, batch.id, trash)
         assert before <= contents(tmp_path), told
     counted("damaged journals", FUZZ)
+
+
+# ---- what was found so
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "update text set characters = 'many'",
+        "update document set name = 7 where id = 1",
+        "update document set stage = 'nowhere', text = null",
+        "delete from text where id = 2",
+        "update recipe set id = 9223372036854775807",
+        "update comparison set shared = x'00', \"left_size\" = null",
+    ],
+)
+def test_an_index_with_values_that_nobody_wrote(library: Path, tmp_path: Path, change: str) -> None:
+    path = tmp_path / "index.sqlite3"
+    scanned(library, path)
+    spoil(path, change)
+    with pytest.raises(IndexFileError, match="damaged"):
+        scanned(library, path)
+
+
+def test_proposals_that_cannot_be_read_are_found_anew(library: Path, tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite3"
+    pairs = scanned(library, path).pairs
+    for value in ("7", "x'00'", "zeroblob(60)", "substr(pairs, 1, 60)"):
+        spoil(path, f"update proposal set pairs = {value}")
+        assert scanned(library, path).pairs == pairs
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["said = 'maybe'", "right_path = 7", "right_path = x'00'", "said = 'apart', \"left\" = 3"],
+)
+def test_judgements_that_nobody_made(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "judgements.sqlite3"
+    with JudgementFile(path) as file:
+        file.keep(document(1), document(2))
+    spoil(path, f"update judgement set {change}")
+    with pytest.raises(IndexFileError, match="damaged"):
+        read_judgements(path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "update journal set identity = 9223372036854775807",
+        "delete from journal",
+        "update operation set state = 'perhaps'",
+        "update operation set path = x'2f00'",
+        "update operation set inode = 0.5",
+        "update batch set action = 'burn'",
+    ],
+)
+def test_a_journal_with_values_that_nobody_wrote(tmp_path: Path, change: str) -> None:
+    for number in range(2):
+        put(tmp_path / "library" / f"{number}.txt", b"text 1 1\n")
+    path = tmp_path / "journal.sqlite"
+    with Journal(path) as journal:
+        report = reported([tmp_path / "library"], path)
+        marks = [report.groups[0].members[0].document]
+        carry_out(plan_removal(report, marks, action=Action.DELETE), journal, NoTrash())
+    spoil(path, change)
+    mark_of(path)  # says at most that there is none
+    with pytest.raises(JournalError, match="damaged"):
+        asked_for_all(path)
+
+
+def asked_for_all(path: Path) -> None:
+    with Journal(path) as journal:
+        for batch in journal.batches():
+            journal.operations(batch.id)
+
+
+def spoil(path: Path, change: str) -> None:
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("pragma writable_schema = on")
+        # as a page that was written over is: no rule of the schema holds
+        for table in ("comparison", "document"):
+            connection.execute(
+                "update sqlite_schema set sql = replace(sql, ' not null', '') where name = ?",
+                (table,),
+            )
+        connection.execute("pragma writable_schema = reset")
+        connection.execute(change)
