@@ -93,6 +93,8 @@ from .pipeline.scan import scan as scan
 from .pipeline.similar import Similar as Similar
 from .pipeline.similar import find_similar as find_similar
 from .pipeline.similar import recall_similar as recall_similar
+from .removal.actions import ACTIONS as ACTIONS
+from .removal.actions import RemovalAction as RemovalAction
 from .removal.carrying_out import carry_out as carry_out
 from .removal.check import check_removal as check_removal
 from .removal.journal.journal import Journal as Journal

@@ -112,7 +112,7 @@ class Removing(QObject):
         if not isinstance(sender, QAction):
             return
         action, destination = Action(sender.data()), None
-        if action.moves_to_folder:
+        if simcore.ACTIONS[action].needs_folder:
             title = (
                 self.tr("Move documents to a folder")
                 if action is Action.MOVE

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QCoreApplication
 
+import simcore
 from app.language.punctuation import phrases
 from app.language.wording import count_text, date_text, path_text, reason_text
 from app.removal.words import action_text, state_text
@@ -70,7 +71,7 @@ def _detail(one: Operation) -> str:
     if one.state in UNDOABLE and one.moved_to is not None:
         where = path_text(one.moved_to)
         return _noted(where, detail) if detail else where
-    if one.state is State.DONE and one.action.links and not detail:
+    if one.state is State.DONE and simcore.ACTIONS[one.action].links and not detail:
         return path_text(one.witnesses[0].path) if one.witnesses else ""
     return detail
 
