@@ -16,6 +16,7 @@ import simcore
 from app.background.latest import Latest
 from app.background.task import Task
 from app.language.wording import path_text
+from app.removal.action_words import words_of
 from app.removal.summary import RemovalSummary, summed_up
 from app.session.calls.removal import Outcome, RemovalOutcome
 from app.session.session import Session
@@ -113,11 +114,7 @@ class Removing(QObject):
             return
         action, destination = Action(sender.data()), None
         if simcore.ACTIONS[action].needs_folder:
-            title = (
-                self.tr("Move documents to a folder")
-                if action is Action.MOVE
-                else self.tr("Copy documents to a folder")
-            )
+            title = words_of(action).folder_question
             name = QFileDialog.getExistingDirectory(self._window, title, str(self._folder))
             if not name:
                 return
