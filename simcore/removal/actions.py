@@ -117,7 +117,7 @@ class ToTrash(_Move):
     name = Action.TRASH
     planned: ClassVar[str] = "would go to the trash"
     option = "trash"
-    option_help = "trash (default)"
+    option_help: ClassVar[str] = "trash (default)"
     uses_trash = True
 
     def perform(self, execution: Execution) -> Path | None:
