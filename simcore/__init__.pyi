@@ -22,7 +22,6 @@ from .files.trash import NoTrash as NoTrash
 from .files.trash import Trash as Trash
 from .files.trash import TrashError as TrashError
 from .files.volumes import Volumes as Volumes
-from .fingerprint.document import TextPrint as TextPrint
 from .fingerprint.document import fingerprint_text as fingerprint_text
 from .fingerprint.recipes import RECIPES as RECIPES
 from .fingerprint.recipes import Recipe as Recipe
@@ -80,6 +79,7 @@ from .model.records import Pair as Pair
 from .model.records import Problem as Problem
 from .model.records import ProblemStage as ProblemStage
 from .model.records import TextId as TextId
+from .model.records import TextPrint as TextPrint
 from .model.report import Counts as Counts
 from .model.report import ScanReport as ScanReport
 from .pipeline.candidate_search import candidate_pairs as candidate_pairs

@@ -69,7 +69,7 @@ def pack(values: _Values) -> bytes:
 
 
 def packed(sample: bytes) -> bytes:
-    """Encode a sketch given as bytes, as in ``simcore.model.records.Fingerprinted``."""
+    """Encode a sketch given as bytes, as in ``simcore.model.records.TextPrint``."""
     return pack(np.frombuffer(sample, dtype="<u4"))
 
 

@@ -54,7 +54,7 @@ class Library:
             characters=1,
             tokens=1,
             features=features,
-            passages=np.array(sorted(passages), dtype="<u4").tobytes(),
+            sketch=np.array(sorted(passages), dtype="<u4").tobytes(),
             encoding="utf-8",
             lossy=False,
         )
