@@ -34,6 +34,7 @@ from .grouping.pair_columns import PairSort as PairSort
 from .grouping.pair_columns import pair_columns as pair_columns
 from .grouping.regroup import regroup as regroup
 from .grouping.subset import without_documents as without_documents
+from .grouping.subset import without_excluded as without_excluded
 from .model.config import CLASSIC_DISTANCE as CLASSIC_DISTANCE
 from .model.config import DEFAULT_DISTANCE as DEFAULT_DISTANCE
 from .model.config import DEFAULT_EXCLUDE as DEFAULT_EXCLUDE

@@ -24,7 +24,7 @@ ENGINE_MAY_IMPORT = {
     "fingerprint": "model text",
     "candidates": "model text",
     "store": "model files fingerprint candidates",
-    "grouping": "model fingerprint store",
+    "grouping": "model files fingerprint store",
     "removal": "model files store grouping",
     "reports": "model files fingerprint store grouping",
     "pipeline": "model files workers text fingerprint candidates store grouping removal",
