@@ -133,6 +133,12 @@ def test_window_rooms_import_what_their_line_allows(path: Path) -> None:
     assert forbidden(path, "app", WINDOW_MAY_IMPORT) == []
 
 
+def test_no_room_reaches_for_the_main_window() -> None:
+    """What needs a view, a command or the notices is handed it by the application."""
+    knowing = [identity(path) for path in WINDOW if "app.shell.main_window" in imports(path)]
+    assert knowing == ["app/application.py"]
+
+
 @pytest.mark.parametrize("path", ENGINE, ids=identity)
 def test_numpy_stays_in_its_rooms(path: Path) -> None:
     loaded = {name.split(".")[0] for name in imports(path)}
