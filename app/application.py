@@ -14,17 +14,17 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from app.controllers.comparing import Comparing
 from app.controllers.folder_roles import FolderRoles
 from app.controllers.pair_choice import PairChoice
-from app.controllers.removing import Removing
 from app.controllers.scanning import Scanning
 from app.controllers.undo_command import TakingBack
-from app.controllers.undoing import Undoing
 from app.folders.rows import roles_of
 from app.folders.sets import FolderSets
 from app.language.chinese_fonts import fit_application_font
 from app.language.languages import Language, speak
 from app.language.wording import path_text
 from app.picture.counting import PairCounter
+from app.removal.removing import Removing
 from app.removal.rules.marking import RuleMarking
+from app.removal.undoing import Undoing
 from app.results.problems.files import ProblemFiles
 from app.results.review.files import RESULTS_SUFFIX, ResultFiles
 from app.results.review.focus import Focus
@@ -80,8 +80,10 @@ class Application(QObject):
         self.rules = RuleMarking(session, settings, view.groups, notices)
         self.problems = ProblemFiles(session, window.problem_panel, commands.scan, notices, index)
         self.roles = FolderRoles(session, settings, panel, view, notices)
-        self.removing = Removing(session, window, index, window)
-        self.undoing = Undoing(session, window, index, self.removing, window)
+        self.removing = Removing(
+            session, view.groups, commands.removal, commands.undo, notices, index
+        )
+        self.undoing = Undoing(session, self.removing, commands.removal, notices, index)
         self.taking_back = TakingBack(
             session, self.judging, self.undoing, commands, window.review_actions, window
         )
@@ -139,6 +141,7 @@ class Application(QObject):
             (commands.scan, self.scanning.scan),
             (commands.pause, self.scanning.pause_or_resume),
             (commands.cancel, self.scanning.cancel),
+            (commands.trash, self.removing.plan_trash),
             (commands.undo, self.taking_back.take_back),
             (commands.open_results, self.results.ask_what_to_open),
             (commands.save_results, self.results.ask_where_to_save),

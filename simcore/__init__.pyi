@@ -22,7 +22,6 @@ from .files.trash import NoTrash as NoTrash
 from .files.trash import Trash as Trash
 from .files.trash import TrashError as TrashError
 from .files.volumes import Volumes as Volumes
-from .fingerprint.document import TextPrint as TextPrint
 from .fingerprint.document import fingerprint_text as fingerprint_text
 from .fingerprint.recipes import RECIPES as RECIPES
 from .fingerprint.recipes import Recipe as Recipe
@@ -35,6 +34,7 @@ from .grouping.pair_columns import PairSort as PairSort
 from .grouping.pair_columns import pair_columns as pair_columns
 from .grouping.regroup import regroup as regroup
 from .grouping.subset import without_documents as without_documents
+from .grouping.subset import without_excluded as without_excluded
 from .model.config import CLASSIC_DISTANCE as CLASSIC_DISTANCE
 from .model.config import DEFAULT_DISTANCE as DEFAULT_DISTANCE
 from .model.config import DEFAULT_EXCLUDE as DEFAULT_EXCLUDE
@@ -80,6 +80,7 @@ from .model.records import Pair as Pair
 from .model.records import Problem as Problem
 from .model.records import ProblemStage as ProblemStage
 from .model.records import TextId as TextId
+from .model.records import TextPrint as TextPrint
 from .model.report import Counts as Counts
 from .model.report import ScanReport as ScanReport
 from .pipeline.candidate_search import candidate_pairs as candidate_pairs
@@ -93,6 +94,8 @@ from .pipeline.scan import scan as scan
 from .pipeline.similar import Similar as Similar
 from .pipeline.similar import find_similar as find_similar
 from .pipeline.similar import recall_similar as recall_similar
+from .removal.actions import ACTIONS as ACTIONS
+from .removal.actions import RemovalAction as RemovalAction
 from .removal.carrying_out import carry_out as carry_out
 from .removal.check import check_removal as check_removal
 from .removal.journal.journal import Journal as Journal

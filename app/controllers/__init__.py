@@ -1,4 +1,6 @@
-"""One thing a person does, from the signal to the answer in the window.
+"""One thing a person does that concerns several rooms, from the signal to the answer.
+
+What concerns one room stands there, beside its view.
 
 May import: every other room.
 """

@@ -6,7 +6,7 @@ from app.folders.panel import FolderPanel
 from app.picture.threshold_bar import ThresholdBar
 from app.session.calls.saved_results import Opened
 from app.session.session import Session
-from app.session.states import Activity
+from app.session.states import BUSY
 from app.shell.progress_bar import ScanStatus
 
 
@@ -70,6 +70,6 @@ class Scanning(QObject):
     @Slot()
     def cancel(self) -> None:
         """Stop what is being done, if it can be stopped."""
-        if self._session.activity in {Activity.SCANNING, Activity.REMOVING, Activity.OPENING}:
+        if self._session.activity in BUSY:
             self._status.stop()
             self._session.cancel()

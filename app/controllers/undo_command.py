@@ -2,9 +2,9 @@
 
 from PySide6.QtCore import QObject, Slot
 
-from app.controllers.undoing import Undoing
 from app.language.mnemonics import without_mnemonic
-from app.removal.undo_words import forgetting_text, nothing_text, removal_text, saying_text
+from app.removal.undoing import Undoing
+from app.removal.words import forgetting_text, nothing_text, removal_text, saying_text
 from app.results.review.actions import ReviewActions
 from app.results.review.judging import Judging
 from app.session.judgement_store import SayingKind

@@ -1,9 +1,9 @@
-"""What is asked and told of removals: the dialog, the summary, the history, undo.
+"""Removals: what is asked before, done, told afterwards and undone, with the history.
 
 What a dialog tells is counted and sorted in the thread that plans the removal; rows of long lists
 are made when they are seen.
 
-Exports: the dialog of removing, the window of the history, the words for both.
+Exports: Removing and Undoing, which open the dialogs; the marks that they ask for; the words.
 
 May import: background, language, widgets, session, settings.
 """

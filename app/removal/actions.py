@@ -5,7 +5,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
 from app.language.mnemonics import without_mnemonic
-from app.removal.words import title_text
+from app.removal.action_words import words_of
 from simcore import Action
 
 
@@ -19,20 +19,12 @@ class RemovalActions(QObject):
         super().__init__(parent)
         self._trash = trash
         self.others: dict[Action, QAction] = {}
-        tips = {
-            Action.MOVE: self.tr("Move the marked documents to a folder, their own folders kept"),
-            Action.COPY: self.tr("Copy the marked documents to a folder; they stay, too"),
-            Action.DELETE: self.tr("Delete the marked documents; no trash will have them"),
-            Action.HARD_LINK: self.tr(
-                "Make marked documents other names of the identical one that stays"
-            ),
-            Action.SYMBOLIC_LINK: self.tr(
-                "Make marked documents links to the identical one that stays"
-            ),
-        }
-        for kind, tip in tips.items():
-            action = QAction(self.tr("{0}…").format(title_text(kind)), self)
-            action.setToolTip(tip)
+        for kind in Action:
+            if kind is Action.TRASH:
+                continue
+            words = words_of(kind)
+            action = QAction(self.tr("{0}…").format(words.name), self)
+            action.setToolTip(words.tip)
             action.setData(kind.value)
             self.others[kind] = action
         self.history = QAction(self.tr("&History of removals…"), self)
@@ -54,12 +46,12 @@ class RemovalActions(QObject):
 
     def fill(self, menu: QMenu) -> None:
         """Put the other actions into a menu, those that delete and link apart."""
-        others = self.others
-        menu.addActions([others[Action.MOVE], others[Action.COPY]])
-        menu.addSeparator()
-        menu.addActions([others[Action.HARD_LINK], others[Action.SYMBOLIC_LINK]])
-        menu.addSeparator()
-        menu.addActions([others[Action.DELETE]])
+        for section in sorted({words_of(kind).section for kind in self.others}):
+            if section:
+                menu.addSeparator()
+            for kind, action in self.others.items():
+                if words_of(kind).section == section:
+                    menu.addAction(action)
 
     def put_beside(self, bar: QToolBar) -> None:
         """Give the button of the trash in a toolbar an arrow with these actions."""

@@ -19,9 +19,9 @@ import simcore
 from app.language.punctuation import phrases, sentences
 from app.language.resemblance_words import kind_text, resemblance_text
 from app.language.wording import count_text, path_text, reason_text, size_text
+from app.removal.action_words import words_of
 from app.removal.summary import Portion, RemovalSummary, path_below
 from app.removal.trashless_choice import TrashlessChoice
-from app.removal.words import button_text, summary_text, title_text
 from app.widgets.icons import action_icon
 from app.widgets.records import FIT, RIGHT, Column
 from app.widgets.text_table import TextTable
@@ -45,7 +45,7 @@ class RemovalDialog(QDialog):
         self._summed_up = summary
         self._certain, self._trashless = summary.certain, summary.trashless
         self._for_good = 0
-        self.setWindowTitle(title_text(plan.action))
+        self.setWindowTitle(words_of(plan.action).name)
 
         self._summary = QLabel(self)
         font = self._summary.font()
@@ -67,7 +67,7 @@ class RemovalDialog(QDialog):
         self.sure.toggled.connect(self._update)
 
         buttons = QDialogButtonBox(self)
-        icon = "trash" if plan.action is Action.TRASH else None
+        icon = words_of(plan.action).icon
         self.move_button = QPushButton(self)
         if icon is not None:
             self.move_button.setIcon(action_icon(icon))
@@ -106,29 +106,27 @@ class RemovalDialog(QDialog):
     @Slot()
     def _update(self) -> None:
         """Say what would be done now, and let it be done once that is clear."""
-        action = self.plan.action
-        certain, trashless = self._certain, self._trashless
-        other = self.choice.action if trashless.removals else Action.TRASH
-        goes = [certain] if other is Action.TRASH else [certain, trashless]
-        count = sum(len(portion.removals) for portion in goes)
-        said = []
+        action, certain, trashless = self.plan.action, self._certain, self._trashless
+        other = self.choice.action if trashless.removals else None
+        goes: list[tuple[Action, Portion]] = []
         if certain.removals or not trashless.removals:
-            said.append(_amount_text(action, certain))
-        if other is not Action.TRASH:
-            said.append(_amount_text(other, trashless))
+            goes.append((action, certain))
+        if other is not None:
+            goes.append((other, trashless))
+        count = sum(len(portion.removals) for _, portion in goes)
         nothing = self.tr("Nothing goes to the trash: none of these documents has one to go to.")
+        said = [
+            words_of(one).plan_text(len(portion.removals), portion.groups, portion.size)
+            for one, portion in goes
+        ]
         self._summary.setText("\n".join(said) or nothing)
-        self._kinds.setText(self._kind_words(goes) if count else "")
+        self._kinds.setText(self._kind_words([portion for _, portion in goes]) if count else "")
         self._kinds.setVisible(bool(count))
-        parts = []
-        if certain.removals or not trashless.removals:
-            parts.append(button_text(action, len(certain.removals)))
-        if other is not Action.TRASH:
-            parts.append(button_text(other, len(trashless.removals)))
-        self.move_button.setText(phrases(parts) or button_text(action, 0))
-        for_good = len(certain.removals) if action is Action.DELETE else 0
-        if other is Action.DELETE:
-            for_good += len(trashless.removals)
+        parts = [words_of(one).button_text(len(portion.removals)) for one, portion in goes]
+        self.move_button.setText(phrases(parts) or words_of(action).button_text(0))
+        for_good = sum(
+            len(portion.removals) for one, portion in goes if simcore.ACTIONS[one].for_good
+        )
         if for_good != self._for_good:  # what was said was said of others
             self._for_good = for_good
             with QSignalBlocker(self.sure):
@@ -144,7 +142,11 @@ class RemovalDialog(QDialog):
             )
         )
         clear = self.sure.isChecked() or not for_good
-        placed = other is not Action.MOVE or self.choice.destination is not None
+        placed = (
+            other is None
+            or not simcore.ACTIONS[other].needs_folder
+            or self.choice.destination is not None
+        )
         self.move_button.setEnabled(bool(count) and clear and placed)
 
     def _add_pages(self) -> None:
@@ -281,9 +283,3 @@ class RemovalDialog(QDialog):
 
 def _both_paths(removal: "simcore.Removal") -> str:
     return f"{path_text(removal.document.path)}\n{path_text(removal.witness.path)}"
-
-
-def _amount_text(action: Action, portion: Portion) -> str:
-    """Say how many documents, of how many groups, and their size."""
-    size = size_text(portion.size)
-    return summary_text(action, len(portion.removals), portion.groups, size)

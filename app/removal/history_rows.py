@@ -4,9 +4,11 @@ from datetime import datetime
 
 from PySide6.QtCore import QCoreApplication
 
+import simcore
 from app.language.punctuation import phrases
 from app.language.wording import count_text, date_text, path_text, reason_text
-from app.removal.words import action_text, state_text
+from app.removal.action_words import words_of
+from app.removal.words import state_text
 from app.widgets.records import Column
 from simcore import Batch, Operation, State
 
@@ -30,9 +32,9 @@ def batch_text(batch: Batch) -> str:
     """Return what happened in a batch."""
     counts = [_in_state(batch.counts[state], state) for state in _ORDER if batch.counts.get(state)]
     done = batch.counts.get(State.DONE, 0)
-    said = [_counted(done, action_text(batch.action))] if done or not counts else []
+    said = [_counted(done, words_of(batch.action).state)] if done or not counts else []
     if not said:
-        counts = [_noted(counts[0], action_text(batch.action)), *counts[1:]]
+        counts = [_noted(counts[0], words_of(batch.action).state), *counts[1:]]
     return phrases([*said, *counts])
 
 
@@ -61,7 +63,7 @@ def _path(one: Operation) -> str:
 
 
 def _state(one: Operation) -> str:
-    return action_text(one.action) if one.state is State.DONE else state_text(one.state)
+    return words_of(one.action).state if one.state is State.DONE else state_text(one.state)
 
 
 def _detail(one: Operation) -> str:
@@ -70,7 +72,7 @@ def _detail(one: Operation) -> str:
     if one.state in UNDOABLE and one.moved_to is not None:
         where = path_text(one.moved_to)
         return _noted(where, detail) if detail else where
-    if one.state is State.DONE and one.action.links and not detail:
+    if one.state is State.DONE and simcore.ACTIONS[one.action].links and not detail:
         return path_text(one.witnesses[0].path) if one.witnesses else ""
     return detail
 

@@ -48,9 +48,9 @@ class RemovalSummary:
     _rest: "simcore.RemovalPlan"
     _others: "simcore.RemovalPlan"
 
-    def plans(self, other: Action, destination: Path | None) -> "list[simcore.RemovalPlan]":
-        """Return what to carry out where ``other`` is done with what has no trash to go to."""
-        if not self.trashless.removals or other is Action.TRASH:
+    def plans(self, other: Action | None, destination: Path | None) -> "list[simcore.RemovalPlan]":
+        """Return what to carry out where ``other``, or None, is done with what has no trash."""
+        if not self.trashless.removals or other is None:
             return [self.plan]  # what has no trash is left then, and told with its reason
         others = replace(self._others, action=other, destination=destination)
         return [one for one in (self._rest, others) if one.removals]

@@ -7,13 +7,14 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QGroupBox, QLabel, QRadioButton, QVBoxLayout, QWidget
 
 from app.language.wording import count_text, path_text, reason_text
+from app.removal.action_words import words_of
 from simcore import Action, Problem
 
 
 class TrashlessChoice(QGroupBox):
     """Asks whether they are left, moved to a folder, or deleted for good.
 
-    ``action`` is TRASH while they are left. ``changed`` tells of another answer.
+    ``action`` is None while they are left. ``changed`` tells of another answer.
     """
 
     changed = Signal()
@@ -38,16 +39,16 @@ class TrashlessChoice(QGroupBox):
         self.move_away.clicked.connect(self._ask_where)
 
     @property
-    def action(self) -> Action:
-        """What is to be done with them; TRASH for nothing."""
+    def action(self) -> Action | None:
+        """What is to be done with them; None for nothing."""
         if self.move_away.isChecked():
             return Action.MOVE
-        return Action.DELETE if self.delete.isChecked() else Action.TRASH
+        return Action.DELETE if self.delete.isChecked() else None
 
     @Slot()
     def _ask_where(self) -> None:
         name = QFileDialog.getExistingDirectory(
-            self, self.tr("Move documents to a folder"), str(Path.home())
+            self, words_of(Action.MOVE).folder_question, str(Path.home())
         )
         if name:
             self.destination = Path(name)

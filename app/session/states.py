@@ -26,6 +26,10 @@ class Activity(StrEnum):
     OPENING = "opening"  # a file of saved results
 
 
+BUSY = frozenset({Activity.SCANNING, Activity.REMOVING, Activity.OPENING})
+"""What can be cancelled, and lets nothing else begin that changes documents or results."""
+
+
 @dataclass(frozen=True, slots=True)
 class Status:
     """What happened last.

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
 from app.background.latest import Latest
-from app.session.calls.excluding import Sifted, excludes, leave_out
+from app.session.calls.excluding import Sifted, leave_out
 from simcore import DocumentId, Role, Roles, ScanReport
 
 _AT_ONCE = 10_000
@@ -90,4 +90,4 @@ class WholeReport(QObject):
 
 def _excluding_part(roles: Roles) -> dict[Path, Role]:
     """Return what of some roles decides which documents are left out."""
-    return roles.folders if excludes(roles) else {}
+    return roles.folders if roles.excludes else {}

@@ -6,9 +6,11 @@ from PySide6.QtWidgets import QWidget
 
 from app.language.mnemonics import without_mnemonic
 from app.language.wording import count_text
+from app.removal.action_words import words_of
 from app.removal.actions import RemovalActions
-from app.removal.undo_words import nothing_text
+from app.removal.words import nothing_text
 from app.widgets.icons import action_icon
+from simcore import Action
 
 
 class Actions(QObject):
@@ -41,10 +43,11 @@ class Actions(QObject):
             "cancel",
             QKeySequence(Qt.Key.Key_Escape),
         )
+        trash = words_of(Action.TRASH)
         self.trash = self._action(
             "",
-            self.tr("Move the marked documents to the trash, after a summary"),
-            "trash",
+            trash.tip,
+            trash.icon,
             QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Delete),
         )
         self.undo = self._action(

@@ -1,11 +1,9 @@
 """Which commands of the window can be given, by what is shown and what is being done."""
 
 from app.results.groups.view.model import GroupModel
-from app.session.states import Activity, Phase
+from app.session.states import BUSY, Activity, Phase
 from app.shell.actions import Actions
 from simcore import ScanReport
-
-_BUSY = frozenset({Activity.SCANNING, Activity.REMOVING, Activity.OPENING})
 
 
 def enable_commands(
@@ -16,7 +14,7 @@ def enable_commands(
     groups: GroupModel,
 ) -> None:
     """Enable the commands that have something to do, and disable the others."""
-    running = activity in _BUSY
+    running = activity in BUSY
     marked, hidden = len(groups.marked()), len(groups.hidden_marks())
     commands.scan.setEnabled(not running and phase is not Phase.EMPTY)
     commands.pause.setEnabled(activity is Activity.SCANNING)

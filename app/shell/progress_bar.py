@@ -14,11 +14,12 @@ from PySide6.QtWidgets import (
 from app.background.pace import Pace
 from app.language.punctuation import phrases
 from app.language.wording import count_text
+from app.removal.action_words import words_of
 from app.session.calls.removal import RemovalProgress
 from app.session.calls.scan import ScanProgress
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.icons import action_icon
-from simcore import Action, Stage
+from simcore import Stage
 
 _BAR_WIDTH = 160
 
@@ -95,9 +96,8 @@ class ScanStatus(QWidget):
         match progress:
             case ScanProgress():
                 self._show_scan(progress)
-            case RemovalProgress(done, total, action):
-                words = self._removal_words(action)
-                self._show(words.format(count_text(done), count_text(total)), done, total)
+            case RemovalProgress(done, total):
+                self._show(self._removal_words(progress), done, total)
 
     def pause(self) -> None:
         """Show that the work is to stand still; ``show_held`` follows when it does."""
@@ -154,20 +154,12 @@ class ScanStatus(QWidget):
             case Stage.GROUP:
                 return self.tr("Grouping")
 
-    def _removal_words(self, action: Action | None) -> str:
-        match action:
-            case None:
-                return self.tr("Undoing: {0} of {1}")
-            case Action.TRASH:
-                return self.tr("Moving to the trash: {0} of {1}")
-            case Action.MOVE:
-                return self.tr("Moving: {0} of {1}")
-            case Action.COPY:
-                return self.tr("Copying: {0} of {1}")
-            case Action.DELETE:
-                return self.tr("Deleting for good: {0} of {1}")
-            case Action.HARD_LINK | Action.SYMBOLIC_LINK:
-                return self.tr("Replacing by links: {0} of {1}")
+    def _removal_words(self, progress: RemovalProgress) -> str:
+        done, total = progress.done, progress.total
+        if progress.action is None:
+            words = self.tr("Undoing: {0} of {1}")
+            return words.format(count_text(done), count_text(total))
+        return words_of(progress.action).progress_text(done, total)
 
     def _time_left(self, seconds: float) -> str:
         if seconds < 90:

@@ -103,7 +103,7 @@ class Prints:
                 characters=4000,
                 tokens=900,
                 features=1200,
-                passages=b"",
+                sketch=b"",
                 encoding="utf-8",
                 lossy=False,
             )

@@ -32,10 +32,6 @@
         <translation>停止正在进行的操作；已编入索引的内容会保留</translation>
     </message>
     <message>
-        <source>Move the marked documents to the trash, after a summary</source>
-        <translation>将标记的文档移到回收站，移动前会先显示摘要</translation>
-    </message>
-    <message>
         <source>Take back what was said of documents, or removed, last</source>
         <translation>撤销最近一次判断或移除</translation>
     </message>
@@ -1801,26 +1797,6 @@ Kept: {path}</source>
 <context>
     <name>RemovalActions</name>
     <message>
-        <source>Move the marked documents to a folder, their own folders kept</source>
-        <translation>将标记的文档移到一个文件夹，保留各级文件夹</translation>
-    </message>
-    <message>
-        <source>Copy the marked documents to a folder; they stay, too</source>
-        <translation>将标记的文档复制到一个文件夹；原文档也留下</translation>
-    </message>
-    <message>
-        <source>Delete the marked documents; no trash will have them</source>
-        <translation>删除标记的文档；回收站里也不会有</translation>
-    </message>
-    <message>
-        <source>Make marked documents other names of the identical one that stays</source>
-        <translation>使标记的文档成为留下的相同文档的另一个名称</translation>
-    </message>
-    <message>
-        <source>Make marked documents links to the identical one that stays</source>
-        <translation>使标记的文档成为指向留下的相同文档的链接</translation>
-    </message>
-    <message>
         <source>{0}…</source>
         <translation>{0}…</translation>
     </message>
@@ -1993,14 +1969,6 @@ Kept: {path}</source>
 </context>
 <context>
     <name>Removing</name>
-    <message>
-        <source>Move documents to a folder</source>
-        <translation>将文档移到文件夹</translation>
-    </message>
-    <message>
-        <source>Copy documents to a folder</source>
-        <translation>将文档复制到文件夹</translation>
-    </message>
     <message>
         <source>{0} is in a folder that is scanned: what goes there would be found again. Choose another folder.</source>
         <translation>{0} 在会被扫描的文件夹中，放到那里的文档会再次被找到。请选择别的文件夹。</translation>
@@ -2587,10 +2555,6 @@ Kept: {path}</source>
         <translation>正在取消…</translation>
     </message>
     <message>
-        <source>Moving to the trash: {0} of {1}</source>
-        <translation>正在移到回收站：{0} / {1}</translation>
-    </message>
-    <message>
         <source>Pausing…</source>
         <translation>正在暂停…</translation>
     </message>
@@ -2641,22 +2605,6 @@ Kept: {path}</source>
     <message>
         <source>Undoing: {0} of {1}</source>
         <translation>正在撤销：第 {0} 个，共 {1} 个</translation>
-    </message>
-    <message>
-        <source>Moving: {0} of {1}</source>
-        <translation>正在移动：第 {0} 个，共 {1} 个</translation>
-    </message>
-    <message>
-        <source>Copying: {0} of {1}</source>
-        <translation>正在复制：第 {0} 个，共 {1} 个</translation>
-    </message>
-    <message>
-        <source>Deleting for good: {0} of {1}</source>
-        <translation>正在永久删除：第 {0} 个，共 {1} 个</translation>
-    </message>
-    <message>
-        <source>Replacing by links: {0} of {1}</source>
-        <translation>正在替换为链接：第 {0} 个，共 {1} 个</translation>
     </message>
     <message>
         <source>{0} s left</source>
@@ -3336,10 +3284,6 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>&amp;Delete them for good</source>
         <translation>永久删除(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Move documents to a folder</source>
-        <translation>将文档移到文件夹</translation>
     </message>
     <message>
         <source>&amp;Move them to {0}</source>
@@ -4902,27 +4846,57 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
         <source>{0} could not be restored; the history says why.</source>
         <translation>{0} 个无法恢复；原因见移除历史。</translation>
     </message>
-</context>
-<context>
-    <name>trash</name>
     <message>
-        <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
-        <translation>名称不是有效的 UTF-8；桌面的回收站无法接收这样的名称</translation>
-    </message>
-</context>
-<context>
-    <name>undo</name>
-    <message>
-        <source>&amp;Undo</source>
-        <translation>撤销(&amp;U)</translation>
+        <source>Move the marked documents to the trash, after a summary</source>
+        <translation>将标记的文档移到回收站，移动前会先显示摘要</translation>
     </message>
     <message>
-        <source>&amp;Undo “{0}”</source>
-        <translation>撤销“{0}”(&amp;U)</translation>
+        <source>Move the marked documents to a folder, their own folders kept</source>
+        <translation>将标记的文档移到一个文件夹，保留各级文件夹</translation>
     </message>
     <message>
-        <source>&amp;Undo “Delete from the list”</source>
-        <translation>撤销“从列表中删除”(&amp;U)</translation>
+        <source>Copy the marked documents to a folder; they stay, too</source>
+        <translation>将标记的文档复制到一个文件夹；原文档也留下</translation>
+    </message>
+    <message>
+        <source>Delete the marked documents; no trash will have them</source>
+        <translation>删除标记的文档；回收站里也不会有</translation>
+    </message>
+    <message>
+        <source>Make marked documents other names of the identical one that stays</source>
+        <translation>使标记的文档成为留下的相同文档的另一个名称</translation>
+    </message>
+    <message>
+        <source>Make marked documents links to the identical one that stays</source>
+        <translation>使标记的文档成为指向留下的相同文档的链接</translation>
+    </message>
+    <message>
+        <source>Move documents to a folder</source>
+        <translation>将文档移到文件夹</translation>
+    </message>
+    <message>
+        <source>Copy documents to a folder</source>
+        <translation>将文档复制到文件夹</translation>
+    </message>
+    <message>
+        <source>Moving to the trash: {0} of {1}</source>
+        <translation>正在移到回收站：{0} / {1}</translation>
+    </message>
+    <message>
+        <source>Moving: {0} of {1}</source>
+        <translation>正在移动：第 {0} 个，共 {1} 个</translation>
+    </message>
+    <message>
+        <source>Copying: {0} of {1}</source>
+        <translation>正在复制：第 {0} 个，共 {1} 个</translation>
+    </message>
+    <message>
+        <source>Deleting for good: {0} of {1}</source>
+        <translation>正在永久删除：第 {0} 个，共 {1} 个</translation>
+    </message>
+    <message>
+        <source>Replacing by links: {0} of {1}</source>
+        <translation>正在替换为链接：第 {0} 个，共 {1} 个</translation>
     </message>
     <message>
         <source>&amp;Undo moving 1 document to the trash</source>
@@ -4971,6 +4945,28 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     <message>
         <source>&amp;Undo replacing {0} documents by symbolic links</source>
         <translation>撤销：将 {0} 个文档替换为符号链接(&amp;U)</translation>
+    </message>
+</context>
+<context>
+    <name>trash</name>
+    <message>
+        <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
+        <translation>名称不是有效的 UTF-8；桌面的回收站无法接收这样的名称</translation>
+    </message>
+</context>
+<context>
+    <name>undo</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo “{0}”</source>
+        <translation>撤销“{0}”(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo “Delete from the list”</source>
+        <translation>撤销“从列表中删除”(&amp;U)</translation>
     </message>
 </context>
 <context>

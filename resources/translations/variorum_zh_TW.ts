@@ -32,10 +32,6 @@
         <translation>停止正在進行的操作；已編入索引的內容會保留</translation>
     </message>
     <message>
-        <source>Move the marked documents to the trash, after a summary</source>
-        <translation>將標記的文件移到資源回收筒，移動前會先顯示摘要</translation>
-    </message>
-    <message>
         <source>Take back what was said of documents, or removed, last</source>
         <translation>復原上一次的判斷或移除</translation>
     </message>
@@ -1801,26 +1797,6 @@ Kept: {path}</source>
 <context>
     <name>RemovalActions</name>
     <message>
-        <source>Move the marked documents to a folder, their own folders kept</source>
-        <translation>將標記的文件移到一個資料夾，保留各級資料夾</translation>
-    </message>
-    <message>
-        <source>Copy the marked documents to a folder; they stay, too</source>
-        <translation>將標記的文件複製到一個資料夾；原文件也留下</translation>
-    </message>
-    <message>
-        <source>Delete the marked documents; no trash will have them</source>
-        <translation>刪除標記的文件；資源回收筒裡也不會有</translation>
-    </message>
-    <message>
-        <source>Make marked documents other names of the identical one that stays</source>
-        <translation>使標記的文件成為留下的相同文件的另一個名稱</translation>
-    </message>
-    <message>
-        <source>Make marked documents links to the identical one that stays</source>
-        <translation>使標記的文件成為指向留下的相同文件的連結</translation>
-    </message>
-    <message>
         <source>{0}…</source>
         <translation>{0}…</translation>
     </message>
@@ -1993,14 +1969,6 @@ Kept: {path}</source>
 </context>
 <context>
     <name>Removing</name>
-    <message>
-        <source>Move documents to a folder</source>
-        <translation>將文件移到資料夾</translation>
-    </message>
-    <message>
-        <source>Copy documents to a folder</source>
-        <translation>將文件複製到資料夾</translation>
-    </message>
     <message>
         <source>{0} is in a folder that is scanned: what goes there would be found again. Choose another folder.</source>
         <translation>{0} 在會被掃描的資料夾中，放到那裡的文件會再次被找到。請選擇別的資料夾。</translation>
@@ -2587,10 +2555,6 @@ Kept: {path}</source>
         <translation>正在取消…</translation>
     </message>
     <message>
-        <source>Moving to the trash: {0} of {1}</source>
-        <translation>正在移到資源回收筒：{0} / {1}</translation>
-    </message>
-    <message>
         <source>Pausing…</source>
         <translation>正在暫停…</translation>
     </message>
@@ -2641,22 +2605,6 @@ Kept: {path}</source>
     <message>
         <source>Undoing: {0} of {1}</source>
         <translation>正在復原：第 {0} 個，共 {1} 個</translation>
-    </message>
-    <message>
-        <source>Moving: {0} of {1}</source>
-        <translation>正在移動：第 {0} 個，共 {1} 個</translation>
-    </message>
-    <message>
-        <source>Copying: {0} of {1}</source>
-        <translation>正在複製：第 {0} 個，共 {1} 個</translation>
-    </message>
-    <message>
-        <source>Deleting for good: {0} of {1}</source>
-        <translation>正在永久刪除：第 {0} 個，共 {1} 個</translation>
-    </message>
-    <message>
-        <source>Replacing by links: {0} of {1}</source>
-        <translation>正在替換為連結：第 {0} 個，共 {1} 個</translation>
     </message>
     <message>
         <source>{0} s left</source>
@@ -3336,10 +3284,6 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>&amp;Delete them for good</source>
         <translation>永久刪除(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Move documents to a folder</source>
-        <translation>將文件移到資料夾</translation>
     </message>
     <message>
         <source>&amp;Move them to {0}</source>
@@ -4902,27 +4846,57 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
         <source>{0} could not be restored; the history says why.</source>
         <translation>{0} 個無法恢復；原因見移除歷史。</translation>
     </message>
-</context>
-<context>
-    <name>trash</name>
     <message>
-        <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
-        <translation>名稱不是有效的 UTF-8；桌面的資源回收筒無法接收這樣的名稱</translation>
-    </message>
-</context>
-<context>
-    <name>undo</name>
-    <message>
-        <source>&amp;Undo</source>
-        <translation>復原(&amp;U)</translation>
+        <source>Move the marked documents to the trash, after a summary</source>
+        <translation>將標記的文件移到資源回收筒，移動前會先顯示摘要</translation>
     </message>
     <message>
-        <source>&amp;Undo “{0}”</source>
-        <translation>復原「{0}」(&amp;U)</translation>
+        <source>Move the marked documents to a folder, their own folders kept</source>
+        <translation>將標記的文件移到一個資料夾，保留各級資料夾</translation>
     </message>
     <message>
-        <source>&amp;Undo “Delete from the list”</source>
-        <translation>復原「從清單中刪除」(&amp;U)</translation>
+        <source>Copy the marked documents to a folder; they stay, too</source>
+        <translation>將標記的文件複製到一個資料夾；原文件也留下</translation>
+    </message>
+    <message>
+        <source>Delete the marked documents; no trash will have them</source>
+        <translation>刪除標記的文件；資源回收筒裡也不會有</translation>
+    </message>
+    <message>
+        <source>Make marked documents other names of the identical one that stays</source>
+        <translation>使標記的文件成為留下的相同文件的另一個名稱</translation>
+    </message>
+    <message>
+        <source>Make marked documents links to the identical one that stays</source>
+        <translation>使標記的文件成為指向留下的相同文件的連結</translation>
+    </message>
+    <message>
+        <source>Move documents to a folder</source>
+        <translation>將文件移到資料夾</translation>
+    </message>
+    <message>
+        <source>Copy documents to a folder</source>
+        <translation>將文件複製到資料夾</translation>
+    </message>
+    <message>
+        <source>Moving to the trash: {0} of {1}</source>
+        <translation>正在移到資源回收筒：{0} / {1}</translation>
+    </message>
+    <message>
+        <source>Moving: {0} of {1}</source>
+        <translation>正在移動：第 {0} 個，共 {1} 個</translation>
+    </message>
+    <message>
+        <source>Copying: {0} of {1}</source>
+        <translation>正在複製：第 {0} 個，共 {1} 個</translation>
+    </message>
+    <message>
+        <source>Deleting for good: {0} of {1}</source>
+        <translation>正在永久刪除：第 {0} 個，共 {1} 個</translation>
+    </message>
+    <message>
+        <source>Replacing by links: {0} of {1}</source>
+        <translation>正在替換為連結：第 {0} 個，共 {1} 個</translation>
     </message>
     <message>
         <source>&amp;Undo moving 1 document to the trash</source>
@@ -4971,6 +4945,28 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     <message>
         <source>&amp;Undo replacing {0} documents by symbolic links</source>
         <translation>復原：將 {0} 個文件替換為符號連結(&amp;U)</translation>
+    </message>
+</context>
+<context>
+    <name>trash</name>
+    <message>
+        <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
+        <translation>名稱不是有效的 UTF-8；桌面的資源回收筒無法接收這樣的名稱</translation>
+    </message>
+</context>
+<context>
+    <name>undo</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>復原(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo “{0}”</source>
+        <translation>復原「{0}」(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo “Delete from the list”</source>
+        <translation>復原「從清單中刪除」(&amp;U)</translation>
     </message>
 </context>
 <context>

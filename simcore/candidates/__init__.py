@@ -20,6 +20,9 @@ and needs no bound. The rarest shingles propose first, within a budget of 512 a 
 2**24; commoner ones (a licence, a template) propose nothing, but count where rarer ones propose the
 pair.
 
+All these numbers stand in ``parameters.PassageParameters``, whose hash is in the key of cached
+candidates: to change one is to search again.
+
 Exports: near pairs, dense neighbourhoods, pairs by sketches, the codec of sketches.
 
 May import: model, text.

@@ -12,12 +12,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-_SAMPLE = 2_048
+from simcore.candidates.parameters import PARAMETERS
+
 _ROWS_AT_ONCE = 128
-_LEAST_PAIRS = 1 << 17
-_PAIRS_A_TEXT = 16
-_MOST_LEADERS = 16
-_LEAST_NEIGHBOURHOOD = 64
 
 _Positions = NDArray[np.int64]
 
@@ -48,10 +45,10 @@ def search_radius(fingerprints: NDArray[np.uint64], most: int) -> SearchRadius:
     always the same for the same number of texts.
     """
     texts = len(fingerprints)
-    payable = max(_LEAST_PAIRS, _PAIRS_A_TEXT * texts)
+    payable = max(PARAMETERS.least_near, PARAMETERS.near_a_text * texts)
     if texts * (texts - 1) // 2 <= payable:
         return SearchRadius(most, most)
-    size = min(texts, _SAMPLE)
+    size = min(texts, PARAMETERS.texts_counted)
     chosen = np.sort(np.random.default_rng(0).choice(texts, size, replace=False))
     bits = _distances(fingerprints[chosen])
     # counts every pair twice, and each text with itself
@@ -84,10 +81,10 @@ def _leaders(near: NDArray[np.bool_]) -> _Positions:
     """
     leaders: list[int] = []
     left = np.ones(len(near), dtype=np.bool_)
-    while len(leaders) < _MOST_LEADERS:
+    while len(leaders) < PARAMETERS.leaders:
         neighbourhoods = np.count_nonzero(near & left, axis=1)
         best = int(np.argmax(neighbourhoods))
-        if neighbourhoods[best] * _LEAST_NEIGHBOURHOOD < len(near):
+        if neighbourhoods[best] * PARAMETERS.neighbourhood < len(near):
             break
         leaders.append(best)
         left &= ~near[best]

@@ -3,12 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import Frequencies, SampleRanges, ranges
-from simcore.model.config import LEAST_SIMILARITY
 from simcore.text.shingles import firsts
-from simcore.text.sketch import SAMPLINGS
 
-_DEVIATIONS = 2.5
+_SAMPLINGS = PARAMETERS.samplings
 _BITS = 64
 _SURELY = 1e-6
 _ENTRIES_AT_ONCE = 1 << 18
@@ -28,10 +27,11 @@ def promising(
     count is compared too. Texts that keep all their shingles are exact already.
     """
     smaller = np.minimum(one, other)
-    alike = LEAST_SIMILARITY / (1 + LEAST_SIMILARITY) * (one + other)
+    least = PARAMETERS.least_similarity
+    alike = least / (1 + least) * (one + other)
     needed = np.minimum(alike, containment * smaller)
     deviation = np.sqrt(needed * (1 - needed / np.maximum(1, smaller)))
-    slack = np.where(sampled, _DEVIATIONS * deviation, 0.0)
+    slack = np.where(sampled, PARAMETERS.deviations * deviation, 0.0)
     # the figures are rational: rounding must not lose a pair exactly on the threshold
     return shared + slack >= needed * (1 - 1e-9)
 
@@ -43,8 +43,9 @@ def least_shared(smaller: _Numbers, sampling: int, containment: float) -> _Integ
     smaller size. Minus the deviations it falls with that share up to a turning point and rises
     beyond it, so the bound holds for every larger size, too.
     """
-    deviations = _DEVIATIONS if sampling > 1 else 0.0
-    share = min(2 * LEAST_SIMILARITY / (1 + LEAST_SIMILARITY), containment)
+    deviations = PARAMETERS.deviations if sampling > 1 else 0.0
+    similarity = PARAMETERS.least_similarity
+    share = min(2 * similarity / (1 + similarity), containment)
     turning = 0.5 - 0.5 / np.sqrt(1 + deviations**2 / np.maximum(1, smaller))
     needed = share * smaller - deviations * np.sqrt(share * smaller * (1 - share))
     needed = np.where(share < turning, 0.0, np.maximum(0.0, needed))
@@ -92,10 +93,10 @@ class Postings:
         owner = keys[np.repeat(rare, counts)].astype(np.int32)
         common = counts > most
         # the sparsest rate that each value satisfies
-        passed = sum((values[starts[common]] & np.uint32(one - 1) == 0) for one in SAMPLINGS)
+        passed = sum((values[starts[common]] & np.uint32(one - 1) == 0) for one in _SAMPLINGS)
         passed = np.repeat(passed.astype(np.int32) - 1, counts[common])
-        passed += keys[np.repeat(common, counts)].astype(np.int32) * np.int32(len(SAMPLINGS))
-        some = np.bincount(passed, minlength=self._common.size).reshape(-1, len(SAMPLINGS))
+        passed += keys[np.repeat(common, counts)].astype(np.int32) * np.int32(len(_SAMPLINGS))
+        some = np.bincount(passed, minlength=self._common.size).reshape(-1, len(_SAMPLINGS))
         # and with it all denser ones
         self._common += some.T[::-1].cumsum(axis=0)[::-1].astype(np.int32)
         return owner, counts[rare].astype(np.int32)
@@ -138,7 +139,7 @@ class Postings:
         It holds for every pair that ``worth_comparing`` keeps, whatever common samples it shares.
         """
         least = np.full(self.texts, np.iinfo(np.int32).max, dtype=np.int32)
-        for level, sampling in enumerate(SAMPLINGS):
+        for level, sampling in enumerate(_SAMPLINGS):
             rare = (self._samples.sizes[level] - self._common[level]).astype(np.float64)
             possible = self._samples.level <= level  # the pair's is the sparser sampling of the two
             here = least_shared(rare, sampling, containment)[possible]

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.candidates.parameters import PARAMETERS
 from simcore.text.shingles import firsts
-from simcore.text.sketch import SAMPLINGS
 
+_SAMPLINGS = PARAMETERS.samplings
 _RANGE_BITS = 4
 """More ranges take less memory, and more time for small libraries."""
 
@@ -30,8 +31,8 @@ class SampleRanges:
 
     def __init__(self, texts: int) -> None:
         self.texts = texts
-        self.level = np.full(texts, len(SAMPLINGS) - 1)
-        self.sizes = np.zeros((len(SAMPLINGS), texts), dtype=np.int32)
+        self.level = np.full(texts, len(_SAMPLINGS) - 1)
+        self.sizes = np.zeros((len(_SAMPLINGS), texts), dtype=np.int32)
         self._bits = _RANGE_BITS
         self._values: list[list[_Values]] = [[] for _ in range(1 << self._bits)]
         self._counts = np.zeros((1 << self._bits, texts), dtype=np.int32)
@@ -161,8 +162,8 @@ def sizes_by_sampling(values: _Values, sizes: _Integers) -> tuple[_Integers, NDA
     """
     # a text's rate is the sparsest that all of its values satisfy
     level = np.zeros(len(sizes), dtype=np.int64)
-    kept = np.zeros((len(SAMPLINGS), len(sizes)))
-    for position, sampling in enumerate(SAMPLINGS):
+    kept = np.zeros((len(_SAMPLINGS), len(sizes)))
+    for position, sampling in enumerate(_SAMPLINGS):
         kept[position] = _sums(values & np.uint32(sampling - 1) == 0, sizes)
         level[kept[position] == sizes] = position
     return level, kept

@@ -21,12 +21,13 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.candidates.parameters import MOST_SAMPLINGS, PARAMETERS
 from simcore.candidates.postings import promising
 from simcore.candidates.sample_ranges import ranges
-from simcore.text.sketch import SAMPLINGS
 
-_SHIFTS = tuple(sampling.bit_length() - 1 for sampling in SAMPLINGS)
-_PLAIN = len(SAMPLINGS)
+_SAMPLINGS = PARAMETERS.samplings
+_SHIFTS = tuple(sampling.bit_length() - 1 for sampling in _SAMPLINGS)
+_PLAIN = MOST_SAMPLINGS
 _SHORT = 40
 """Fewer values than this are smaller unchanged."""
 
@@ -50,7 +51,7 @@ def pack(values: _Values) -> bytes:
     if len(values) < _SHORT:
         return _header(len(values), _PLAIN) + values.astype("<u4").tobytes()
     bits = int(np.bitwise_or.reduce(values))
-    form = max(form for form, sampling in enumerate(SAMPLINGS) if bits & (sampling - 1) == 0)
+    form = max(form for form, sampling in enumerate(_SAMPLINGS) if bits & (sampling - 1) == 0)
     divided = values >> np.uint32(_SHIFTS[form])
     between = (divided >> np.uint32(16) & np.uint32(_HIGHEST - 1 >> _SHIFTS[form])).astype(np.uint8)
     if _is_halved(form):
@@ -69,7 +70,7 @@ def pack(values: _Values) -> bytes:
 
 
 def packed(sample: bytes) -> bytes:
-    """Encode a sketch given as bytes, as in ``simcore.model.records.Fingerprinted``."""
+    """Encode a sketch given as bytes, as in ``simcore.model.records.TextPrint``."""
     return pack(np.frombuffer(sample, dtype="<u4"))
 
 
@@ -172,13 +173,13 @@ def possible_candidates(query: _Values, blobs: Sequence[bytes], containment: flo
     """
     counts, forms = _headers(blobs)
     bits = int(np.bitwise_or.reduce(query, initial=0))
-    least = max(form for form, sampling in enumerate(SAMPLINGS) if bits & (sampling - 1) == 0)
+    least = max(form for form, sampling in enumerate(_SAMPLINGS) if bits & (sampling - 1) == 0)
     found: list[int] = []
     for form in np.unique(forms).tolist():
         level = form % _PLAIN  # plain values are looked up like unsampled ones
         positions = np.flatnonzero(forms == form)
         chosen = [blobs[position] for position in positions.tolist()]
-        asked = query[query & np.uint32(SAMPLINGS[level] - 1) == 0]
+        asked = query[query & np.uint32(_SAMPLINGS[level] - 1) == 0]
         known = np.zeros(_WINDOW, dtype=np.uint8)
         known[asked >> np.uint32(_SHIFTS[level]) & np.uint32(_WINDOW - 1)] = 1
         sizes = np.fromiter(map(len, chosen), np.int64, len(chosen)) // 2
@@ -190,7 +191,7 @@ def possible_candidates(query: _Values, blobs: Sequence[bytes], containment: flo
             # only the values of the sparser rate count: their lowest parts tell which these are
             joined = joined[ranges(starts + _HEADER // 2, some)]
             starts = np.cumsum(some) - some
-            counted = joined & np.uint16((SAMPLINGS[least] >> _SHIFTS[form]) - 1) == 0
+            counted = joined & np.uint16((_SAMPLINGS[least] >> _SHIFTS[form]) - 1) == 0
             of_each = np.add.reduceat(counted, starts, dtype=np.int64).astype(np.float64)
         hits = np.flatnonzero(known.take(joined))
         most = np.bincount(np.searchsorted(starts, hits, side="right") - 1, minlength=len(starts))

@@ -17,16 +17,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import Postings, promising
 from simcore.candidates.sample_ranges import SampleRanges, sizes_by_sampling
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.text.shingles import firsts
 
-_LEAST_PROPOSALS = 1 << 24
-_PROPOSALS_A_TEXT = 512
-_LEAST_CANDIDATES = 1 << 17
-_CANDIDATES_A_TEXT = 64
-_DOUBTFUL = 16
 _MOST_ASKED = 0.25
 _PROPOSALS_AT_ONCE = 1 << 19
 
@@ -97,7 +93,7 @@ def updated_sketch_pairs(
     common = frequencies.common(most)
     asked = new | samples.having(np.setxor1d(common, before, assume_unique=True))
     too_many = np.count_nonzero(asked) > _MOST_ASKED * samples.texts
-    if too_many or proposals > _DOUBTFUL * most_candidates(samples.texts):
+    if too_many or proposals > PARAMETERS.doubtful * most_candidates(samples.texts):
         return None
     postings = Postings(samples, frequencies, most, asked)
     found = _joined(postings, containment, _Reports(progress or NoProgress()))
@@ -111,11 +107,11 @@ def updated_sketch_pairs(
 
 def most_candidates(texts: int) -> int:
     """Return the largest number of pairs that sketches may propose for so many texts."""
-    return max(_LEAST_CANDIDATES, _CANDIDATES_A_TEXT * texts)
+    return max(PARAMETERS.least_candidates, PARAMETERS.candidates_a_text * texts)
 
 
 def _budget(samples: SampleRanges) -> int:
-    return max(_LEAST_PROPOSALS, _PROPOSALS_A_TEXT * samples.texts)
+    return max(PARAMETERS.least_proposals, PARAMETERS.proposals_a_text * samples.texts)
 
 
 class _Reports:
@@ -152,7 +148,7 @@ def _joined(
         rights.append(right[worth])
         counts.append(shared[worth])
         kept += len(lefts[-1])
-        if kept > _DOUBTFUL * most:
+        if kept > PARAMETERS.doubtful * most:
             return None
         done += int(postings.counts[part].sum(dtype=np.int64))
         reports.report(done, total)

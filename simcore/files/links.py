@@ -8,7 +8,6 @@ from pathlib import Path
 from simcore.files.disk import Disk, same_file
 from simcore.files.moves import DeclinedError, StrandedError, is_made
 from simcore.files.sighting import Sighting
-from simcore.model.operations import Action
 
 _ANOTHER = "another file took its name while it was being replaced"
 
@@ -29,27 +28,33 @@ def kept_name(holding: Path) -> Path:
     return holding.with_name(f"{holding.name}-kept")
 
 
-def make_link(
-    disk: Disk, action: Action, file: Sighting, witness: Sighting, holding: Path
-) -> tuple[int, int]:
-    """Make a link to the witness under a temporary name; return the link's device and inode.
+def make_hard_link(disk: Disk, file: Sighting, witness: Sighting, holding: Path) -> tuple[int, int]:
+    """Make a second name of the witness under a temporary name; return its device and inode.
 
     Raises ``OSError`` and ``DeclinedError``; no link is left then.
     """
-    if action is Action.HARD_LINK:
-        if file.status.st_dev != witness.status.st_dev:
-            raise DeclinedError("the document to keep is on another disk; no hard link leads there")
-        disk.link(witness.path, holding)
-        made = disk.look(holding)
-        if made is None or not same_file(made, witness.status):
-            with contextlib.suppress(OSError):
-                disk.unlink(holding)
-            raise DeclinedError("the document to keep was replaced while it was being linked")
-    else:
-        disk.symlink(link_text(file.path, witness.path), holding)
-        made = disk.look(holding)
-        if made is None:
-            raise OSError("the link that was made is not there")
+    if file.status.st_dev != witness.status.st_dev:
+        raise DeclinedError("the document to keep is on another disk; no hard link leads there")
+    disk.link(witness.path, holding)
+    made = disk.look(holding)
+    if made is None or not same_file(made, witness.status):
+        with contextlib.suppress(OSError):
+            disk.unlink(holding)
+        raise DeclinedError("the document to keep was replaced while it was being linked")
+    return made.st_dev, made.st_ino
+
+
+def make_symbolic_link(
+    disk: Disk, file: Sighting, witness: Sighting, holding: Path
+) -> tuple[int, int]:
+    """Make a symbolic link to the witness under a temporary name; return its device and inode.
+
+    What it says is right at the path of ``file``. Raises ``OSError``; no link is left then.
+    """
+    disk.symlink(link_text(file.path, witness.path), holding)
+    made = disk.look(holding)
+    if made is None:
+        raise OSError("the link that was made is not there")
     return made.st_dev, made.st_ino
 
 

@@ -2,13 +2,14 @@
 
 import contextlib
 import errno
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from simcore.files.disk import Disk
 from simcore.files.names import numbered
 from simcore.files.sighting import Sighting
 from simcore.model.errors import ReadError, SimcoreError
+from simcore.model.operations import Trace
 
 
 class DeclinedError(SimcoreError):
@@ -102,3 +103,24 @@ def first_free(disk: Disk, source: Path, paths: Iterator[Path]) -> Path:
             continue
         return path
     raise FileExistsError(errno.EEXIST, "another file has its name")
+
+
+def find_in(disk: Disk, folders: Iterable[Path], target: Trace) -> Path | None:
+    """Find a file in some folders by device, inode and content."""
+    for folder in folders:
+        for name in disk.names(folder):
+            path = folder / name
+            if is_made(disk, path, (target.device, target.inode)) and holds(
+                disk, path, target.content_hash
+            ):
+                return path
+    return None
+
+
+def holds(disk: Disk, path: Path, content_hash: bytes) -> bool:
+    """Tell whether a regular file can be read and has this content."""
+    try:
+        with Sighting(disk, path) as file:
+            return file.content_hash == content_hash
+    except ReadError:
+        return False

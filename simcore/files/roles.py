@@ -29,6 +29,11 @@ class Roles:
             Path(os.path.realpath(folder)): role for folder, role in (folders or {}).items()
         }
 
+    @property
+    def excludes(self) -> bool:
+        """Whether any folder is excluded."""
+        return Role.EXCLUDED in self.folders.values()
+
     def of(self, path: Path) -> Role:
         """Return the role of a file by its resolved path.
 

@@ -6,29 +6,11 @@ from dataclasses import dataclass
 from simcore.fingerprint.features import Features
 from simcore.fingerprint.recipes import Recipe
 from simcore.fingerprint.simhash import simhash
-from simcore.model.records import Fingerprint
+from simcore.model.records import Fingerprint, TextPrint
 from simcore.text.segmentation import Cut
 from simcore.text.shingles import shingles_in_order
 from simcore.text.sketch import sketch_of
 from simcore.text.tokens import compact, normal_form, pieces
-
-
-@dataclass(frozen=True, slots=True)
-class TextPrint:
-    """What texts are compared by, without the text.
-
-    ``text_hash`` (16 bytes, BLAKE2b) is equal for texts of one normal form. ``fingerprint`` is None
-    if the text has no features. ``characters`` counts those of the normal form, ``tokens`` the
-    words, ``features`` the distinct features that vote. ``sketch`` has the values that
-    ``simcore.text.sketch.sketch_of`` returns, as little-endian bytes.
-    """
-
-    text_hash: bytes
-    fingerprint: Fingerprint | None
-    characters: int
-    tokens: int
-    features: int
-    sketch: bytes
 
 
 @dataclass(frozen=True, slots=True)

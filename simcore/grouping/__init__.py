@@ -11,7 +11,8 @@ missing until the next scan. A member outside the thresholds is of the kind ``li
 marks it. Pairs judged not to be duplicates are left out before grouping, wanted copies of a text
 before its documents are counted, and a document chosen to be kept comes before all others.
 
-Exports: regroup, Grouper, the kinds of pairs, the columns of all that was compared.
+Exports: regroup, without_excluded, Grouper, the kinds of pairs, the columns of all that was
+compared.
 
-May import: model, fingerprint, store.
+May import: model, files, fingerprint, store.
 """

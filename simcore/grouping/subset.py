@@ -1,11 +1,35 @@
-"""A report without the documents that are gone, without another scan."""
+"""A report without documents that are gone or excluded, without another scan."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
+from simcore.files.roles import Role, Roles
 from simcore.grouping.regroup import regroup
 from simcore.model.records import Document, DocumentId, Pair
 from simcore.model.report import ScanReport
+
+_DOCUMENTS_A_CHECK = 1_000
+
+
+def without_excluded(
+    report: ScanReport,
+    roles: Roles,
+    gone: Collection[DocumentId] = (),
+    check: Callable[[], None] = lambda: None,
+) -> ScanReport:
+    """Remove the documents of excluded folders, and those that are ``gone``, from a report.
+
+    Returns the report itself if there are none. ``check`` is called for every 1,000 documents and
+    may raise, to stop.
+    """
+    out = set(gone)
+    if roles.excludes:
+        for count, (key, document) in enumerate(report.documents.items()):
+            if count % _DOCUMENTS_A_CHECK == 0:
+                check()
+            if roles.of(document.real_path) is Role.EXCLUDED:
+                out.add(key)
+    return without_documents(report, out) if out else report
 
 
 def without_documents(report: ScanReport, gone: Collection[DocumentId]) -> ScanReport:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 class Action(StrEnum):
-    """An action on marked documents."""
+    """An action on marked documents; journals hold the values."""
 
     TRASH = "trash"  # to the desktop's trash
     MOVE = "move"  # to a folder
@@ -15,16 +15,6 @@ class Action(StrEnum):
     DELETE = "delete"  # permanently
     HARD_LINK = "hard-link"  # becomes another name of the document that stays
     SYMBOLIC_LINK = "symbolic-link"  # becomes a link to the document that stays
-
-    @property
-    def links(self) -> bool:
-        """Whether the document is replaced by a link."""
-        return self in {Action.HARD_LINK, Action.SYMBOLIC_LINK}
-
-    @property
-    def moves_to_folder(self) -> bool:
-        """Whether a folder must be named."""
-        return self in {Action.MOVE, Action.COPY}
 
 
 class State(StrEnum):

@@ -67,23 +67,29 @@ class DecodedText:
 
 
 @dataclass(frozen=True, slots=True)
-class Fingerprinted:
-    """The result of reading one file that has text.
+class TextPrint:
+    """What texts are compared by, without the text.
 
-    ``content_hash`` covers the bytes, ``text_hash`` the normalised text (16 bytes each).
-    ``characters`` counts normalised characters, ``tokens`` the words found, ``features`` the
-    distinct features that voted; ``fingerprint`` is None if none did. ``passages`` are the bytes
-    of the sketch, see ``simcore.text.sketch.sketch_of``.
+    ``text_hash`` (16 bytes, BLAKE2b) is equal for texts of one normal form. ``fingerprint`` is None
+    if the text has no features. ``characters`` counts those of the normal form, ``tokens`` the
+    words, ``features`` the distinct features that vote. ``sketch`` has the values that
+    ``simcore.text.sketch.sketch_of`` returns, as little-endian bytes.
     """
 
-    source: SourceFile
-    content_hash: bytes
     text_hash: bytes
     fingerprint: Fingerprint | None
     characters: int
     tokens: int
     features: int
-    passages: bytes
+    sketch: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprinted(TextPrint):
+    """The result of reading one file that has text. ``content_hash`` has 16 bytes."""
+
+    source: SourceFile
+    content_hash: bytes
     encoding: str
     lossy: bool
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.model.config import LEAST_FEATURES, LEAST_SIMILARITY
+from simcore.candidates.parameters import PARAMETERS
 
-_VERSION = 3
-"""Raised whenever the candidates of the same texts change, or their encoding."""
+_CODE = 3
+"""Raised for code that finds other candidates by the same parameters, or encodes them anew."""
 
 _HEADER = struct.Struct("<16sqqqq")
 _LEVEL = 1  # compressing more would take longer than finding the pairs again
@@ -39,8 +39,7 @@ class CachedCandidates:
 
 def settings_of(recipe: str, distance: int, containment: float, *, as_asked: bool = False) -> bytes:
     """Return a hash of all that candidates depend on besides the texts: 16 bytes."""
-    fixed = _VERSION, LEAST_FEATURES, LEAST_SIMILARITY
-    settings = repr((fixed, recipe, distance, as_asked, containment))
+    settings = repr((_CODE, PARAMETERS, recipe, distance, as_asked, containment))
     return hashlib.blake2b(settings.encode(), digest_size=16).digest()
 
 

@@ -1,7 +1,7 @@
 """One file to its fingerprint: what a worker process does with each file it is given."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 from simcore.fingerprint.document import fingerprint_text
@@ -56,14 +56,9 @@ def _digest(source: SourceFile, config: ScanConfig) -> Fingerprinted | Unusable:
         return source, Problem(source.path, stage, str(error))
     text = fingerprint_text(decoded.text, find_recipe(config.recipe), segmenter(config.dictionary))
     return Fingerprinted(
+        **{field.name: getattr(text, field.name) for field in fields(text)},
         source=source,
         content_hash=content_hash(data),
-        text_hash=text.text_hash,
-        fingerprint=text.fingerprint,
-        characters=text.characters,
-        tokens=text.tokens,
-        features=text.features,
-        passages=text.sketch,
         encoding=decoded.encoding,
         lossy=decoded.lossy,
     )

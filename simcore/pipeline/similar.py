@@ -121,7 +121,7 @@ def _find(
         raise ReadError(f"{file}: has no words to compare")
     progress.report(Stage.READ, 1, 1)
     query = TextId(-1)
-    sample = np.frombuffer(digested.passages, dtype="<u4")
+    sample = np.frombuffer(digested.sketch, dtype="<u4")
     near = {text for text, _ in index.near(recipe_key(config), digested.fingerprint, distance)}
     near |= index.sketch_candidates(sample, config.containment)
     by_text: dict[TextId, list[Document]] = defaultdict(list)

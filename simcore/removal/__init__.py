@@ -15,7 +15,10 @@ The witness of a document is one with the same bytes or text that stays; the rep
 where there is none. What rules mark is marked on account of one document, by its own comparison
 with that one, never by way of the representative.
 
-Exports: plan_removal, check_removal, carry_out, undo, recover, and the rules of who stays.
+``actions`` has a class for each thing that can be done with a document. It is made of the steps of
+``execution``, ``restoring`` and ``remains``; the rest asks the class, found by its name.
+
+Exports: ACTIONS, plan_removal, check_removal, carry_out, undo, recover, the rules of who stays.
 
 May import: model, files, store, grouping.
 """

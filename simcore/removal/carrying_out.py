@@ -16,13 +16,16 @@ from simcore.files.roles import Role
 from simcore.files.sighting import Sighting
 from simcore.files.trash import DesktopTrash, Trash, TrashError
 from simcore.model.errors import JournalError, ReadError
-from simcore.model.operations import Action, Operation, Result, State, Trace
+from simcore.model.operations import Operation, Result, State, Trace
 from simcore.model.progress import Cancelled
+from simcore.removal.actions import ACTIONS
 from simcore.removal.check import seen
 from simcore.removal.execution import Execution
 from simcore.removal.journal.journal import Journal, RefusedError
 from simcore.removal.plan import Removal, RemovalPlan
 from simcore.removal.recovery import recover
+
+_NEEDING_PATH = frozenset(one.name for one in ACTIONS.values() if one.needs_witness_path)
 
 
 def carry_out(
@@ -73,10 +76,10 @@ class _Run:
 
     def __init__(self, plan: RemovalPlan, journal: Journal, trash: Trash, disk: Disk) -> None:
         self._plan = plan
+        self._action = ACTIONS[plan.action]
         self._journal = journal
         self._trash = trash
         self._disk = disk
-        self._execution = Execution(journal, trash, disk)
         self.broken = ""  # why the journal could not be told
         self._marked = {removal.document.id for removal in plan.removals}
         self._roots = sorted(
@@ -87,14 +90,13 @@ class _Run:
     def remove(self, removal: Removal, batch: int) -> Result:
         """Remove one document, or say why not. Raises ``JournalError``."""
         document = removal.document
-        copies = self._plan.action is Action.COPY
         try:
             self._forbid(removal)
             with contextlib.ExitStack() as stack:
                 target = stack.enter_context(seen(self._disk, document, "it"))
                 witnesses = [
                     stack.enter_context(seen(self._disk, one, "the document to keep"))
-                    for one in (() if copies else removal.witnesses)
+                    for one in (() if self._action.original_stays else removal.witnesses)
                 ]
                 self._forbid_seen(target, witnesses)
                 traces = [
@@ -116,11 +118,11 @@ class _Run:
     def _forbid(self, removal: Removal) -> None:
         """Raise ``DeclinedError`` for what folders, marks and disks forbid, as they are now."""
         path = removal.document.real_path
-        if self._plan.action is Action.TRASH:
+        if self._action.uses_trash:
             obstacle = self._trash.obstacle(path)
             if obstacle is not None:
                 raise DeclinedError(obstacle)
-        if self._plan.action is Action.COPY:
+        if self._action.original_stays:
             return
         role = self._plan.roles.of_now(path)
         if role is not Role.NORMAL:
@@ -138,13 +140,13 @@ class _Run:
                 raise DeclinedError("it is the same file as the document to keep")
             if not witness.lock(alone=False):
                 raise DeclinedError("another run is at work on the document to keep")
-        if self._plan.action is Action.COPY:
+        if self._action.original_stays:
             return
         if not target.lock(alone=True):
             raise DeclinedError("another run is at work on it")
-        if self._plan.action.links and witnesses[0].content_hash != target.content_hash:
+        if self._action.links and witnesses[0].content_hash != target.content_hash:
             raise DeclinedError("only a document of the same bytes can become a link")
-        for operation in self._journal.links_to(target.path):
+        for operation in self._journal.relying_on_path(target.path, _NEEDING_PATH):
             link = operation.target.path
             if os.path.realpath(link) == os.path.realpath(target.path):
                 raise DeclinedError(f"{link} was replaced by a link to it")
@@ -152,9 +154,9 @@ class _Run:
     def _places(self, path: Path) -> Generator[Path, None, None]:
         """Give places to move or copy a document to; none where its action needs none."""
         plan = self._plan
-        if plan.action is Action.TRASH:
+        if self._action.uses_trash:
             yield from self._trash.places(path)
-        elif plan.destination is not None and plan.action.moves_to_folder:
+        elif plan.destination is not None and self._action.needs_folder:
             below = next((r for r in self._roots if path.is_relative_to(r)), path.parent)
             destination = Path(os.path.realpath(plan.destination))
             place = destination / path.relative_to(below)
@@ -166,7 +168,7 @@ class _Run:
     ) -> Operation:
         place = next(places, None)
         holding = None
-        if self._plan.action is not Action.TRASH or place is not None:
+        if not self._action.uses_trash or place is not None:
             holding = momentary_name(target.path.parent)
         return self._journal.claim(
             batch,
@@ -176,6 +178,7 @@ class _Run:
             self._journal.since(self._plan.journal),
             moved_to=place,
             holding=holding,
+            removes=not self._action.original_stays,
         )
 
     def _outcome(
@@ -186,9 +189,13 @@ class _Run:
         places: Iterator[Path],
     ) -> tuple[State, Path | None, str]:
         """Do what was written down, and write down how it ended."""
+        execution = Execution(
+            self._journal, self._trash, self._disk, operation, target, witnesses, places
+        )
         state, where, reason = State.DONE, None, ""
         try:
-            where = self._execution.act(operation, target, witnesses, places)
+            execution.look_again()
+            where = self._action.perform(execution)
         except DeclinedError as error:
             state, reason = State.SKIPPED, str(error)
         except StrandedError as error:
@@ -199,14 +206,14 @@ class _Run:
         except (OSError, ReadError, TrashError) as error:
             state = State.FAILED
             reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-            if operation.action is not Action.COPY and not target.is_at(target.path, moved=True):
+            if not self._action.original_stays and not target.is_at(target.path, moved=True):
                 state = State.UNKNOWN
         try:
             self._journal.settle(operation.sequence, state, where, reason)
         except JournalError as error:
             # it is done all the same; the next run finds out and writes it down
             self.broken = reason = str(error)
-        if state is State.DONE and operation.action.links:
+        if state is State.DONE and self._action.links:
             where = witnesses[0].path
         return state, where, reason
 

@@ -22,6 +22,7 @@ from simcore.model.records import (
     ProblemStage,
 )
 from simcore.model.report import ScanReport
+from simcore.removal.actions import ACTIONS, RemovalAction
 from simcore.removal.journal.journal import NO_RELIANCE, Reliance
 
 
@@ -117,20 +118,21 @@ def plan_removal(
     are no survivors. With ``volumes`` the disks are asked for their trash; else nothing is read.
     Raises ``ValueError`` when a folder is missing to move or copy to.
     """
-    if action.moves_to_folder and destination is None:
+    kind = ACTIONS[action]
+    if kind.needs_folder and destination is None:
         raise ValueError(f"{action} needs a destination")
     planning = _Planning(report, set(marked) & report.documents.keys() - set(gone), frozenset(gone))
     by_hand = by_hand_only(report)
     planning.refuse(set(by_rule) & by_hand, "may be marked by hand only and stays")
-    if action is Action.COPY:
+    if kind.original_stays:
         removals = planning.copies(by_hand)
     else:
         planning.keep(roles)
-        planning.keep_relied(action, reliance)
+        planning.keep_relied(kind, reliance)
         planning.keep_last()
-        removals = planning.removals(action, by_hand, _unread(report, report.groups))
+        removals = planning.removals(kind, by_hand, _unread(report, report.groups))
     without_trash = []
-    if volumes is not None and action is Action.TRASH:
+    if volumes is not None and kind.uses_trash:
         for removal in removals:
             reason = volumes.lacks_trash(removal.document.real_path)
             if reason is not None:
@@ -139,7 +141,7 @@ def plan_removal(
     return RemovalPlan(
         removals,
         tuple(planning.refused),
-        0 if action is Action.COPY else sum(removal.document.size for removal in removals),
+        0 if kind.original_stays else sum(removal.document.size for removal in removals),
         action,
         destination,
         report.folders,
@@ -182,7 +184,7 @@ class _Planning:
                 if roles.of(self._documents[key].real_path) is not Role.EXCLUDED
             ]
 
-    def keep_relied(self, action: Action, reliance: Reliance) -> None:
+    def keep_relied(self, action: RemovalAction, reliance: Reliance) -> None:
         """Keep what needs one of its own text, or of its own bytes, to stay, and has none."""
         if action.links:
             reason = "has no identical document that stays, and stays"
@@ -215,7 +217,7 @@ class _Planning:
 
     def removals(
         self,
-        action: Action,
+        action: RemovalAction,
         by_hand: Collection[DocumentId],
         unread: Collection[DocumentId],
     ) -> tuple[Removal, ...]:

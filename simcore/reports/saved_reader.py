@@ -6,6 +6,7 @@ import json
 import os
 import zlib
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -25,7 +26,7 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.model.report import Counts, ScanReport
-from simcore.reports.saved_writer import FORMAT, MAGIC, SavedResults, Told
+from simcore.reports.saved_writer import DOCUMENT_FIELDS, FORMAT, MAGIC, SavedResults, Told
 from simcore.store.documents import Documents
 
 _LONGEST_HEADER = 1 << 24
@@ -152,26 +153,20 @@ class _Reader:
         return TextId(_index(number, self._texts) - self._texts - 1)  # in the order they had
 
     def _document(self, row: Sequence[Any]) -> Document:
-        (text, name, real, size, mtime, device, inode, content, words, encoding, lossy) = row[:11]
-        (characters, tokens, features, fingerprint) = row[11:]
+        text, name, real, *values = row
         path = _path(name)
+        if len(values) > len(DOCUMENT_FIELDS):
+            raise ValueError("a document has more fields than are known")
+        # a field that is missing is refused by Document, unless it has a default
+        given: dict[str, Any] = {
+            name: _CHECKS[name](value) for name, value in zip(DOCUMENT_FIELDS, values, strict=False)
+        }
         return Document(
             id=DocumentId(next(self._ids)),
             text=self._text(text),
             path=path,
             real_path=path if real is None else _path(real),
-            size=_count(size),
-            mtime_ns=_integer(mtime),
-            device=_count(device),
-            inode=_count(inode),
-            content_hash=_hash(content),
-            text_hash=_hash(words),
-            encoding=_word(encoding),
-            lossy=_flag(lossy),
-            characters=_count(characters),
-            tokens=_count(tokens),
-            features=_count(features),
-            fingerprint=None if fingerprint is None else Fingerprint(_count(fingerprint)),
+            **given,
         )
 
     def _pair(self, row: Sequence[Any]) -> Pair:
@@ -291,3 +286,20 @@ def _hash(value: object) -> bytes:
 
 def _refuse(value: str) -> NoReturn:
     raise ValueError(f"{value} is no number")
+
+
+def _fingerprint(value: object) -> Fingerprint | None:
+    return None if value is None else Fingerprint(_count(value))
+
+
+_OF_TYPE: dict[object, Callable[[object], object]] = {
+    int: _count,
+    bool: _flag,
+    str: _word,
+    bytes: _hash,
+    Fingerprint | None: _fingerprint,
+}
+_CHECKS = {
+    **{one.name: _OF_TYPE[one.type] for one in fields(Document) if one.name in DOCUMENT_FIELDS},
+    "mtime_ns": _integer,  # a file may be older than 1970
+}

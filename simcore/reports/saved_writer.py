@@ -35,6 +35,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,22 @@ FORMAT = 1
 
 MAGIC = "results"
 """The kind of file in the header."""
+
+DOCUMENT_FIELDS = (
+    "size",
+    "mtime_ns",
+    "device",
+    "inode",
+    "content_hash",
+    "text_hash",
+    "encoding",
+    "lossy",
+    "characters",
+    "tokens",
+    "features",
+    "fingerprint",
+)
+"""The fields of a document in its row, behind its text and its two paths."""
 
 _ROWS_A_LINE = 250
 
@@ -149,24 +166,20 @@ def _plain(config: ScanConfig, name: str) -> object:
     return str(value) if isinstance(value, Path) else value
 
 
+_document_values = attrgetter(*DOCUMENT_FIELDS)
+
+
 def _document_row(one: Document, texts: dict[TextId, int]) -> list[object]:
     return [
         texts[one.text],
         os.path.abspath(one.path),  # noqa: PTH100 - Path.absolute() leaves ".." standing
         None if one.real_path == one.path else str(one.real_path),
-        one.size,
-        one.mtime_ns,
-        one.device,
-        one.inode,
-        one.content_hash.hex(),
-        one.text_hash.hex(),
-        one.encoding,
-        one.lossy,
-        one.characters,
-        one.tokens,
-        one.features,
-        one.fingerprint,
+        *map(_json, _document_values(one)),
     ]
+
+
+def _json(value: object) -> object:
+    return value.hex() if isinstance(value, bytes) else value
 
 
 def _pair_row(one: Pair, indices: dict[DocumentId, int]) -> list[object]:

@@ -8,6 +8,7 @@ import functools
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,8 +17,19 @@ from numpy.typing import NDArray
 
 from simcore.files.listing import ListedFile, ListedFolder
 from simcore.model.config import LEAST_FEATURES
-from simcore.model.records import Document, DocumentId, Fingerprint, Pair, TextId
+from simcore.model.records import (
+    Document,
+    DocumentId,
+    Fingerprint,
+    Fingerprinted,
+    Pair,
+    SourceFile,
+    TextId,
+)
 from simcore.store.database import from_identity, from_stored, to_stored
+
+OF_PRINT = ("tokens", "features")
+"""What the index keeps of a text beside its fingerprint: fields of ``TextPrint``, one a column."""
 
 
 class IndexRow(NamedTuple):
@@ -44,12 +56,35 @@ class IndexRow(NamedTuple):
     name: bytes
 
 
+_ELSEWHERE = {
+    "folder": "folder.path",
+    "encoding": "encoding.name",
+    "text_hash": "text.hash",
+    "characters": "text.characters",
+    "fingerprint": "fingerprint.value",
+    **{name: f"fingerprint.{name}" for name in OF_PRINT},
+}
+SELECTED = ", ".join(_ELSEWHERE.get(name, f"document.{name}") for name in IndexRow._fields)
+"""The columns of ``IndexRow`` in SQL."""
+
 KnownFile = tuple[ListedFile, Sequence[Any]]
 """An unchanged file, and its row as SQLite returned it."""
 
 _ID, _TEXT, _TEXT_HASH, _FINGERPRINT, _FEATURES = (
     IndexRow._fields.index(name) for name in ("id", "text", "text_hash", "fingerprint", "features")
 )
+
+
+_SHARED = {field.name for field in fields(Document)}
+_OF_SOURCE = [field.name for field in fields(SourceFile)]
+_OF_FILE = [field.name for field in fields(Fingerprinted) if field.name in _SHARED]
+
+
+def written_document(document: DocumentId, text: TextId, item: Fingerprinted) -> Document:
+    """Make the document of a file that was just read."""
+    of_source: dict[str, Any] = {name: getattr(item.source, name) for name in _OF_SOURCE}
+    of_file: dict[str, Any] = {name: getattr(item, name) for name in _OF_FILE}
+    return Document(id=document, text=text, **of_source, **of_file)
 
 
 def document_of(row: Sequence[Any], path: Path, real_path: Path) -> Document:

@@ -34,6 +34,7 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.store.database import Database, from_stored
+from simcore.store.documents import SELECTED
 from simcore.store.listing_diff import IndexedFile, ListingDiff, compare_listing, indexed, raw_path
 from simcore.store.writing import block_places, block_places_of, store_batch
 
@@ -43,12 +44,9 @@ _CACHED_SEARCHES = 4
 _SAMPLES_AT_ONCE = 4096
 _UNPACKED_AT_ONCE = 1024
 
-_SELECT = """
-select document.id, folder.path, document.size, document.mtime_ns, document.device,
-    document.inode, document.reader, document.content_hash, document.text, encoding.name,
-    document.lossy, document.stage, document.reason, text.hash, text.characters,
-    fingerprint.tokens, fingerprint.value, fingerprint.features, document.name
-from {rows}
+_SELECT = f"""
+select {SELECTED}
+from {{rows}}
 left join encoding on encoding.id = document.encoding
 left join text on text.id = document.text
 left join fingerprint on fingerprint.text = document.text

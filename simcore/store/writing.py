@@ -24,6 +24,7 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.store.database import split_path, to_identity, to_stored
+from simcore.store.documents import OF_PRINT, written_document
 
 _ROWS_AT_ONCE = 10_000
 """SQLite takes 32,766 parameters a statement by default."""
@@ -103,7 +104,7 @@ def store_batch(
     ]
     documents = _store_documents(connection, reader, rows)
     return [
-        _document(document, texts[item.text_hash], item)
+        written_document(document, texts[item.text_hash], item)
         for document, item in zip(documents, fingerprinted, strict=False)
     ]
 
@@ -142,7 +143,7 @@ def _store_texts(
     # a known text may lack its sketch, from before sketches were stored
     connection.executemany(
         "insert or ignore into passage (text, hashes) values (?, ?)",
-        sorted((known[one], packed(item.passages)) for one, item in by_hash.items()),
+        sorted((known[one], packed(item.sketch)) for one, item in by_hash.items()),
     )
     return known
 
@@ -161,14 +162,14 @@ def _store_fingerprints(
     known = {text for (text,) in connection.execute(_FINGERPRINTED, asked)}
     new = sorted((text, item) for text, item in wanted.items() if text not in known)
     connection.executemany(
-        "insert into fingerprint (recipe, text, value, tokens, features) values (?, ?, ?, ?, ?)",
+        f"insert into fingerprint (recipe, text, value, {', '.join(OF_PRINT)})"
+        f" values (?, ?, ?{', ?' * len(OF_PRINT)})",
         [
             (
                 recipe,
                 text,
                 None if item.fingerprint is None else to_stored(item.fingerprint, width),
-                item.tokens,
-                item.features,
+                *(getattr(item, name) for name in OF_PRINT),
             )
             for text, item in new
         ],
@@ -253,25 +254,3 @@ def _batches(rows: Sequence[_T]) -> Iterator[Sequence[_T]]:
 def _placeholders(rows: Sequence[Any], columns: int) -> str:
     row = ", ".join("?" * columns)
     return ", ".join([f"({row})"] * len(rows))
-
-
-def _document(document: DocumentId, text: TextId, item: Fingerprinted) -> Document:
-    source = item.source
-    return Document(
-        document,
-        text,
-        source.path,
-        source.real_path,
-        source.size,
-        source.mtime_ns,
-        source.device,
-        source.inode,
-        item.content_hash,
-        item.text_hash,
-        item.encoding,
-        item.lossy,
-        item.characters,
-        item.tokens,
-        item.features,
-        item.fingerprint,
-    )

@@ -24,7 +24,7 @@ ENGINE_MAY_IMPORT = {
     "fingerprint": "model text",
     "candidates": "model text",
     "store": "model files fingerprint candidates",
-    "grouping": "model fingerprint store",
+    "grouping": "model files fingerprint store",
     "removal": "model files store grouping",
     "reports": "model files fingerprint store grouping",
     "pipeline": "model files workers text fingerprint candidates store grouping removal",
@@ -131,6 +131,12 @@ def test_engine_rooms_import_what_their_line_allows(path: Path) -> None:
 @pytest.mark.parametrize("path", WINDOW, ids=identity)
 def test_window_rooms_import_what_their_line_allows(path: Path) -> None:
     assert forbidden(path, "app", WINDOW_MAY_IMPORT) == []
+
+
+def test_no_room_reaches_for_the_main_window() -> None:
+    """What needs a view, a command or the notices is handed it by the application."""
+    knowing = [identity(path) for path in WINDOW if "app.shell.main_window" in imports(path)]
+    assert knowing == ["app/application.py"]
 
 
 @pytest.mark.parametrize("path", ENGINE, ids=identity)

@@ -39,12 +39,15 @@ COMMAND_LINE = {
 # Modules whose functions return reasons; a new one belongs here
 JUDGING = {
     "simcore.pipeline.changes",
+    "simcore.removal.actions",
     "simcore.removal.carrying_out",
     "simcore.removal.execution",
     "simcore.files.links",
     "simcore.files.moves",
     "simcore.pipeline.scan",
     "simcore.removal.recovery",
+    "simcore.removal.remains",
+    "simcore.removal.restoring",
     "simcore.removal.plan",
     "simcore.pipeline.retry",
     "simcore.pipeline.similar",

@@ -1,4 +1,4 @@
 """The documents that are like one file.
 
-Exports: SimilarPanel.
+Exports: SimilarPanel, and SimilarDocuments that asks the index for it.
 """

@@ -12,9 +12,7 @@ import simcore
 from app.background.task import Task
 from app.session.calls.saved_results import Opened
 from app.session.calls.scan import ScanOutcome
-from simcore import DocumentId, Role, Roles, ScanReport
-
-_STRIDE = 1_000
+from simcore import DocumentId, Roles, ScanReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +39,13 @@ class Excluding:
         result = self._call(task)
         match result:
             case ScanReport():
-                return Sifted(_without_excluded(result, self._roles, task), result, self._roles)
+                report = simcore.without_excluded(result, self._roles, check=task.check)
+                return Sifted(report, result, self._roles)
             case ScanOutcome() | Opened():
                 roles, whole = self._roles, result.report
                 if isinstance(result, Opened):
                     roles = roles.joined(result.roles)
-                report = _without_excluded(whole, roles, task)
+                report = simcore.without_excluded(whole, roles, check=task.check)
                 if report is not whole:
                     result = replace(result, report=report)
                 return Sifted(result, whole, roles)
@@ -58,22 +57,4 @@ def leave_out(task: Task, whole: ScanReport, roles: Roles, gone: Collection[Docu
 
     Raises ``Cancelled``.
     """
-    return Sifted(_without_excluded(whole, roles, task, gone), whole, roles)
-
-
-def excludes(roles: Roles) -> bool:
-    """Tell whether any folder is excluded."""
-    return Role.EXCLUDED in roles.folders.values()
-
-
-def _without_excluded(
-    report: ScanReport, roles: Roles, task: Task, gone: Collection[DocumentId] = frozenset()
-) -> ScanReport:
-    out = set(gone)
-    if excludes(roles):
-        for count, (key, document) in enumerate(report.documents.items()):
-            if count % _STRIDE == 0:
-                task.check()
-            if roles.of(document.real_path) is Role.EXCLUDED:
-                out.add(key)
-    return simcore.without_documents(report, out) if out else report
+    return Sifted(simcore.without_excluded(whole, roles, gone, task.check), whole, roles)

@@ -82,7 +82,7 @@ def _gone_from(results: Iterable[RemovalResult]) -> list[DocumentId]:
     return [
         one.document.id
         for one in results
-        if one.outcome is Outcome.MOVED and one.action is not Action.COPY
+        if one.outcome is Outcome.MOVED and not simcore.ACTIONS[one.action].original_stays
     ]
 
 

@@ -30,6 +30,7 @@ from simcore.model.operations import Action, Result, State
 from simcore.model.progress import Cancelled
 from simcore.model.records import Kind
 from simcore.model.report import ScanReport
+from simcore.removal.actions import ACTIONS
 from simcore.removal.journal.journal import NO_RELIANCE
 from simcore.removal.rules.rules import KeepBy, parse_keep_rules
 from simcore.store.paths import default_index_path, journal_beside, judgements_path
@@ -47,12 +48,7 @@ PRUNE_COLUMNS = (
 )
 _EQUAL = (Kind.IDENTICAL, Kind.SAME_TEXT)
 _KINDS = (*_EQUAL, Kind.NEAR, Kind.CONTAINS)
-_ACTIONS = {
-    "trash": Action.TRASH,
-    "delete": Action.DELETE,
-    "hardlink": Action.HARD_LINK,
-    "symlink": Action.SYMBOLIC_LINK,
-}
+_OPTIONS = {one.option: one.name for one in ACTIONS.values() if one.option}
 
 
 def prune_command(parser: argparse.ArgumentParser) -> None:
@@ -117,12 +113,12 @@ def _add_choosing(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="a folder that loses nothing, and for whose documents nothing goes",
     )
+    *ways, last = (one.option_help for one in ACTIONS.values() if one.option_help)
     parser.add_argument(
         "--to",
         default="trash",
         metavar="WHERE",
-        help="trash (default), a folder to move to, delete (for good), hardlink or symlink (to "
-        "the document that stays, of the same bytes); a folder of such a name is ./trash",
+        help=f"{', '.join(ways)} or {last}; a folder of such a name is ./trash",
     )
     parser.add_argument(
         "--apply", action="store_true", help="do it; without this nothing is touched"
@@ -139,8 +135,8 @@ def _kinds(text: str) -> frozenset[Kind]:
 
 
 def _target(text: str, folders: Sequence[Path]) -> tuple[Action, Path | None]:
-    if text in _ACTIONS:
-        return _ACTIONS[text], None
+    if text in _OPTIONS:
+        return _OPTIONS[text], None
     destination = Path(os.path.realpath(text))
     if not text or (destination.exists() and not destination.is_dir()):
         raise ConfigError(f"--to {text}: is no folder")
@@ -215,7 +211,7 @@ def _apply(
     place = f" --index {shlex.quote(str(arguments.index))}" if arguments.index is not None else ""
     if mine and any(result.state is State.DONE for result in results):
         back = "takes it back"
-        if plan.action is Action.DELETE:  # cannot be undone
+        if ACTIONS[plan.action].for_good:
             back = "brings back what an identical document is left of"
         say(f"This was batch {mine[0]}; variorum undo {mine[0]}{place} {back}")
     return results

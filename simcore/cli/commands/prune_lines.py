@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.cli.lines import percent
-from simcore.model.operations import Action, Result, State
+from simcore.model.operations import Result, State
 from simcore.model.records import Kind
 from simcore.model.report import ScanReport
+from simcore.removal.actions import ACTIONS
 from simcore.removal.plan import RemovalPlan
 from simcore.removal.rules.choices import Choices, Chosen, Deciding, Sparing
 
@@ -29,13 +30,6 @@ _SPARED = {
     Sparing.ROLE: "is in a protected or excluded folder and stays",
     Sparing.NEEDED: "stays for another group",
     Sparing.UNKNOWN: "was never compared with the document that stays, and stays",
-}
-_WOULD = {
-    Action.TRASH: "would go to the trash",
-    Action.MOVE: "would be moved to {0}",
-    Action.DELETE: "would be deleted for good",
-    Action.HARD_LINK: "would be replaced by hard links",
-    Action.SYMBOLIC_LINK: "would be replaced by symbolic links",
 }
 
 
@@ -128,7 +122,7 @@ def totals_line(plan: RemovalPlan, looked_at: int) -> str:
     kinds = Counter(removal.kind for removal in plan.removals)
     groups = len({removal.group for removal in plan.removals})
     counts = ", ".join(f"{kinds[kind]:,} {_KINDS[kind]}" for kind in _KINDS if kinds[kind])
-    would = _WOULD[plan.action].format(plan.destination)
+    would = ACTIONS[plan.action].planned.format(plan.destination)
     return (
         f"{len(plan.removals):,} of {looked_at:,} documents, of {groups:,} groups, {would}: "
         f"{plan.size:,} bytes" + (f" ({counts})" if counts else "")
@@ -150,8 +144,11 @@ def done_line(plan: RemovalPlan, results: Sequence[Result]) -> str:
 def without_trash_line(plan: RemovalPlan) -> str:
     """Return the message that some documents have no trash, and the alternatives."""
     first = plan.without_trash[0]
+    others = [one for one in ACTIONS.values() if one.option_help and not one.uses_trash]
+    ways = ", ".join(f"--to {one.option or 'FOLDER'}" for one in others if not one.for_good)
+    for_good = " or ".join(f"--to {one.option}" for one in others if one.for_good)
     return (
         f"{len(plan.without_trash):,} of {len(plan.removals):,} documents have no trash to go to, "
         f"and nothing was done; the first is {first.path}: {first.reason}. Choose another way: "
-        "--to FOLDER, --to hardlink, --to symlink, or, to delete for good, --to delete"
+        f"{ways}, or, to delete for good, {for_good}"
     )

@@ -95,16 +95,18 @@ class Journal(JournalFile):
         *,
         moved_to: Path | None = None,
         holding: Path | None = None,
+        removes: bool = True,
     ) -> Operation:
         """Write down that a document is about to be removed, unless that must not be.
 
         In one transaction with the question whether it, or a witness, is part of what another run
         is doing, and whether it is itself what an earlier removal relied on. Such a document
-        may go where one of the witnesses has the same text: that one stands for both then.
+        may go where one of the witnesses has the same text: that one stands for both then. What
+        ``removes`` nothing is not asked about.
         Raises ``RefusedError``.
         """
         with self.transaction() as connection:
-            if action is not Action.COPY:
+            if removes:
                 self._refuse(connection, target, witnesses, since)
             sequence = self._insert(
                 connection, batch, target, State.INTENDED, "", moved_to, holding
@@ -234,12 +236,13 @@ class Journal(JournalFile):
         """Give the operations of a batch in their order."""
         return self._operations("batch = ? order by operation.id", (batch,))
 
-    def links_to(self, path: Path) -> list[Operation]:
-        """Give what was replaced by symbolic links to a file, whenever that was."""
+    def relying_on_path(self, path: Path, actions: Collection[Action]) -> list[Operation]:
+        """Give what these actions did, at any time, with the file of this path as a witness."""
         return self._operations(
-            "action = 'symbolic-link' and state in ('intended', 'done', 'undoing') and"
+            f"action in ({', '.join('?' * len(actions))}) and"
+            " state in ('intended', 'done', 'undoing') and"
             " operation.id in (select operation from witness where path = ?)",
-            (stored(path),),
+            (*(action.value for action in actions), stored(path)),
         )
 
     def _operations(self, condition: str, values: Collection[object]) -> list[Operation]:

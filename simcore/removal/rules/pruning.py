@@ -8,6 +8,7 @@ from simcore.files.volumes import Volumes
 from simcore.model.operations import Action
 from simcore.model.records import Document
 from simcore.model.report import ScanReport
+from simcore.removal.actions import ACTIONS
 from simcore.removal.journal.journal import NO_RELIANCE, Reliance
 from simcore.removal.plan import Removal, RemovalPlan, plan_removal
 from simcore.removal.rules.choices import Choice, Choices, Chosen
@@ -61,7 +62,7 @@ def _by_keeper(
     first: tuple[Document, ...] = (keeper, *removal.others)
     if removal.group != choice.group or reliance.on(document):
         first = (keeper, *removal.witnesses)
-    if plan.action.links and keeper.content_hash != document.content_hash:
+    if ACTIONS[plan.action].links and keeper.content_hash != document.content_hash:
         first = (*removal.witnesses, keeper)  # the link must lead to the same bytes
     witness, *others = dict.fromkeys(one.id for one in first)
     return replace(

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +17,7 @@ from amounts import examples
 from builders import chinese_text, edited
 from simcore import Fingerprint, FingerprintIndex, ScanConfig, make_executor, scan
 from simcore.candidates.near_pairs import near_pairs, pairs_of
+from simcore.candidates.parameters import PARAMETERS
 from simcore.model.records import Document, Fingerprinted, SourceFile
 from simcore.pipeline.candidate_search import CandidatePairs, find_candidates
 from simcore.store.documents import Documents
@@ -25,15 +26,15 @@ RECIPE = "default/1"
 
 
 @contextmanager
-def limits(**values: float) -> Iterator[None]:
+def limits(asked: float, **values: int) -> Iterator[None]:
     """Set the limits of sketches so low that a small library reaches them."""
-    patch = pytest.MonkeyPatch()
-    for name, value in values.items():
-        patch.setattr(f"simcore.candidates.sketches.{name}", value)
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("simcore.candidates.sketches._MOST_ASKED", asked)
+        patch.setattr(
+            "simcore.candidates.sketches.PARAMETERS",
+            replace(PARAMETERS, **values),  # type: ignore[arg-type]
+        )
         yield
-    finally:
-        patch.undo()
 
 
 @dataclass
@@ -54,7 +55,7 @@ class Library:
             characters=1,
             tokens=1,
             features=features,
-            passages=np.array(sorted(passages), dtype="<u4").tobytes(),
+            sketch=np.array(sorted(passages), dtype="<u4").tobytes(),
             encoding="utf-8",
             lossy=False,
         )
@@ -105,17 +106,18 @@ def test_an_earlier_search_changes_nothing(
     crowd: int,
 ) -> None:
     small = {
-        "_LEAST_PROPOSALS": budget,
-        "_PROPOSALS_A_TEXT": 0,
-        "_LEAST_CANDIDATES": candidates,
-        "_CANDIDATES_A_TEXT": 0,
-        "_MOST_ASKED": share,
+        "least_proposals": budget,
+        "proposals_a_text": 0,
+        "least_candidates": candidates,
+        "candidates_a_text": 0,
     }
-    with limits(**small), FingerprintIndex(Path(":memory:")) as index:
+    with limits(share, **small), FingerprintIndex(Path(":memory:")) as index:
         patch = pytest.MonkeyPatch()
         patch.setattr(simcore.pipeline.candidate_search, "_MOST_NEW", share)
-        patch.setattr(simcore.candidates.dense, "_LEAST_PAIRS", crowd)
-        patch.setattr(simcore.candidates.dense, "_PAIRS_A_TEXT", 0)
+        patch.setattr(
+            "simcore.candidates.dense.PARAMETERS",
+            replace(PARAMETERS, least_near=crowd, near_a_text=0),
+        )
         library = Library(index)
         try:
             for done in [list(first), *rounds]:
@@ -152,7 +154,7 @@ def test_long_histories(seed: int, budget: int, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(simcore.pipeline.candidate_search._Search, "again", watched)
     commons = set()
     with (
-        limits(_LEAST_PROPOSALS=budget, _PROPOSALS_A_TEXT=0, _MOST_ASKED=1),
+        limits(1, least_proposals=budget, proposals_a_text=0),
         FingerprintIndex(Path(":memory:")) as index,
     ):
         library = Library(index)
@@ -178,7 +180,9 @@ def test_a_limit_that_all_texts_reach_together() -> None:
     """Pairs that look promising until common samples are counted: 15 are not too many, 21 are."""
     pool = [2 * number + 1 for number in range(40)]
     with (
-        limits(_LEAST_PROPOSALS=25, _PROPOSALS_A_TEXT=0, _LEAST_CANDIDATES=1, _CANDIDATES_A_TEXT=0),
+        limits(
+            0.25, least_proposals=25, proposals_a_text=0, least_candidates=1, candidates_a_text=0
+        ),
         FingerprintIndex(Path(":memory:")) as index,
     ):
         library = Library(index)

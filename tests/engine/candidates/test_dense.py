@@ -1,6 +1,7 @@
 """Dense libraries, whose texts share most of their words: bounded work, and nothing lost."""
 
 import random
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from builders import chinese_text, edited
 from simcore import FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
 from simcore.candidates.blocks import as_array
 from simcore.candidates.dense import leader_pairs, search_radius
+from simcore.candidates.parameters import PARAMETERS
 
 
 def distances(values: list[int]) -> list[int]:
@@ -28,8 +30,10 @@ def distances(values: list[int]) -> list[int]:
 )
 def test_the_greatest_distance_that_can_be_paid(values: list[int], most: int, budget: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simcore.candidates.dense, "_LEAST_PAIRS", budget)
-        patch.setattr(simcore.candidates.dense, "_PAIRS_A_TEXT", 0)
+        patch.setattr(
+            "simcore.candidates.dense.PARAMETERS",
+            replace(PARAMETERS, least_near=budget, near_a_text=0),
+        )
         radius = search_radius(as_array(values), most)
     apart = distances(values)
     payable = [d for d in range(most + 1) if sum(bits <= d for bits in apart) <= budget]
@@ -112,11 +116,15 @@ def scanned(folder: Path, config: ScanConfig) -> ScanReport:
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simcore.candidates.dense, "_LEAST_PAIRS", 100)
-    monkeypatch.setattr(simcore.candidates.dense, "_PAIRS_A_TEXT", 1)
+    monkeypatch.setattr(
+        "simcore.candidates.dense.PARAMETERS",
+        replace(PARAMETERS, least_near=100, near_a_text=1),
+    )
     # samples in so many texts propose nothing, as in a library of thousands
-    monkeypatch.setattr("simcore.candidates.sketches._LEAST_PROPOSALS", 40)
-    monkeypatch.setattr("simcore.candidates.sketches._PROPOSALS_A_TEXT", 0)
+    monkeypatch.setattr(
+        "simcore.candidates.sketches.PARAMETERS",
+        replace(PARAMETERS, least_proposals=40, proposals_a_text=0),
+    )
 
 
 @pytest.mark.usefixtures("small")

@@ -6,13 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amounts import examples
+from simcore.candidates.parameters import PARAMETERS, PassageParameters
 from simcore.candidates.sketch_codec import pack, packed, possible_candidates, unpack
 from simcore.candidates.sketches import sketch_candidates
-from simcore.text.sketch import SAMPLINGS
+from simcore.text.reading import READER_VERSION
 
 SAMPLES = (
     st.tuples(
-        st.sampled_from(SAMPLINGS),
+        st.sampled_from(PARAMETERS.samplings),
         # around the length from which sketches are encoded, and the bits of very few or many values
         st.one_of(
             st.integers(0, 90).flatmap(
@@ -65,7 +66,7 @@ def related(draw: st.DrawFn) -> list[np.ndarray]:
     whole = random.integers(0, 2**32, 4_000).astype(np.uint32)
     sketches = []
     for _ in range(draw(st.integers(2, 12))):
-        sampling = draw(st.sampled_from(SAMPLINGS))
+        sampling = draw(st.sampled_from(PARAMETERS.samplings))
         mine = whole[: draw(st.integers(0, 4_000))]
         other = random.integers(0, 2**32, draw(st.integers(0, 2_000))).astype(np.uint32)
         values = np.concatenate([mine, other])
@@ -94,3 +95,18 @@ def test_looking_into_packed_samples_chooses_few() -> None:
     found = possible_candidates(sketches[7], [pack(sketch) for sketch in sketches], 0.8)
     assert 7 in found
     assert len(found) < 20
+
+
+@pytest.mark.parametrize(
+    "samplings", [(), (1, 2, 4, 16), (4, 16), (1, 3), (1, 16, 4), (1, 4, 4), (1, 512)]
+)
+def test_two_bits_of_form_hold_three_rates_and_no_fourth(samplings: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="sampling rates"):
+        PassageParameters(samplings)
+    assert PassageParameters((1, 2, 256)).samplings == (1, 2, 256)
+
+
+def test_what_the_index_holds_was_sampled_at_these_rates() -> None:
+    """Other rates need another version of what the index holds: every file is read again."""
+    sampled = PARAMETERS.samplings, PARAMETERS.least_sketch, READER_VERSION
+    assert sampled == ((1, 4, 16), 64, 3)

@@ -2,12 +2,14 @@
 
 import itertools
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import least_shared, promising
 from simcore.candidates.sketches import sketch_candidates, sketch_pairs
 from simcore.model.progress import NoProgress
@@ -77,8 +79,10 @@ def test_pairs_equal_counting(
     ]
     most = max(within, default=1)
     patch = pytest.MonkeyPatch()
-    patch.setattr("simcore.candidates.sketches._LEAST_PROPOSALS", budget)
-    patch.setattr("simcore.candidates.sketches._PROPOSALS_A_TEXT", 0)
+    patch.setattr(
+        "simcore.candidates.sketches.PARAMETERS",
+        replace(PARAMETERS, least_proposals=budget, proposals_a_text=0),
+    )
     patch.setattr("simcore.candidates.sketches._PROPOSALS_AT_ONCE", at_once)
     patch.setattr("simcore.candidates.sample_ranges._RANGE_BITS", bits)
     try:
@@ -163,8 +167,10 @@ def test_three_hundred_forms_are_all_proposed() -> None:
 
 def test_texts_of_few_words_do_not_propose_all_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
     """All texts share most samples; only those that two share alone separate them."""
-    monkeypatch.setattr("simcore.candidates.sketches._LEAST_CANDIDATES", 100)
-    monkeypatch.setattr("simcore.candidates.sketches._CANDIDATES_A_TEXT", 0)
+    monkeypatch.setattr(
+        "simcore.candidates.sketches.PARAMETERS",
+        replace(PARAMETERS, least_candidates=100, candidates_a_text=0),
+    )
     few = np.arange(200, dtype=np.uint32)
     texts = [np.append(few, np.uint32(1_000 + number // 2)) for number in range(200)]
     told: list[tuple[int, int]] = []

@@ -47,7 +47,7 @@ def test_scans_and_comparisons_take_the_one_way(file: Path, name: str) -> None:
     (scanned,) = digest_files([SourceFile(file, file, 0, 0, 0, 0)], config)
     assert isinstance(scanned, Fingerprinted)
     told = scanned.text_hash, scanned.fingerprint, scanned.characters, scanned.tokens
-    assert (*told, scanned.features, scanned.passages) == astuple(one)
+    assert (*told, scanned.features, scanned.sketch) == astuple(one)
     other = file.with_name("other.txt")
     other.write_text(chinese_text(9) + english_text(9), "utf-8")
     explained = simcore.explain(file, other, config)

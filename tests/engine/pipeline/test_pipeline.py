@@ -5,6 +5,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,7 @@ from simcore import (
     regroup,
     scan,
 )
+from simcore.candidates.parameters import PARAMETERS
 from simcore.pipeline.jobs import ComparisonJob
 from simcore.text.reading import READER_VERSION
 
@@ -538,8 +540,10 @@ def test_passages_find_what_fingerprints_are_too_far_apart_for(
 def test_boilerplate_proposes_nothing_and_is_reported(
     tmp_path: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcore.candidates.sketches._LEAST_PROPOSALS", 100)
-    monkeypatch.setattr("simcore.candidates.sketches._PROPOSALS_A_TEXT", 0)
+    monkeypatch.setattr(
+        "simcore.candidates.sketches.PARAMETERS",
+        replace(PARAMETERS, least_proposals=100, proposals_a_text=0),
+    )
     licence = chinese_text(50, 40)
     for number in range(8):
         text = licence + chinese_text(200 + number, 40)

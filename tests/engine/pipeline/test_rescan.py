@@ -5,6 +5,7 @@ import fnmatch
 import hashlib
 import random
 import string
+from dataclasses import fields, replace
 from pathlib import Path
 
 import numpy as np
@@ -16,10 +17,11 @@ import simcore.pipeline.candidate_search
 import simcore.store.documents
 from builders import chinese_text, document, edited, english_text
 from simcore import DocumentId, FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
+from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sketches import sketch_pairs
 from simcore.files.patterns import Patterns
 from simcore.pipeline.candidate_cache import (
-    _VERSION,
+    _CODE,
     CachedCandidates,
     begins_with,
     decode,
@@ -104,8 +106,10 @@ def test_any_history_gives_what_a_fresh_index_gives(
     library: Path, tmp_path: Path, seed: int, budget: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # with the small budget, samples are too common
-    monkeypatch.setattr("simcore.candidates.sketches._LEAST_PROPOSALS", budget)
-    monkeypatch.setattr("simcore.candidates.sketches._PROPOSALS_A_TEXT", 1)
+    monkeypatch.setattr(
+        "simcore.candidates.sketches.PARAMETERS",
+        replace(PARAMETERS, least_proposals=budget, proposals_a_text=1),
+    )
     dice = random.Random(seed)
     common = 0
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
@@ -259,24 +263,41 @@ def test_a_key_is_of_all_that_proposals_depend_on() -> None:
     assert key_of(settings_of("default/1", 12, 0.8), texts, hashes) == keys[0]
 
 
+def test_a_key_is_of_every_parameter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No version is raised by hand where a number changes that decides what is proposed."""
+    before = settings_of("default/1", 12, 0.8)
+    keys = {before}
+    for field in fields(PARAMETERS):
+        value = getattr(PARAMETERS, field.name)
+        changed = value[:-1] if field.name == "samplings" else value * 2
+        other = replace(PARAMETERS, **{field.name: changed})
+        monkeypatch.setattr("simcore.pipeline.candidate_cache.PARAMETERS", other)
+        keys.add(settings_of("default/1", 12, 0.8))
+    assert len(keys) == 1 + len(fields(PARAMETERS))
+    monkeypatch.undo()
+    assert settings_of("default/1", 12, 0.8) == before
+
+
 def test_what_proposes_has_not_changed_without_its_version(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Candidates are cached in the index: if this fails, raise ``_VERSION`` and adapt this."""
+    """Candidates are cached in the index: if this fails, raise ``_CODE`` and adapt this."""
     dice = random.Random(5)
     drawn = [sorted(dice.sample(range(600), dice.randrange(5, 200))) for _ in range(120)]
     drawn += [sorted({*dice.sample(one, len(one) * 3 // 4), 7}) for one in drawn[:40]]
     samples = [np.array(one, dtype=np.uint32) * dice.choice([1, 4, 16]) for one in drawn]
     digest = hashlib.blake2b(digest_size=8)
     for budget in (1 << 24, 3_000):
-        monkeypatch.setattr("simcore.candidates.sketches._LEAST_PROPOSALS", budget)
-        monkeypatch.setattr("simcore.candidates.sketches._PROPOSALS_A_TEXT", 1)
+        monkeypatch.setattr(
+            "simcore.candidates.sketches.PARAMETERS",
+            replace(PARAMETERS, least_proposals=budget, proposals_a_text=1),
+        )
         shared = sketch_pairs(samples, 0.5)
         listed = shared.left.tolist(), shared.right.tolist(), len(shared.common)
         digest.update(repr(listed).encode())
         assert 20 < len(shared.left) < 5_000
         assert bool(len(shared.common)) == (budget == 3_000)
-    assert (_VERSION, digest.hexdigest()) == (3, "3e35f67d85bec2dc")
+    assert (_CODE, digest.hexdigest()) == (3, "3e35f67d85bec2dc")
 
 
 NAMES = st.text(st.sampled_from("aB.-+ ~\x01é文"), min_size=1, max_size=3).filter(

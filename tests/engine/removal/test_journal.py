@@ -161,7 +161,7 @@ def test_no_question_reads_all_rows(path: Path) -> None:
     with Journal(path) as journal:
         journal.connection.set_trace_callback(asked.append)
         begun(journal, trace("a"), trace("b"))
-        journal.links_to(Path("/library/a"))
+        journal.relying_on_path(Path("/library/a"), [Action.SYMBOLIC_LINK])
         journal.unfinished()
         journal.connection.set_trace_callback(None)
         questions = [one for one in asked if one.lstrip().startswith("select")]

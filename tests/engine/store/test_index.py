@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -57,7 +58,7 @@ def digested(
         characters=100,
         tokens=50,
         features=90,
-        passages=np.array([7, text * 16], dtype="<u4").tobytes(),
+        sketch=np.array([7, text * 16], dtype="<u4").tobytes(),
         encoding="gb18030",
         lossy=False,
     )
@@ -255,13 +256,9 @@ def test_below_a_folder(index: FingerprintIndex) -> None:
     for number, folder in enumerate(folders):
         item = digested(number)
         moved = source(number, folder)
-        index.store(RECIPE, READER, [Fingerprinted(moved, *_rest(item))])
+        index.store(RECIPE, READER, [replace(item, source=moved)])
     found = index.below([Path("/documents"), Path("/documents/sub")], RECIPE, READER)
     assert [str(d.path.parent) for d in found] == ["/documents", "/documents/sub"]
-
-
-def _rest(item: Fingerprinted) -> tuple[object, ...]:
-    return tuple(getattr(item, name) for name in Fingerprinted.__slots__[1:])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="names are text there")
@@ -269,7 +266,7 @@ def test_path_bytes_survive(index: FingerprintIndex) -> None:
     raw = b"/documents/\xb5\xda\xd2\xbb.txt"
     path = Path(os.fsdecode(raw))
     odd = SourceFile(path, path, 1, 1, 1, 1)
-    index.store(RECIPE, READER, [Fingerprinted(odd, *_rest(digested(1)))])
+    index.store(RECIPE, READER, [replace(digested(1), source=odd)])
     (found,) = index.below([Path("/documents")], RECIPE, READER)
     assert os.fsencode(found.path) == raw
 
@@ -481,7 +478,7 @@ def test_missing_files_are_forgotten_but_not_below_unlisted_folders(
     paths = [there, tmp_path / "gone.txt", tmp_path / "shut" / "unknown.txt"]
     for number, path in enumerate(paths):
         item = SourceFile(path, path, 1, 1, 1, number)
-        index.store(RECIPE, READER, [Fingerprinted(item, *_rest(digested(number)))])
+        index.store(RECIPE, READER, [replace(digested(number), source=item)])
     beside = index.known([], [tmp_path, tmp_path], RECIPE, READER).absent
     assert sorted(path for _, path in beside) == sorted(paths)
     assert index.forget_missing(beside, [tmp_path / "shut"]) == 1

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 import simcore
 from app.application import Application
-from app.controllers import removing
+from app.removal import removing
 from app.removal.dialog import RemovalDialog
 from app.removal.history_rows import batch_text
 from app.removal.history_window import HistoryWindow

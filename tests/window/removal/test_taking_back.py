@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from app.language.languages import Language, speak
 from app.language.mnemonics import without_mnemonic
-from app.removal.undo_words import removal_text
+from app.removal.words import removal_text
 from app.results.review.said_dialog import SaidDialog
 from app.session.judgement_store import Saying, SayingKind
 from app.session.states import Activity

@@ -16,11 +16,14 @@ import simcore
 from app.background.latest import Latest
 from app.background.task import Task
 from app.language.wording import path_text
+from app.removal.action_words import words_of
+from app.removal.actions import RemovalActions
+from app.removal.marks import Marks
 from app.removal.summary import RemovalSummary, summed_up
 from app.session.calls.removal import Outcome, RemovalOutcome
 from app.session.session import Session
 from app.session.states import Activity
-from app.shell.main_window import MainWindow
+from app.widgets.banner import Notices
 from simcore import Action, DocumentId, Roles, ScanReport
 
 
@@ -70,20 +73,29 @@ def _write(_task: Task, path: Path, titles: Sequence[str], rows: Iterable[Sequen
 class Removing(QObject):
     """Asks before anything is done, and tells afterwards."""
 
-    def __init__(self, session: Session, window: MainWindow, index: Path, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(
+        self,
+        session: Session,
+        marks: Marks,
+        commands: RemovalActions,
+        undo: QAction,
+        notices: Notices,
+        index: Path,
+    ) -> None:
+        super().__init__(notices)
         self._session = session
-        self._window = window
+        self._marks = marks
+        self._commands = commands
+        self._undo = undo
+        self._notices = notices
         self._index = index
         self._folder = Path.home()
         self._outcome: RemovalOutcome | None = None
-        self._planning = Latest(_plan, self, self._ask, window.alert.show_problem)
-        self._writing = Latest(_write, self, self._tell_written, window.alert.show_problem)
-        commands = window.commands
-        commands.trash.triggered.connect(self._plan_trash)
-        for action in commands.removal.others.values():
+        self._planning = Latest(_plan, self, self._ask, notices.show_problem)
+        self._writing = Latest(_write, self, self._tell_written, notices.show_problem)
+        for action in commands.others.values():
             action.triggered.connect(self._plan_other)
-        commands.removal.results.triggered.connect(self._show_results)
+        commands.results.triggered.connect(self.show_results)
         session.removed.connect(self._show_removal)
 
     @property
@@ -97,13 +109,14 @@ class Removing(QObject):
         self._writing.shut_down()
         from app.widgets.row_list import RowList  # noqa: PLC0415 - see the docstring
 
-        for one in self._window.findChildren(RowList):
+        for one in self._notices.window().findChildren(RowList):
             one.shut_down()
 
     # ---- the question
 
     @Slot()
-    def _plan_trash(self) -> None:
+    def plan_trash(self) -> None:
+        """Ask whether marked documents are to go to the trash."""
         self._plan(Action.TRASH, None)
 
     @Slot()
@@ -112,13 +125,10 @@ class Removing(QObject):
         if not isinstance(sender, QAction):
             return
         action, destination = Action(sender.data()), None
-        if action.moves_to_folder:
-            title = (
-                self.tr("Move documents to a folder")
-                if action is Action.MOVE
-                else self.tr("Copy documents to a folder")
+        if simcore.ACTIONS[action].needs_folder:
+            name = QFileDialog.getExistingDirectory(
+                self._notices.window(), words_of(action).folder_question, str(self._folder)
             )
-            name = QFileDialog.getExistingDirectory(self._window, title, str(self._folder))
             if not name:
                 return
             destination = Path(name)
@@ -127,24 +137,23 @@ class Removing(QObject):
                     "{0} is in a folder that is scanned: what goes there would be found again. "
                     "Choose another folder."
                 )
-                self._window.alert.show_problem(words.format(path_text(destination)))
+                self._notices.show_problem(words.format(path_text(destination)))
                 return
             self._folder = destination
         self._plan(action, destination)
 
     def _is_scanned(self, place: Path) -> bool:
-        report = self._session.report
+        report = self._session.results.report
         real = os.path.realpath(place)
         folders = report.folders if report is not None else ()
         return any(Path(real).is_relative_to(os.path.realpath(one)) for one in folders)
 
     def _plan(self, action: Action, destination: Path | None) -> None:
-        report = self._session.report
+        report = self._session.results.report
         if report is None:
             return
-        model = self._window.group_model
-        hidden = model.hidden_marks()  # nothing goes that nobody sees
-        marked = model.marked() - hidden
+        hidden = self._marks.hidden_marks()  # nothing goes that nobody sees
+        marked = self._marks.marked() - hidden
         roles = self._session.roles
         self._planning.run(_Wish(report, marked, hidden, action, destination, roles, self._index))
 
@@ -154,7 +163,7 @@ class Removing(QObject):
 
         if self._session.activity not in {Activity.NONE, Activity.RECALLING}:
             return
-        dialog = RemovalDialog(summary, self._window)
+        dialog = RemovalDialog(summary, self._notices.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(self._remove)
         dialog.open()
@@ -176,22 +185,22 @@ class Removing(QObject):
         self._outcome = outcome
         done = outcome.count(Outcome.MOVED)
         incomplete = done < len(outcome.results)
-        removal = self._window.commands.removal
-        self._window.alert.show_message(
+        self._notices.show_message(
             removal_words(outcome),
             warning=incomplete or outcome.index_problem is not None,
-            action=self._window.commands.undo if done else None,
-            second=removal.results,
+            action=self._undo if done else None,
+            second=self._commands.results,
         )
         if incomplete:
-            self._show_results()
+            self.show_results()
 
     @Slot()
-    def _show_results(self) -> None:
+    def show_results(self) -> None:
+        """List what became of each document of the last removal."""
         from app.removal.results import RemovalResults  # noqa: PLC0415 - see the docstring
 
         if self._outcome is not None:
-            results = RemovalResults(self._outcome, self._window)
+            results = RemovalResults(self._outcome, self._notices.window())
             results.export_wanted.connect(self.export)
             results.show()
 
@@ -199,7 +208,7 @@ class Removing(QObject):
     def export(self, titles: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         """Ask for a file name and write rows of words to it."""
         name, _ = QFileDialog.getSaveFileName(
-            self._window,
+            self._notices.window(),
             self.tr("Export the list"),
             str(self._folder / "removals.csv"),
             self.tr("CSV files (*.csv)"),
@@ -212,4 +221,4 @@ class Removing(QObject):
     @Slot(object)
     def _tell_written(self, path: Path) -> None:
         words = self.tr("The list was written to {0}.")
-        self._window.alert.show_message(words.format(path_text(path)))
+        self._notices.show_message(words.format(path_text(path)))

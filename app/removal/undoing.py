@@ -12,20 +12,18 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.background.latest import Latest
 from app.language.punctuation import sentences
 from app.language.wording import count_text, path_text
+from app.removal.actions import RemovalActions
 from app.removal.journal_reading import BatchContent, JournalState, read_batch, read_journal
+from app.removal.removing import Removing
 from app.session.calls.removal import UndoOutcome
 from app.session.session import Session
-from app.session.states import Activity
-from app.shell.main_window import MainWindow
+from app.session.states import BUSY
 from app.widgets import desktop
+from app.widgets.banner import Notices
 from simcore import Batch, State
 
 if typing.TYPE_CHECKING:
-    from app.controllers.removing import Removing
     from app.removal.history_window import HistoryWindow
-
-
-_BUSY = {Activity.SCANNING, Activity.REMOVING, Activity.OPENING}
 
 
 class Undoing(QObject):
@@ -39,22 +37,23 @@ class Undoing(QObject):
     def __init__(
         self,
         session: Session,
-        window: MainWindow,
+        removing: Removing,
+        commands: RemovalActions,
+        notices: Notices,
         index: Path,
-        removing: "Removing",
-        parent: QObject,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(notices)
         self._session = session
-        self._window = window
-        self._index = index
         self._removing = removing
+        self._show = commands.history
+        self._notices = notices
+        self._index = index
         self._history: HistoryWindow | None = None
         self._state = JournalState((), None)
-        self._looking = Latest(read_journal, self, self._take_state, window.alert.show_problem)
+        self._looking = Latest(read_journal, self, self._take_state, notices.show_problem)
         self._looking.failed.connect(self._update)
-        self._reading = Latest(read_batch, self, self._show_batch, window.alert.show_problem)
-        window.commands.removal.history.triggered.connect(self.show_history)
+        self._reading = Latest(read_batch, self, self._show_batch, notices.show_problem)
+        commands.history.triggered.connect(self.show_history)
         session.removed.connect(self._look_again)
         session.undone.connect(self._tell_undone)
         session.problem_found.connect(self._look_again)
@@ -83,7 +82,7 @@ class Undoing(QObject):
     @property
     def possible(self) -> bool:
         """Whether ``undo_last`` would undo ``last``."""
-        idle = self._session.activity not in _BUSY
+        idle = self._session.activity not in BUSY
         return self._state.last is not None and idle and not self.following
 
     def shut_down(self) -> None:
@@ -135,9 +134,7 @@ class Undoing(QObject):
         ):
             if count:
                 said.append(one if count == 1 else many.format(count_text(count)))
-        self._window.alert.show_message(
-            sentences(said), warning=True, action=self._window.commands.removal.history
-        )
+        self._notices.show_message(sentences(said), warning=True, action=self._show)
 
     # ---- undo
 
@@ -155,17 +152,17 @@ class Undoing(QObject):
         from app.removal.words import undo_words  # noqa: PLC0415 - see the docstring
 
         incomplete = len(outcome.back) < len(outcome.results)
-        self._window.alert.show_message(
+        self._notices.show_message(
             undo_words(outcome),
             warning=incomplete,
-            action=self._window.commands.removal.history if incomplete else None,
+            action=self._show if incomplete else None,
         )
         self._look_again()
 
     @Slot()
     def _update(self) -> None:
         if self._history is not None:
-            self._history.set_busy(busy=self._session.activity in _BUSY)
+            self._history.set_busy(busy=self._session.activity in BUSY)
         self.changed.emit()
 
     # ---- the history
@@ -176,7 +173,7 @@ class Undoing(QObject):
         from app.removal.history_window import HistoryWindow  # noqa: PLC0415 - see the docstring
 
         if self._history is None:
-            self._history = history = HistoryWindow(self._window)
+            self._history = history = HistoryWindow(self._notices.window())
             history.batch_chosen.connect(self._read_batch)
             history.undo_wanted.connect(self._undo)
             history.show_wanted.connect(self._show_file)
@@ -201,4 +198,4 @@ class Undoing(QObject):
     def _show_file(self, path: Path) -> None:
         if not desktop.show_in_folder(path):
             text = self.tr("The folder of {path} cannot be shown")
-            self._window.alert.show_problem(text.format(path=path_text(path)))
+            self._notices.show_problem(text.format(path=path_text(path)))

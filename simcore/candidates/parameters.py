@@ -1,0 +1,58 @@
+"""The numbers that decide which pairs of texts are proposed: the key of the candidate cache."""
+
+from dataclasses import dataclass
+
+from simcore.model.config import LEAST_FEATURES, LEAST_SIMILARITY
+from simcore.text.sketch import LEAST_SKETCH, SAMPLINGS
+
+MOST_SAMPLINGS = 3
+"""So many sampling rates, and unsampled values, have a form in two bits of an encoded sketch."""
+
+SPARSEST = 1 << 8
+"""Sketches are encoded without the bits that the sampling leaves 0, at most 8."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassageParameters:
+    """What candidates depend on besides the texts and what is asked for.
+
+    ``samplings`` and ``least_sketch`` are those of ``simcore.text.sketch``: what the index holds
+    was sampled so, another value needs another ``READER_VERSION``. A pair may fall short of
+    ``least_similarity`` by so many standard ``deviations``. Samples propose pairs, the rarest
+    first, within a budget of ``proposals_a_text``, or ``least_proposals`` in a small library; of
+    these at most ``candidates_a_text``, or ``least_candidates``, are compared, and so many times
+    as many are ``doubtful`` until common samples are counted.
+
+    The others are of fingerprints (``simcore.candidates.dense``). These propose at most
+    ``near_a_text`` pairs a text, or ``least_near``, as counted among ``texts_counted``; beyond that
+    at most ``leaders`` represent neighbourhoods of at least one ``neighbourhood``-th of the texts.
+
+    Raises ``ValueError`` for sampling rates that the encoded sketch has no form for.
+    """
+
+    samplings: tuple[int, ...] = SAMPLINGS
+    least_sketch: int = LEAST_SKETCH
+    least_features: int = LEAST_FEATURES
+    least_similarity: float = LEAST_SIMILARITY
+    deviations: float = 2.5
+    least_proposals: int = 1 << 24
+    proposals_a_text: int = 512
+    least_candidates: int = 1 << 17
+    candidates_a_text: int = 64
+    doubtful: int = 16
+    least_near: int = 1 << 17
+    near_a_text: int = 16
+    texts_counted: int = 2_048
+    leaders: int = 16
+    neighbourhood: int = 64
+
+    def __post_init__(self) -> None:
+        rates = self.samplings
+        if not 1 <= len(rates) <= MOST_SAMPLINGS:
+            raise ValueError(f"1 to {MOST_SAMPLINGS} sampling rates can be told, not {len(rates)}")
+        powers = all(rate.bit_count() == 1 and rate <= SPARSEST for rate in rates)
+        if rates[0] != 1 or not powers or list(rates) != sorted(set(rates)):
+            raise ValueError(f"sampling rates are 1 and rising powers of two, not {rates}")
+
+
+PARAMETERS = PassageParameters()

@@ -1,0 +1,278 @@
+"""What can be done with a marked document: one class an action, found by its name in ``ACTIONS``.
+
+Planning, checks, the journal, undoing, recovery and the command line ask the class and know no
+action by name. A new action is a class here and a name in ``Action``; journals hold the names.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar
+
+from simcore.files.disk import Disk
+from simcore.files.links import link_text, make_hard_link, make_symbolic_link
+from simcore.files.moves import holds, is_made
+from simcore.files.trash import forget_trashed
+from simcore.model.operations import Action, Operation, State
+from simcore.removal.execution import Execution
+from simcore.removal.remains import Ending, Remains
+from simcore.removal.restoring import Restoring
+
+
+class RemovalAction(ABC):
+    """One thing that can be done with a document, from its plan to its recovery.
+
+    ``planned`` says it of documents before, with the folder for ``{0}``. ``option`` is the word for
+    it behind ``prune --to``, and ``option_help`` what its help says; without help it is not
+    offered there, without a word it is chosen by naming a folder.
+    """
+
+    name: ClassVar[Action]
+    planned: ClassVar[str]
+    option: ClassVar[str] = ""
+    option_help: ClassVar[str] = ""
+
+    uses_trash: ClassVar[bool] = False
+    """Whether the document's disk must have a trash."""
+    needs_folder: ClassVar[bool] = False
+    """Whether a folder must be named."""
+    original_stays: ClassVar[bool] = False
+    """Whether the document stays where it is, so that none has to stay in its stead."""
+    links: ClassVar[bool] = False
+    """Whether the document becomes a link to its witness, which must have the same bytes."""
+    needs_witness_path: ClassVar[bool] = False
+    """Whether what is in the document's place is lost when its witness moves."""
+    for_good: ClassVar[bool] = False
+    """Whether the document can come back only as a copy of an identical one."""
+
+    @abstractmethod
+    def perform(self, execution: Execution) -> Path | None:
+        """Do it; return where the document, or its copy, is now, None where that is unknown.
+
+        Raises what the steps of ``Execution`` raise.
+        """
+
+    @abstractmethod
+    def undo(self, restoring: Restoring) -> Path:
+        """Bring a document back; return where it is. Raises what ``Restoring`` raises."""
+
+    def recover(self, remains: Remains) -> Ending:
+        """Roll a removal back where the original is still beside, else see that it has ended."""
+        target = remains.operation.target
+        remains.clear_copy_on_its_way()
+        foreign = remains.give_names_back()
+        if remains.is_original(target.path):
+            ended = self._roll_back(remains)
+            reason = "was interrupted before its turn came to an end; it is as it was"
+            return ended or (State.SKIPPED, None, reason)
+        if foreign:
+            return State.SKIPPED, None, "another file took its name while it was being removed"
+        ended = self._find_ended(remains)
+        if ended is not None:
+            return ended
+        if remains.has(target.path):
+            return State.SKIPPED, None, "was interrupted, and another file has its name"
+        return State.UNKNOWN, None, self._lost()
+
+    def _roll_back(self, remains: Remains) -> Ending | None:
+        """Clear what was made beside an original that is at its path, or say that it is done."""
+        del remains
+        return None
+
+    @abstractmethod
+    def _find_ended(self, remains: Remains) -> Ending | None:
+        """See how it ended where the original is not at its path; None if nothing tells."""
+
+    def _lost(self) -> str:
+        return "was interrupted, and is no longer where it was"
+
+    def is_ours(self, disk: Disk, operation: Operation, path: Path) -> bool:
+        """Tell whether there is a copy or link under a name that the operation made."""
+        status = disk.look(path)
+        if status is None:
+            return False
+        file = status.st_dev, status.st_ino
+        return file == operation.made or self._is_made(disk, operation, path, file)
+
+    def _is_made(self, disk: Disk, operation: Operation, path: Path, file: tuple[int, int]) -> bool:
+        """Tell of another file than the journal knows to be made whether it was made, too."""
+        del disk, operation, path, file
+        return False
+
+    def forget(self, path: Path) -> None:  # noqa: B027 - only a trash keeps notes
+        """Clear what a trash notes of a path that the document has left or cannot have."""
+
+
+class _Move(RemovalAction):
+    def perform(self, execution: Execution) -> Path | None:
+        return execution.move(self.forget)
+
+    def undo(self, restoring: Restoring) -> Path:
+        return restoring.move_back()
+
+
+class ToTrash(_Move):
+    """To the desktop's trash, which is asked for a path, or moves the document itself."""
+
+    name = Action.TRASH
+    planned: ClassVar[str] = "would go to the trash"
+    option = "trash"
+    option_help: ClassVar[str] = "trash (default)"
+    uses_trash = True
+
+    def perform(self, execution: Execution) -> Path | None:
+        """Do it."""
+        if execution.operation.moved_to is None:
+            return execution.throw_away()
+        return super().perform(execution)
+
+    def _roll_back(self, remains: Remains) -> Ending | None:
+        path = remains.operation.moved_to
+        if path is not None and not remains.has(path):
+            self.forget(path)
+        return None
+
+    def _find_ended(self, remains: Remains) -> Ending | None:
+        found = remains.moved() or remains.in_trash()
+        if found is None:
+            return None
+        return State.DONE, found, "was interrupted after it was moved to the trash"
+
+    def _lost(self) -> str:
+        return "was interrupted, and is no longer where it was; look for it in the trash"
+
+    def forget(self, path: Path) -> None:
+        """Remove the information file."""
+        forget_trashed(path)
+
+
+class ToFolder(_Move):
+    """To a folder, with the folders that it is in."""
+
+    name = Action.MOVE
+    planned: ClassVar[str] = "would be moved to {0}"
+    option_help: ClassVar[str] = "a folder to move to"
+    needs_folder = True
+
+    def _roll_back(self, remains: Remains) -> Ending | None:
+        path = remains.operation.moved_to
+        if path is not None and is_made(remains.disk, path, remains.operation.made):
+            remains.unlink(path)
+        return None
+
+    def _find_ended(self, remains: Remains) -> Ending | None:
+        found = remains.moved()
+        return None if found is None else (State.DONE, found, "was interrupted after it was moved")
+
+
+class CopyToFolder(RemovalAction):
+    """A copy to a folder; the document stays."""
+
+    name = Action.COPY
+    planned: ClassVar[str] = "would be copied to {0}"
+    needs_folder = True
+    original_stays = True
+
+    def perform(self, execution: Execution) -> Path | None:
+        """Do it."""
+        return execution.copy()
+
+    def undo(self, restoring: Restoring) -> Path:
+        """Take the copy away."""
+        return restoring.remove_copy()
+
+    def _roll_back(self, remains: Remains) -> Ending | None:
+        operation, disk, path = remains.operation, remains.disk, remains.operation.moved_to
+        if path is None or not is_made(disk, path, operation.made):
+            return None
+        if not holds(disk, path, operation.target.content_hash):
+            return None
+        return State.DONE, path, "was interrupted after it was copied"
+
+    def _find_ended(self, remains: Remains) -> Ending | None:
+        del remains
+        return State.FAILED, None, "was interrupted, and the document is no longer there"
+
+    def _is_made(self, *_of: object) -> bool:
+        return True  # momentary names are of copies alone
+
+
+class Delete(RemovalAction):
+    """For good."""
+
+    name = Action.DELETE
+    planned: ClassVar[str] = "would be deleted for good"
+    option = "delete"
+    option_help: ClassVar[str] = "delete (for good)"
+    for_good = True
+
+    def perform(self, execution: Execution) -> Path | None:
+        """Do it."""
+        execution.unlink()
+        return None
+
+    def undo(self, restoring: Restoring) -> Path:
+        """Copy an identical document."""
+        return restoring.copy_witness()
+
+    def _find_ended(self, remains: Remains) -> Ending | None:
+        del remains
+        return State.DONE, None, "was interrupted after it was deleted"
+
+
+class _Link(RemovalAction):
+    links = True
+
+    def undo(self, restoring: Restoring) -> Path:
+        return restoring.replace_link()
+
+    def _find_ended(self, remains: Remains) -> Ending | None:
+        path, made = remains.operation.target.path, remains.operation.made
+        if not is_made(remains.disk, path, made):
+            return None
+        return State.DONE, None, "was interrupted after it was replaced"
+
+
+class HardLink(_Link):
+    """Another name of the document that stays."""
+
+    name = Action.HARD_LINK
+    planned: ClassVar[str] = "would be replaced by hard links"
+    option = "hardlink"
+    option_help = "hardlink"
+
+    def perform(self, execution: Execution) -> Path | None:
+        """Do it."""
+        execution.replace_by(make_hard_link)
+        return None
+
+    def _is_made(self, disk: Disk, operation: Operation, path: Path, file: tuple[int, int]) -> bool:
+        del disk, path
+        return file in [(witness.device, witness.inode) for witness in operation.witnesses]
+
+
+class SymbolicLink(_Link):
+    """A link to the document that stays."""
+
+    name = Action.SYMBOLIC_LINK
+    planned: ClassVar[str] = "would be replaced by symbolic links"
+    option = "symlink"
+    option_help: ClassVar[str] = "symlink (to the document that stays, of the same bytes)"
+    needs_witness_path = True
+
+    def perform(self, execution: Execution) -> Path | None:
+        """Do it."""
+        execution.replace_by(make_symbolic_link)
+        return None
+
+    def _is_made(self, disk: Disk, operation: Operation, path: Path, file: tuple[int, int]) -> bool:
+        del file
+        texts = [link_text(operation.target.path, witness.path) for witness in operation.witnesses]
+        return disk.target_of(path) in texts
+
+
+ACTIONS: Mapping[Action, RemovalAction] = {
+    one.name: one
+    for one in (ToTrash(), ToFolder(), CopyToFolder(), Delete(), HardLink(), SymbolicLink())
+}
+"""All actions by their names, in the order of ``Action``."""

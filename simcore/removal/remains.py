@@ -1,0 +1,159 @@
+"""What a failure in the middle of an operation left on the disk, looked at and cleared.
+
+A file is known by device and inode, a momentary name by that nobody else can have guessed it.
+"""
+
+import contextlib
+import itertools
+from pathlib import Path
+from typing import ClassVar, Protocol
+
+from simcore.files.disk import Disk, same_file
+from simcore.files.links import kept_name
+from simcore.files.moves import find_in, holds, is_made, put_back
+from simcore.files.names import numbered
+from simcore.files.trash import Trash
+from simcore.model.operations import Operation, State
+
+Ending = tuple[State, Path | None, str]
+"""How an operation ended, where the document is now, and why."""
+
+
+class Traits(Protocol):
+    """What must be known of an action to tell its remains; see ``RemovalAction``."""
+
+    needs_folder: ClassVar[bool]
+    original_stays: ClassVar[bool]
+    links: ClassVar[bool]
+
+    def is_ours(self, disk: Disk, operation: Operation, path: Path) -> bool:
+        """Tell whether there is a copy or link under a name that the operation made."""
+
+
+class Remains:
+    """What is left of one operation on the disk. Its methods raise ``OSError``, ``StrandedError``.
+
+    A removal is rolled back where the original is still there under one of its names.
+    """
+
+    def __init__(self, action: Traits, operation: Operation, trash: Trash, disk: Disk) -> None:
+        self._action = action
+        self.operation = operation
+        self._file = operation.target.device, operation.target.inode
+        self._trash = trash
+        self.disk = disk
+
+    def has(self, path: Path) -> bool:
+        """Tell whether there is any file under a name."""
+        return self.disk.look(path) is not None
+
+    def moved(self) -> Path | None:
+        """Return where the document was to be moved to, if it is there."""
+        found = self.operation.moved_to
+        return found if found is not None and self._is_moved(found) else None
+
+    def in_trash(self) -> Path | None:
+        """Return where the document is in the trash, if it is."""
+        target = self.operation.target
+        return find_in(self.disk, self._trash.folders(target.path), target)
+
+    def clear_copy_on_its_way(self) -> None:
+        """Unlink the momentary name beside where a document was to be moved or copied to."""
+        operation = self.operation
+        if self._action.needs_folder and operation.moved_to and operation.holding:
+            momentary = operation.moved_to.parent / operation.holding.name
+            if momentary != operation.holding or self._action.original_stays:
+                self.unlink(momentary)
+
+    def is_original(self, path: Path) -> bool:
+        """Tell a file by its content, too: the inode of one that is gone is given to others."""
+        return is_made(self.disk, path, self._file) and holds(
+            self.disk, path, self.operation.target.content_hash
+        )
+
+    def _is_moved(self, path: Path) -> bool:
+        return is_made(self.disk, path, self._file) or (
+            is_made(self.disk, path, self.operation.made)
+            and holds(self.disk, path, self.operation.target.content_hash)
+        )
+
+    def give_names_back(self) -> bool:
+        """Clear the momentary names; tell whether a file that is not the original had one.
+
+        What is not of our making gets its name back: the original, or one that had come in its
+        place.
+        """
+        operation, disk, foreign = self.operation, self.disk, False
+        if operation.holding is None:
+            return False
+        for name in (operation.holding, kept_name(operation.holding)):
+            if disk.look(name) is None:
+                continue
+            original = is_made(disk, name, self._file)
+            if (self._is_ours(name) and not original) or self._same(
+                name, self.operation.target.path
+            ):
+                disk.unlink(name)
+                continue
+            foreign = foreign or not original
+            if self._action.links and self._is_ours(self.operation.target.path):
+                self._swap_back(name)
+            else:
+                put_back(disk, name, self.operation.target.path)
+        return foreign
+
+    def _swap_back(self, name: Path) -> None:
+        if self.disk.exchange(name, self.operation.target.path):
+            self.disk.unlink(name)
+        else:
+            self.disk.replace(name, self.operation.target.path)
+
+    def _is_ours(self, path: Path) -> bool:
+        return self._action.is_ours(self.disk, self.operation, path)
+
+    def _same(self, one: Path, other: Path) -> bool:
+        left, right = self.disk.look(one), self.disk.look(other)
+        return left is not None and right is not None and same_file(left, right)
+
+    def of_undoing(self) -> tuple[State, Path | None, str]:
+        """See whether a document is back; if not, the removal stands as it was."""
+        operation, target = self.operation, self.operation.target
+        done = State.DONE, operation.moved_to, "could not be undone: it was interrupted"
+        if self._action.original_stays:
+            if operation.holding and is_made(self.disk, operation.holding, operation.made):
+                put_back(self.disk, operation.holding, operation.moved_to or operation.holding)
+            there = is_made(self.disk, operation.moved_to, operation.made)
+            return done if there else (State.UNDONE, target.path, "")
+        self._clear_copy()
+        moved = operation.moved_to
+        away = moved is not None and self.disk.look(moved) is not None
+        for path in itertools.islice(numbered(target.path), 1000):
+            if self.disk.look(path) is None:
+                break
+            ours = is_made(self.disk, path, operation.made)
+            if self._action.links and self._is_ours(path):
+                continue
+            if (ours or not away) and holds(self.disk, path, target.content_hash):
+                if moved is not None and away and holds(self.disk, moved, target.content_hash):
+                    self.unlink(moved)  # it was copied back from there
+                return State.UNDONE, path, ""
+        return done
+
+    def _clear_copy(self) -> None:
+        """Unlink the copy that was to come back; if it has, that name is of what it replaced."""
+        name, target, disk = self.operation.holding, self.operation.target, self.disk
+        if name is None or disk.look(name) is None:
+            return
+        if (
+            self._action.links
+            and not self._is_ours(name)
+            and not self._is_ours(target.path)
+            and holds(disk, target.path, target.content_hash)
+        ):
+            disk.exchange(name, target.path)  # another file had come in the link's place
+        self.unlink(name)
+
+    def unlink(self, path: Path) -> None:
+        """Unlink a name, if it is there."""
+        with contextlib.suppress(FileNotFoundError):
+            self.disk.unlink(path)

@@ -1,0 +1,174 @@
+"""One operation undone on the disk, step by step; nothing that is there is replaced."""
+
+import contextlib
+import errno
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from simcore.files.disk import Disk
+from simcore.files.links import swap_in
+from simcore.files.moves import (
+    DeclinedError,
+    find_in,
+    first_free,
+    holds,
+    is_made,
+    make_copy,
+    move,
+    put_back,
+)
+from simcore.files.names import momentary_name, numbered
+from simcore.files.sighting import Sighting
+from simcore.files.trash import Trash
+from simcore.model.errors import JournalError, ReadError
+from simcore.model.operations import Operation
+from simcore.removal.journal.journal import Journal
+
+
+@dataclass(frozen=True, slots=True)
+class Restoring:
+    """An operation to undo, and the steps to do it; each returns where the document is.
+
+    With ``beside`` a document gets a numbered name where its own is taken. ``notes_copy`` tells
+    that the journal is to know the copy that is made; not where it knows a link by that field.
+    The steps raise ``OSError``, and ``SimcoreError`` with the reason.
+    """
+
+    journal: Journal
+    trash: Trash
+    disk: Disk
+    operation: Operation
+    beside: bool
+    notes_copy: bool
+
+    def _paths(self) -> Iterator[Path]:
+        path = self.operation.target.path
+        self.disk.make_folders(path.parent)
+        return numbered(path) if self.beside else iter([path])
+
+    def _is_back(self) -> bool:
+        return holds(self.disk, self.operation.target.path, self.operation.target.content_hash)
+
+    def move_back(self) -> Path:
+        """Move a document back from where it was moved to, or from the trash."""
+        target, where, disk = self.operation.target, self.operation.moved_to, self.disk
+        if where is None or disk.look(where) is None:
+            if self._is_back():
+                return target.path  # another program has brought it back
+            where = find_in(disk, self.trash.folders(target.path), target)
+        if where is None:
+            raise DeclinedError(
+                "is no longer where it was moved to"
+                if self.operation.moved_to
+                else "nobody knows where it went; look for it in the trash"
+            )
+        with Sighting(disk, where) as file:
+            if file.content_hash != target.content_hash:
+                raise DeclinedError(f"was changed since it was removed; it is {where}")
+            for path in self._paths():
+                try:
+                    move(disk, file, path)
+                except FileExistsError:
+                    continue
+                except OSError as error:
+                    if error.errno != errno.EXDEV:
+                        raise
+                    path = self._copied(file, iter([path]))  # noqa: PLW2901
+                    self._give_state(path)
+                    disk.sync_folder(path.parent)
+                    if file.is_at(file.path):
+                        disk.unlink(file.path)
+                    return path
+                self._give_state(path)
+                return path
+        raise DeclinedError(f"another file has its name; it is {where}")
+
+    def _copied(self, file: Sighting, paths: Iterator[Path]) -> Path:
+        """Copy a file to the first free path, by way of a momentary name."""
+        momentary = self._copied_beside(file)
+        try:
+            return first_free(self.disk, momentary, paths)
+        except OSError:
+            with contextlib.suppress(OSError):
+                self.disk.unlink(momentary)
+            raise
+
+    def _copied_beside(self, file: Sighting) -> Path:
+        momentary = momentary_name(self.operation.target.path.parent)
+        self.journal.note(self.operation.sequence, holding=momentary)
+        made = make_copy(self.disk, file, momentary)
+        try:
+            self._give_state(momentary)
+            if self.notes_copy:
+                self.journal.note(self.operation.sequence, made=made)
+        except (OSError, JournalError):
+            with contextlib.suppress(OSError):
+                self.disk.unlink(momentary)
+            raise
+        return momentary
+
+    def _give_state(self, path: Path) -> None:
+        target, status = self.operation.target, self.disk.look(path)
+        if status is not None and (status.st_mode, status.st_mtime_ns) != (
+            target.mode,
+            target.mtime_ns,
+        ):
+            self.disk.set_state(path, target.mode, target.mtime_ns)
+
+    def _identical(self, more: tuple[Path, ...] = ()) -> Sighting:
+        """Open a file that has the bytes of what is gone. Raises ``DeclinedError``."""
+        witnesses = [one.path for one in self.operation.witnesses]
+        for path in (*witnesses, *more):
+            with contextlib.suppress(ReadError):
+                file = Sighting(self.disk, path)
+                if file.content_hash == self.operation.target.content_hash:
+                    return file
+                file.close()
+        raise DeclinedError("no identical document is left that it could be copied from")
+
+    def copy_witness(self) -> Path:
+        """Copy what was deleted for good from an identical document."""
+        if self._is_back():
+            return self.operation.target.path
+        with self._identical() as file:
+            try:
+                return self._copied(file, self._paths())
+            except FileExistsError:
+                raise DeclinedError("another file has its name") from None
+
+    def replace_link(self) -> Path:
+        """Make a document of its own again of what became a link."""
+        path, disk = self.operation.target.path, self.disk
+        if disk.look(path) is None:
+            return self.copy_witness()
+        if not is_made(disk, path, self.operation.made):
+            if self._is_back():
+                return path
+            if self.beside:
+                return self.copy_witness()
+            raise DeclinedError("is no longer the link that was made")
+        with self._identical((path,)) as file:
+            momentary = self._copied_beside(file)
+            swap_in(disk, path, momentary, lambda name: is_made(disk, name, self.operation.made))
+        return path
+
+    def remove_copy(self) -> Path:
+        """Take a copy away again, if it is as it was made and its original still there."""
+        target, where, disk = self.operation.target, self.operation.moved_to, self.disk
+        if where is None or disk.look(where) is None:
+            return target.path
+        if not is_made(disk, where, self.operation.made):
+            raise DeclinedError(f"{where} is another file now")
+        with Sighting(disk, where) as copy, Sighting(disk, target.path) as original:
+            if not copy.content_hash == original.content_hash == target.content_hash:
+                raise DeclinedError("the copy or its original was changed since")
+            momentary = momentary_name(where.parent)
+            self.journal.note(self.operation.sequence, holding=momentary)
+            move(disk, copy, momentary)
+            try:
+                disk.unlink(momentary)
+            except OSError:
+                put_back(disk, momentary, where)
+                raise
+        return target.path
