@@ -32,7 +32,7 @@ from app.results.review.judging import Judging
 from app.results.review.marking import Marking
 from app.results.review.reviewing import Reviewing
 from app.results.similar.documents import SimilarDocuments
-from app.session.found import found_in
+from app.session.regrouping import found_in
 from app.session.session import Session
 from app.session.states import Activity
 from app.settings.appearance import Appearance, wear
@@ -112,7 +112,7 @@ class Application(QObject):
     def _connect_session(self) -> None:
         """Connect what outlasts a window."""
         session = self.session
-        session.report_changed.connect(self._pair_counter.count)
+        session.results.report_changed.connect(self._pair_counter.count)
         session.activity_changed.connect(self._note_folders)
 
     def _connect(self, window: MainWindow) -> None:
@@ -120,7 +120,7 @@ class Application(QObject):
         self._pair_counter.succeeded.connect(window.threshold_bar.set_pairs)
         self._pair_counter.failed.connect(window.alert.show_problem)
         session.problem_found.connect(window.alert.show_problem)
-        session.found_changed.connect(window.show_found)
+        session.results.found_changed.connect(window.show_found)
         session.status_changed.connect(window.show_status)
         session.activity_changed.connect(window.show_activity)
         session.job.pausing.connect(window.show_pausing)
@@ -196,14 +196,14 @@ class Application(QObject):
         new = self.window
         with QSignalBlocker(new.folder_panel):
             new.folder_panel.set_folders(session.folders)
-        new.show_report(session.report)
-        self._pair_counter.count(session.report)
-        if session.report is not None:
-            new.show_found(found_in(session.report))
+        new.show_report(session.results.report)
+        self._pair_counter.count(session.results.report)
+        if session.results.report is not None:
+            new.show_found(found_in(session.results.report))
         new.group_model.mark_once_arranged(old.group_model.marks_kept())
         new.show_status(session.status)
         new.show_activity(session.activity)
-        if session.paused:
+        if session.job.paused:
             new.show_pausing()
         self.undoing.start()
         new.show()

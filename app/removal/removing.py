@@ -154,7 +154,7 @@ class Removing(QObject):
             return
         hidden = self._marks.hidden_marks()  # nothing goes that nobody sees
         marked = self._marks.marked() - hidden
-        roles = self._session.roles
+        roles = self._session.results.roles
         self._planning.run(_Wish(report, marked, hidden, action, destination, roles, self._index))
 
     @Slot(object)

@@ -34,8 +34,8 @@ class Sharing(QObject):
 
     def follow(self, session: Session) -> None:
         """Set aside what a session shows, and look through the rest when it begins a scan."""
-        session.found_changed.connect(self._set_aside)
-        session.report_changed.connect(self._set_aside)
+        session.results.found_changed.connect(self._set_aside)
+        session.results.report_changed.connect(self._set_aside)
         session.activity_changed.connect(self._begin)
 
     def restore(self) -> None:

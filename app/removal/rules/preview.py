@@ -12,7 +12,7 @@ from app.language.resemblance_words import kind_text, resemblance_text
 from app.language.wording import count_text, path_text, size_text
 from app.removal.rules.words import by_text
 from app.removal.summary import path_below, shared_folder
-from app.session.shown_report import Kept, named_kept
+from app.session.results import Kept, named_kept
 from app.settings.values import Ruling
 from app.widgets.records import FIT, RIGHT, Column
 from simcore import DocumentId, ScanReport

@@ -47,7 +47,7 @@ class ProblemFiles(QObject):
 
     @Slot(object)
     def _read_again(self, problem: Problem) -> None:
-        report = self._session.report
+        report = self._session.results.report
         folders = self._session.folders if report is None else report.folders
         self._panel.set_reading(reading=True)
         self._reading.run(problem.path, folders, self._session.config, self._index)

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication
 import simcore
 from app.picture.counting import PairCounter
 from app.picture.threshold_bar import ThresholdBar
-from app.session.found import Found
+from app.session.regrouping import FoundCounts
 from app.session.session import Session
 from app.session.sharing import Sharing
 from benchmarks.speed.programs.slider import document, pairs
@@ -52,7 +52,7 @@ class Watch(QObject):
         self._last = now
 
     @Slot(object)
-    def note_found(self, _found: Found) -> None:
+    def note_found(self, _found: FoundCounts) -> None:
         """Count an answer."""
         self.found += 1
 
@@ -104,7 +104,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         session = Session(Path(folder) / "index.sqlite", report.config)
         sharing.follow(session)
-        session.found_changed.connect(watch.note_found)
+        session.results.found_changed.connect(watch.note_found)
         session.results.show(report, session.config)  # there was no scan
         wait(qt, 2)
         watch.gaps.clear()

@@ -82,7 +82,7 @@ def test_a_scan_begins_with_a_full_look_and_a_report_is_freed_without(
             if isinstance(one, ScanReport) and one.folders == (folder,)  # no other test's
         ]
         # the one that is shown, as it was scanned and as it was grouped; none of the two before
-        assert any(one is application.session.report for one in alive)
+        assert any(one is application.session.results.report for one in alive)
         assert len(alive) <= 2
     finally:
         gc.enable()

@@ -47,7 +47,7 @@ def picture(application: Application) -> PairPicture:
 
 def pair_place(application: Application, row: int) -> QPoint:
     """Return where on the picture a pair of texts is."""
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     one, plan = report.pairs[row], picture(application).plan()
     band = next(b for b in reversed(range(21)) if one.resemblance >= b * 5 / 100)
@@ -56,7 +56,7 @@ def pair_place(application: Application, row: int) -> QPoint:
 
 def test_it_shows_what_was_compared(application: Application) -> None:
     application.window.threshold_bar.set_similarity(0.3)  # otherwise some are parts
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     columns = pair_columns(report)
     assert len(report.pairs) == 6
@@ -72,10 +72,10 @@ def test_a_click_goes_to_the_pair(application: Application, qtbot: QtBot) -> Non
     view, model = application.window.group_view, application.window.group_model
     application.window.threshold_bar.set_similarity(0.3)
     application.window.threshold_bar.set_distance(24)
-    qtbot.waitUntil(lambda: len(application.session.report.groups) == 1)
-    (group,) = application.session.report.groups
+    qtbot.waitUntil(lambda: len(application.session.results.report.groups) == 1)
+    (group,) = application.session.results.report.groups
     seen = set()
-    for row, one in enumerate(application.session.report.pairs):
+    for row, one in enumerate(application.session.results.report.pairs):
         if group.representative not in {one.left, one.right}:
             continue
         with qtbot.waitSignal(application.session.texts.succeeded, timeout=10_000):
@@ -87,7 +87,7 @@ def test_a_click_goes_to_the_pair(application: Application, qtbot: QtBot) -> Non
     assert len(seen) == 3
     qtbot.mouseClick(picture(application), LEFT, pos=pair_place(application, min(seen)))
     shown = model.document_at(view.currentIndex())
-    first = application.session.report.pairs[min(seen)]
+    first = application.session.results.report.pairs[min(seen)]
     assert shown in {first.left, first.right}
 
 
@@ -101,7 +101,7 @@ def test_two_that_no_group_has_are_compared_all_the_same(
     application.window.threshold_bar.set_similarity(1.0)
     qtbot.waitUntil(lambda: application.session.config.similarity == 1.0)
     qtbot.wait(50)
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     row = min(range(6), key=lambda number: report.pairs[number].resemblance)
     with qtbot.waitSignal(application.session.texts.succeeded, timeout=10_000) as read:
@@ -126,7 +126,7 @@ def test_figures_follow_a_line_that_is_moved(application: Application, qtbot: Qt
         told.add(window.summary.text())
         documents = {
             one
-            for group in application.session.report.groups
+            for group in application.session.results.report.groups
             for one in (group.representative, *(m.document for m in group.members))
         }
         assert f"{len(documents)} documents" in window.summary.text()
@@ -134,7 +134,7 @@ def test_figures_follow_a_line_that_is_moved(application: Application, qtbot: Qt
 
 
 def similarity(application: Application) -> float:
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     return report.config.similarity
 

@@ -45,7 +45,7 @@ def application(qtbot: QtBot, open_window: Open, library: Path) -> Application:
 
 
 def identity(application: Application, name: str) -> DocumentId:
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     return next(key for key, one in report.documents.items() if one.path.name == name)
 
@@ -440,7 +440,7 @@ def test_focus_on_chosen_groups(qtbot: QtBot, application: Application) -> None:
     scan(qtbot, application)
     assert len(shown(application)) == 2
     window.threshold_bar.set_similarity(0.75)
-    qtbot.waitUntil(lambda: application.session.report.config.similarity == 0.75)
+    qtbot.waitUntil(lambda: application.session.results.report.config.similarity == 0.75)
     assert len(shown(application)) == 2
     window.commands.unfocus.trigger()
     assert shown(application) == everything
