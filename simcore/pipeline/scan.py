@@ -67,7 +67,7 @@ def scan(
     """
     # the scan may or may not see files that are removed after this point
     mark = mark_of(journal_beside(index.path))
-    run = _Run(config, index, executor, progress or NoProgress(), judgements)
+    run = _ScanRun(config, index, executor, progress or NoProgress(), judgements)
     return replace(run.scan(folders, executor, compare=compare), journal=mark)
 
 
@@ -94,7 +94,7 @@ def recall(
                 documents.append(item)
             else:
                 problems.append(item)
-    run = _Run(config, index, None, NoProgress(), judgements)
+    run = _ScanRun(config, index, None, NoProgress(), judgements)
     counts = Counts(
         listed=len(documents) + len(problems),
         unchanged=len(documents) + len(problems),
@@ -103,7 +103,7 @@ def recall(
     return run.report(folders, Documents([], documents), problems, counts)
 
 
-class _Run:
+class _ScanRun:
     """One scan, or the part of it that needs no files."""
 
     def __init__(
