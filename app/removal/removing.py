@@ -142,9 +142,9 @@ class Removing(QObject):
             self._folder = destination
         self._plan(action, destination)
 
-    def _is_scanned(self, place: Path) -> bool:
+    def _is_scanned(self, path: Path) -> bool:
         report = self._session.results.report
-        real = os.path.realpath(place)
+        real = os.path.realpath(path)
         folders = report.folders if report is not None else ()
         return any(Path(real).is_relative_to(os.path.realpath(one)) for one in folders)
 
@@ -152,7 +152,7 @@ class Removing(QObject):
         report = self._session.results.report
         if report is None:
             return
-        hidden = self._marks.hidden_marks()  # nothing goes that nobody sees
+        hidden = self._marks.hidden_marks()  # what is not shown is not removed
         marked = self._marks.marked() - hidden
         roles = self._session.results.roles
         self._planning.run(_Wish(report, marked, hidden, action, destination, roles, self._index))

@@ -74,7 +74,7 @@ class RuleMarking(QObject):
         dialog.open()
 
     def _shelf(self) -> Shelf | None:
-        """Give the groups that are shown, by their numbers in the whole report."""
+        """Return the groups that are shown, by their numbers in the whole report."""
         report = self._session.results.report
         if report is None or self._marks.report is None:
             return None

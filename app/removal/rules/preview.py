@@ -99,7 +99,7 @@ def preview_of(shelf: Shelf, ruling: Ruling, check: Callable[[], None]) -> Previ
 def _leading(
     report: ScanReport, choices: "simcore.Choices", check: Callable[[], None]
 ) -> tuple[frozenset[Kept], frozenset[Kept]]:
-    """Give who is to lead groups that another leads now, and all documents of those groups.
+    """Return the documents that are to lead groups instead of others, and all of those groups.
 
     Where copies of another text go, too, the one of them that stays is named beside the one that
     stays of the group: a document that is marked leads no group, however they are made anew.

@@ -19,17 +19,17 @@ OPERATION = (
 
 
 def stored(path: Path | None) -> bytes | None:
-    """Give a path as its bytes."""
+    """Return the bytes of a path."""
     return None if path is None else os.fsencode(path)
 
 
 def path_of(stored: bytes) -> Path:
-    """Undo ``stored``."""
+    """Return the path of its bytes."""
     return Path(os.fsdecode(stored))
 
 
 def cells(trace: Trace) -> tuple[object, ...]:
-    """Give the cells of ``TRACE``."""
+    """Return the cells of ``TRACE``."""
     return (
         stored(trace.path),
         trace.size,
@@ -43,7 +43,7 @@ def cells(trace: Trace) -> tuple[object, ...]:
 
 
 def trace(cells: Sequence[Any]) -> Trace:
-    """Undo ``cells``."""
+    """Return the trace of its cells."""
     path, size, mtime_ns, mode, device, inode, content_hash, text_hash = cells
     return Trace(
         path_of(path),
@@ -58,7 +58,7 @@ def trace(cells: Sequence[Any]) -> Trace:
 
 
 def asked(trace: Trace) -> dict[str, object]:
-    """Give what a file is looked up by."""
+    """Return the parameters of queries for a file."""
     return {
         "path": stored(trace.path),
         "device": to_identity(trace.device),
@@ -68,7 +68,7 @@ def asked(trace: Trace) -> dict[str, object]:
 
 
 def operation(row: Sequence[Any], witnesses: Iterable[Sequence[Any]]) -> Operation:
-    """Make an operation of its row and those of its witnesses."""
+    """Return the operation of its row and the rows of its witnesses."""
     made = None if row[14] is None else (from_identity(row[14]), from_identity(row[15]))
     return Operation(
         row[0],
