@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from simcore.model.errors import ReadError
 from simcore.model.records import DecodedText
-from simcore.text.formats.plain import read_plain
+from simcore.text.formats.plain import read as read_plain
 
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 _WIDE = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uff60]"
@@ -13,7 +13,7 @@ _SPACE_IN_CHINESE = re.compile(rf"(?<={_WIDE}) (?={_WIDE})")
 _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-def read_html(data: bytes, encoding: str | None) -> DecodedText:
+def read(data: bytes, encoding: str | None) -> DecodedText:
     """Decode a page and leave its text. Raises ``ReadError``."""
     decoded = read_plain(data, encoding)
     return replace(decoded, text=visible_text(decoded.text))

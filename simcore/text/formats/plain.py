@@ -4,6 +4,6 @@ from simcore.model.records import DecodedText
 from simcore.text.decoding import decode, decode_as
 
 
-def read_plain(data: bytes, encoding: str | None) -> DecodedText:
+def read(data: bytes, encoding: str | None) -> DecodedText:
     """Decode a document, see ``simcore.text.formats.read_document``. Raises ``ReadError``."""
     return decode(data) if encoding is None else decode_as(data, encoding)
