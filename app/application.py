@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.controllers.comparing import Comparing
 from app.controllers.folder_roles import FolderRoles
-from app.controllers.pair_choice import PairChoice
 from app.controllers.scanning import Scanning
 from app.controllers.undo_command import TakingBack
 from app.folders.rows import roles_of
@@ -67,11 +66,20 @@ class Application(QObject):
         self.window = window = MainWindow()
         commands, notices, view = window.commands, window.alert, window.group_view
         panel, bar, index = window.folder_panel, window.threshold_bar, self._index
-        similar, shown = window.similar_panel, (window.tabs, window.difference_view)
-        self.comparing = Comparing(session, view, bar, *shown, window.why_panel, notices)
+        similar = window.similar_panel
+        self.comparing = Comparing(
+            session,
+            settings,
+            view,
+            similar,
+            bar,
+            window.tabs,
+            window.difference_view,
+            window.why_panel,
+            notices,
+        )
         self.focus = Focus(session.results, view, commands.unfocus, window.focus_notice)
         self.similar = SimilarDocuments(session, similar, view, window.filter_bar, notices, index)
-        self.pairs = PairChoice(session, settings, view, similar, *shown, notices)
         self.settings_editing = SettingsEditing(session, settings, window)
         self.reviewing = Reviewing(view, window.review_actions, notices)
         self.judging = Judging(session, view, window.review_actions, commands.undo, notices)
@@ -128,7 +136,6 @@ class Application(QObject):
         session.results.problems_changed.connect(window.problem_panel.set_problems)
         self.focus.shown.connect(window.show_report)
         self.similar.shown.connect(window.show_similar)
-        self.pairs.put_together.connect(window.why_panel.show_pair)
         self.recent.chosen.connect(window.folder_panel.set_folders)
         window.folder_panel.files_dropped.connect(self._take_files)
         window.closing.connect(self._close)
@@ -155,9 +162,9 @@ class Application(QObject):
             (commands.find, self.similar.leave_for_the_filter),
             (commands.find_similar, self.similar.find_similar_to_chosen),
             (commands.find_similar_file, self.similar.find_similar_to_a_file),
-            (commands.compare_two, self.pairs.compare_selected),
-            (commands.compare_with, self.pairs.compare_with_a_file),
-            (commands.compare_outside, self.pairs.compare_outside),
+            (commands.compare_two, self.comparing.compare_selected),
+            (commands.compare_with, self.comparing.compare_with_a_file),
+            (commands.compare_outside, self.comparing.compare_outside),
             (commands.settings, self.settings_editing.edit),
             (commands.shortcuts, self._show_shortcuts),
             (commands.manual, self._show_manual),

@@ -153,13 +153,6 @@ class Session(QObject):
         if self._activity is Activity.SCANNING:
             self.job.pause()
 
-    def compare(self, kept: DocumentId, chosen: DocumentId) -> None:
-        """Have ``texts`` read two documents of the report."""
-        report = self.results.report
-        documents = {} if report is None else report.documents
-        if kept in documents and chosen in documents:
-            self.texts.read(documents[kept], documents[chosen], self._config)
-
     def export(self, path: Path) -> None:
         """Have ``writer`` write the groups of the moment as CSV."""
         if self.results.report is not None:

@@ -112,6 +112,13 @@ def test_two_that_no_group_has_are_compared_all_the_same(
     # neither of the two is kept: the titles do not say so
     qtbot.waitUntil(lambda: "one:" in titles(application))
     assert "kept:" not in titles(application)
+    # another program, and the explanation, are of these two as well
+    paths = {texts.kept.document.path, texts.chosen.document.path}
+    assert application.comparing.pair is not None
+    assert set(application.comparing.pair) == paths
+    request = application.window.why_panel._request
+    assert request is not None
+    assert {request.kept, request.chosen} == {path.resolve() for path in paths}
 
 
 def test_figures_follow_a_line_that_is_moved(application: Application, qtbot: QtBot) -> None:

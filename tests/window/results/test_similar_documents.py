@@ -348,9 +348,12 @@ def test_latest_drops_what_was_asked_before(qtbot: QtBot) -> None:
 # --- any two documents
 
 
-def test_two_documents_of_different_groups(qtbot: QtBot, application: Application) -> None:
+def test_two_documents_of_different_groups(
+    qtbot: QtBot, application: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pairs: list[tuple[object, object]] = []
-    application.pairs.put_together.connect(lambda left, right: pairs.append((left, right)))
+    explain = application.window.why_panel
+    monkeypatch.setattr(explain, "show_pair", lambda left, right: pairs.append((left, right)))
     choose(application, "合同.txt", "report.txt")
     application.window.tabs.setCurrentIndex(1)
     application.window.commands.compare_two.trigger()
@@ -363,8 +366,8 @@ def test_two_documents_of_different_groups(qtbot: QtBot, application: Applicatio
     choose(application, "纪要 改.txt")
     qtbot.waitUntil(lambda: titles(application)[0].startswith("kept: "))
     assert len(pairs) == 1
-    assert application.pairs.pair is not None
-    assert {one.name for one in application.pairs.pair} == {"纪要.txt", "纪要 改.txt"}
+    assert application.comparing.pair is not None
+    assert {one.name for one in application.comparing.pair} == {"纪要.txt", "纪要 改.txt"}
 
 
 def test_two_are_two(qtbot: QtBot, application: Application) -> None:

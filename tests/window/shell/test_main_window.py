@@ -299,8 +299,8 @@ def test_the_newest_choice_wins(qtbot: QtBot, open_window: Open, library: Path):
     arrived: list[str] = []
     session.texts.succeeded.connect(lambda texts: arrived.append(texts.chosen.document.path.name))
     for name in ("river (1).txt", "river draft.txt", "river (1).txt"):
-        session.compare(kept, document(application, name))
-    session.compare(minutes, document(application, "纪要 GB.txt"))
+        application.comparing._compare(kept, document(application, name))
+    application.comparing._compare(minutes, document(application, "纪要 GB.txt"))
     qtbot.waitUntil(lambda: bool(arrived))
     qtbot.waitUntil(lambda: not session.texts.running)
     assert arrived == ["纪要 GB.txt"]
