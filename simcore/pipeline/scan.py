@@ -30,8 +30,8 @@ from simcore.model.records import (
 from simcore.model.report import Counts, ScanReport
 from simcore.pipeline.candidate_search import find_candidates
 from simcore.pipeline.comparisons import ExactComparer, jobs_ahead, text_pair, text_pairs
-from simcore.pipeline.digest import Unusable, recipe_key
 from simcore.pipeline.exact import TextPair
+from simcore.pipeline.fingerprinting import Unusable, recipe_key
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.removal.journal.file import mark_of
 from simcore.store.documents import Documents, KnownFile, known_file
@@ -162,14 +162,14 @@ class _ScanRun:
         for result in run_jobs(
             jobs, executor, jobs_ahead(self._config), Stage.READ, self._progress
         ):
-            digested = [item for item in result if isinstance(item, Fingerprinted)]
+            fingerprinted = [item for item in result if isinstance(item, Fingerprinted)]
             unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
             lasting = [
                 (source, problem)
                 for source, problem in unusable
                 if problem.stage is ProblemStage.DECODE or problem.reason == slow
             ]
-            stored = self._index.store(self._recipe, READER_VERSION, digested, lasting)
+            stored = self._index.store(self._recipe, READER_VERSION, fingerprinted, lasting)
             documents += [
                 known_file(one, by_identity[one.device, one.inode], width) for one in stored
             ]

@@ -1,8 +1,8 @@
-"""One public way from a file's bytes to its text: a reader a format, found before any decoding.
+"""The text of a file's bytes: one reader a format, chosen before any decoding.
 
 To add a format, write a module here with a function ``read``, which takes the bytes and an encoding
 and imports its parser when it is called, and add a line to ``simcore.model.formats``. A format that
-has its own encoding ignores the one that is given, and returns a name to show in its place.
+has its own encoding ignores the parameter, and returns a name to show instead.
 
 Exports: read_document.
 
@@ -24,9 +24,9 @@ _READERS: dict[str, Callable[[bytes, str | None], DecodedText]] = {
 def read_document(name: str, data: bytes, encoding: str | None = None) -> DecodedText:
     r"""Return the text of a document, read by the format that its bytes and its ``name`` tell.
 
-    ``encoding`` is that of an earlier read of the same bytes, or the one that a person chose:
-    whatever the bytes are, there is a text then. None recognises it. Raises ``ReadError`` when the
-    bytes are no text, or the markup cannot be parsed at all.
+    ``encoding`` is that of an earlier read of the same bytes, or one chosen by the user:
+    any bytes decode then. None detects it. Raises ``ReadError`` if the
+    bytes are not text, or the markup cannot be parsed at all.
 
     >>> read_document("page.HTML", b"<p>Two<br>lines</p><script>no()</script>").text
     'Two\nlines'

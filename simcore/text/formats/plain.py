@@ -1,4 +1,4 @@
-"""Plain text and source code: what most documents are, and what a format of text begins with."""
+"""Plain text and source code, and the decoding step of other text formats."""
 
 from simcore.model.records import DecodedText
 from simcore.text.decoding import decode, decode_as
