@@ -7,10 +7,9 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.picture.density import Lane
 from app.picture.picture import PairPicture
 from builders import chinese_text, edited
-from simcore import PairSort, pair_columns
+from simcore import PairLane, PairSort, pair_columns
 from windows import Open, wait_until_idle
 
 LEFT = Qt.MouseButton.LeftButton
@@ -159,7 +158,7 @@ def test_a_hidden_picture_stays_hidden(
     assert not picture(second).isVisible()
     second.window.threshold_bar.picture_action.trigger()
     assert picture(second).isVisible()
-    assert Lane.COPIES in dict(picture(second).plan().lanes)
+    assert PairLane.COPIES in dict(picture(second).plan().lanes)
     second.window.close()
     third = open_window()
     assert third.window.threshold_bar.picture_action.isChecked()
