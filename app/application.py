@@ -11,6 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Slot
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from app.background.task import shut_down_below
 from app.controllers.comparing import Comparing
 from app.controllers.folder_roles import FolderRoles
 from app.controllers.scanning import Scanning
@@ -198,7 +199,7 @@ class Application(QObject):
         speak(language)
         fit_application_font()
         old, session = self.window, self.session
-        self._stop_window()
+        shut_down_below(self.window)
         self._make_window()
         new = self.window
         with QSignalBlocker(new.folder_panel):
@@ -217,16 +218,6 @@ class Application(QObject):
         old.hide()
         old.deleteLater()
 
-    def _stop_window(self) -> None:
-        """Let nothing run any more for the window of now."""
-        self.similar.shut_down()
-        self.problems.shut_down()
-        self.removing.shut_down()
-        self.undoing.shut_down()
-        self.window.group_model.shut_down()
-        self.window.difference_view.stop()
-        self.window.why_panel.stop()
-
     @Slot(object)
     def _change_appearance(self, appearance: Appearance) -> None:
         self.settings.keep(replace(self.settings.now, appearance=appearance))
@@ -238,7 +229,7 @@ class Application(QObject):
     def _close(self) -> None:
         self.session.shut_down()
         self._pair_counter.shut_down()
-        self._stop_window()
+        shut_down_below(self.window)
         if not self.settings.keep(self._settings_now()):
             print(
                 f"variorum: the settings could not be written to {self.settings.path}",

@@ -103,15 +103,6 @@ class Removing(QObject):
         """Whether a question is on its way."""
         return self._planning.busy
 
-    def shut_down(self) -> None:
-        """Stop what runs, and wait for it."""
-        self._planning.shut_down()
-        self._writing.shut_down()
-        from app.widgets.row_list import RowList  # noqa: PLC0415 - see the docstring
-
-        for one in self._notices.window().findChildren(RowList):
-            one.shut_down()
-
     # ---- the question
 
     @Slot()

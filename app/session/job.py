@@ -1,4 +1,4 @@
-"""Job: the one task that a person waits for, and may stop or hold."""
+"""SessionJob: the one task that a person waits for, and may stop or hold."""
 
 import time
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from app.background.task import Task, TaskRunner
 _Result = TypeVar("_Result")
 
 
-class Job(TaskRunner):
+class SessionJob(TaskRunner):
     """Runs one task at a time; an earlier one that still ends is not heard any more."""
 
     progressed = Signal(object)  # ScanProgress | RemovalProgress

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 import simcore
 from app.background.latest import Latest
+from app.background.task import shut_down_below
 from app.session.calls.excluding import Sifted, leave_out
 from app.session.judgement_store import JudgementStore
 from app.session.regrouping import (
@@ -179,8 +180,7 @@ class Results(QObject):
         """Stop for good, and wait until nothing runs. No signal follows."""
         self._regroup_timer.stop()
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        self._regrouper.shut_down()
-        self._sifting.shut_down()
+        shut_down_below(self)
 
     def _said(self) -> Judgements:
         """Return what was said, and what leads for now."""

@@ -8,13 +8,13 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, Signal
 
 import simcore
-from app.background.task import Task
+from app.background.task import Task, shut_down_below
 from app.session.calls.excluding import Excluding, Sifted
 from app.session.calls.removal import RemovalOutcome, RemovalRun, UndoOutcome, UndoRun
 from app.session.calls.saved_results import Opened, Opening
 from app.session.calls.scan import Recall, Scan, ScanOutcome
 from app.session.calls.texts import TextReader
-from app.session.job import Job
+from app.session.job import SessionJob
 from app.session.judgement_store import JudgementStore
 from app.session.report_writer import ReportWriter
 from app.session.results import Results
@@ -49,7 +49,7 @@ class Session(QObject):
         self._status = Status(Phase.EMPTY)
         self._activity = Activity.NONE
         self._interrupted = False
-        self.job = Job(self)
+        self.job = SessionJob(self)
         self._job_folders: tuple[Path, ...] = ()
         self.texts = TextReader(self)
         self.texts.failed.connect(self.problem_found)
@@ -178,11 +178,9 @@ class Session(QObject):
     def shut_down(self) -> None:
         """Stop everything that is under way and wait for it. No signal follows."""
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        self.texts.shut_down()
         self.results.shut_down()
         self.judgements.shut_down()
-        self.writer.shut_down()
-        self.job.shut_down()
+        shut_down_below(self)
 
     # --- what ends -------------------------------------------------------------------------
 
@@ -286,7 +284,7 @@ class Session(QObject):
         failed: Callable[[str], None],
         cancelled: Callable[[], None] | None = None,
     ) -> None:
-        """Start a call in place of what is under way; the others are as for ``Job.begin``."""
+        """Start a call in place of what is under way, see ``SessionJob.begin``."""
         self.job.drop()
         self._job_folders = self._folders
         self._said = self.judgements.version

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import QApplication
 import simcore
 from app.picture.counting import PairCounter
 from app.picture.threshold_bar import ThresholdBar
+from app.session.interpreter import InterpreterPolicy
 from app.session.regrouping import FoundCounts
 from app.session.session import Session
-from app.session.sharing import Sharing
 from benchmarks.speed.programs.slider import document, pairs
 from simcore import Counts, DocumentId, ScanConfig, ScanReport
 
@@ -80,7 +80,7 @@ def main() -> None:
     )
     report = simcore.regroup(made, made.config.distance, made.config.similarity)
     qt = QApplication([])
-    sharing = Sharing(qt)  # as the program does
+    sharing = InterpreterPolicy(qt)  # as the program does
     bar, counter, watch = ThresholdBar(), PairCounter(), Watch()
     bar.resize(1040, 200)
     bar.show()

@@ -13,13 +13,11 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.background.latest import Latest
-from app.background.task import Task
 from app.results.similar.model import SimilarModel
 from app.session.calls.similar import SimilarAnswer
 from app.widgets.desktop import file_url
 from builders import chinese_text, document, edited, english_text, pair
-from simcore import DocumentId, ScanConfig, SimcoreError, Similar
+from simcore import DocumentId, ScanConfig, Similar
 from windows import Open, scan, wait_until_idle
 
 NAME, _, ALIKE, _, _, DISTANCE, _ = range(7)
@@ -310,39 +308,6 @@ def test_sorting_keeps_the_chosen_document(qtbot: QtBot, application: Applicatio
     assert current is not None
     assert current.path.name == "a.txt"
     assert panel.table.currentIndex().row() == 0
-
-
-def test_latest_drops_what_was_asked_before(qtbot: QtBot) -> None:
-    answers: list[object] = []
-    failures: list[str] = []
-    started: list[int] = []
-
-    def call(task: Task, number: int) -> int:
-        started.append(number)
-        while number == 0:
-            task.check()
-        if number == 3:
-            raise SimcoreError("three")
-        return number
-
-    latest = Latest(call, None, answers.append, failures.append)
-
-    latest.run(0)
-    qtbot.waitUntil(lambda: started == [0])
-    latest.run(1)
-    latest.run(2)
-    qtbot.waitUntil(lambda: not latest.busy)
-    assert answers == [2]
-    assert 1 not in started
-    latest.run(3)
-    qtbot.waitUntil(lambda: not latest.busy)
-    assert (answers, failures) == ([2], ["three"])
-    latest.run(0)
-    qtbot.waitUntil(lambda: started[-1] == 0)
-    latest.shut_down()
-    latest.run(4)
-    assert 4 not in started
-    assert (answers, failures) == ([2], ["three"])
 
 
 # --- any two documents
