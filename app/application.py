@@ -11,9 +11,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Slot
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from app.background.task import shut_down_below
 from app.controllers.comparing import Comparing
 from app.controllers.folder_roles import FolderRoles
-from app.controllers.pair_choice import PairChoice
 from app.controllers.scanning import Scanning
 from app.controllers.undo_command import TakingBack
 from app.folders.rows import roles_of
@@ -32,7 +32,7 @@ from app.results.review.judging import Judging
 from app.results.review.marking import Marking
 from app.results.review.reviewing import Reviewing
 from app.results.similar.documents import SimilarDocuments
-from app.session.found import found_in
+from app.session.regrouping import found_in
 from app.session.session import Session
 from app.session.states import Activity
 from app.settings.appearance import Appearance, wear
@@ -67,11 +67,20 @@ class Application(QObject):
         self.window = window = MainWindow()
         commands, notices, view = window.commands, window.alert, window.group_view
         panel, bar, index = window.folder_panel, window.threshold_bar, self._index
-        similar, shown = window.similar_panel, (window.tabs, window.difference_view)
-        self.comparing = Comparing(session, view, bar, *shown, window.why_panel, notices)
+        similar = window.similar_panel
+        self.comparing = Comparing(
+            session,
+            settings,
+            view,
+            similar,
+            bar,
+            window.tabs,
+            window.difference_view,
+            window.why_panel,
+            notices,
+        )
         self.focus = Focus(session.results, view, commands.unfocus, window.focus_notice)
         self.similar = SimilarDocuments(session, similar, view, window.filter_bar, notices, index)
-        self.pairs = PairChoice(session, settings, view, similar, *shown, notices)
         self.settings_editing = SettingsEditing(session, settings, window)
         self.reviewing = Reviewing(view, window.review_actions, notices)
         self.judging = Judging(session, view, window.review_actions, commands.undo, notices)
@@ -112,7 +121,7 @@ class Application(QObject):
     def _connect_session(self) -> None:
         """Connect what outlasts a window."""
         session = self.session
-        session.report_changed.connect(self._pair_counter.count)
+        session.results.report_changed.connect(self._pair_counter.count)
         session.activity_changed.connect(self._note_folders)
 
     def _connect(self, window: MainWindow) -> None:
@@ -120,7 +129,7 @@ class Application(QObject):
         self._pair_counter.succeeded.connect(window.threshold_bar.set_pairs)
         self._pair_counter.failed.connect(window.alert.show_problem)
         session.problem_found.connect(window.alert.show_problem)
-        session.found_changed.connect(window.show_found)
+        session.results.found_changed.connect(window.show_found)
         session.status_changed.connect(window.show_status)
         session.activity_changed.connect(window.show_activity)
         session.job.pausing.connect(window.show_pausing)
@@ -128,7 +137,6 @@ class Application(QObject):
         session.results.problems_changed.connect(window.problem_panel.set_problems)
         self.focus.shown.connect(window.show_report)
         self.similar.shown.connect(window.show_similar)
-        self.pairs.put_together.connect(window.why_panel.show_pair)
         self.recent.chosen.connect(window.folder_panel.set_folders)
         window.folder_panel.files_dropped.connect(self._take_files)
         window.closing.connect(self._close)
@@ -155,9 +163,9 @@ class Application(QObject):
             (commands.find, self.similar.leave_for_the_filter),
             (commands.find_similar, self.similar.find_similar_to_chosen),
             (commands.find_similar_file, self.similar.find_similar_to_a_file),
-            (commands.compare_two, self.pairs.compare_selected),
-            (commands.compare_with, self.pairs.compare_with_a_file),
-            (commands.compare_outside, self.pairs.compare_outside),
+            (commands.compare_two, self.comparing.compare_selected),
+            (commands.compare_with, self.comparing.compare_with_a_file),
+            (commands.compare_outside, self.comparing.compare_outside),
             (commands.settings, self.settings_editing.edit),
             (commands.shortcuts, self._show_shortcuts),
             (commands.manual, self._show_manual),
@@ -191,34 +199,24 @@ class Application(QObject):
         speak(language)
         fit_application_font()
         old, session = self.window, self.session
-        self._stop_window()
+        shut_down_below(self.window)
         self._make_window()
         new = self.window
         with QSignalBlocker(new.folder_panel):
             new.folder_panel.set_folders(session.folders)
-        new.show_report(session.report)
-        self._pair_counter.count(session.report)
-        if session.report is not None:
-            new.show_found(found_in(session.report))
+        new.show_report(session.results.report)
+        self._pair_counter.count(session.results.report)
+        if session.results.report is not None:
+            new.show_found(found_in(session.results.report))
         new.group_model.mark_once_arranged(old.group_model.marks_kept())
         new.show_status(session.status)
         new.show_activity(session.activity)
-        if session.paused:
+        if session.job.paused:
             new.show_pausing()
         self.undoing.start()
         new.show()
         old.hide()
         old.deleteLater()
-
-    def _stop_window(self) -> None:
-        """Let nothing run any more for the window of now."""
-        self.similar.shut_down()
-        self.problems.shut_down()
-        self.removing.shut_down()
-        self.undoing.shut_down()
-        self.window.group_model.shut_down()
-        self.window.difference_view.stop()
-        self.window.why_panel.stop()
 
     @Slot(object)
     def _change_appearance(self, appearance: Appearance) -> None:
@@ -231,7 +229,7 @@ class Application(QObject):
     def _close(self) -> None:
         self.session.shut_down()
         self._pair_counter.shut_down()
-        self._stop_window()
+        shut_down_below(self.window)
         if not self.settings.keep(self._settings_now()):
             print(
                 f"variorum: the settings could not be written to {self.settings.path}",

@@ -10,7 +10,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
 from app.application import Application
-from app.session.sharing import Sharing
+from app.session.interpreter import InterpreterPolicy
 from app.settings.settings import settings_path
 from app.shell.interrupt import Interrupt
 from app.widgets.icons import application_icon
@@ -49,7 +49,7 @@ def run(folders: Sequence[Path] = (), index: Path | None = None, *, demo: bool =
         interrupt.requested.connect(application.close_window)
         stack.callback(interrupt.restore)
         application.start(folders)
-        sharing = Sharing(application)
-        sharing.follow(application.session)
-        stack.callback(sharing.restore)
+        policy = InterpreterPolicy(application)
+        policy.follow(application.session)
+        stack.callback(policy.restore)
         return qt.exec()

@@ -29,9 +29,14 @@ from .fingerprint.recipes import find_recipe as find_recipe
 from .fingerprint.simhash import hamming_distance as hamming_distance
 from .fingerprint.simhash import simhash as simhash
 from .fingerprint.simhash import votes as votes
+from .grouping.pair_cells import BAND_PERCENT as BAND_PERCENT
+from .grouping.pair_cells import BANDS as BANDS
+from .grouping.pair_cells import PairCell as PairCell
+from .grouping.pair_cells import PairLane as PairLane
 from .grouping.pair_columns import PairColumns as PairColumns
 from .grouping.pair_columns import PairSort as PairSort
 from .grouping.pair_columns import pair_columns as pair_columns
+from .grouping.pair_density import PairDensity as PairDensity
 from .grouping.regroup import regroup as regroup
 from .grouping.subset import without_documents as without_documents
 from .grouping.subset import without_excluded as without_excluded

@@ -79,11 +79,10 @@ class Latest(TaskRunner, Generic[_P, _Answer]):
         if self._task is not None:
             self._task.cancel()
 
-    @Slot()
-    def shut_down(self) -> None:
-        """Stop for good, and wait until nothing runs. No signal follows."""
+    def abandon(self) -> None:
+        """Stop for good; returns at once. No signal follows."""
         self.stop()
-        super().shut_down()
+        super().abandon()
 
     def _begin(self) -> None:
         self._task = task = self._newest

@@ -164,13 +164,17 @@ class TaskRunner(QObject):
         self._running: set[Task] = set()
         self._closed = False
 
-    @Slot()
-    def shut_down(self) -> None:
-        """Stop for good, and wait until nothing runs. No signal follows."""
+    def abandon(self) -> None:
+        """Stop for good; returns at once. No signal follows."""
         self._closed = True
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         for task in self._running:
             task.abandon()
+
+    @Slot()
+    def shut_down(self) -> None:
+        """Stop for good, and wait until nothing runs. No signal follows."""
+        self.abandon()
         for task in self._running:
             task.wait()
 
@@ -188,3 +192,12 @@ class TaskRunner(QObject):
         task = self.sender()
         if isinstance(task, Task):
             self._running.discard(task)
+
+
+def shut_down_below(owner: QObject) -> None:
+    """Stop all that runs for an owner and its children for good, and wait until nothing runs."""
+    runners = owner.findChildren(TaskRunner)
+    for runner in runners:
+        runner.abandon()
+    for runner in runners:
+        runner.shut_down()

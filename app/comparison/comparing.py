@@ -118,12 +118,6 @@ class TextComparer(Latest[[Wish], Differences]):
         self._alignment = None
         self._rows = []
 
-    @Slot()
-    def shut_down(self) -> None:
-        """Stop for good, and wait until nothing runs. No signal follows."""
-        super().shut_down()
-        self._detailing.shut_down()
-
 
 @_no_collection()
 def _compare(task: Task, wish: Wish) -> Differences:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
+from app.background.task import shut_down_below
 from app.comparison.align.rows import Alignment
 from app.comparison.comparing import Differences, TextComparer, Wish
 from app.comparison.export.saving import DifferenceSaving
@@ -149,8 +150,7 @@ class DifferenceView(QWidget):
     def stop(self) -> None:
         """Cancel what is being compared and wait until it has ended."""
         self._patience.stop()
-        self._comparing.shut_down()
-        self._saving.shut_down()
+        shut_down_below(self)
 
     @property
     def sides(self) -> tuple[Side, Side] | None:

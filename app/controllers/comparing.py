@@ -1,9 +1,10 @@
 """Comparing: which two documents are side by side, from the choice to the texts in the window."""
 
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtWidgets import QTabWidget
+from PySide6.QtWidgets import QFileDialog, QTabWidget
 
 from app.comparison.explanation.panel import WhyPanel
 from app.comparison.side import Side
@@ -11,24 +12,26 @@ from app.comparison.view import DifferenceView
 from app.language.resemblance_words import figures_text
 from app.language.wording import path_text, printable, reason_text
 from app.picture.threshold_bar import ThresholdBar
+from app.results.groups.view.selection import current_document, selected_documents
 from app.results.groups.view.view import GroupView
+from app.results.similar.panel import SimilarPanel
 from app.session.calls.texts import Reading, TextPair
 from app.session.session import Session
+from app.settings.settings import SettingsStore
 from app.widgets.banner import Notices
-from simcore import DocumentId
+from app.widgets.external_compare import CompareCommandError, start_comparing
+from simcore import Document, DocumentId, TextId
 
 
 class Comparing(QObject):
-    """Shows the pair that was chosen in the groups or in the picture of the pairs.
-
-    Pairs that a person puts together come by way of ``PairChoice``; their texts are shown here,
-    too.
-    """
+    """Shows two documents: of a group, of the picture of the pairs, or any put together."""
 
     def __init__(
         self,
         session: Session,
+        settings: SettingsStore,
         view: GroupView,
+        similar: SimilarPanel,
         bar: ThresholdBar,
         tabs: QTabWidget,
         differences: DifferenceView,
@@ -37,16 +40,19 @@ class Comparing(QObject):
     ) -> None:
         super().__init__(notices)
         self._session = session
+        self._settings = settings
         self._view = view
         self._tabs = tabs
         self._differences = differences
         self._why = why
         self._notices = notices
+        self._pair: tuple[Path, Path] | None = None
         self._group_pair: tuple[DocumentId, DocumentId] | None = None
         self._shown: TextPair | None = None
         self._encodings: tuple[str | None, str | None] = (None, None)
         view.document_chosen.connect(self._compare)
         view.nothing_chosen.connect(self._compare_nothing)
+        similar.document_chosen.connect(self._compare_similar)
         bar.pair_chosen.connect(self._show_pair)
         differences.encoding_chosen.connect(self._read_otherwise)
         differences.failed.connect(notices.show_problem)
@@ -58,15 +64,22 @@ class Comparing(QObject):
     @Slot(object, object)
     def _compare(self, kept: DocumentId, chosen: DocumentId) -> None:
         self._group_pair = kept, chosen
-        self._session.compare(kept, chosen)
-        panel, report = self._why, self._session.results.report
-        if report is not None and kept in report.documents and chosen in report.documents:
-            panel.set_config(report.config)
-            panel.show_documents(report.documents[kept], report.documents[chosen])
+        self._show_documents(kept, chosen)
+
+    def _show_documents(self, left: DocumentId, right: DocumentId) -> None:
+        """Compare and explain two documents, if the report has them."""
+        report = self._session.results.report
+        if report is None or left not in report.documents or right not in report.documents:
+            return
+        one, other = report.documents[left], report.documents[right]
+        self._pair = one.path, other.path
+        self._session.texts.read(one, other, self._session.config)
+        self._why.set_config(report.config)
+        self._why.show_documents(one, other)
 
     @Slot()
     def _compare_nothing(self) -> None:
-        self._shown = None
+        self._pair = self._shown = None
         self._session.texts.stop()
         self._differences.clear()
         self._why.clear()
@@ -89,12 +102,74 @@ class Comparing(QObject):
                 and report.documents[kept].text == report.documents[other].text
             ):
                 if self._group_pair == (kept, chosen):
-                    self._session.compare(kept, chosen)  # another pair may have been shown since
+                    self._show_documents(kept, chosen)  # another pair may have been shown since
                 view.choose(chosen)
                 view.scrollTo(view.currentIndex())
                 return
         self._group_pair = None
-        self._session.compare(left, right)
+        self._show_documents(left, right)
+
+    # ---- any two documents
+
+    @property
+    def pair(self) -> tuple[Path, Path] | None:
+        """The paths of the two documents compared now, or asked for."""
+        return self._pair
+
+    def compare(self, left: Document, right: Document) -> None:
+        """Show two documents that a person put together."""
+        self._session.texts.read(left, right, self._session.config, ad_hoc=True)
+        self._tabs.setCurrentWidget(self._differences)
+        self._pair = left.path, right.path
+        self._why.show_pair(*self._pair)
+
+    def document_of(self, path: Path) -> Document:
+        """Return the document of the report that a path names, or else one that says no more."""
+        report = self._session.results.report
+        known = () if report is None else report.documents.values()
+        return next((one for one in known if one.path == path), None) or _unknown(path)
+
+    @Slot()
+    def compare_selected(self) -> None:
+        """Compare the two selected documents."""
+        report, chosen = self._session.results.report, selected_documents(self._view, 3)
+        if report is None or len(chosen) != 2:
+            self._notices.show_problem(
+                self.tr("Select exactly two documents to compare them; hold Ctrl for the second.")
+            )
+            return
+        left, right = (report.documents[one] for one in chosen)
+        self.compare(left, right)
+
+    @Slot()
+    def compare_with_a_file(self) -> None:
+        """Compare the chosen document with a file that a person chooses."""
+        report, document = self._session.results.report, current_document(self._view)
+        if report is None or document is None:
+            return
+        left = report.documents[document]
+        name, _ = QFileDialog.getOpenFileName(
+            self._notices.window(),
+            self.tr("Compare {0} with").format(path_text(Path(left.path.name))),
+            str(left.path.parent),
+        )
+        if name:
+            self.compare(left, self.document_of(Path(name)))
+
+    @Slot(object, object)
+    def _compare_similar(self, asked: Path, found: Document) -> None:
+        self.compare(self.document_of(asked), found)
+
+    @Slot()
+    def compare_outside(self) -> None:
+        """Compare the pair shown in another program."""
+        if self._pair is None:
+            self._notices.show_problem(self.tr("No two documents are compared just now."))
+            return
+        try:
+            start_comparing(self._settings.now.compare_command, *self._pair)
+        except CompareCommandError as error:
+            self._notices.show_problem(str(error))
 
     # ---- the texts
 
@@ -155,3 +230,25 @@ class Comparing(QObject):
         if text is None:
             return Side(title, "", name)
         return Side(title, text.text, name, text.encoding, text.lossy, reading.by_hand)
+
+
+def _unknown(path: Path) -> Document:
+    """Make a document of a file of which nothing is known yet but its path."""
+    return Document(
+        id=DocumentId(-1),
+        text=TextId(-1),
+        path=path,
+        real_path=Path(os.path.realpath(path)),
+        size=0,
+        mtime_ns=0,
+        device=0,
+        inode=0,
+        content_hash=b"",
+        text_hash=b"",
+        encoding="",
+        lossy=False,
+        characters=0,
+        tokens=0,
+        features=0,
+        fingerprint=None,
+    )

@@ -39,8 +39,8 @@ class FolderRoles(QObject):
         view.protection_wanted.connect(self._protect)
         session.roles_changed.connect(self._show)
         session.results.left_out.connect(panel.show_left_out)
-        panel.set_roles(session.roles)
-        view.groups.set_roles(session.roles)
+        panel.set_roles(session.results.roles)
+        view.groups.set_roles(session.results.roles)
         session.results.tell_left_out()
 
     @Slot(object)

@@ -62,8 +62,8 @@ class Scanning(QObject):
     @Slot()
     def pause_or_resume(self) -> None:
         """Let a scan stand still, or go on."""
-        if self._session.paused:
-            self._session.resume()
+        if self._session.job.paused:
+            self._session.job.resume()
         else:
             self._session.pause()
 
@@ -72,4 +72,4 @@ class Scanning(QObject):
         """Stop what is being done, if it can be stopped."""
         if self._session.activity in BUSY:
             self._status.stop()
-            self._session.cancel()
+            self._session.job.cancel()

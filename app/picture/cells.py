@@ -9,13 +9,10 @@ from PySide6.QtGui import QPainter, QPalette, QPixmap
 from app.picture import marks
 from app.picture.colours import PairColours, pair_colours
 from app.picture.plan import PairPlan
+from simcore import PairCell, PairLane
 
 if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first report
-    from app.picture.density import Cell, PairDensity
-    from simcore import PairSort
-
-
-_COPIES, _MIDDLE, _PARTS = 0, 1, 3
+    from simcore import PairDensity, PairSort
 
 
 class PairCells:
@@ -23,11 +20,11 @@ class PairCells:
 
     def __init__(self) -> None:
         self.density: PairDensity | None = None
-        self._counts: dict[Cell, dict[PairSort, int]] = {}
+        self._counts: dict[PairCell, dict[PairSort, int]] = {}
         self._counted_for: tuple[PairDensity | None, int] | None = None
         self._images: tuple[object, QPixmap, QPixmap] | None = None
 
-    def counts(self, similarity: int) -> "dict[Cell, dict[PairSort, int]]":
+    def counts(self, similarity: int) -> "dict[PairCell, dict[PairSort, int]]":
         """Give how many pairs of each sort each cell has, at a least similarity in percent."""
         if self._counted_for != (self.density, similarity):
             self._counted_for = self.density, similarity
@@ -70,11 +67,11 @@ class PairCells:
         counts = self.counts(similarity)
         most = max((sum(sorts.values()) for sorts in counts.values()), default=1)
         for cell, sorts in counts.items():
-            if cell.lane == _MIDDLE:
+            if cell.lane == PairLane.MIDDLE:
                 place = plan.cell(cell.distance, cell.band)
             else:
                 place = plan.lane_cell(lanes[cell.lane], cell.band)
-            if cell.lane == _COPIES:
+            if cell.lane == PairLane.COPIES:
                 _paint_copies(painter, place, sorts, colours, most)
                 continue
             for sort, count in sorted(sorts.items()):
@@ -83,7 +80,7 @@ class PairCells:
                     marks.paint_lozenge(painter, place, colours.numbers, strength, base)
                 elif sort.name == "UNLIKE":
                     marks.paint_box(beside, place, colours.unlike, strength)
-                elif cell.lane == _PARTS:
+                elif cell.lane == PairLane.PARTS:
                     marks.paint_stripes(painter, place, colours.part, strength)
                 else:
                     marks.paint_block(painter, place, colours.near, strength)

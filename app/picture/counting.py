@@ -1,7 +1,5 @@
 """Counting the pairs of a report for their picture, in the background; the newest report wins."""
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, Slot
 
 import simcore
@@ -9,22 +7,17 @@ from app.background.latest import Latest
 from app.background.task import Task
 from simcore import ScanReport
 
-if TYPE_CHECKING:
-    from app.picture.density import PairDensity
-
 _Given = tuple[object, object, object, float]
 
 
-def _count(task: Task, report: ScanReport) -> "PairDensity | None":
+def _count(task: Task, report: ScanReport) -> "simcore.PairDensity | None":
     """Count the pairs of a report. Raises ``Cancelled``."""
-    from app.picture.density import PairDensity  # noqa: PLC0415 - it needs NumPy
-
     columns = simcore.pair_columns(report)
     task.check()
-    return PairDensity.of(columns, report.config.containment, report.compared_distance)
+    return simcore.PairDensity.of(columns, report.config.containment, report.compared_distance)
 
 
-class PairCounter(Latest[[ScanReport], "PairDensity | None"]):
+class PairCounter(Latest[[ScanReport], "simcore.PairDensity | None"]):
     """Counts one report at a time; ``succeeded`` follows for the newest request only.
 
     It carries None where there is nothing to show. A report that was only grouped anew has the

@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.picture import marks
 from app.picture.colours import pair_colours
 from app.picture.words import lane_text, legend_explained, sort_texts
+from simcore import PairLane
 
 _WIDE, _HIGH = 14.0, 9.0
 _BETWEEN = 5
-_PARTS = 3
 
 
 class PairLegend(QWidget):
@@ -26,7 +26,7 @@ class PairLegend(QWidget):
     def words(self) -> list[str]:
         """Give the words of the row, from left to right."""
         identical, same_text, near, numbers, unlike = sort_texts()
-        return [near, numbers, unlike, lane_text(_PARTS), identical, same_text]
+        return [near, numbers, unlike, lane_text(PairLane.PARTS), identical, same_text]
 
     def sizeHint(self) -> QSize:
         """Return the size of all marks and words."""

@@ -20,16 +20,21 @@ from app.picture.colours import pair_colours
 from app.picture.plan import PairPlan
 from app.picture.threshold_line import LINE_WIDTH, ThresholdLine
 from app.picture.words import cell_text, lane_text
-from simcore import DEFAULT_DISTANCE, DEFAULT_SIMILARITY, GREATEST_DISTANCE, LEAST_SIMILARITY
+from simcore import (
+    BAND_PERCENT,
+    BANDS,
+    DEFAULT_DISTANCE,
+    DEFAULT_SIMILARITY,
+    GREATEST_DISTANCE,
+    LEAST_SIMILARITY,
+    PairCell,
+    PairLane,
+)
 
 if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first report
-    from app.picture.density import Cell, PairDensity
+    from simcore import PairDensity
 
 
-_BAND_PERCENT = 5
-_BANDS = 21
-_MIDDLE = 1
-_COPIES, _SHORT, _PARTS = 0, 2, 3
 _DIM = 0.5
 _MARGIN = 4
 _LEAST_BAND, _USUAL_BAND = 4, 5
@@ -50,7 +55,7 @@ class PairPicture(QWidget):
         super().__init__(parent)
         self._contained = True
         self._cells = PairCells()
-        self._clicked: tuple[Cell | None, int] = (None, 0)
+        self._clicked: tuple[PairCell | None, int] = (None, 0)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAccessibleName(self.tr("Picture of the pairs"))
         self.setMouseTracking(True)
@@ -109,7 +114,7 @@ class PairPicture(QWidget):
         return QSize(320, self._height(_LEAST_BAND))
 
     def _height(self, band: int) -> int:
-        return _MARGIN + band * _BANDS + self.fontMetrics().height() + 8
+        return _MARGIN + band * BANDS + self.fontMetrics().height() + 8
 
     def plan(self) -> PairPlan:
         """Give where lanes and cells are at the present size."""
@@ -124,19 +129,19 @@ class PairPicture(QWidget):
             else [int(lane) for lane in self._cells.density.lanes()]
         )
         right = float(self.width() - LINE_WIDTH // 2 - 1)
-        for lane in (_PARTS, _SHORT):
+        for lane in (PairLane.PARTS, PairLane.SHORT):
             if lane in there:
                 wide = metrics.horizontalAdvance(lane_text(lane)) + 8.0
                 right -= wide
                 lanes.append((lane, QRectF(right, top, wide, height)))
                 right -= 8
         start = float(left)
-        if _COPIES in there:
-            wide = metrics.horizontalAdvance(lane_text(_COPIES)) + 8.0
-            lanes.append((_COPIES, QRectF(start, top, wide, height)))
+        if PairLane.COPIES in there:
+            wide = metrics.horizontalAdvance(lane_text(PairLane.COPIES)) + 8.0
+            lanes.append((PairLane.COPIES, QRectF(start, top, wide, height)))
             start += wide + 8
         middle = QRectF(start, top, max(right - start, 40.0), height)
-        return PairPlan(middle, lanes, self.distance_line.maximum(), _BANDS, _BAND_PERCENT)
+        return PairPlan(middle, lanes, self.distance_line.maximum(), BANDS, BAND_PERCENT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the lines where they belong at the new size."""
@@ -161,11 +166,11 @@ class PairPicture(QWidget):
         self.distance_line.setGeometry(x - half, top, LINE_WIDTH, height)
         starts = [
             plan.middle.left(),
-            *(lane.left() for kind, lane in plan.lanes if kind != _COPIES),
+            *(lane.left() for kind, lane in plan.lanes if kind != PairLane.COPIES),
         ]
         ends = [
             plan.middle.right(),
-            *(place.right() for kind, place in plan.lanes if kind > _MIDDLE),
+            *(place.right() for kind, place in plan.lanes if kind > PairLane.MIDDLE),
         ]
         first, last = round(min(starts)), round(max(ends))
         self.similarity_line.setGeometry(first, y - half, last - first, LINE_WIDTH)
@@ -196,7 +201,7 @@ class PairPicture(QWidget):
         if cell is None:
             return ""
         counts = self._cells.counts(self.similarity_line.value())
-        words = cell_text(cell, counts.get(cell, {}), _BAND_PERCENT)
+        words = cell_text(cell, counts.get(cell, {}), BAND_PERCENT)
         if cell in counts and not self._is_inside(cell):
             words += "\n" + self.tr("Not shown below now")
         return words
@@ -216,25 +221,23 @@ class PairPicture(QWidget):
             columns = density.columns
             self.pair_chosen.emit(int(columns.left[row]), int(columns.right[row]))
 
-    def _cell_at(self, place: QPoint) -> "Cell | None":
+    def _cell_at(self, place: QPoint) -> PairCell | None:
         found = None if self._cells.density is None else self.plan().place_at(place.toPointF())
         if found is None:
             return None
-        from app.picture.density import Cell, Lane  # noqa: PLC0415 - see above
-
         lane, distance, band = found
-        return Cell(Lane(_MIDDLE if lane is None else lane), distance, band)
+        return PairCell(PairLane(PairLane.MIDDLE if lane is None else lane), distance, band)
 
-    def _is_inside(self, cell: "Cell") -> bool:
+    def _is_inside(self, cell: PairCell) -> bool:
         """Tell whether the thresholds let some of a cell's pairs through."""
-        if cell.lane == _PARTS:
+        if cell.lane == PairLane.PARTS:
             return self._contained
-        if cell.lane == _COPIES:
+        if cell.lane == PairLane.COPIES:
             return True
         sorts = self._cells.counts(self.similarity_line.value()).get(cell, ())
         unlike = {sort.name for sort in sorts} == {"UNLIKE"}
-        alike = (cell.band + 1) * _BAND_PERCENT > self.similarity_line.value()
-        near = cell.lane == _SHORT or cell.distance <= self.distance_line.value()
+        alike = (cell.band + 1) * BAND_PERCENT > self.similarity_line.value()
+        near = cell.lane == PairLane.SHORT or cell.distance <= self.distance_line.value()
         return alike and near and not unlike
 
     # ---- painting
@@ -280,9 +283,9 @@ class PairPicture(QWidget):
         region = QRegion(near.toAlignedRect() & plan.middle.toAlignedRect())
         for lane, place in plan.lanes:
             shown = QRectF(place)
-            if lane == _SHORT:
+            if lane == PairLane.SHORT:
                 shown.setBottom(y)
-            elif lane == _PARTS:
+            elif lane == PairLane.PARTS:
                 shown.setTop(y if self._contained else place.bottom())
             region += shown.toAlignedRect()
         return region

@@ -26,7 +26,7 @@ from simcore import (
 )
 
 if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first report
-    from app.picture.density import PairDensity
+    from simcore import PairDensity
 
 
 class ThresholdBar(QWidget):

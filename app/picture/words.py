@@ -7,9 +7,9 @@ from PySide6.QtCore import QCoreApplication
 
 from app.language.punctuation import listed
 from app.language.wording import count_text, percent_text
+from simcore import PairCell
 
 if typing.TYPE_CHECKING:
-    from app.picture.density import Cell
     from simcore import PairSort
 
 
@@ -54,7 +54,7 @@ def legend_explained() -> str:
     )
 
 
-def cell_text(cell: "Cell", sorts: "Mapping[PairSort, int]", step: int) -> str:
+def cell_text(cell: PairCell, sorts: "Mapping[PairSort, int]", step: int) -> str:
     """Say what is in a cell of ``step`` percent: where it is, how many pairs, of which sorts."""
     least = cell.band * step
     if least >= _WHOLE:

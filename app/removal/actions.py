@@ -54,7 +54,7 @@ class RemovalActions(QObject):
                     menu.addAction(action)
 
     def put_beside(self, bar: QToolBar) -> None:
-        """Give the button of the trash in a toolbar an arrow with these actions."""
+        """Add a menu with these actions to the button of the trash in a toolbar."""
         button = bar.widgetForAction(self._trash)
         if isinstance(button, QToolButton):
             button.setMenu(self.menu(bar))

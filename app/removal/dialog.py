@@ -52,7 +52,7 @@ class RemovalDialog(QDialog):
         font.setBold(True)
         self._summary.setFont(font)
         self._kinds = QLabel(self)
-        self._place = QLabel(self)
+        self._hint = QLabel(self)
         self._refused = QLabel(self._refused_words(), self)
         self._hidden = QLabel(self._hidden_words(summary.hidden), self)
         self._below = QLabel(self._below_words(), self)
@@ -79,7 +79,7 @@ class RemovalDialog(QDialog):
         buttons.rejected.connect(self.reject)
 
         layout = QVBoxLayout(self)
-        labels = (self._summary, self._kinds, self._place, self._refused, self._hidden)
+        labels = (self._summary, self._kinds, self._hint, self._refused, self._hidden)
         for label in (*labels, self._below):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -100,7 +100,7 @@ class RemovalDialog(QDialog):
 
     def words(self) -> str:
         """Return everything that is said above the list."""
-        labels = (self._summary, self._kinds, self._place, self._refused, self._hidden)
+        labels = (self._summary, self._kinds, self._hint, self._refused, self._hidden)
         return "\n".join(label.text() for label in labels if label.text())
 
     @Slot()
@@ -132,8 +132,8 @@ class RemovalDialog(QDialog):
             with QSignalBlocker(self.sure):
                 self.sure.setChecked(False)
         self.sure.setVisible(bool(for_good))
-        self._place.setText(self._place_words(for_good))
-        self._place.setVisible(bool(self._place.text()))
+        self._hint.setText(self._hint_words(for_good))
+        self._hint.setVisible(bool(self._hint.text()))
         self.sure.setText(
             self.tr("Yes, delete 1 document for good. No trash will have it.")
             if for_good == 1
@@ -225,7 +225,7 @@ class RemovalDialog(QDialog):
             said.append(by_hand_words.format(count_text(by_hand)))
         return sentences(said)
 
-    def _place_words(self, for_good: int) -> str:
+    def _hint_words(self, for_good: int) -> str:
         plan = self.plan
         if plan.destination is not None:
             words = self.tr("To {0}, in the folders that they are in now.")

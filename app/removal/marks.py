@@ -15,11 +15,8 @@ class Marks(Protocol):
     ``mark_documents`` has marked, and how many it left alone because the filter hides them.
     """
 
-    @property
-    def arranged(self) -> SignalInstance: ...  # noqa: D102 - see the class
-
-    @property
-    def filled(self) -> SignalInstance: ...  # noqa: D102 - see the class
+    arranged: SignalInstance
+    filled: SignalInstance
 
     @property
     def report(self) -> ScanReport | None:

@@ -103,15 +103,6 @@ class Removing(QObject):
         """Whether a question is on its way."""
         return self._planning.busy
 
-    def shut_down(self) -> None:
-        """Stop what runs, and wait for it."""
-        self._planning.shut_down()
-        self._writing.shut_down()
-        from app.widgets.row_list import RowList  # noqa: PLC0415 - see the docstring
-
-        for one in self._notices.window().findChildren(RowList):
-            one.shut_down()
-
     # ---- the question
 
     @Slot()
@@ -142,9 +133,9 @@ class Removing(QObject):
             self._folder = destination
         self._plan(action, destination)
 
-    def _is_scanned(self, place: Path) -> bool:
+    def _is_scanned(self, path: Path) -> bool:
         report = self._session.results.report
-        real = os.path.realpath(place)
+        real = os.path.realpath(path)
         folders = report.folders if report is not None else ()
         return any(Path(real).is_relative_to(os.path.realpath(one)) for one in folders)
 
@@ -152,9 +143,9 @@ class Removing(QObject):
         report = self._session.results.report
         if report is None:
             return
-        hidden = self._marks.hidden_marks()  # nothing goes that nobody sees
+        hidden = self._marks.hidden_marks()  # what is not shown is not removed
         marked = self._marks.marked() - hidden
-        roles = self._session.roles
+        roles = self._session.results.roles
         self._planning.run(_Wish(report, marked, hidden, action, destination, roles, self._index))
 
     @Slot(object)

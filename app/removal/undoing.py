@@ -85,11 +85,6 @@ class Undoing(QObject):
         idle = self._session.activity not in BUSY
         return self._state.last is not None and idle and not self.following
 
-    def shut_down(self) -> None:
-        """Stop what runs, and wait for it."""
-        self._looking.shut_down()
-        self._reading.shut_down()
-
     def start(self) -> None:
         """Read the journal, and put in order what an interrupted run left behind."""
         self._looking.run(self._index, recover=True)

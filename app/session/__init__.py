@@ -4,7 +4,7 @@ A scan reads excluded folders, too; the report is made without them in the threa
 the index stays whole, and a folder that is normal again has its results at once. Judgements and
 removals are undone by one command, in the order in which they were made.
 
-Exports: Session, its Results and Job, the order of undo, the sharing of Python's lock.
+Exports: Session, its Results and SessionJob, the order of undo, InterpreterPolicy.
 
 May import: background.
 """

@@ -1,15 +1,18 @@
-"""Job: the one task that a person waits for, and may stop or hold."""
+"""SessionJob: the one task that a person waits for, and may stop or hold."""
 
 import time
 from collections.abc import Callable
+from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from app.background.task import Task, TaskRunner
 
+_Result = TypeVar("_Result")
 
-class Job(TaskRunner):
-    """Runs one task at a time; an earlier one that still ends is not ``task`` any more."""
+
+class SessionJob(TaskRunner):
+    """Runs one task at a time; an earlier one that still ends is not heard any more."""
 
     progressed = Signal(object)  # ScanProgress | RemovalProgress
     pausing = Signal()
@@ -19,13 +22,11 @@ class Job(TaskRunner):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._task: Task | None = None
+        self._succeeded: Callable[[Any], None] | None = None
+        self._failed: Callable[[str], None] | None = None
+        self._cancelled: Callable[[], None] | None = None
         self._started = 0.0
         self._paused_at: float | None = None
-
-    @property
-    def task(self) -> Task | None:
-        """The task that is under way: the sender of signals that still count."""
-        return self._task
 
     @property
     def paused(self) -> bool:
@@ -39,17 +40,17 @@ class Job(TaskRunner):
 
     def begin(
         self,
-        call: Callable[[Task], object],
-        succeeded: Callable[..., None],
+        call: Callable[[Task], _Result],
+        succeeded: Callable[[_Result], None],
         failed: Callable[[str], None],
         cancelled: Callable[[], None] | None = None,
     ) -> None:
-        """Start a call; the others are slots for the signals of its task of that name."""
+        """Start a call; one of the others is called when it ends, unless it was dropped."""
         self._task = task = Task(call)
-        task.succeeded.connect(succeeded)
-        task.failed.connect(failed)
-        if cancelled is not None:
-            task.cancelled.connect(cancelled)
+        self._succeeded, self._failed, self._cancelled = succeeded, failed, cancelled
+        task.succeeded.connect(self._succeed)
+        task.failed.connect(self._fail)
+        task.cancelled.connect(self._stop)
         task.progressed.connect(self.progressed)
         task.held.connect(self.held)
         self._started = time.monotonic()
@@ -65,6 +66,25 @@ class Job(TaskRunner):
         if self._task is not None:
             self._task.abandon()
             self._task = None
+
+    @Slot(object)
+    def _succeed(self, result: object) -> None:
+        if self._succeeded is not None and self._is_under_way():
+            self._succeeded(result)
+
+    @Slot(str)
+    def _fail(self, message: str) -> None:
+        if self._failed is not None and self._is_under_way():
+            self._failed(message)
+
+    @Slot()
+    def _stop(self) -> None:
+        if self._cancelled is not None and self._is_under_way():
+            self._cancelled()
+
+    def _is_under_way(self) -> bool:
+        """Tell whether a signal is of the task of now, not of one that was dropped."""
+        return self._task is not None and self._task is self.sender()
 
     def cancel(self) -> None:
         """Stop the task; what it did until now stays."""

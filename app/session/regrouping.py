@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import simcore
 from app.background.task import Task
-from app.session.found import Found, found_in
 from simcore import Grouping, Judgements, ScanConfig, ScanReport
 
 _PAIRS_AT_ONCE = 15_000
@@ -15,12 +14,30 @@ _PAIRS_JUDGED_AT_ONCE = 3_000
 
 
 @dataclass(frozen=True, slots=True)
+class FoundCounts:
+    """``documents`` in ``groups``, and the ``gain`` in bytes without those beside kept ones."""
+
+    groups: int
+    documents: int
+    gain: int
+
+
+def found_in(report: ScanReport) -> FoundCounts:
+    """Count what the groups of a report hold; it looks at every document in them."""
+    groups = report.groups
+    # a document may be in two groups: as a near-duplicate, and as a part
+    members = {member.document for group in groups for member in group.members}
+    gain = sum(report.documents[member].size for member in members)
+    return FoundCounts(len(groups), len(members | {group.representative for group in groups}), gain)
+
+
+@dataclass(frozen=True, slots=True)
 class Regrouped:
     """A report at the thresholds of a configuration, and what its groups hold."""
 
     base: ScanReport
     report: ScanReport
-    found: Found
+    found: FoundCounts
 
 
 def regrouped(

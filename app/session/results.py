@@ -5,110 +5,228 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from app.session.calls.excluding import Sifted
+import simcore
+from app.background.latest import Latest
+from app.background.task import shut_down_below
+from app.session.calls.excluding import Sifted, leave_out
 from app.session.judgement_store import JudgementStore
-from app.session.shown_report import Kept, ShownReport
-from app.session.whole_report import WholeReport
-from simcore import DocumentId, Problem, Roles, ScanConfig, ScanReport
+from app.session.regrouping import (
+    FoundCounts,
+    Regrouped,
+    is_quick,
+    regroup_beside,
+    regrouped,
+    threshold_of,
+)
+from simcore import Document, DocumentId, Judgements, Problem, Role, Roles, ScanConfig, ScanReport
+
+_AT_ONCE = 10_000
+"""Up to so many documents, a report without some of them is made in the window's own thread."""
+
+Kept = tuple[Path, bytes]
+"""A document that leads its group, as ``Judgements.kept`` names one."""
+
+
+def named_kept(document: Document) -> Kept:
+    """Name a document as one that is kept."""
+    return document.real_path, document.content_hash
 
 
 class Results(QObject):
-    """Holds a whole report and the one that is shown, and makes the latter of the former."""
+    """Owns the report: the whole one, and the one that is shown, which is made of it.
+
+    The whole report has the documents of excluded folders, and those that were removed since:
+    they come back when a role is changed or a removal is undone. What is shown is grouped at once
+    or in the background. ``found_changed`` follows every ``report_changed``, and comes alone while
+    the counts follow a handle that does not stand still.
+    """
 
     report_changed = Signal(object)  # ScanReport | None
-    found_changed = Signal(object)  # Found: of the newest thresholds that were grouped by
+    found_changed = Signal(object)  # FoundCounts: by the newest thresholds that were grouped by
     left_out = Signal(object)  # how many documents are left out for being in excluded folders
     problems_changed = Signal(object)  # tuple[Problem, ...] of the report, the rest is as it was
     failed = Signal(str)  # a sentence for a person
 
     def __init__(self, judgements: JudgementStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._shown = ShownReport(judgements, self)
-        self._shown.report_changed.connect(self.report_changed)
-        self._shown.found_changed.connect(self.found_changed)
-        self._shown.failed.connect(self.failed)
-        self._whole = WholeReport(self)
-        self._whole.sifted.connect(self._sifted)
-        self._whole.failed.connect(self.failed)
+        self.roles = Roles()
+        """What may happen to the documents of folders; ``sift`` follows a change."""
+        self._judgements = judgements
+        judgements.changed.connect(self._regroup_soon)
+        self._leading: frozenset[Kept] = frozenset()
+        self._report: ScanReport | None = None
+        self._config = ScanConfig()
+        self._regroup_timer = QTimer(self, singleShot=True, interval=0)
+        self._regroup_timer.timeout.connect(self._regroup)
+        self._regrouper = Latest(regroup_beside, self, self._regroup_ended, self.failed)
+        # a request that was overtaken is answered, too: counts follow a handle that moves on
+        self._regrouper.passed.connect(self._regroup_passed)
+        self._whole: ScanReport | None = None
+        self._gone: set[DocumentId] = set()
+        self._sifted_by: dict[Path, Role] = {}
+        self._sifting = Latest(leave_out, self, self._sift_ended, self.failed)
 
     @property
     def report(self) -> ScanReport | None:
         """The results of the moment; None before anything is known."""
-        return self._shown.report
+        return self._report
 
-    @property
-    def roles(self) -> Roles:
-        """What may happen to the documents of folders."""
-        return self._whole.roles
+    # ---- the whole report
 
-    @roles.setter
-    def roles(self, roles: Roles) -> None:
-        self._whole.roles = roles
-
-    def take(self, sifted: Sifted, report: ScanReport | None, config: ScanConfig) -> None:
+    def take(self, sifted: Sifted[object], report: ScanReport | None, config: ScanConfig) -> None:
         """Show a report that was found; None: there is nothing in it."""
-        self._whole.take(sifted, known=report is not None)
+        self._hold(None if report is None else sifted.whole)
+        self._sifted_by = _excluding_part(sifted.roles)
         self.show(report, config)
         self.tell_left_out()
 
     def forget(self, config: ScanConfig) -> None:
         """Hold and show nothing."""
-        self._whole.forget()
+        self._hold(None)
         self.show(None, config)
-
-    def show(self, report: ScanReport | None, config: ScanConfig) -> None:
-        """Show a report, by the thresholds of ``config``, be it a moment later."""
-        self._shown.publish(report, config)
-
-    def group_by(self, config: ScanConfig) -> None:
-        """Group by other thresholds, once the events that are waiting were dealt with."""
-        self._shown.group_by(config)
-
-    def lead(self, kept: AbstractSet[Kept], instead_of: AbstractSet[Kept]) -> None:
-        """Let documents be the kept ones of their groups, see ``ShownReport.lead``."""
-        self._shown.lead(kept, instead_of)
 
     def sift(self) -> None:
         """Leave out what roles exclude now, if that is something else than before."""
-        if self._whole.stale:
-            self._whole.sift()
+        if _excluding_part(self.roles) != self._sifted_by:
+            self._sift()
 
     def remove(self, gone: Collection[DocumentId], config: ScanConfig) -> None:
         """Leave out documents that are gone."""
-        if gone and self.report is not None:
-            left = self._whole.without(self.report, gone)
-            if left is not None:
-                self.show(left, config)
+        shown = self._report
+        if not gone or shown is None:
+            return
+        self._gone.update(gone)
+        if self._whole is None or (len(shown.documents) <= _AT_ONCE and not self._sifting.busy):
+            self.show(simcore.without_documents(shown, set(gone)), config)
+        else:
+            self._sift()
 
     def bring_back(self, paths: Iterable[Path]) -> None:
         """Show documents that are back again."""
-        self._whole.bring_back(paths)
+        if self._whole is not None:
+            known, back = self._whole.documents, frozenset(paths)
+            self._gone -= {key for key in self._gone if known[key].real_path in back}
+            self._sift()
 
     def tell_left_out(self) -> None:
         """Have ``left_out`` say how many documents are left out now."""
-        self.left_out.emit(self._whole.left_out(self.report))
+        count = 0
+        if self._whole is not None and self._report is not None:
+            count = len(self._whole.documents) - len(self._report.documents) - len(self._gone)
+        self.left_out.emit(count)
+
+    def _hold(self, whole: ScanReport | None) -> None:
+        self._sifting.stop()
+        self._whole, self._gone = whole, set()
+
+    def _sift(self) -> None:
+        if self._whole is not None:
+            self._sifted_by = _excluding_part(self.roles)
+            self._sifting.run(self._whole, self.roles, frozenset(self._gone))
+
+    @Slot(object)
+    def _sift_ended(self, sifted: Sifted[ScanReport]) -> None:
+        if sifted.whole is self._whole:
+            problems = sifted.result.problems if self._report is None else self._report.problems
+            self.show(replace(sifted.result, problems=problems))
+            self.tell_left_out()
+
+    # ---- what is shown
+
+    def show(self, report: ScanReport | None, config: ScanConfig | None = None) -> None:
+        """Show a report, by the thresholds of ``config`` or else of now, be it a moment later."""
+        self._config = config = config or self._config
+        self._regrouper.stop()
+        if report is None:
+            self._publish(None, FoundCounts(0, 0, 0))
+        elif is_quick(report, self._said()):
+            made = regrouped(report, config, self._said())
+            self._publish(made.report, made.found)
+        else:
+            self._report = report
+            self.report_changed.emit(report)
+            self._regrouper.follow(report, config, self._said())
+
+    def group_by(self, config: ScanConfig) -> None:
+        """Group by other thresholds, once the events that are waiting were dealt with."""
+        self._config = config
+        self._regroup_soon()
+
+    def lead(self, kept: AbstractSet[Kept], instead_of: AbstractSet[Kept]) -> None:
+        """Let documents be the kept ones of their groups while the program runs.
+
+        As if a person had said so, but it is not written down. ``instead_of`` are all documents of
+        those groups; when a person says who is kept, they are given alone.
+        """
+        before = self._leading
+        self._leading = (before - instead_of) | kept
+        if self._leading != before:
+            self._regroup_soon()
 
     def settle_problem(self, path: Path, left: Problem | None) -> None:
         """Put what is left of a file's problems, or nothing, in their place."""
-        report = self.report
+        report = self._report
         if report is None:
             return
         problems = [one for one in report.problems if one.path != path]
         if left is not None:
             problems = sorted([*problems, left], key=lambda one: (one.path, one.stage))
-        self._shown.amend(replace(report, problems=tuple(problems)))
+        self._report = replace(report, problems=tuple(problems))
         self.problems_changed.emit(tuple(problems))
 
     def shut_down(self) -> None:
         """Stop for good, and wait until nothing runs. No signal follows."""
+        self._regroup_timer.stop()
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        self._shown.shut_down()
-        self._whole.shut_down()
+        shut_down_below(self)
+
+    def _said(self) -> Judgements:
+        """Return what was said, and what leads for now."""
+        now = self._judgements.now
+        return replace(now, kept=now.kept | self._leading) if self._leading else now
+
+    @Slot()
+    def _regroup_soon(self) -> None:
+        if self._report is not None:
+            self._regroup_timer.start()
+
+    @Slot()
+    def _regroup(self) -> None:
+        report = self._report
+        if report is None:
+            return
+        said = self._said()
+        same = threshold_of(self._config) == threshold_of(report.config)
+        same = same and said == report.judgements
+        if is_quick(report, said):
+            if not same:
+                made = regrouped(report, self._config, said)
+                self._publish(made.report, made.found)
+        elif not same or self._regrouper.running:  # counts may have followed the handle elsewhere
+            self._regrouper.follow(report, self._config, said)
 
     @Slot(object)
-    def _sifted(self, report: ScanReport) -> None:
-        problems = report.problems if self.report is None else self.report.problems
-        self._shown.publish(replace(report, problems=problems))
-        self.tell_left_out()
+    def _regroup_ended(self, made: Regrouped) -> None:
+        if made.base is not self._report:
+            return
+        if made.report is made.base:
+            self.found_changed.emit(made.found)
+        else:
+            self._publish(made.report, made.found)
+
+    @Slot(object)
+    def _regroup_passed(self, made: Regrouped) -> None:
+        if made.base is self._report:
+            self.found_changed.emit(made.found)
+
+    def _publish(self, report: ScanReport | None, found: FoundCounts) -> None:
+        self._report = report
+        self.report_changed.emit(report)
+        self.found_changed.emit(found)
+
+
+def _excluding_part(roles: Roles) -> dict[Path, Role]:
+    """Return what of some roles decides which documents are left out."""
+    return roles.folders if roles.excludes else {}

@@ -1,27 +1,28 @@
 """What the window shows and does, without the window: folders, report, and the work on them."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 import simcore
-from app.background.task import Task
+from app.background.task import Task, shut_down_below
 from app.session.calls.excluding import Excluding, Sifted
 from app.session.calls.removal import RemovalOutcome, RemovalRun, UndoOutcome, UndoRun
 from app.session.calls.saved_results import Opened, Opening
 from app.session.calls.scan import Recall, Scan, ScanOutcome
 from app.session.calls.texts import TextReader
-from app.session.job import Job
+from app.session.job import SessionJob
 from app.session.judgement_store import JudgementStore
 from app.session.report_writer import ReportWriter
 from app.session.results import Results
-from app.session.shown_report import Kept
 from app.session.states import Activity, Phase, Status
 from app.session.undo_order import UndoOrder
 from simcore import DocumentId, Roles, ScanConfig, ScanReport
+
+_Result = TypeVar("_Result")
 
 
 class Session(QObject):
@@ -32,8 +33,6 @@ class Session(QObject):
     happens in the GUI thread but for the tasks' own calls.
     """
 
-    report_changed = Signal(object)  # ScanReport | None
-    found_changed = Signal(object)  # Found: of the newest thresholds that were grouped by
     status_changed = Signal(object)  # Status
     activity_changed = Signal(object)  # Activity
     problem_found = Signal(str)  # a sentence for a person
@@ -50,7 +49,7 @@ class Session(QObject):
         self._status = Status(Phase.EMPTY)
         self._activity = Activity.NONE
         self._interrupted = False
-        self.job = Job(self)
+        self.job = SessionJob(self)
         self._job_folders: tuple[Path, ...] = ()
         self.texts = TextReader(self)
         self.texts.failed.connect(self.problem_found)
@@ -59,16 +58,9 @@ class Session(QObject):
         self.undo_order = UndoOrder(self.judgements)
         self._said = 0
         self.results = Results(self.judgements, self)
-        self.results.report_changed.connect(self.report_changed)
-        self.results.found_changed.connect(self.found_changed)
         self.results.failed.connect(self.problem_found)
         self.writer = ReportWriter(self)
         self.writer.failed.connect(self.problem_found)
-
-    @property
-    def report(self) -> ScanReport | None:
-        """The results of the moment; None before anything is known."""
-        return self.results.report
 
     @property
     def config(self) -> ScanConfig:
@@ -89,16 +81,6 @@ class Session(QObject):
     def activity(self) -> Activity:
         """What is being done right now."""
         return self._activity
-
-    @property
-    def paused(self) -> bool:
-        """Whether the scan that is under way was told to stand still."""
-        return self.job.paused
-
-    @property
-    def roles(self) -> Roles:
-        """What may happen to the documents of folders."""
-        return self.results.roles
 
     def set_roles(self, roles: Roles) -> None:
         """Give folders other roles; what is excluded leaves the results, or comes back."""
@@ -136,7 +118,7 @@ class Session(QObject):
         if not self._folders:
             return
         scan = Scan(self._folders, self._config, self._index, self.judgements.read)
-        call = Excluding(scan, self.roles)
+        call = Excluding(scan, self.results.roles)
         self._begin(Activity.SCANNING, call, self._scan_ended, self._scan_failed)
 
     def remove(self, plans: "simcore.RemovalPlan | Sequence[simcore.RemovalPlan]") -> None:
@@ -166,34 +148,20 @@ class Session(QObject):
         call = UndoRun(self._index, batch, only=only, beside=beside)
         self._begin(Activity.REMOVING, call, self._undo_ended, self._removal_failed)
 
-    def cancel(self) -> None:
-        """Stop the scan or removal that is under way; what it did until now stays."""
-        self.job.cancel()
-
     def pause(self) -> None:
         """Let the scan that is under way stand still; ``held`` follows when it does."""
         if self._activity is Activity.SCANNING:
             self.job.pause()
 
-    def resume(self) -> None:
-        """Let a paused scan go on."""
-        self.job.resume()
-
-    def compare(self, kept: DocumentId, chosen: DocumentId) -> None:
-        """Have ``texts`` read two documents of the report."""
-        documents = {} if self.report is None else self.report.documents
-        if kept in documents and chosen in documents:
-            self.texts.read(documents[kept], documents[chosen], self._config)
-
     def export(self, path: Path) -> None:
         """Have ``writer`` write the groups of the moment as CSV."""
-        if self.report is not None:
-            self.writer.export(self.report, path)
+        if self.results.report is not None:
+            self.writer.export(self.results.report, path)
 
     def save(self, path: Path, marked: Iterable[DocumentId]) -> None:
         """Have ``writer`` write the results of the moment to a file."""
-        if self.report is not None:
-            self.writer.save(self.report, marked, path, self.roles)
+        if self.results.report is not None:
+            self.writer.save(self.results.report, marked, path, self.results.roles)
 
     def open(self, path: Path) -> None:
         """Show saved results, unless a scan or removal is under way; ``opened`` follows.
@@ -204,29 +172,20 @@ class Session(QObject):
         if self._occupied:
             return
         self._interrupted = self._activity is Activity.RECALLING
-        call = Excluding(Opening(path, self.judgements.read), self.roles)
-        slots = self._opened, self._opening_failed, self._opening_cancelled
-        self._begin(Activity.OPENING, call, *slots)
-
-    def lead(self, kept: AbstractSet[Kept], instead_of: AbstractSet[Kept]) -> None:
-        """Let documents be the kept ones of their groups, see ``ShownReport.lead``."""
-        self.results.lead(kept, instead_of)
+        call = Excluding(Opening(path, self.judgements.read), self.results.roles)
+        self._begin(Activity.OPENING, call, self._opened, self._opening_failed, self._go_back)
 
     def shut_down(self) -> None:
         """Stop everything that is under way and wait for it. No signal follows."""
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        self.texts.shut_down()
         self.results.shut_down()
         self.judgements.shut_down()
-        self.writer.shut_down()
-        self.job.shut_down()
+        shut_down_below(self)
 
     # --- what ends -------------------------------------------------------------------------
 
-    @Slot(object)
-    def _scan_ended(self, sifted: Sifted) -> None:
+    def _scan_ended(self, sifted: Sifted[ScanOutcome]) -> None:
         outcome = sifted.result
-        assert isinstance(outcome, ScanOutcome)  # noqa: S101 - what a scan returns
         self._take(sifted, outcome.report)
         if outcome.cancelled is None:
             self._end(Status(Phase.SCANNED, seconds=self.job.seconds))
@@ -234,42 +193,28 @@ class Session(QObject):
             read = outcome.cancelled
             self._end(Status(Phase.CANCELLED, read=read.done, known=read.total))
 
-    @Slot(str)
     def _scan_failed(self, message: str) -> None:
         self._end(Status(Phase.FAILED, message=message))
 
-    @Slot(object)
-    def _recall_ended(self, sifted: Sifted) -> None:
-        if self.sender() is not self.job.task:
-            return  # an answer about folders that were changed since
-        report = sifted.result
-        assert isinstance(report, ScanReport)  # noqa: S101 - what a recall returns
+    def _recall_ended(self, sifted: Sifted[ScanOutcome]) -> None:
         known = bool(sifted.whole.documents)
-        self._take(sifted, report if known else None)
+        self._take(sifted, sifted.result.report if known else None)
         self._end(Status(Phase.RECALLED if known else Phase.WAITING))
 
-    @Slot(str)
     def _recall_failed(self, message: str) -> None:
-        if self.sender() is not self.job.task:
-            return
         self.results.forget(self._config)
         self._end(Status(Phase.FAILED, message=message))
 
-    @Slot(object)
     def _removal_ended(self, outcome: RemovalOutcome) -> None:
         self.undo_order.note(outcome.batches)
         self.results.remove(outcome.gone(), self._config)
         self._end(self._status)
         self.removed.emit(outcome)
 
-    @Slot(object)
-    def _opened(self, sifted: Sifted) -> None:
-        if self.sender() is not self.job.task:
-            return
+    def _opened(self, sifted: Sifted[Opened]) -> None:
         opened = sifted.result
-        assert isinstance(opened, Opened)  # noqa: S101 - what opening returns
-        self.results.roles = self.roles.joined(opened.roles)
-        self.roles_changed.emit(self.roles)
+        self.results.roles = self.results.roles.joined(opened.roles)
+        self.roles_changed.emit(self.results.roles)
         config = opened.report.config
         self._config = replace(
             self._config,
@@ -283,16 +228,9 @@ class Session(QObject):
         self._end(Status(Phase.OPENED, message=str(opened.path), saved_ns=opened.saved_ns))
         self.opened.emit(opened)
 
-    @Slot(str)
     def _opening_failed(self, message: str) -> None:
-        if self.sender() is self.job.task:
-            self._go_back()
-            self.problem_found.emit(message)
-
-    @Slot()
-    def _opening_cancelled(self) -> None:
-        if self.sender() is self.job.task:
-            self._go_back()
+        self._go_back()
+        self.problem_found.emit(message)
 
     def _go_back(self) -> None:
         """Go on with what was being done before results were to be opened."""
@@ -301,7 +239,6 @@ class Session(QObject):
         else:
             self._end(self._status)
 
-    @Slot(object)
     def _undo_ended(self, outcome: UndoOutcome) -> None:
         self.undo_order.end_undo(outcome.results)
         self._end(self._status)
@@ -312,12 +249,11 @@ class Session(QObject):
                 self.scan()  # it reads what the index does not know, which is these
         self.undone.emit(outcome)
 
-    @Slot(str)
     def _removal_failed(self, message: str) -> None:
         self._end(self._status)
         self.problem_found.emit(message)
 
-    def _take(self, sifted: Sifted, report: ScanReport | None) -> None:
+    def _take(self, sifted: Sifted[object], report: ScanReport | None) -> None:
         """Take a report that was found, and what the job has read of what was said."""
         self.judgements.learn(sifted.whole.judgements, self._said)
         self.results.take(sifted, report, self._config)
@@ -337,19 +273,24 @@ class Session(QObject):
             self._end(Status(Phase.EMPTY))
             return
         recall = Recall(self._folders, self._config, self._index, self.judgements.read)
-        call = Excluding(recall, self.roles)
+        call = Excluding(recall, self.results.roles)
         self._begin(Activity.RECALLING, call, self._recall_ended, self._recall_failed)
 
     def _begin(
-        self, activity: Activity, call: Callable[[Task], object], *slots: Callable[..., None]
+        self,
+        activity: Activity,
+        call: Callable[[Task], _Result],
+        succeeded: Callable[[_Result], None],
+        failed: Callable[[str], None],
+        cancelled: Callable[[], None] | None = None,
     ) -> None:
-        """Start a call in place of what is under way; ``slots`` are those of ``Job.begin``."""
+        """Start a call in place of what is under way, see ``SessionJob.begin``."""
         self.job.drop()
         self._job_folders = self._folders
         self._said = self.judgements.version
         self._activity = activity
         self.activity_changed.emit(activity)
-        self.job.begin(call, *slots)
+        self.job.begin(call, succeeded, failed, cancelled)
 
     def _end(self, status: Status) -> None:
         """Note that the job is over; if the folders were changed meanwhile, look those up."""

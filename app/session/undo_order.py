@@ -17,7 +17,7 @@ class UndoOrder:
     def __init__(self, judgements: JudgementStore) -> None:
         self._judgements = judgements
         self._began = 0
-        self._places: dict[int, int] = {}  # batch -> version of the judgements when it began
+        self._versions: dict[int, int] = {}  # batch -> version of the judgements when it began
         self._undoing: tuple[int, int] | None = None
 
     def begin(self) -> None:
@@ -26,30 +26,30 @@ class UndoOrder:
 
     def note(self, batches: Iterable[int]) -> None:
         """Take note which batches the removal made that began last."""
-        self._places.update(dict.fromkeys(batches, self._began))
+        self._versions.update(dict.fromkeys(batches, self._began))
 
     def begin_undo(self, batch: int | None) -> None:
         """Take note that an undo begins, of a whole batch if one is named."""
         self.begin()
-        place = None if batch is None else self._places.pop(batch, None)
-        self._undoing = None if batch is None or place is None else (batch, place)
+        version = None if batch is None else self._versions.pop(batch, None)
+        self._undoing = None if batch is None or version is None else (batch, version)
 
     def end_undo(self, results: Iterable[Result]) -> None:
         """Take note how the undo ended: what was not tried is still the last that was done."""
         if self._undoing is not None and any(one.state is State.SKIPPED for one in results):
-            batch, place = self._undoing
-            self._places[batch] = place
+            batch, version = self._undoing
+            self._versions[batch] = version
         self._undoing = None
 
     @property
     def newest_batch(self) -> int:
-        """The newest batch of this run that nobody tried to undo; 0 without one."""
-        return max(self._places, default=0)
+        """The newest batch of this run that no undo was tried of; 0 without one."""
+        return max(self._versions, default=0)
 
     def said_first(self, batch: int | None) -> bool:
         """Tell whether a judgement is taken back before a batch, the last that can be undone."""
         last = self._judgements.last
-        return last is not None and (batch is None or last.version > self._places.get(batch, 0))
+        return last is not None and (batch is None or last.version > self._versions.get(batch, 0))
 
     def said_since_begun(self) -> bool:
         """Tell whether the last judgement came after the removal or undo that began last."""

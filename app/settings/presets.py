@@ -1,25 +1,16 @@
 """Named settings of a scan, and the row of the settings dialog that keeps them."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
 
-from app.settings.values import Preset
+from app.settings.values import Preset, RuleSet
 from simcore import ConfigError
 
-
-class Named(Protocol):
-    """What can be kept under a name: a ``Preset``, or another such record."""
-
-    @property
-    def name(self) -> str:
-        """The name."""
-
-    @property
-    def config(self) -> Any:
-        """What is kept under it."""
+Named = Preset | RuleSet
+"""What can be kept under a name."""
 
 
 class PresetRow(QWidget):

@@ -16,7 +16,7 @@ from app.results.groups.view.view import GroupView
 from app.results.problems.panel import ProblemPanel
 from app.results.review.actions import ReviewActions
 from app.results.similar.panel import SimilarPanel
-from app.session.found import Found
+from app.session.regrouping import FoundCounts
 from app.session.states import Activity, Phase, Status
 from app.settings.settings import Settings
 from app.shell.actions import Actions
@@ -143,7 +143,7 @@ class MainWindow(QMainWindow):
         self.threshold_bar.set_summary("" if report is None else self._words.compared(report))
         self._refresh()
 
-    def show_found(self, found: Found) -> None:
+    def show_found(self, found: FoundCounts) -> None:
         """Show how much the groups hold."""
         words = self._words.found(found)
         self.summary.setText(words)

@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction
 from app.language.engine_messages import in_own_words
 from app.language.punctuation import clauses
 from app.language.wording import count_text, date_text, size_text
-from app.session.found import Found
+from app.session.regrouping import FoundCounts
 from app.session.states import Activity, Phase, Status
 from simcore import LEAST_FEATURES, ScanReport
 
@@ -108,7 +108,7 @@ class StateWords(QObject):
             return Words(self.tr("Opening saved results…"), "")
         return None
 
-    def found(self, found: Found) -> str:
+    def found(self, found: FoundCounts) -> str:
         """Sum up the groups; nothing where there are none."""
         if not found.groups:
             return ""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.background.latest import Latest, checked
+from app.background.task import shut_down_below
 from app.widgets import desktop
 from app.widgets.records import STRIDE, Column, RecordModel, nobody_asks
 from app.widgets.text_table import TextTable
@@ -47,10 +48,6 @@ class SearchedModel(RecordModel[_Record]):
     def busy(self) -> bool:
         """Whether an answer is still to come."""
         return self._looking.busy
-
-    def shut_down(self) -> None:
-        """Stop what runs, and wait for it."""
-        self._looking.shut_down()
 
     def set_records(self, records: Sequence[_Record]) -> None:
         """Show other records, by the same filter and in the same order."""
@@ -151,8 +148,7 @@ class RowList(QWidget, Generic[_Record]):
 
     def shut_down(self) -> None:
         """Stop what runs, and wait for it; nothing is looked for any more."""
-        self._model.shut_down()
-        self._copying.shut_down()
+        shut_down_below(self)
 
     def set_records(self, records: Sequence[_Record]) -> None:
         """Show other records."""

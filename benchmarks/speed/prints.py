@@ -12,7 +12,7 @@ from benchmarks.speed.bench import Bench
 from benchmarks.speed.words import random_bits
 from simcore import Fingerprint, FingerprintIndex, ScanConfig
 from simcore.model.records import Fingerprinted, SourceFile
-from simcore.pipeline.digest import recipe_key
+from simcore.pipeline.fingerprinting import recipe_key
 from simcore.store.schema import MIGRATIONS
 from simcore.text.reading import READER_VERSION
 

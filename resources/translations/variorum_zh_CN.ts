@@ -370,6 +370,18 @@
         <source>{0}, changed since the scan</source>
         <translation>{0}，扫描之后已更改</translation>
     </message>
+    <message>
+        <source>Select exactly two documents to compare them; hold Ctrl for the second.</source>
+        <translation>请正好选择两个文档进行比较；按住 Ctrl 选择第二个。</translation>
+    </message>
+    <message>
+        <source>Compare {0} with</source>
+        <translation>将 {0} 与以下文件比较</translation>
+    </message>
+    <message>
+        <source>No two documents are compared just now.</source>
+        <translation>目前没有在比较两个文档。</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceArea</name>
@@ -1553,21 +1565,6 @@ Kept: {path}</source>
     <message>
         <source>Let it count less (Alt+Down)</source>
         <translation>降低优先次序（Alt+Down）</translation>
-    </message>
-</context>
-<context>
-    <name>PairChoice</name>
-    <message>
-        <source>Select exactly two documents to compare them; hold Ctrl for the second.</source>
-        <translation>请正好选择两个文档进行比较；按住 Ctrl 选择第二个。</translation>
-    </message>
-    <message>
-        <source>Compare {0} with</source>
-        <translation>将 {0} 与以下文件比较</translation>
-    </message>
-    <message>
-        <source>No two documents are compared just now.</source>
-        <translation>目前没有在比较两个文档。</translation>
     </message>
 </context>
 <context>

@@ -370,6 +370,18 @@
         <source>{0}, changed since the scan</source>
         <translation>{0}，掃描之後已更改</translation>
     </message>
+    <message>
+        <source>Select exactly two documents to compare them; hold Ctrl for the second.</source>
+        <translation>請正好選擇兩個文件進行比較；按住 Ctrl 選擇第二個。</translation>
+    </message>
+    <message>
+        <source>Compare {0} with</source>
+        <translation>將 {0} 與以下檔案比較</translation>
+    </message>
+    <message>
+        <source>No two documents are compared just now.</source>
+        <translation>目前沒有在比較兩個文件。</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceArea</name>
@@ -1553,21 +1565,6 @@ Kept: {path}</source>
     <message>
         <source>Let it count less (Alt+Down)</source>
         <translation>降低優先次序（Alt+Down）</translation>
-    </message>
-</context>
-<context>
-    <name>PairChoice</name>
-    <message>
-        <source>Select exactly two documents to compare them; hold Ctrl for the second.</source>
-        <translation>請正好選擇兩個文件進行比較；按住 Ctrl 選擇第二個。</translation>
-    </message>
-    <message>
-        <source>Compare {0} with</source>
-        <translation>將 {0} 與以下檔案比較</translation>
-    </message>
-    <message>
-        <source>No two documents are compared just now.</source>
-        <translation>目前沒有在比較兩個文件。</translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,4 @@
-"""Why two documents are alike, and how good a recipe is.
+"""Explanations of similarity, and evaluations of recipes.
 
 Exports: explain, find_parallels, compare_as, the evaluation against labelled pairs, designs of
 block tables.

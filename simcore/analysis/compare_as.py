@@ -1,4 +1,4 @@
-"""How near two files are when they are read in encodings that a person chose."""
+"""The distance of two files when they are read in encodings chosen by the user."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +18,7 @@ from simcore.text.tokens import compact
 
 @dataclass(frozen=True, slots=True)
 class ReadAs:
-    """A file, and the encoding to read it by; None for the one that is recognised."""
+    """A file, and the encoding to read it with; None to detect it."""
 
     path: Path
     encoding: str | None = None
@@ -26,10 +26,10 @@ class ReadAs:
 
 @dataclass(frozen=True, slots=True)
 class TextFigures:
-    """What a scan would find of two texts read that way.
+    """The figures that a scan would find for two texts read that way.
 
-    ``distance`` is that of the fingerprints in bits, None where a text has no words; ``short``
-    tells that either text is too short for the distance to mean much. ``comparison`` has the exact
+    ``distance`` is that of the fingerprints in bits, None if a text has no words; ``short`` is
+    whether either text is too short for the distance to mean much. ``comparison`` has the exact
     figures.
     """
 
@@ -39,9 +39,9 @@ class TextFigures:
 
 
 def compare_as(left: ReadAs, right: ReadAs, config: ScanConfig) -> TextFigures:
-    """Read, fingerprint and compare two files as a scan does, in the encodings that are named.
+    """Read, fingerprint and compare two files like a scan, in the given encodings.
 
-    Nothing is kept in the index. Raises ``ReadError`` and ``ConfigError``.
+    Nothing is stored in the index. Raises ``ReadError`` and ``ConfigError``.
     """
     texts = []
     sets = []

@@ -1,4 +1,4 @@
-"""Comparing two files step by step: read, cut, hashed, voted, held against each other."""
+"""Comparing two files step by step: reading, segmenting, hashing, voting, comparing."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -44,7 +44,7 @@ _SNIPPET = 120
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """One file as read, cut and hashed, before it is held against the other."""
+    """One file, read, segmented and hashed, before it is compared with the other."""
 
     path: Path
     decoded: DecodedText
@@ -66,9 +66,9 @@ def explain(
 ) -> Explanation:
     """Compare two files step by step, by the recipe of the configuration.
 
-    ``kind`` is None where the resemblance is below the least similarity. ``check`` is called
-    between the steps and may raise, to stop. Raises ``ReadError``, naming the file, when one cannot
-    be read or has no words, and ``ConfigError``.
+    ``kind`` is None if the resemblance is below the least similarity. ``check`` is called between
+    the steps and may raise to stop. Raises ``ReadError``, which names the file, if one cannot be
+    read or has no words, and ``ConfigError``.
     """
     first = _read(left, config)
     check()
@@ -161,7 +161,7 @@ def explain(
         word_length=_mean_length(counted[0] + counted[1]),
         kind=_kind(first, second, comparison, config.similarity),
         numbers_only=first.normal != second.normal
-        # counted in no time, and hardly any two texts have the same ones
+        # fast: hardly any two texts have equal signs unless they differ in numbers only
         and signs(first.normal) == signs(second.normal)
         and differ_in_numbers_only(first.decoded.text, second.decoded.text),
     )
@@ -172,7 +172,7 @@ def _pulls(ours: _Read, theirs: _Read, differing: Sequence[int]) -> Pulls:
 
 
 def _shared_votes(left: _Read, right: _Read, width: int) -> tuple[int, ...]:
-    """Sum the votes of what both have, with the weight that both have."""
+    """Sum the votes of the common features, with the lesser of both weights."""
     shared = left.weights.keys() & right.weights.keys()
     weights = [min(left.weights[value], right.weights[value]) for value in shared]
     cut = (1 << width) - 1
@@ -181,7 +181,7 @@ def _shared_votes(left: _Read, right: _Read, width: int) -> tuple[int, ...]:
 
 
 def _leaning(lengths: NDArray[np.int64]) -> int:
-    """Count by how many the shingles of Chinese are more than the others."""
+    """Return the number of Chinese shingles minus that of the others."""
     return int(2 * np.count_nonzero(lengths == CHINESE_CHARACTERS)) - len(lengths)
 
 
@@ -213,16 +213,16 @@ def _heaviest(ours: _Read, theirs: _Read) -> list[int]:
 def _passages(
     normal: str, lengths: NDArray[np.int64], member: NDArray[np.bool_]
 ) -> tuple[Passage, ...]:
-    """Give the longest runs of shingles that are members as text, each text once."""
-    # where the characters of the compacted text stand in the normal form
-    places = np.flatnonzero(code_points(normal) != ord(" "))
+    """Return the longest runs of member shingles as text, each text once."""
+    # the indices of the compacted text's characters in the normal form
+    indices = np.flatnonzero(code_points(normal) != ord(" "))
     edges = np.flatnonzero(np.diff(member, prepend=False, append=False)).reshape(-1, 2)
     longest = sorted(edges.tolist(), key=lambda edge: (edge[0] - edge[1], edge[0]))
     found: dict[str, Passage] = {}
     for start, stop in longest:
         # a later shingle may end before an earlier one
         last = int((np.arange(start, stop) + lengths[start:stop]).max())
-        text = normal[places[start] : places[last - 1] + 1]
+        text = normal[indices[start] : indices[last - 1] + 1]
         if len(text) > _SNIPPET:
             text = text[:_SNIPPET] + "…"
         found.setdefault(text, Passage(text, last - start))

@@ -11,17 +11,16 @@ until at most 16 pairs a text, or 131,072 in all, are proposed, counted on a sam
 and up to 16 leaders, the texts with most others around them, represent the dense neighbourhoods.
 
 A sketch keeps one shingle in 16, one in 4, or all: the sparsest sampling that leaves a text 64. Two
-texts are compared by the sparser sampling of the two. A sketch only estimates, since what two of
-them share is a binomial count: a pair is proposed unless it falls more than 2.5 standard deviations
-short of a pair on the line, a resemblance of 0.3 or the containment that is looked for. By the
-normal approximation that loses 6 of 1,000 pairs on the line and fewer above it
-(benchmarks/RESULTS.md has what 2 and 3 deviations do). A text that kept all its shingles is exact
-and needs no bound. The rarest shingles propose first, within a budget of 512 a text and at least
-2**24; commoner ones (a licence, a template) propose nothing, but count where rarer ones propose the
-pair.
+texts are compared at the sparser rate of the two. A sketch only estimates, since what two of them
+share is a binomial count: a pair is proposed unless it falls more than 2.5 standard deviations
+short of a pair on the threshold, a resemblance of 0.3 or the containment asked for. By the normal
+approximation that loses 6 of 1,000 pairs on the threshold and fewer above it (benchmarks/RESULTS.md
+has the figures of 2 and 3 deviations). A text that kept all its shingles is exact and needs no
+bound. The rarest shingles propose first, within a budget of 512 a text and at least 2**24; commoner
+ones (a licence, a template) propose nothing, but count where rarer ones propose the pair.
 
-All these numbers stand in ``parameters.PassageParameters``, whose hash is in the key of cached
-candidates: to change one is to search again.
+All these numbers are fields of ``parameters.CandidateParameters``, whose hash is in the key of
+cached candidates: to change one is to search again.
 
 Exports: near pairs, dense neighbourhoods, pairs by sketches, the codec of sketches.
 

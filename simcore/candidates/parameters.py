@@ -6,18 +6,18 @@ from simcore.model.config import LEAST_FEATURES, LEAST_SIMILARITY
 from simcore.text.sketch import LEAST_SKETCH, SAMPLINGS
 
 MOST_SAMPLINGS = 3
-"""So many sampling rates, and unsampled values, have a form in two bits of an encoded sketch."""
+"""The number of sampling rates, besides unsampled values, that two bits of form can encode."""
 
 SPARSEST = 1 << 8
 """Sketches are encoded without the bits that the sampling leaves 0, at most 8."""
 
 
 @dataclass(frozen=True, slots=True)
-class PassageParameters:
-    """What candidates depend on besides the texts and what is asked for.
+class CandidateParameters:
+    """All numbers that candidates depend on besides the texts and the request.
 
-    ``samplings`` and ``least_sketch`` are those of ``simcore.text.sketch``: what the index holds
-    was sampled so, another value needs another ``READER_VERSION``. A pair may fall short of
+    ``samplings`` and ``least_sketch`` are those of ``simcore.text.sketch``: stored sketches
+    depend on them, so another value needs another ``READER_VERSION``. A pair may fall short of
     ``least_similarity`` by so many standard ``deviations``. Samples propose pairs, the rarest
     first, within a budget of ``proposals_a_text``, or ``least_proposals`` in a small library; of
     these at most ``candidates_a_text``, or ``least_candidates``, are compared, and so many times
@@ -27,7 +27,7 @@ class PassageParameters:
     ``near_a_text`` pairs a text, or ``least_near``, as counted among ``texts_counted``; beyond that
     at most ``leaders`` represent neighbourhoods of at least one ``neighbourhood``-th of the texts.
 
-    Raises ``ValueError`` for sampling rates that the encoded sketch has no form for.
+    Raises ``ValueError`` for sampling rates that cannot be encoded in a sketch.
     """
 
     samplings: tuple[int, ...] = SAMPLINGS
@@ -55,4 +55,4 @@ class PassageParameters:
             raise ValueError(f"sampling rates are 1 and rising powers of two, not {rates}")
 
 
-PARAMETERS = PassageParameters()
+PARAMETERS = CandidateParameters()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from simcore.files.disk import Disk, same_file
 from simcore.files.moves import DeclinedError, StrandedError, is_made
-from simcore.files.sighting import Sighting
+from simcore.files.verified_handle import VerifiedHandle
 
 _ANOTHER = "another file took its name while it was being replaced"
 
@@ -28,7 +28,9 @@ def kept_name(holding: Path) -> Path:
     return holding.with_name(f"{holding.name}-kept")
 
 
-def make_hard_link(disk: Disk, file: Sighting, witness: Sighting, holding: Path) -> tuple[int, int]:
+def make_hard_link(
+    disk: Disk, file: VerifiedHandle, witness: VerifiedHandle, holding: Path
+) -> tuple[int, int]:
     """Make a second name of the witness under a temporary name; return its device and inode.
 
     Raises ``OSError`` and ``DeclinedError``; no link is left then.
@@ -45,7 +47,7 @@ def make_hard_link(disk: Disk, file: Sighting, witness: Sighting, holding: Path)
 
 
 def make_symbolic_link(
-    disk: Disk, file: Sighting, witness: Sighting, holding: Path
+    disk: Disk, file: VerifiedHandle, witness: VerifiedHandle, holding: Path
 ) -> tuple[int, int]:
     """Make a symbolic link to the witness under a temporary name; return its device and inode.
 

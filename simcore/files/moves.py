@@ -7,7 +7,7 @@ from pathlib import Path
 
 from simcore.files.disk import Disk
 from simcore.files.names import numbered
-from simcore.files.sighting import Sighting
+from simcore.files.verified_handle import VerifiedHandle
 from simcore.model.errors import ReadError, SimcoreError
 from simcore.model.operations import Trace
 
@@ -24,7 +24,7 @@ class StrandedError(SimcoreError):
         self.where = where
 
 
-def move(disk: Disk, file: Sighting, target: Path) -> None:
+def move(disk: Disk, file: VerifiedHandle, target: Path) -> None:
     """Rename a file that was read, and verify that it was this file.
 
     Raises ``FileExistsError`` if the target exists, ``OSError`` if it cannot be made, and
@@ -44,20 +44,20 @@ def move(disk: Disk, file: Sighting, target: Path) -> None:
 def put_back(disk: Disk, source: Path, target: Path) -> None:
     """Restore the name of a file. Raises ``StrandedError`` if it got another one."""
     try:
-        for place in numbered(target):
+        for path in numbered(target):
             try:
-                disk.rename(source, place)
+                disk.rename(source, path)
             except FileExistsError:
                 continue
             break
     except OSError as error:
         reason = f"could not be given its name back ({error.strerror or error})"
         raise StrandedError(f"{reason}; it is {source}", source) from error
-    if place != target:
-        raise StrandedError(f"another file took its name meanwhile; it is {place} now", place)
+    if path != target:
+        raise StrandedError(f"another file took its name meanwhile; it is {path} now", path)
 
 
-def make_copy(disk: Disk, file: Sighting, path: Path) -> tuple[int, int]:
+def make_copy(disk: Disk, file: VerifiedHandle, path: Path) -> tuple[int, int]:
     """Write a copy with times, mode and extended attributes; flush it and verify it.
 
     Returns its device and inode. Raises ``OSError``; no partial copy is left then.
@@ -72,7 +72,7 @@ def make_copy(disk: Disk, file: Sighting, path: Path) -> tuple[int, int]:
             disk.sync(descriptor)
         finally:
             disk.close(descriptor)
-        with Sighting(disk, path) as copy:
+        with VerifiedHandle(disk, path) as copy:
             _compare(copy, file)
             return copy.status.st_dev, copy.status.st_ino
     except (OSError, ReadError) as error:
@@ -83,7 +83,7 @@ def make_copy(disk: Disk, file: Sighting, path: Path) -> tuple[int, int]:
         raise
 
 
-def _compare(copy: Sighting, original: Sighting) -> None:
+def _compare(copy: VerifiedHandle, original: VerifiedHandle) -> None:
     if copy.content_hash != original.content_hash:
         raise OSError(errno.EIO, "the copy is not like the original")
 
@@ -120,7 +120,7 @@ def find_in(disk: Disk, folders: Iterable[Path], target: Trace) -> Path | None:
 def holds(disk: Disk, path: Path, content_hash: bytes) -> bool:
     """Tell whether a regular file can be read and has this content."""
     try:
-        with Sighting(disk, path) as file:
+        with VerifiedHandle(disk, path) as file:
             return file.content_hash == content_hash
     except ReadError:
         return False

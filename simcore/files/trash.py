@@ -25,14 +25,14 @@ class Trash(Protocol):
     """Takes documents that can be restored.
 
     There are two sorts. One reserves paths, and the engine moves the file there itself: no other
-    file can be moved by mistake. The other moves it in its own way (``places`` yields none), and
+    file can be moved by mistake. The other moves it in its own way (``paths`` yields none), and
     the moved file is verified afterwards.
     """
 
     def obstacle(self, path: Path) -> str | None:
         """Return the reason why this trash cannot take a file, checked beforehand; None if none."""
 
-    def places(self, path: Path) -> Iterator[Path]:
+    def paths(self, path: Path) -> Iterator[Path]:
         """Reserve free paths one after another; each is released unless a file is put there."""
 
     def put(self, path: Path) -> Path | None:
@@ -49,7 +49,7 @@ class NoTrash:
         """Return the reason."""
         return f"there is no trash here for {path.name}; choose another action"
 
-    def places(self, path: Path) -> Iterator[Path]:
+    def paths(self, path: Path) -> Iterator[Path]:
         """Raise ``TrashError``."""
         raise TrashError(f"there is no trash here for {path.name}")
 
@@ -79,7 +79,7 @@ class DesktopTrash:
         """Return the reason why the volume of a file has no trash."""
         return self._volumes.lacks_trash(path)
 
-    def places(self, path: Path) -> Iterator[Path]:
+    def paths(self, path: Path) -> Iterator[Path]:
         """Reserve paths. Raises ``TrashError`` if the trash cannot be created or written."""
         trash = self._volumes.trash_of(path)
         if trash is None:

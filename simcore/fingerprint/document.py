@@ -1,4 +1,4 @@
-"""One public way from a text to its fingerprint, and to all else that the index keeps of it."""
+"""From a text to its fingerprint, and to all other data that the index stores of it."""
 
 import hashlib
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class VotingText:
 
 
 def read_features(text: str, recipe: Recipe, cut: Cut) -> VotingText:
-    """Return what of a text votes. Raises ``ConfigError`` if a table of the recipe is missing."""
+    """Return a text's features. Raises ``ConfigError`` if a table of the recipe is missing."""
     normal, foreign = normal_form(text)
     features, tokens = recipe.read(pieces(normal, cut, foreign=foreign))
     return VotingText(normal, features, tokens, simhash(*features, recipe.width))
@@ -33,8 +33,8 @@ def read_features(text: str, recipe: Recipe, cut: Cut) -> VotingText:
 def fingerprint_text(text: str, recipe: Recipe, cut: Cut) -> TextPrint:
     """Fingerprint a text. Pure, and the same on every machine.
 
-    This function, recipes and what is returned can be pickled; ``cut`` cannot: each process asks
-    ``simcore.segmenter`` for it. Raises ``ConfigError`` if a table of the recipe is missing.
+    This function, recipes and results can be pickled; ``cut`` cannot: each process gets it from
+    ``simcore.segmenter``. Raises ``ConfigError`` if a table of the recipe is missing.
 
     >>> from simcore import find_recipe, segmenter
     >>> left, right = (

@@ -12,7 +12,7 @@ marks it. Pairs judged not to be duplicates are left out before grouping, wanted
 before its documents are counted, and a document chosen to be kept comes before all others.
 
 Exports: regroup, without_excluded, Grouper, the kinds of pairs, the columns of all that was
-compared.
+compared, how many pairs each cell of a picture holds, and the threshold that their gap suggests.
 
 May import: model, files, fingerprint, store.
 """

@@ -49,7 +49,7 @@ class PairColumns:
     bits: int
 
 
-class _PairRow(NamedTuple):
+class _ColumnRow(NamedTuple):
     left: int
     right: int
     sort: int
@@ -97,13 +97,13 @@ def _columns_of_pairs(report: ScanReport) -> list[NDArray[Any]]:
     ]
 
 
-def _columns_of_rows(rows: Iterator[_PairRow]) -> list[NDArray[Any]]:
+def _columns_of_rows(rows: Iterator[_ColumnRow]) -> list[NDArray[Any]]:
     kinds = (np.int64, np.int64, np.int64, np.int64, np.float64, np.float64, np.bool_)
     columns = list(zip(*rows, strict=True)) or [()] * len(kinds)
     return [np.array(column, dtype=kind) for column, kind in zip(columns, kinds, strict=True)]
 
 
-def _copies(report: ScanReport) -> Iterator[_PairRow]:
+def _copies(report: ScanReport) -> Iterator[_ColumnRow]:
     """Yield the copies of each text, paired with the one kept first."""
     for kept, *others in documents_by_text(
         in_groups(report.documents, ()), (), report.judgements
@@ -111,17 +111,17 @@ def _copies(report: ScanReport) -> Iterator[_PairRow]:
         for other in others:
             same = kind_of(kept, other) is Kind.IDENTICAL
             sort = PairSort.IDENTICAL if same else PairSort.SAME_TEXT
-            yield _PairRow(kept.id, other.id, sort, 0, 1.0, 1.0, kept.short)
+            yield _ColumnRow(kept.id, other.id, sort, 0, 1.0, 1.0, kept.short)
 
 
-def _unlike(report: ScanReport) -> Iterator[_PairRow]:
+def _unlike(report: ScanReport) -> Iterator[_ColumnRow]:
     """Yield the comparisons that made no pair, except of texts without documents."""
     comparisons = report.comparisons
     ends = _ends(report.documents, {text for pair in comparisons for text in pair})
     for (left, right), compared in comparisons.items():
         if left in ends and right in ends:
             one, other = ends[left], ends[right]
-            yield _PairRow(
+            yield _ColumnRow(
                 one.document,
                 other.document,
                 PairSort.UNLIKE,

@@ -30,12 +30,12 @@ def regroup(
     if grouping is not None:
         config = replace(config, grouping=grouping)
     known = report.documents, report.pairs, report.comparisons
-    regrouping = report.regrouping
+    regrouper = report.regrouper
     if judgements is None:
         judgements = report.judgements
-    if regrouping is None or not regrouping.serves(*known, judgements):
-        regrouping = Grouper(*known, judgements)
-    groups = regrouping.groups(config)
+    if regrouper is None or not regrouper.serves(*known, judgements):
+        regrouper = Grouper(*known, judgements)
+    groups = regrouper.groups(config)
     kinds = [member.kind for group in groups for member in group.members]
     counts = replace(
         report.counts,
@@ -50,5 +50,5 @@ def regroup(
         groups=groups,
         counts=counts,
         judgements=judgements,
-        regrouping=regrouping,
+        regrouper=regrouper,
     )

@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from simcore.model.errors import ConfigError
+from simcore.model.formats import FORMATS
 
 CLASSIC_DISTANCE = 3
 """The bits that every tutorial uses (Manku et al. 2007 for web pages); marked on the picture."""
@@ -45,7 +46,14 @@ _SOURCE_SUFFIXES = (
 )
 
 DEFAULT_INCLUDE: tuple[str, ...] = tuple(
-    f"*.{suffix}" for suffix in f"{_DOCUMENT_SUFFIXES} {_SOURCE_SUFFIXES}".split()
+    f"*.{suffix}"
+    for suffix in dict.fromkeys(
+        [
+            *_DOCUMENT_SUFFIXES.split(),
+            *_SOURCE_SUFFIXES.split(),
+            *(suffix for one in FORMATS for suffix in one.suffixes),
+        ]
+    )
 )
 """File name patterns (``fnmatch``, case-insensitive) of documents and source files."""
 

@@ -48,7 +48,7 @@ class Counts:
     common_passages: int = 0
 
 
-class Regrouping(Protocol):
+class Regrouper(Protocol):
     """Documents and pairs prepared for grouping at any thresholds: a ``Grouper``."""
 
     def serves(
@@ -80,7 +80,7 @@ class ScanReport:
     proposed pairs up to ``compared_distance``, in bits, sketches at any distance. ``complete`` is
     False if the run was cancelled or shows an older state of the index. ``groups`` follow
     ``judgements``. ``journal`` is the position of the journal of removals when the scan began;
-    None if unknown, and then all its operations count as later. ``regrouping`` is a cache of
+    None if unknown, and then all its operations count as later. ``regrouper`` is a cache of
     ``simcore.regroup``, not part of the result.
     """
 
@@ -96,4 +96,4 @@ class ScanReport:
     comparisons: Mapping[tuple[TextId, TextId], Comparison] = field(default_factory=dict)
     judgements: Judgements = field(default_factory=Judgements)
     journal: JournalMark | None = None
-    regrouping: Regrouping | None = field(default=None, repr=False, compare=False)
+    regrouper: Regrouper | None = field(default=None, repr=False, compare=False)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from simcore.candidates.parameters import PARAMETERS
 
 _CODE = 3
-"""Raised for code that finds other candidates by the same parameters, or encodes them anew."""
+"""Raised when the code finds other candidates with the same parameters, or encodes differently."""
 
 _HEADER = struct.Struct("<16sqqqq")
 _LEVEL = 1  # compressing more would take longer than finding the pairs again

@@ -14,8 +14,8 @@ from simcore.model.records import (
     SourceFile,
     TextId,
 )
-from simcore.pipeline.digest import Unusable, digest_files
 from simcore.pipeline.exact import TextPair, TextSource, compare_files
+from simcore.pipeline.fingerprinting import Unusable, fingerprint_files
 from simcore.pipeline.preload import preload
 
 
@@ -35,7 +35,7 @@ class FingerprintJob:
     def __call__(self) -> list[Fingerprinted | Unusable]:
         """Read them."""
         preload(self.config)
-        return digest_files(self.files, self.config)
+        return fingerprint_files(self.files, self.config)
 
     def parted(self, item: int) -> tuple[Self, Self | None]:
         """Return a job of the file at an index, and one of the others."""

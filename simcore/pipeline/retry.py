@@ -10,7 +10,7 @@ from pathlib import Path
 from simcore.model.config import ScanConfig
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
-from simcore.pipeline.digest import recipe_key
+from simcore.pipeline.fingerprinting import recipe_key
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION

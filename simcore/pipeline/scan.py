@@ -30,8 +30,8 @@ from simcore.model.records import (
 from simcore.model.report import Counts, ScanReport
 from simcore.pipeline.candidate_search import find_candidates
 from simcore.pipeline.comparisons import ExactComparer, jobs_ahead, text_pair, text_pairs
-from simcore.pipeline.digest import Unusable, recipe_key
 from simcore.pipeline.exact import TextPair
+from simcore.pipeline.fingerprinting import Unusable, recipe_key
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.removal.journal.file import mark_of
 from simcore.store.documents import Documents, KnownFile, known_file
@@ -67,7 +67,7 @@ def scan(
     """
     # the scan may or may not see files that are removed after this point
     mark = mark_of(journal_beside(index.path))
-    run = _Run(config, index, executor, progress or NoProgress(), judgements)
+    run = _ScanRun(config, index, executor, progress or NoProgress(), judgements)
     with index.explained():
         return replace(run.scan(folders, executor, compare=compare), journal=mark)
 
@@ -105,7 +105,7 @@ def _recalled(
                 documents.append(item)
             else:
                 problems.append(item)
-    run = _Run(config, index, None, NoProgress(), judgements)
+    run = _ScanRun(config, index, None, NoProgress(), judgements)
     counts = Counts(
         listed=len(documents) + len(problems),
         unchanged=len(documents) + len(problems),
@@ -114,7 +114,7 @@ def _recalled(
     return run.report(folders, Documents([], documents), problems, counts)
 
 
-class _Run:
+class _ScanRun:
     """One scan, or the part of it that needs no files."""
 
     def __init__(
@@ -173,14 +173,14 @@ class _Run:
         for result in run_jobs(
             jobs, executor, jobs_ahead(self._config), Stage.READ, self._progress
         ):
-            digested = [item for item in result if isinstance(item, Fingerprinted)]
+            fingerprinted = [item for item in result if isinstance(item, Fingerprinted)]
             unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
             lasting = [
                 (source, problem)
                 for source, problem in unusable
                 if problem.stage is ProblemStage.DECODE or problem.reason == slow
             ]
-            stored = self._index.store(self._recipe, READER_VERSION, digested, lasting)
+            stored = self._index.store(self._recipe, READER_VERSION, fingerprinted, lasting)
             documents += [
                 known_file(one, by_identity[one.device, one.inode], width) for one in stored
             ]

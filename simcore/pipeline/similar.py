@@ -26,8 +26,8 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.model.report import ScanReport
-from simcore.pipeline.digest import digest_files, recipe_key
 from simcore.pipeline.exact import TextSource, compare_files, text_source
+from simcore.pipeline.fingerprinting import fingerprint_files, recipe_key
 from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
 
@@ -114,7 +114,7 @@ def _find(
     progress.report(Stage.READ, 0, 1)
     real_path = Path(os.path.realpath(file))
     source = SourceFile(file, real_path, 0, 0, 0, 0)
-    (digested,) = digest_files([source], config)
+    (digested,) = fingerprint_files([source], config)
     if isinstance(digested, tuple):
         raise ReadError(f"{file}: {digested[1].reason}")
     if digested.fingerprint is None:

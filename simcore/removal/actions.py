@@ -37,11 +37,11 @@ class RemovalAction(ABC):
     needs_folder: ClassVar[bool] = False
     """Whether a folder must be named."""
     original_stays: ClassVar[bool] = False
-    """Whether the document stays where it is, so that none has to stay in its stead."""
+    """Whether the document stays where it is, so that it needs no witness."""
     links: ClassVar[bool] = False
     """Whether the document becomes a link to its witness, which must have the same bytes."""
     needs_witness_path: ClassVar[bool] = False
-    """Whether what is in the document's place is lost when its witness moves."""
+    """Whether the document is lost when its witness gets another path."""
     for_good: ClassVar[bool] = False
     """Whether the document can come back only as a copy of an identical one."""
 
@@ -194,7 +194,7 @@ class CopyToFolder(RemovalAction):
         return State.FAILED, None, "was interrupted, and the document is no longer there"
 
     def _is_made(self, *_of: object) -> bool:
-        return True  # momentary names are of copies alone
+        return True  # temporary names are of copies alone
 
 
 class Delete(RemovalAction):

@@ -1,4 +1,4 @@
-"""A plan carried out: the one path that every removal takes.
+"""Carry out a plan: every removal goes this way.
 
 For each document: its folder's role is asked, it and its witnesses are opened and read, the
 journal is asked and told, all are looked at again, and only then the document is touched.
@@ -13,13 +13,13 @@ from simcore.files.disk import Disk, same_file
 from simcore.files.moves import DeclinedError, StrandedError
 from simcore.files.names import momentary_name, numbered
 from simcore.files.roles import Role
-from simcore.files.sighting import Sighting
 from simcore.files.trash import DesktopTrash, Trash, TrashError
+from simcore.files.verified_handle import VerifiedHandle
 from simcore.model.errors import JournalError, ReadError
 from simcore.model.operations import Operation, Result, State, Trace
 from simcore.model.progress import Cancelled
 from simcore.removal.actions import ACTIONS
-from simcore.removal.check import seen
+from simcore.removal.check import verified
 from simcore.removal.execution import Execution
 from simcore.removal.journal.journal import Journal, RefusedError
 from simcore.removal.plan import Removal, RemovalPlan
@@ -37,7 +37,7 @@ def carry_out(
     note: str = "",
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Result, ...]:
-    """Carry out a plan, document by document; give what became of each, in the plan's order.
+    """Carry out a plan, document by document; return the results in the plan's order.
 
     ``trash`` is the desktop's own unless another is given. ``progress`` is told how many of how
     many were dealt with; it may raise ``Cancelled``, and then the rest is left and said to be.
@@ -72,7 +72,7 @@ def carry_out(
 
 
 class _Run:
-    """One plan at work."""
+    """One plan being carried out."""
 
     def __init__(self, plan: RemovalPlan, journal: Journal, trash: Trash, disk: Disk) -> None:
         self._plan = plan
@@ -80,7 +80,7 @@ class _Run:
         self._journal = journal
         self._trash = trash
         self._disk = disk
-        self.broken = ""  # why the journal could not be told
+        self.broken = ""  # why the journal could not be written
         self._marked = {removal.document.id for removal in plan.removals}
         self._roots = sorted(
             (Path(os.path.realpath(folder)) for folder in plan.folders),
@@ -88,14 +88,14 @@ class _Run:
         )
 
     def remove(self, removal: Removal, batch: int) -> Result:
-        """Remove one document, or say why not. Raises ``JournalError``."""
+        """Remove one document, or return the reason not to. Raises ``JournalError``."""
         document = removal.document
         try:
             self._forbid(removal)
             with contextlib.ExitStack() as stack:
-                target = stack.enter_context(seen(self._disk, document, "it"))
+                target = stack.enter_context(verified(self._disk, document, "it"))
                 witnesses = [
-                    stack.enter_context(seen(self._disk, one, "the document to keep"))
+                    stack.enter_context(verified(self._disk, one, "the document to keep"))
                     for one in (() if self._action.original_stays else removal.witnesses)
                 ]
                 self._forbid_seen(target, witnesses)
@@ -103,9 +103,9 @@ class _Run:
                     witness.trace(one.text_hash)
                     for witness, one in zip(witnesses, removal.witnesses, strict=False)
                 ]
-                places = stack.enter_context(contextlib.closing(self._places(target.path)))
-                operation = self._claim(batch, target.trace(document.text_hash), traces, places)
-                state, where, reason = self._outcome(operation, target, witnesses, places)
+                paths = stack.enter_context(contextlib.closing(self._paths(target.path)))
+                operation = self._claim(batch, target.trace(document.text_hash), traces, paths)
+                state, where, reason = self._outcome(operation, target, witnesses, paths)
         except (ReadError, DeclinedError, RefusedError) as error:
             self._journal.skip(batch, _trace(removal), str(error))
             return Result(document.path, State.SKIPPED, None, str(error))
@@ -116,7 +116,7 @@ class _Run:
         return Result(document.path, state, where, reason)
 
     def _forbid(self, removal: Removal) -> None:
-        """Raise ``DeclinedError`` for what folders, marks and disks forbid, as they are now."""
+        """Raise ``DeclinedError`` if folders, marks or the disk forbid it now."""
         path = removal.document.real_path
         if self._action.uses_trash:
             obstacle = self._trash.obstacle(path)
@@ -133,8 +133,8 @@ class _Run:
             if self._plan.roles.of_now(witness.real_path) is Role.EXCLUDED:
                 raise DeclinedError("the document to keep is in an excluded folder")
 
-    def _forbid_seen(self, target: Sighting, witnesses: list[Sighting]) -> None:
-        """Raise ``DeclinedError`` for what the files themselves forbid."""
+    def _forbid_seen(self, target: VerifiedHandle, witnesses: list[VerifiedHandle]) -> None:
+        """Raise ``DeclinedError`` if the files themselves forbid it."""
         for witness in witnesses:
             if same_file(target.status, witness.status):
                 raise DeclinedError("it is the same file as the document to keep")
@@ -151,24 +151,24 @@ class _Run:
             if os.path.realpath(link) == os.path.realpath(target.path):
                 raise DeclinedError(f"{link} was replaced by a link to it")
 
-    def _places(self, path: Path) -> Generator[Path, None, None]:
-        """Give places to move or copy a document to; none where its action needs none."""
+    def _paths(self, path: Path) -> Generator[Path, None, None]:
+        """Yield paths to move or copy a document to; none if its action needs none."""
         plan = self._plan
         if self._action.uses_trash:
-            yield from self._trash.places(path)
+            yield from self._trash.paths(path)
         elif plan.destination is not None and self._action.needs_folder:
             below = next((r for r in self._roots if path.is_relative_to(r)), path.parent)
             destination = Path(os.path.realpath(plan.destination))
-            place = destination / path.relative_to(below)
-            self._disk.make_folders(place.parent)
-            yield from numbered(place)
+            goal = destination / path.relative_to(below)
+            self._disk.make_folders(goal.parent)
+            yield from numbered(goal)
 
     def _claim(
-        self, batch: int, target: Trace, witnesses: list[Trace], places: Iterator[Path]
+        self, batch: int, target: Trace, witnesses: list[Trace], paths: Iterator[Path]
     ) -> Operation:
-        place = next(places, None)
+        path = next(paths, None)
         holding = None
-        if not self._action.uses_trash or place is not None:
+        if not self._action.uses_trash or path is not None:
             holding = momentary_name(target.path.parent)
         return self._journal.claim(
             batch,
@@ -176,7 +176,7 @@ class _Run:
             target,
             witnesses,
             self._journal.since(self._plan.journal),
-            moved_to=place,
+            moved_to=path,
             holding=holding,
             removes=not self._action.original_stays,
         )
@@ -184,13 +184,13 @@ class _Run:
     def _outcome(
         self,
         operation: Operation,
-        target: Sighting,
-        witnesses: list[Sighting],
-        places: Iterator[Path],
+        target: VerifiedHandle,
+        witnesses: list[VerifiedHandle],
+        paths: Iterator[Path],
     ) -> tuple[State, Path | None, str]:
-        """Do what was written down, and write down how it ended."""
+        """Perform the operation that the journal has, and write down how it ended."""
         execution = Execution(
-            self._journal, self._trash, self._disk, operation, target, witnesses, places
+            self._journal, self._trash, self._disk, operation, target, witnesses, paths
         )
         state, where, reason = State.DONE, None, ""
         try:
@@ -211,7 +211,7 @@ class _Run:
         try:
             self._journal.settle(operation.sequence, state, where, reason)
         except JournalError as error:
-            # it is done all the same; the next run finds out and writes it down
+            # it is done nevertheless; recovery of the next run writes it down
             self.broken = reason = str(error)
         if state is State.DONE and self._action.links:
             where = witnesses[0].path
@@ -219,7 +219,7 @@ class _Run:
 
 
 def _trace(removal: Removal) -> Trace:
-    """Give a document as the scan saw it, for one that was not opened."""
+    """Return the trace of a document that was not opened, as the scan read it."""
     document = removal.document
     return Trace(
         document.real_path,

@@ -1,4 +1,4 @@
-"""One operation done on the disk, step by step, so that none can lose the document."""
+"""The steps of one operation on the disk, in an order in which none can lose the document."""
 
 import contextlib
 import errno
@@ -19,8 +19,8 @@ from simcore.files.moves import (
     move,
     put_back,
 )
-from simcore.files.sighting import Sighting
 from simcore.files.trash import Trash, TrashError, forget_trashed
+from simcore.files.verified_handle import VerifiedHandle
 from simcore.model.errors import JournalError
 from simcore.model.operations import Operation
 from simcore.removal.journal.journal import Journal
@@ -28,7 +28,7 @@ from simcore.removal.journal.journal import Journal
 
 @dataclass(frozen=True, slots=True)
 class Execution:
-    """What the journal says is intended, and the steps to do it; each is safe to be the last.
+    """An intended operation of the journal and its steps; the process may stop after any.
 
     ``target`` and ``witnesses`` are open. ``others`` are the paths to try after the operation's
     ``moved_to``. The steps raise ``OSError``, ``TrashError`` and ``DeclinedError``, the document
@@ -39,8 +39,8 @@ class Execution:
     trash: Trash
     disk: Disk
     operation: Operation
-    target: Sighting
-    witnesses: Sequence[Sighting]
+    target: VerifiedHandle
+    witnesses: Sequence[VerifiedHandle]
     others: Iterator[Path]
 
     def look_again(self) -> None:
@@ -62,12 +62,14 @@ class Execution:
         return first
 
     def unlink(self) -> None:
-        """Unlink a document by way of its momentary name, where it is looked at."""
+        """Rename a document to its temporary name, verify it there, and unlink it."""
         move(self.disk, self.target, self._holding)
         self._unlink_held()
 
-    def replace_by(self, make: Callable[[Disk, Sighting, Sighting, Path], tuple[int, int]]) -> None:
-        """Put what ``make`` makes of the first witness in the place of a document."""
+    def replace_by(
+        self, make: Callable[[Disk, VerifiedHandle, VerifiedHandle, Path], tuple[int, int]]
+    ) -> None:
+        """Replace a document by what ``make`` makes of the first witness."""
         made = make(self.disk, self.target, self.witnesses[0], self._holding)
         try:
             self.journal.note(self.operation.sequence, made=made)
@@ -87,9 +89,9 @@ class Execution:
     def move(self, give_back: Callable[[Path], None]) -> Path:
         """Move a document to the first path that is free, each written down before.
 
-        It is moved by way of its momentary name, where it is looked at: whatever else is found at
-        such a path, after a failure too, was there before or came later. ``give_back`` is called
-        with each that is taken.
+        It is first renamed to its temporary name and verified there: another file at one of the
+        paths, after a failure too, was there before or came later. ``give_back`` is called with
+        each path that is taken.
         """
         paths = itertools.chain([self._first], self.others)
         folder = self.disk.look(self._first.parent)
@@ -148,7 +150,7 @@ class Execution:
         return path
 
     def _move_across(self, paths: Iterator[Path]) -> Path:
-        """Copy to another volume, and only when that is safely there, unlink the original."""
+        """Copy to another volume; unlink the original only after the copy is durable."""
         free = self._copied_to(paths)
         copied = self.disk.look(free)
         try:
@@ -162,7 +164,7 @@ class Execution:
         return free
 
     def throw_away(self) -> Path | None:
-        """Let the trash move a document its own way; return where it is, None if none can tell."""
+        """Let the trash move a document itself; return where it is, None if that is unknown."""
         path, disk = self.target.path, self.disk
         where = None
         try:
@@ -179,7 +181,7 @@ class Execution:
                 raise TrashError("is neither at its place nor in the trash")
             return found
         if not self.target.is_at(where, moved=True):
-            with Sighting(disk, where) as other:
+            with VerifiedHandle(disk, where) as other:
                 if other.content_hash != self.target.content_hash:
                     put_back(disk, where, path)
                     forget_trashed(where)

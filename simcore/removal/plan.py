@@ -1,4 +1,4 @@
-"""What may be removed: the rules that no deletion gets around.
+"""What may be removed: the rules that every deletion obeys.
 
 Nothing is deleted here. A plan is made from a report, marks, folders' roles and what the journal
 knows; ``simcore.removal.carrying_out`` asks again for every single document at the moment it
@@ -28,7 +28,7 @@ from simcore.removal.journal.journal import NO_RELIANCE, Reliance
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """A document to remove and the one of its group that stays in its stead.
+    """A document to remove, and its witness: the one of its group that stays.
 
     ``group`` numbers the group from 1. Where another file with the same bytes, or the same text,
     stays, that is ``witness``, and ``kind`` says so. Else ``kind`` and ``resemblance`` compare by
@@ -47,7 +47,7 @@ class Removal:
 
     @property
     def witnesses(self) -> tuple[Document, ...]:
-        """All documents that must be there when this one goes, one of each of its groups."""
+        """All documents that must exist when this one is removed, one of each of its groups."""
         return (self.witness, *self.others)
 
 
@@ -74,7 +74,7 @@ class RemovalPlan:
 def by_hand_only(
     report: ScanReport, groups: Iterable[Group] | None = None
 ) -> frozenset[DocumentId]:
-    """Give the documents of groups that no rule may mark, only a person, each by itself.
+    """Return the documents of groups that rules may not mark, only a person, one by one.
 
     Of all groups, unless some are named. Not read in full (characters were replaced, or the exact
     comparison could not read it again), without features, or no more than linked to the kept one,
@@ -86,7 +86,7 @@ def by_hand_only(
 
 
 def _unread(report: ScanReport, groups: Iterable[Group]) -> frozenset[DocumentId]:
-    """Give the documents of groups that were not read in full, or have no features."""
+    """Return the documents of groups that were not read in full, or have no features."""
     unread = {problem.path for problem in report.problems}
     found = set()
     for group in groups:
@@ -152,7 +152,7 @@ def plan_removal(
 
 
 class _Planning:
-    """One plan in the making: what is wanted shrinks, what is refused grows."""
+    """A plan being made: wanted documents are refused one by one."""
 
     def __init__(
         self, report: ScanReport, wanted: set[DocumentId], gone: frozenset[DocumentId]
@@ -170,7 +170,7 @@ class _Planning:
             self.refused.append(Problem(path, ProblemStage.REMOVE, reason))
 
     def keep(self, roles: Roles) -> None:
-        """Keep what is in protected and excluded folders, and rely on no excluded document."""
+        """Refuse what is in protected or excluded folders; no excluded document is a witness."""
         if not roles.folders:
             return
         found = {key: roles.of(self._documents[key].real_path) for key in self._wanted}
@@ -185,7 +185,7 @@ class _Planning:
             ]
 
     def keep_relied(self, action: RemovalAction, reliance: Reliance) -> None:
-        """Keep what needs one of its own text, or of its own bytes, to stay, and has none."""
+        """Refuse what needs a witness of its own text, or of its own bytes, and has none."""
         if action.links:
             reason = "has no identical document that stays, and stays"
         else:
@@ -209,8 +209,8 @@ class _Planning:
                     staying.add(key)
 
     def keep_last(self) -> None:
-        # a document may be in two groups, as a near-duplicate and as a part: first of all is said
-        # who stays, so that no group takes another's survivor for its own
+        # a document may be in two groups, as a near-duplicate and as a part: decide first which
+        # ones stay, so that no group relies on the document that another group removes
         for documents in self._present:
             if documents and self._wanted.issuperset(documents):
                 self.refuse([documents[0]], "is the last of its group and stays")
@@ -221,7 +221,7 @@ class _Planning:
         by_hand: Collection[DocumentId],
         unread: Collection[DocumentId],
     ) -> tuple[Removal, ...]:
-        """Give what is left with a witness of every group; refuse what is in none.
+        """Return what is still wanted, with a witness of every group; refuse what is in none.
 
         What ``by_hand`` says of a document as compared with the representative does not hold where
         a copy stays for it; what ``unread`` says does.
@@ -256,7 +256,7 @@ class _Planning:
         return tuple(found.values())
 
     def copies(self, by_hand: Collection[DocumentId]) -> tuple[Removal, ...]:
-        """Give all that is wanted: nothing goes, so nothing need stay."""
+        """Return all that is wanted: a copy removes nothing, so it needs no witness."""
         found: dict[DocumentId, Removal] = {}
         for number, group in enumerate(self._groups, 1):
             for key, (kind, resemblance) in _kinds(group).items():
@@ -288,7 +288,7 @@ class _Staying:
                 self.add(key)
 
     def add(self, key: DocumentId) -> None:
-        """Let one more stay."""
+        """Add a document that stays."""
         self._keys[key] = None
         self._contents.setdefault(self._known[key].content_hash, []).append(key)
         self._texts.setdefault(self._known[key].text_hash, []).append(key)
@@ -298,22 +298,22 @@ class _Staying:
 
     @property
     def first(self) -> DocumentId:
-        """The first of them; of each group one stays."""
+        """The first of them; each group has one."""
         return next(iter(self._keys))
 
     def identical(self, key: DocumentId) -> DocumentId | None:
-        """Give the first with a document's bytes."""
+        """Return the first with a document's bytes."""
         return self._other(key, self._contents.get(self._known[key].content_hash, ()))
 
     def alike(self, key: DocumentId) -> DocumentId | None:
-        """Give the first with a document's bytes, or else with its text."""
+        """Return the first with a document's bytes, or else with its text."""
         found = self.identical(key)
         if found is None:
             found = self._other(key, self._texts.get(self._known[key].text_hash, ()))
         return found
 
     def _other(self, key: DocumentId, found: Sequence[DocumentId]) -> DocumentId | None:
-        """Give the first that is another file; one under two names can not stand for itself."""
+        """Return the first that is another file; two names of a file are not two."""
         document = self._known[key]
         file = document.device, document.inode
         for one in found:
@@ -335,7 +335,7 @@ def _with_witness(removal: Removal, witness: Document) -> Removal:
 
 
 def _kinds(group: Group) -> Mapping[DocumentId, tuple[Kind, float | None]]:
-    """Give each document of a group, the representative first, with kind and resemblance."""
+    """Return each document of a group, the representative first, with kind and resemblance."""
     kinds: dict[DocumentId, tuple[Kind, float | None]] = {
         group.representative: (Kind.IDENTICAL, 1.0)
     }

@@ -1,6 +1,6 @@
-"""What a failure in the middle of an operation left behind: looked at, finished or rolled back.
+"""Finish or roll back operations that a failure interrupted.
 
-The disk says what happened; the journal says what to look for.
+The journal says what to look for, the disk what happened.
 """
 
 from simcore.files.disk import Disk
@@ -15,9 +15,9 @@ from simcore.removal.remains import Remains
 def recover(
     journal: Journal, trash: Trash | None = None, disk: Disk | None = None
 ) -> tuple[Result, ...]:
-    """Finish or roll back what was interrupted, and say for each file what happened.
+    """Finish or roll back what was interrupted; return what happened to each file.
 
-    Whoever removes or undoes calls this first. It does nothing while another process is at work.
+    Removing and undoing call this first. It does nothing while another process is at work.
     ``trash`` is asked for the folders to look in. Raises ``JournalError``.
     """
     if not journal.unfinished():
@@ -41,7 +41,7 @@ def _recovered(journal: Journal, operation: Operation, trash: Trash, disk: Disk)
     except StrandedError as error:
         state, where, reason = State.FAILED, error.where, str(error)
     except OSError as error:
-        # as good as nothing is known; what is there is not touched
+        # the state is unknown, so nothing is touched
         state, where = State.UNKNOWN, operation.moved_to
         reason = f"was interrupted, and cannot be looked at: {error.strerror or error}"
     if state is State.UNDONE:

@@ -1,6 +1,6 @@
-"""What a failure in the middle of an operation left on the disk, looked at and cleared.
+"""What an interrupted operation left on the disk.
 
-A file is known by device and inode, a momentary name by that nobody else can have guessed it.
+A file is known by device and inode, a temporary name by its random part.
 """
 
 import contextlib
@@ -20,14 +20,14 @@ Ending = tuple[State, Path | None, str]
 
 
 class Traits(Protocol):
-    """What must be known of an action to tell its remains; see ``RemovalAction``."""
+    """What the remains of an action depend on; see ``RemovalAction``."""
 
     needs_folder: ClassVar[bool]
     original_stays: ClassVar[bool]
     links: ClassVar[bool]
 
     def is_ours(self, disk: Disk, operation: Operation, path: Path) -> bool:
-        """Tell whether there is a copy or link under a name that the operation made."""
+        """Return whether there is a copy or link under a name that the operation made."""
 
 
 class Remains:
@@ -44,7 +44,7 @@ class Remains:
         self.disk = disk
 
     def has(self, path: Path) -> bool:
-        """Tell whether there is any file under a name."""
+        """Return whether there is any file under a name."""
         return self.disk.look(path) is not None
 
     def moved(self) -> Path | None:
@@ -58,7 +58,7 @@ class Remains:
         return find_in(self.disk, self._trash.folders(target.path), target)
 
     def clear_copy_on_its_way(self) -> None:
-        """Unlink the momentary name beside where a document was to be moved or copied to."""
+        """Unlink the temporary name beside where a document was to be moved or copied to."""
         operation = self.operation
         if self._action.needs_folder and operation.moved_to and operation.holding:
             momentary = operation.moved_to.parent / operation.holding.name
@@ -66,7 +66,7 @@ class Remains:
                 self.unlink(momentary)
 
     def is_original(self, path: Path) -> bool:
-        """Tell a file by its content, too: the inode of one that is gone is given to others."""
+        """Compare the content, too: the inode of a file that is gone is reused."""
         return is_made(self.disk, path, self._file) and holds(
             self.disk, path, self.operation.target.content_hash
         )
@@ -78,10 +78,10 @@ class Remains:
         )
 
     def give_names_back(self) -> bool:
-        """Clear the momentary names; tell whether a file that is not the original had one.
+        """Clear the temporary names; return whether one had another file than the original.
 
-        What is not of our making gets its name back: the original, or one that had come in its
-        place.
+        A file that the operation did not make gets its name back: the original, or one that
+        another program saved under its path.
         """
         operation, disk, foreign = self.operation, self.disk, False
         if operation.holding is None:
@@ -116,7 +116,7 @@ class Remains:
         return left is not None and right is not None and same_file(left, right)
 
     def of_undoing(self) -> tuple[State, Path | None, str]:
-        """See whether a document is back; if not, the removal stands as it was."""
+        """Return whether a document is back; if not, the removal counts as done."""
         operation, target = self.operation, self.operation.target
         done = State.DONE, operation.moved_to, "could not be undone: it was interrupted"
         if self._action.original_stays:
@@ -140,7 +140,7 @@ class Remains:
         return done
 
     def _clear_copy(self) -> None:
-        """Unlink the copy that was to come back; if it has, that name is of what it replaced."""
+        """Unlink the copy that was to be restored, or what it has replaced."""
         name, target, disk = self.operation.holding, self.operation.target, self.disk
         if name is None or disk.look(name) is None:
             return
@@ -150,7 +150,7 @@ class Remains:
             and not self._is_ours(target.path)
             and holds(disk, target.path, target.content_hash)
         ):
-            disk.exchange(name, target.path)  # another file had come in the link's place
+            disk.exchange(name, target.path)  # another program had replaced the link
         self.unlink(name)
 
     def unlink(self, path: Path) -> None:

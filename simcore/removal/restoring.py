@@ -1,4 +1,4 @@
-"""One operation undone on the disk, step by step; nothing that is there is replaced."""
+"""The steps that undo one operation on the disk; no existing file is replaced."""
 
 import contextlib
 import errno
@@ -19,8 +19,8 @@ from simcore.files.moves import (
     put_back,
 )
 from simcore.files.names import momentary_name, numbered
-from simcore.files.sighting import Sighting
 from simcore.files.trash import Trash
+from simcore.files.verified_handle import VerifiedHandle
 from simcore.model.errors import JournalError, ReadError
 from simcore.model.operations import Operation
 from simcore.removal.journal.journal import Journal
@@ -63,7 +63,7 @@ class Restoring:
                 if self.operation.moved_to
                 else "nobody knows where it went; look for it in the trash"
             )
-        with Sighting(disk, where) as file:
+        with VerifiedHandle(disk, where) as file:
             if file.content_hash != target.content_hash:
                 raise DeclinedError(f"was changed since it was removed; it is {where}")
             for path in self._paths():
@@ -84,8 +84,8 @@ class Restoring:
                 return path
         raise DeclinedError(f"another file has its name; it is {where}")
 
-    def _copied(self, file: Sighting, paths: Iterator[Path]) -> Path:
-        """Copy a file to the first free path, by way of a momentary name."""
+    def _copied(self, file: VerifiedHandle, paths: Iterator[Path]) -> Path:
+        """Copy a file to the first free path, through a temporary name."""
         momentary = self._copied_beside(file)
         try:
             return first_free(self.disk, momentary, paths)
@@ -94,7 +94,7 @@ class Restoring:
                 self.disk.unlink(momentary)
             raise
 
-    def _copied_beside(self, file: Sighting) -> Path:
+    def _copied_beside(self, file: VerifiedHandle) -> Path:
         momentary = momentary_name(self.operation.target.path.parent)
         self.journal.note(self.operation.sequence, holding=momentary)
         made = make_copy(self.disk, file, momentary)
@@ -116,12 +116,12 @@ class Restoring:
         ):
             self.disk.set_state(path, target.mode, target.mtime_ns)
 
-    def _identical(self, more: tuple[Path, ...] = ()) -> Sighting:
-        """Open a file that has the bytes of what is gone. Raises ``DeclinedError``."""
+    def _identical(self, more: tuple[Path, ...] = ()) -> VerifiedHandle:
+        """Open a file that has the bytes of the document. Raises ``DeclinedError``."""
         witnesses = [one.path for one in self.operation.witnesses]
         for path in (*witnesses, *more):
             with contextlib.suppress(ReadError):
-                file = Sighting(self.disk, path)
+                file = VerifiedHandle(self.disk, path)
                 if file.content_hash == self.operation.target.content_hash:
                     return file
                 file.close()
@@ -138,7 +138,7 @@ class Restoring:
                 raise DeclinedError("another file has its name") from None
 
     def replace_link(self) -> Path:
-        """Make a document of its own again of what became a link."""
+        """Replace a link by a copy of what it leads to."""
         path, disk = self.operation.target.path, self.disk
         if disk.look(path) is None:
             return self.copy_witness()
@@ -154,13 +154,13 @@ class Restoring:
         return path
 
     def remove_copy(self) -> Path:
-        """Take a copy away again, if it is as it was made and its original still there."""
+        """Remove a copy if it was not changed and its original still exists."""
         target, where, disk = self.operation.target, self.operation.moved_to, self.disk
         if where is None or disk.look(where) is None:
             return target.path
         if not is_made(disk, where, self.operation.made):
             raise DeclinedError(f"{where} is another file now")
-        with Sighting(disk, where) as copy, Sighting(disk, target.path) as original:
+        with VerifiedHandle(disk, where) as copy, VerifiedHandle(disk, target.path) as original:
             if not copy.content_hash == original.content_hash == target.content_hash:
                 raise DeclinedError("the copy or its original was changed since")
             momentary = momentary_name(where.parent)

@@ -1,4 +1,4 @@
-"""Removals taken back: bytes, times and mode as they were, and nothing that is there replaced."""
+"""Undo removals: bytes, times and mode as they were; no existing file is replaced."""
 
 from collections.abc import Callable, Collection
 
@@ -17,7 +17,7 @@ _UNDOABLE = (State.DONE, State.UNKNOWN)
 
 
 def last_batch(journal: Journal) -> int | None:
-    """Give the number of the newest batch of which something can be undone; None without one."""
+    """Return the number of the newest batch with something to undo; None without one."""
     for batch in journal.batches():
         if any(batch.counts.get(state) for state in _UNDOABLE):
             return batch.id
@@ -88,7 +88,7 @@ class _Undoing:
         self._beside = beside
 
     def undo(self, operation: Operation) -> Result:
-        """Undo one operation, or say why it cannot be. Raises ``JournalError``."""
+        """Undo one operation, or return why that failed. Raises ``JournalError``."""
         path = operation.target.path
         if not self._journal.begin_undo(operation):
             return Result(path, State.SKIPPED, None, "another run is at work on it")

@@ -1,9 +1,8 @@
 """Bytes to text: byte order mark, strict UTF-8, then chardet on a sample, then the whole.
 
-The order follows from measurements on Chinese documents: a mark and strict UTF-8 are never
-wrong and cost nothing; chardet is right on all but a few documents in ten thousand once its
-sample is taken from the words that are not ASCII; and what it finds is only believed when the
-whole document decodes.
+The order follows from measurements on Chinese documents: a mark and strict UTF-8 are never wrong
+and cost nothing; chardet is right on all but a few documents in ten thousand if its sample is taken
+from the words that are not ASCII; its answer is accepted only if the whole document decodes.
 """
 
 import codecs
@@ -27,8 +26,8 @@ _GREATEST_LOSS = 0.05
 _AT_ONCE = 1 << 20
 _GREATEST_CONTROL_SHARE = 0.02
 
-# the look behind lets them begin nowhere but at the start of a word or line: tried at each of its
-# bytes, a long line of base64 would take minutes
+# the look-behind anchors them at the start of a word or line: tried at each byte, a long line of
+# base64 would take minutes
 _FOREIGN_WORD = re.compile(rb"(?<![^\n ])[^\n ]*[\x80-\xff][^\n ]*\s?")
 _FOREIGN_LINE = re.compile(rb"(?<![^\n])[^\n]*[\x80-\xff][^\n]*\n?")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]")
@@ -39,10 +38,10 @@ _DOUBLE_BYTE = frozenset({*_CHINESE, "cp949", "cp932", "euc_jis_2004", "johab"})
 
 
 def decode(data: bytes) -> DecodedText:
-    """Turn the bytes of a document into text, and tell by which encoding.
+    """Decode the bytes of a document with a detected encoding.
 
-    ``lossy`` is set when the encoding fits all but a few bytes, which became U+FFFD. Raises
-    ``ReadError`` when the bytes are no text or no encoding fits.
+    ``lossy`` is set if the encoding fits all but a few bytes, which became U+FFFD. Raises
+    ``ReadError`` if the bytes are not text or no encoding fits.
 
     >>> decode("短文档：合同第一条".encode("gb18030"))
     DecodedText(text='短文档：合同第一条', encoding='gb18030', lossy=False)
@@ -61,10 +60,10 @@ def decode(data: bytes) -> DecodedText:
 
 
 def decode_as(data: bytes, encoding: str) -> DecodedText:
-    """Decode with an encoding that an earlier ``decode`` found or a person chose.
+    """Decode with an encoding that an earlier ``decode`` found or the user chose.
 
-    Bytes that do not fit become U+FFFD, however many; a byte order mark of that encoding is no
-    part of the text. Raises ``ReadError`` for an encoding that does not exist.
+    Bytes that do not fit become U+FFFD, however many; a byte order mark of that encoding is not
+    part of the text. Raises ``ReadError`` for an unknown encoding.
 
     >>> decode_as("合同".encode("gb18030"), "windows-1251")
     DecodedText(text='єПН¬', encoding='windows-1251', lossy=False)
@@ -93,7 +92,7 @@ def _fitting(data: bytes, encoding: str) -> DecodedText:
 
 
 def _damaged_utf8(data: bytes) -> DecodedText | None:
-    """Accept UTF-8 with a few wrong bytes; text in another encoding has them everywhere."""
+    """Accept UTF-8 with a few invalid bytes; text in another encoding has many of them."""
     text = data.decode("utf-8", errors="replace")
     lost = text.count("\ufffd")
     foreign = len(text) - sum(map(str.isascii, text)) - lost
@@ -101,7 +100,7 @@ def _damaged_utf8(data: bytes) -> DecodedText | None:
 
 
 def _sample(data: bytes, pattern: re.Pattern[bytes]) -> bytes:
-    """Collect the pieces that tell encodings apart, up to the size of a sample."""
+    """Collect the pieces that distinguish encodings, up to the size of a sample."""
     pieces: list[bytes] = []
     size = 0
     for match in pattern.finditer(data):
@@ -113,9 +112,9 @@ def _sample(data: bytes, pattern: re.Pattern[bytes]) -> bytes:
 
 
 def _guess(sample: bytes, *, every: bool = False) -> str | None:
-    """Ask chardet; None when it takes the sample for binary, or nothing fits.
+    """Ask chardet; None if it takes the sample for binary, or nothing fits.
 
-    Of the encodings of today's web, or of ``every`` one it knows.
+    Considers the encodings of the modern web, or with ``every`` all that it knows.
     """
     import chardet  # noqa: PLC0415 - most documents are UTF-8
     from chardet.enums import EncodingEra  # noqa: PLC0415 - as above
@@ -125,14 +124,14 @@ def _guess(sample: bytes, *, every: bool = False) -> str | None:
         encoding_era=EncodingEra.ALL if every else EncodingEra.MODERN_WEB,
         prefer_superset=True,
         compat_names=False,
-        no_match_encoding="utf-8",  # has been ruled out already, so it means none
+        no_match_encoding="utf-8",  # already ruled out, so it stands for none
     )["encoding"]
     return None if found == "utf-8" else found
 
 
 def _detected(data: bytes) -> DecodedText:
     if b"\0" in data:
-        # UTF-16 or UTF-32 without a mark, or binary: position counts, so no pieces are taken
+        # UTF-16 or UTF-32 without a mark, or binary: alignment matters, so take no pieces
         encoding = _guess(data[:_SAMPLE_BYTES], every=True)
         if encoding is None or not encoding.startswith(("utf-16", "utf-32")):
             raise ReadError("is binary, not text")
@@ -142,7 +141,7 @@ def _detected(data: bytes) -> DecodedText:
     if candidates[0] not in _CHINESE:
         candidates[:0] = _chinese_reading(words)
     if candidates[0] not in _DOUBLE_BYTE:
-        # between single-byte encodings the language decides, so whole lines say more
+        # single-byte encodings differ by language, so whole lines are better samples
         lines = _sample(data, _FOREIGN_LINE)
         candidates[:0] = [_guess(lines)]
         candidates.append(_guess(lines, every=True))
@@ -156,12 +155,12 @@ def _detected(data: bytes) -> DecodedText:
 
 
 def _chinese_reading(sample: bytes) -> list[str]:
-    """Give the Chinese encoding in which a sample spells words, if there is one.
+    """Return the Chinese encoding in which a sample has dictionary words, if there is one.
 
-    chardet gives up an encoding for one wrong byte, and a handful of characters is valid in
-    several at once. Read in the right one, at least a quarter of the characters of Chinese prose
-    belong to words of two and more characters that the dictionary knows; in a wrong one, or
-    where the text is in another language, hardly any do.
+    chardet rejects an encoding for one invalid byte, and a few characters are valid in several
+    encodings. In the right one, at least a quarter of the characters of Chinese prose belong to
+    dictionary words of two or more characters; in a wrong one, or in text of another language,
+    hardly any do.
     """
     best, encoding = _LEAST_IN_WORDS, []
     for candidate in _CHINESE:
@@ -175,8 +174,8 @@ def _chinese_reading(sample: bytes) -> list[str]:
 
 
 def _checked(decoded: DecodedText) -> DecodedText:
-    """Refuse what decodes but is no text: control characters betray binary data."""
-    # in parts: a call of the library lets no other thread run
+    """Reject binary data that decodes: it has many control characters."""
+    # in parts: a call of the library holds the GIL
     controls = sum(
         len(_CONTROL.findall(decoded.text, start, start + _AT_ONCE))
         for start in range(0, len(decoded.text), _AT_ONCE)

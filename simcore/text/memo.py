@@ -1,4 +1,4 @@
-"""What was computed of a word before: the same words come again millions of times."""
+"""A cache of functions of words: the same words recur millions of times."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -9,10 +9,10 @@ _MOST_WORDS = 1 << 18
 
 
 class Memo(dict[str, _T]):
-    """A function of a word as a mapping, which is several times faster than calling it.
+    """A cached function of a word as a mapping, several times faster than a call.
 
-    It forgets everything when it has grown to a quarter of a million words, so that a folder of
-    random strings costs no more memory than that.
+    It is cleared when it has grown to a quarter of a million words, which bounds its memory for a
+    folder of random strings.
 
     >>> lengths = Memo(len)
     >>> lengths["word"], "word" in lengths

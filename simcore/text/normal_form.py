@@ -1,8 +1,8 @@
 """The normal form of a text, character by character.
 
-Nearly every text consists of characters whose normal form does not depend on the ones beside them,
-so it is looked up: a table by code point, filled as characters turn up. What the table cannot say
-(marks that combine with a letter before them) is left to the Unicode algorithms.
+Nearly every text consists of characters whose normal form does not depend on their neighbours, so
+it is looked up in a table by code point, filled on demand. Characters that depend on their context
+(marks that combine with a letter before them) are left to the Unicode algorithms.
 """
 
 import functools
@@ -19,11 +19,11 @@ HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff
 """Chinese characters, as a character class."""
 
 UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff"
-"""Scripts that are written without spaces and that the dictionary does not know, likewise."""
+"""Scripts without spaces that are not in the dictionary, likewise."""
 
 
 def _marks() -> str:
-    r"""List combining marks as a character class: Python's ``\w`` leaves them out."""
+    r"""List combining marks as a character class: Python's ``\w`` excludes them."""
     planes = (*range(0x300, 0x1E00), *range(0x20D0, 0x2100), *range(0xA600, 0xAC00))
     return "".join(chr(c) for c in planes if unicodedata.category(chr(c)).startswith("M"))
 
@@ -40,30 +40,30 @@ _IDLE_SPACE = re.compile(f" (?={_BESIDE_IDLE.pattern})|(?<={_BESIDE_IDLE.pattern
 
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 
-# what a character becomes, with flags above the 21 bits of a code point
+# the normal form of a character, with flags above the 21 bits of a code point
 _CODE = np.uint32(0x1FFFFF)
-_IDLE = np.uint32(1 << 21)  # a space beside it says nothing
+_IDLE = np.uint32(1 << 21)  # a space beside it has no meaning
 _TRADITIONAL = np.uint32(1 << 22)
 _DROPPED = np.uint32(1 << 23)
 _SEVERAL = np.uint32(1 << 24)  # characters
-_IN_CONTEXT = np.uint32(1 << 25)  # what it becomes depends on the one before it
+_IN_CONTEXT = np.uint32(1 << 25)  # its normal form depends on the character before it
 _OTHER_LETTER = np.uint32(1 << 26)  # neither ASCII nor Chinese
 _UNKNOWN = np.uint32(1 << 27)
 _SPACE = np.uint32(0x20)
 
 
 def code_points(text: str) -> NDArray[np.uint32]:
-    """Give the code points of a text, shape (n,); lone surrogates pass.
+    """Return the code points of a text, shape (n,); lone surrogates are allowed.
 
     >>> code_points("a数").tolist()
     [97, 25968]
     """
-    # utf-32-le gives one value a character whatever the machine
+    # utf-32-le has one value a character on every machine
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
 
 
 def folded(text: str) -> str:
-    """Apply NFKC, case folding and NFKC once more, and drop what is invisible.
+    """Apply NFKC, case folding and NFKC again, and drop invisible characters.
 
     (Unicode Standard Annex 15; case folding after Unicode chapter 3.13, definition 144, which
     can undo the composition of a few letters.)
@@ -73,23 +73,23 @@ def folded(text: str) -> str:
 
 
 def fold_spaces(text: str) -> str:
-    """Turn white space into one space, and into none beside scripts that are written without."""
+    """Replace white space by one space, and by none beside scripts written without spaces."""
     return _IDLE_SPACE.sub("", " ".join(text.split()))
 
 
 @functools.cache
 def _foreign_character() -> re.Pattern[str]:
-    # compiling it takes longer than importing all else here
+    # compiling it takes longer than importing everything else here
     return re.compile(rf"{FOREIGN}|[{UNSPACED}]")
 
 
 def _follows(character: str) -> bool:
-    """Tell whether a character may combine with the one before it: a mark, a vowel of Hangul."""
+    """Return whether a character may combine with the one before it: a mark, a Hangul vowel."""
     return unicodedata.category(character)[0] == "M" or "\u1160" <= character <= "\u11ff"
 
 
 def _entry(character: str) -> int:
-    """Describe what a character becomes."""
+    """Return the table entry of a character."""
     if _HAN.match(character):
         return ord(character) | int(_IDLE)  # no algorithm of Unicode changes these
     found = folded(character)
@@ -123,7 +123,7 @@ def _looked_up(text: str) -> NDArray[np.uint32]:
     if len(unknown):
         turned_up = set(map(chr, unknown.tolist()))
         if table[ord("的")] == _UNKNOWN and any(map(_HAN.match, turned_up)):
-            # where one comes, others follow, and looking up all at once takes a tenth of the time
+            # others will follow, and looking up all at once takes a tenth of the time
             turned_up.update(_frequent_characters())
         _learn(turned_up)
         values = table[codes]
@@ -131,7 +131,7 @@ def _looked_up(text: str) -> NDArray[np.uint32]:
 
 
 def _frequent_characters() -> str:
-    """Give the symbols and the first level of GB 2312: nearly all of modern Chinese."""
+    """Return the symbols and the first level of GB 2312: nearly all of modern Chinese."""
     rows = [*range(0xA1, 0xAA), *range(0xB0, 0xD8)]
     double = b"".join(bytes([row, cell]) for row in rows for cell in range(0xA1, 0xFF))
     return double.decode("gb2312", "ignore")
@@ -148,10 +148,10 @@ def _learn(characters: Iterable[str]) -> None:
 
 
 def without_context(text: str) -> tuple[str, bool, bool] | None:
-    """Give ``fold_spaces(folded(text))``, and what is in it.
+    """Return ``fold_spaces(folded(text))`` and two flags; None if a character depends on context.
 
-    Whether it has traditional Chinese characters, and whether it has letters that are neither ASCII
-    nor Chinese. None where a character depends on the one before it.
+    The flags are whether it has traditional Chinese characters, and whether it has letters that are
+    neither ASCII nor Chinese.
 
     >>> without_context("ＡＢＣ，數據 庫…"), without_context("École")
     (('abc,數據庫...', True, False), ('école', False, True))
@@ -169,13 +169,13 @@ def without_context(text: str) -> tuple[str, bool, bool] | None:
     if special & int(_DROPPED):
         values = values[values != _DROPPED]
     kept = values[_kept(values)] & _CODE
-    # numpy's own text drops zeros at the end
+    # NumPy strings drop trailing zeros
     joined = kept.view(f"<U{len(kept)}").item() if len(kept) and kept[-1] else _decoded(kept)
     return joined, bool(special & int(_TRADITIONAL)), bool(special & int(_OTHER_LETTER))
 
 
 def may_be_foreign(normal: str) -> bool:
-    """Tell whether a normal form may have letters that are neither ASCII nor Chinese.
+    """Return whether a normal form may have letters that are neither ASCII nor Chinese.
 
     >>> may_be_foreign("abc数据库"), may_be_foreign("école"), may_be_foreign("データ")
     (False, True, True)
@@ -189,10 +189,10 @@ def _decoded(codes: NDArray[np.uint32]) -> str:
 
 
 def _kept(values: NDArray[np.uint32]) -> NDArray[np.bool_]:
-    """Tell which characters stay when white space is folded."""
+    """Mark the characters that are kept when white space is folded."""
     space = values == _SPACE
     kept: NDArray[np.bool_] = ~space
-    # where runs of white space begin and end, with the text's own ends
+    # the bounds of runs of white space, including the ends of the text
     padded = np.zeros(len(space) + 2, dtype=np.bool_)
     padded[1:-1] = space
     edges = np.flatnonzero(padded[1:] != padded[:-1])

@@ -1,4 +1,4 @@
-"""One file off the disk: read whole, checked for changes, hashed, turned into text."""
+"""Reading one file: its bytes, checked for changes and hashed, and its text."""
 
 import hashlib
 import io
@@ -10,9 +10,9 @@ from simcore.model.records import DecodedText
 from simcore.text.formats import read_document
 
 READER_VERSION = 3
-"""Raised whenever a format's reader or the normal form gives another text for some bytes.
+"""Raised whenever a format's reader or the normal form returns another text for some bytes.
 
-2: traditional Chinese is turned into simplified, and passages are kept.
+2: traditional Chinese is converted to simplified, and sketches are stored.
 3: shingles that begin with a Chinese character have four characters.
 """
 
@@ -23,7 +23,7 @@ def content_hash(data: bytes) -> bytes:
 
 
 def _read(file: io.FileIO, count: int) -> bytes:
-    """Read so many bytes, or what there is."""
+    """Read ``count`` bytes, or up to the end."""
     data = file.read(count) or b""
     while more := file.read(count - len(data)) if 0 < len(data) < count else b"":
         data += more
@@ -31,13 +31,13 @@ def _read(file: io.FileIO, count: int) -> bytes:
 
 
 def read_bytes(path: Path, largest: int) -> tuple[bytes, os.stat_result]:
-    """Read a file whole and give its state at that moment.
+    """Read a whole file; return its bytes and its state at that moment.
 
-    Raises ``ReadError`` when it is gone, may not be read, is larger than ``largest`` bytes, or
+    Raises ``ReadError`` if it is gone, may not be read, is larger than ``largest`` bytes, or
     changed while it was read.
     """
     try:
-        # unbuffered: a buffer would only copy what is read whole
+        # unbuffered: a buffer would only add a copy
         with path.open("rb", buffering=0) as file:
             before = os.fstat(file.fileno())
             if before.st_size > largest:
@@ -45,7 +45,7 @@ def read_bytes(path: Path, largest: int) -> tuple[bytes, os.stat_result]:
                     f"is larger than the limit of {largest / 1e6:g} MB "
                     f"({before.st_size / 1e6:.0f} MB) and was not read"
                 )
-            # one byte past the limit shows a file that grew, without reading it all
+            # one byte past the limit detects a file that grew, without reading it all
             data = _read(file, min(before.st_size, largest) + 1)
             after = os.fstat(file.fileno())
     except FileNotFoundError:
@@ -61,9 +61,9 @@ def read_bytes(path: Path, largest: int) -> tuple[bytes, os.stat_result]:
 
 
 def read_text(path: Path, largest: int, encoding: str | None = None) -> tuple[DecodedText, bytes]:
-    """Read a document's text as a scan sees it, and the hash of the bytes it came from.
+    """Read a document's text like a scan; return it and the hash of the bytes.
 
-    ``encoding`` is as ``simcore.text.formats.read_document`` takes it. Raises ``ReadError``.
+    ``encoding`` is as in ``simcore.text.formats.read_document``. Raises ``ReadError``.
     """
     data, _ = read_bytes(path, largest)
     return read_document(path.name, data, encoding), content_hash(data)

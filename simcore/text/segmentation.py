@@ -1,9 +1,9 @@
 """Chinese word segmentation by the jieba dictionary.
 
-``rjieba`` (Rust) cuts about thirty times faster than ``jieba`` and, with the hidden Markov model
-off, to the same words; a test holds the two against each other. ``jieba`` is the reference, the
-fallback where ``rjieba`` has no wheel, and the engine where a user dictionary is set. The model
-is off because a word then depends on the dictionary alone.
+``rjieba`` (Rust) segments about thirty times faster than ``jieba`` and, without the hidden Markov
+model, into the same words, which a test verifies. ``jieba`` is the reference, the fallback where
+``rjieba`` has no wheel, and the engine for user dictionaries. The model is off so that words depend
+on the dictionary alone.
 """
 
 import functools
@@ -16,12 +16,12 @@ from types import ModuleType
 from simcore.model.errors import ConfigError
 
 Cut = Callable[[str], list[str]]
-"""Cuts a text into words; joined, the words are the text."""
+"""Segments a text into words, whose concatenation is the text."""
 
 
 def _jieba() -> ModuleType:
     with warnings.catch_warnings():
-        # jieba 0.42.1 imports pkg_resources and has escapes that newer Pythons warn of
+        # jieba 0.42.1 imports pkg_resources and has escapes that newer Pythons warn about
         warnings.simplefilter("ignore")
         import jieba  # type: ignore[import-untyped] # noqa: PLC0415 - loads a dictionary
     jieba.setLogLevel(logging.WARNING)
@@ -30,9 +30,9 @@ def _jieba() -> ModuleType:
 
 @functools.cache
 def segmenter(dictionary: Path | None = None) -> Cut:
-    """Give the function that cuts Chinese text, with the words of a user dictionary if set.
+    """Return the function that segments Chinese text, with a user dictionary if set.
 
-    Raises ``ConfigError`` when the dictionary cannot be read.
+    Raises ``ConfigError`` if the dictionary cannot be read.
 
     >>> segmenter()("南京市长江大桥")
     ['南京市', '长江大桥']
@@ -48,7 +48,7 @@ def segmenter(dictionary: Path | None = None) -> Cut:
 
 @functools.cache
 def reference_segmenter(dictionary: Path | None = None) -> Cut:
-    """Give the same function by ``jieba`` itself. Raises ``ConfigError``."""
+    """Return the same function, by ``jieba`` itself. Raises ``ConfigError``."""
     tokenizer = _jieba().Tokenizer()
     if dictionary is not None:
         try:

@@ -1,8 +1,8 @@
-"""Character shingles: the short overlapping runs whose sets two texts are compared by.
+"""Character shingles: short overlapping runs, whose sets are compared.
 
-Characters need no segmenter and serve every script alike, but a Chinese character says more than a
-letter: five of them span three to four words, five letters one. So a shingle that begins with a
-Chinese character has four characters, every other one five. The comparison that led to this is in
+Characters need no segmenter and serve every script alike, but a Chinese character carries more
+meaning than a letter: five of them span three to four words, five letters one. So a shingle that
+begins with a Chinese character has four characters, any other one five. The measurements are in
 benchmarks/quality/RESULTS-shingles.md.
 """
 
@@ -16,15 +16,15 @@ from simcore.text.normal_form import code_points
 _Whole = TypeVar("_Whole", np.int32, np.uint32, np.uint64, np.int64)
 
 MOST_CHARACTERS = 5
-"""Characters in a shingle, of those that do not begin with a Chinese character."""
+"""Characters in a shingle that does not begin with a Chinese one."""
 
 CHINESE_CHARACTERS = 4
 """Characters in a shingle that begins with a Chinese one."""
 
 _PLANE_OF_HAN = 0x20000
 _FIRST_HAN, _HAN_IN_ROW = 0x3400, 0xA000 - 0x3400
-# odd 64-bit numbers at random, one a place: sums of products with them collide no more often than
-# chance (multilinear hashing; Lemire and Kaser 2014, section 2)
+# random odd 64-bit numbers, one a position: sums of products with them collide no more often than
+# by chance (multilinear hashing; Lemire and Kaser 2014, section 2)
 _FACTORS = tuple(
     map(
         np.uint64,
@@ -40,7 +40,7 @@ _FACTORS = tuple(
 
 
 def mix(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Scramble 64-bit values one to one (the finaliser of SplitMix64, Steele et al. 2014)."""
+    """Mix 64-bit values bijectively (the finaliser of SplitMix64, Steele et al. 2014)."""
     mixed = values ^ (values >> np.uint64(30))
     mixed *= np.uint64(0xBF58476D1CE4E5B9)
     mixed ^= mixed >> np.uint64(27)
@@ -57,21 +57,21 @@ def firsts(ordered: NDArray[_Whole]) -> NDArray[np.bool_]:
 
 
 def distinct(values: NDArray[_Whole]) -> NDArray[_Whole]:
-    """Give the distinct ones of some values, sorted: what ``numpy.unique`` does with a hash table.
+    """Return the distinct values, sorted, like ``numpy.unique``.
 
-    Sorting takes a tenth of the time for hashes.
+    That uses a hash table; sorting takes a tenth of the time for hashes.
     """
     ordered = np.sort(values)
     return ordered[firsts(ordered)]
 
 
 def _han(codes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-    # one comparison for two: what is below the row wraps around to above it
+    # one comparison instead of two: values below the range wrap around to above it
     return (codes - np.uint32(_FIRST_HAN) < _HAN_IN_ROW) | (codes >= _PLANE_OF_HAN)
 
 
 def _count(han: NDArray[np.bool_]) -> int:
-    """Tell how many places of a text a shingle begins at; a text too short for one is one."""
+    """Count the shingles of a text; a text too short for one is one."""
     whole = max(0, len(han) - MOST_CHARACTERS + 1)
     if len(han) >= CHINESE_CHARACTERS and han[-CHINESE_CHARACTERS]:
         whole += 1
@@ -79,27 +79,26 @@ def _count(han: NDArray[np.bool_]) -> int:
 
 
 def shingles_in_order(compacted: str) -> NDArray[np.uint64]:
-    """Give the hashes of a compacted text's shingles by their places, from its beginning on.
+    """Return the hashes of a compacted text's shingles in order, shape (n,).
 
-    A shingle begins at every character but the last few; the same run of characters has the same
-    hash wherever it stands. A text shorter than a shingle is one; an empty one has none. Shape
-    (n,).
+    A shingle begins at every character but the last few; equal runs of characters have equal
+    hashes. A text shorter than a shingle is one; an empty one has none.
     """
     codes = code_points(compacted)
     han = _han(codes)
-    # what is beyond the end is 0, so no character may be
+    # the padding is 0, so no character may be
     padded = np.zeros(len(codes) + MOST_CHARACTERS - 1, dtype=np.uint64)
     padded[: len(codes)] = codes
     padded[: len(codes)] += np.uint64(1)
     total = padded[: len(codes)] * _FACTORS[0]
-    for place in range(1, CHINESE_CHARACTERS):
-        total += padded[place : place + len(codes)] * _FACTORS[place]
+    for offset in range(1, CHINESE_CHARACTERS):
+        total += padded[offset : offset + len(codes)] * _FACTORS[offset]
     total += np.where(han, np.uint64(0), padded[CHINESE_CHARACTERS:]) * _FACTORS[CHINESE_CHARACTERS]
     return mix(total[: _count(han)])
 
 
 def shingle_lengths(compacted: str) -> NDArray[np.int64]:
-    """Give how many characters each shingle of a text has, by their places. Shape (n,).
+    """Return the number of characters of each shingle of a text, in order. Shape (n,).
 
     >>> shingle_lengths("数据data库").tolist()
     [4, 4, 5]
@@ -110,7 +109,7 @@ def shingle_lengths(compacted: str) -> NDArray[np.int64]:
 
 
 def shingles(compacted: str) -> NDArray[np.uint64]:
-    """Give the set of a compacted text's shingles as sorted 64-bit hashes. Shape (n,).
+    """Return the set of a compacted text's shingles as sorted 64-bit hashes. Shape (n,).
 
     >>> len(shingles("abcdeabcde")), len(shingles("数据")), len(shingles(""))
     (5, 1, 0)

@@ -1,4 +1,4 @@
-"""The sketch of a text: those of its shingles that a sampling by their hashes keeps."""
+"""The sketch of a text: its shingles sampled by their hashes."""
 
 import numpy as np
 from numpy.typing import NDArray

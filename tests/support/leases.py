@@ -46,7 +46,7 @@ def library(private_home: Path) -> Path:
 
 
 def mark(application: Application, *names: str) -> None:
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     wanted = [key for key, one in report.documents.items() if one.path.name in names]
     assert len(wanted) == len(names)
@@ -55,7 +55,7 @@ def mark(application: Application, *names: str) -> None:
 
 
 def names_in_groups(application: Application) -> set[str]:
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     found = set()
     for group in report.groups:

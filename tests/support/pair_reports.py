@@ -5,7 +5,6 @@ from pathlib import Path
 
 import numpy as np
 
-from app.picture.density import PairDensity
 from builders import document, pair
 from simcore import (
     Comparison,
@@ -14,6 +13,7 @@ from simcore import (
     DocumentId,
     Pair,
     PairColumns,
+    PairDensity,
     PairSort,
     ScanConfig,
     ScanReport,

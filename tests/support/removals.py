@@ -146,7 +146,7 @@ class FolderTrash:
     def obstacle(self, path: Path) -> str | None:
         return None
 
-    def places(self, path: Path) -> Iterator[Path]:
+    def paths(self, path: Path) -> Iterator[Path]:
         return iter(())
 
     def put(self, path: Path) -> Path | None:
@@ -168,7 +168,7 @@ class FolderTrash:
 class PlacedTrash(FolderTrash):
     """A trash that reserves paths."""
 
-    def places(self, path: Path) -> Iterator[Path]:
+    def paths(self, path: Path) -> Iterator[Path]:
         for number in range(10**6):
             place = self.folder / f"{number}-{path.name[:20]}"
             if not os.path.lexists(place):

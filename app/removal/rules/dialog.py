@@ -113,8 +113,8 @@ class RulesDialog(QDialog):
     def _split(self) -> QSplitter:
         kinds = QGroupBox(self.tr("Compared with the one that stays, mark what is"), self)
         inside = QGridLayout(kinds)
-        for place, box in enumerate(self.kinds.values()):
-            inside.addWidget(box, place // 2, place % 2)
+        for index, box in enumerate(self.kinds.values()):
+            inside.addWidget(box, index // 2, index % 2)
         left, right = QWidget(self), QWidget(self)
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)

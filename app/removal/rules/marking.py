@@ -8,8 +8,8 @@ from app.language.punctuation import sentences
 from app.language.wording import count_text
 from app.removal.marks import Marks
 from app.removal.rules.preview import Shelf
+from app.session.results import Kept
 from app.session.session import Session
-from app.session.shown_report import Kept
 from app.settings.settings import SettingsStore
 from app.settings.values import RuleSet, Ruling
 from app.widgets.banner import Notices
@@ -74,7 +74,7 @@ class RuleMarking(QObject):
         dialog.open()
 
     def _shelf(self) -> Shelf | None:
-        """Give the groups that are shown, by their numbers in the whole report."""
+        """Return the groups that are shown, by their numbers in the whole report."""
         report = self._session.results.report
         if report is None or self._marks.report is None:
             return None
@@ -87,7 +87,7 @@ class RuleMarking(QObject):
             frozenset(only),
             self._marks.marked(),
             hidden,
-            self._session.roles,
+            self._session.results.roles,
         )
 
     @Slot(object)

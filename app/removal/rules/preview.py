@@ -12,7 +12,7 @@ from app.language.resemblance_words import kind_text, resemblance_text
 from app.language.wording import count_text, path_text, size_text
 from app.removal.rules.words import by_text
 from app.removal.summary import path_below, shared_folder
-from app.session.shown_report import Kept, named_kept
+from app.session.results import Kept, named_kept
 from app.settings.values import Ruling
 from app.widgets.records import FIT, RIGHT, Column
 from simcore import DocumentId, ScanReport
@@ -99,7 +99,7 @@ def preview_of(shelf: Shelf, ruling: Ruling, check: Callable[[], None]) -> Previ
 def _leading(
     report: ScanReport, choices: "simcore.Choices", check: Callable[[], None]
 ) -> tuple[frozenset[Kept], frozenset[Kept]]:
-    """Give who is to lead groups that another leads now, and all documents of those groups.
+    """Return the documents that are to lead groups instead of others, and all of those groups.
 
     Where copies of another text go, too, the one of them that stays is named beside the one that
     stays of the group: a document that is marked leads no group, however they are made anew.

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QFileDialog
 
 import simcore
 from app.background.latest import Latest
+from app.background.process import Checks, processes
 from app.background.task import Task
 from app.language.wording import path_text, reason_text
 from app.results.problems.panel import ProblemPanel
-from app.session.calls.problem import read_again
 from app.session.session import Session
 from app.widgets.banner import Notices
-from simcore import Problem
+from simcore import Problem, ScanConfig
 
 
 class ProblemFiles(QObject):
@@ -35,19 +35,14 @@ class ProblemFiles(QObject):
         self._scan = scan
         self._notices = notices
         self._index = index
-        self._reading = Latest(read_again, self, self._tell_read, self._tell_failed)
+        self._reading = Latest(_read_again, self, self._tell_read, self._tell_failed)
         self._writing = Latest(_write, self, self._tell_written, notices.show_problem)
         panel.read_again_wanted.connect(self._read_again)
         panel.export_wanted.connect(self._export)
 
-    def shut_down(self) -> None:
-        """Stop what runs, and wait for it."""
-        self._reading.shut_down()
-        self._writing.shut_down()
-
     @Slot(object)
     def _read_again(self, problem: Problem) -> None:
-        report = self._session.report
+        report = self._session.results.report
         folders = self._session.folders if report is None else report.folders
         self._panel.set_reading(reading=True)
         self._reading.run(problem.path, folders, self._session.config, self._index)
@@ -96,3 +91,18 @@ class ProblemFiles(QObject):
 def _write(_task: Task, path: Path, problems: Sequence[Problem]) -> Path:
     simcore.write_problems(problems, path)
     return path
+
+
+def _read_again(
+    task: Task, path: Path, folders: Sequence[Path], config: ScanConfig, index: Path
+) -> "simcore.Retry":
+    """Read one file again. Raises ``SimcoreError`` and ``Cancelled``.
+
+    In a process of its own where a scan has such: a file may have ended the last one that read it.
+    """
+    jobs = 0 if config.jobs == 0 else 1
+    with (
+        processes(jobs, config.seconds_a_file) as executor,
+        simcore.FingerprintIndex(index) as opened,
+    ):
+        return simcore.read_again(path, folders, config, opened, executor, Checks(task))

@@ -11,8 +11,8 @@ from app.results.groups.view.position import selected_rows
 from app.results.groups.view.steps import step_to_document
 from app.results.groups.view.view import GroupView
 from app.results.review.actions import ReviewActions
+from app.session.results import named_kept
 from app.session.session import Session
-from app.session.shown_report import named_kept
 from app.widgets.banner import Notices
 from simcore import Document, Group
 

@@ -82,10 +82,6 @@ class SimilarDocuments(QObject):
             return None
         return report.documents[document].path
 
-    def shut_down(self) -> None:
-        """Stop what runs, and wait for it."""
-        self.search.shut_down()
-
     @Slot()
     def find_similar_to_chosen(self) -> None:
         """Show the documents that are like the one chosen in the list shown."""

@@ -7,6 +7,7 @@ left out of the report before it is grouped.
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
 import simcore
 from app.background.task import Task
@@ -14,45 +15,41 @@ from app.session.calls.saved_results import Opened
 from app.session.calls.scan import ScanOutcome
 from simcore import DocumentId, Roles, ScanReport
 
+_Result_co = TypeVar("_Result_co", covariant=True)
+_Result = TypeVar("_Result", ScanOutcome, Opened)
+
 
 @dataclass(frozen=True, slots=True)
-class Sifted:
+class Sifted(Generic[_Result_co]):
     """What a call returned, with a report that leaves out what is excluded by ``roles``.
 
     ``whole`` is the report with all of its documents.
     """
 
-    result: object
+    result: _Result_co
     whole: ScanReport
     roles: Roles
 
 
-class Excluding:
-    """Makes a call that returns a report, or something that holds one; returns ``Sifted``."""
+class Excluding(Generic[_Result]):
+    """Makes a call that returns what holds a report; returns that as ``Sifted``."""
 
-    def __init__(self, call: Callable[[Task], object], roles: Roles) -> None:
-        self._call = call
+    def __init__(self, call: Callable[[Task], _Result], roles: Roles) -> None:
+        self._call: Callable[[Task], _Result] = call
         self._roles = roles
 
-    def __call__(self, task: Task) -> Sifted:
+    def __call__(self, task: Task) -> Sifted[_Result]:
         """Do it in the calling thread. Raises what the call raises."""
-        result = self._call(task)
-        match result:
-            case ScanReport():
-                report = simcore.without_excluded(result, self._roles, check=task.check)
-                return Sifted(report, result, self._roles)
-            case ScanOutcome() | Opened():
-                roles, whole = self._roles, result.report
-                if isinstance(result, Opened):
-                    roles = roles.joined(result.roles)
-                report = simcore.without_excluded(whole, roles, check=task.check)
-                if report is not whole:
-                    result = replace(result, report=report)
-                return Sifted(result, whole, roles)
-        raise TypeError(f"{type(result)} holds no report")
+        result, roles = self._call(task), self._roles
+        if isinstance(result, Opened):
+            roles = roles.joined(result.roles)
+        report = simcore.without_excluded(result.report, roles, check=task.check)
+        return Sifted(replace(result, report=report), result.report, roles)
 
 
-def leave_out(task: Task, whole: ScanReport, roles: Roles, gone: Collection[DocumentId]) -> Sifted:
+def leave_out(
+    task: Task, whole: ScanReport, roles: Roles, gone: Collection[DocumentId]
+) -> Sifted[ScanReport]:
     """Make of a whole report one without excluded documents, and without those that are gone.
 
     Raises ``Cancelled``.

@@ -31,7 +31,7 @@ class RemovalResult:
     """One document, what was to be done with it, and what became of it.
 
     ``detail`` says where it was moved to (empty where the desktop does not tell, or where there is
-    no place), why it was skipped, or why it failed.
+    no path), why it was skipped, or why it failed.
     """
 
     document: Document
@@ -73,7 +73,7 @@ class RemovalOutcome:
         return self._counts[outcome]
 
     def gone(self) -> Sequence[DocumentId]:
-        """Return the documents that are no longer documents of their own at their places."""
+        """Return the documents that are no longer documents of their own at their paths."""
         return self._gone
 
 

@@ -76,7 +76,7 @@ class Scan:
 
 
 class Recall:
-    """Asks the index what it knows about folders when called; returns a ``ScanReport``.
+    """Asks the index what it knows about folders when called; returns a ``ScanOutcome``.
 
     Groups follow what ``said`` returns.
     """
@@ -93,11 +93,11 @@ class Recall:
         self._index = index
         self._said = said
 
-    def __call__(self, task: Task) -> ScanReport:
+    def __call__(self, task: Task) -> ScanOutcome:
         """Read the index in the calling thread. Raises ``SimcoreError``."""
         task.check()
         with simcore.FingerprintIndex(self._index) as index:
-            return simcore.recall(self.folders, self.config, index, self._said())
+            return ScanOutcome(simcore.recall(self.folders, self.config, index, self._said()))
 
 
 class _Receiver:

@@ -12,7 +12,7 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 def make_trash() -> "simcore.Trash":
-    """Give the trash of this desktop.
+    """Return the trash of this desktop.
 
     Qt's call on Linux makes a second name in the trash and then unlinks the path, so that a file
     which was saved there in between is lost; the engine's own moves in one step.
@@ -36,8 +36,8 @@ class QtTrash:
             )
         return simcore.Volumes().lacks_trash(path)
 
-    def places(self, path: Path) -> Iterator[Path]:
-        """Give none: Qt chooses."""
+    def paths(self, path: Path) -> Iterator[Path]:
+        """Yield none: Qt chooses."""
         del path
         return iter(())
 
@@ -50,6 +50,6 @@ class QtTrash:
         return None if moved_to in {"", str(path)} else Path(moved_to)
 
     def folders(self, path: Path) -> Sequence[Path]:
-        """Give the folder of the trash of the home on macOS; Windows has no such folder."""
+        """Return the folder of the trash of the home on macOS; Windows has no such folder."""
         del path
         return [Path.home() / ".Trash"] if sys.platform == "darwin" else []

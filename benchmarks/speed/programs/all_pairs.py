@@ -14,7 +14,7 @@ import numpy as np
 
 from simcore import FingerprintIndex, ScanConfig
 from simcore.candidates.near_pairs import near_pairs
-from simcore.pipeline.digest import recipe_key
+from simcore.pipeline.fingerprinting import recipe_key
 
 
 def main() -> None:

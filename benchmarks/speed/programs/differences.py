@@ -17,7 +17,7 @@ from PySide6.QtCore import QEventLoop, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
 from app.comparison.view import DifferenceView
-from app.session.sharing import Sharing
+from app.session.interpreter import InterpreterPolicy
 
 _BEAT_MS = 5
 _CHARACTERS = "本合同由甲方与乙方于二〇二四年签订双方应当遵守全部条款数据库安装配置方法说明"
@@ -124,7 +124,7 @@ def _review(view: DifferenceView) -> None:
 def main() -> None:
     """Measure and print."""
     application = QApplication([])
-    Sharing(application)  # as the program does
+    InterpreterPolicy(application)  # as the program does
     left, right = KINDS[sys.argv[1]](random.Random(int(sys.argv[2])), float(sys.argv[3]))
     view = DifferenceView()
     view.resize(1280, 400)

@@ -18,7 +18,7 @@ from PySide6.QtCore import QEventLoop, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
 from app.comparison.explanation.panel import WhyPanel
-from app.session.sharing import Sharing
+from app.session.interpreter import InterpreterPolicy
 from simcore import ScanConfig
 
 _BEAT_MS = 5
@@ -97,7 +97,7 @@ def _turn_pages(panel: WhyPanel) -> None:
 def main() -> None:
     """Measure and print."""
     application = QApplication([])
-    Sharing(application)  # as the program does
+    InterpreterPolicy(application)  # as the program does
     chance = random.Random(int(sys.argv[3]))
     ending = {"paragraphs": "\n", "one-line": ""}[sys.argv[1]]
     with tempfile.TemporaryDirectory() as folder:

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from simcore import Fingerprint, FingerprintIndex, ScanConfig
-from simcore.pipeline.digest import recipe_key
+from simcore.pipeline.fingerprinting import recipe_key
 from simcore.store.database import to_signed
 
 

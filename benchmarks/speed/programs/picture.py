@@ -22,9 +22,9 @@ from PySide6.QtWidgets import QApplication
 import simcore
 from app.picture.counting import PairCounter
 from app.picture.threshold_bar import ThresholdBar
-from app.session.found import Found
+from app.session.interpreter import InterpreterPolicy
+from app.session.regrouping import FoundCounts
 from app.session.session import Session
-from app.session.sharing import Sharing
 from benchmarks.speed.programs.slider import document, pairs
 from simcore import Counts, DocumentId, ScanConfig, ScanReport
 
@@ -52,7 +52,7 @@ class Watch(QObject):
         self._last = now
 
     @Slot(object)
-    def note_found(self, _found: Found) -> None:
+    def note_found(self, _found: FoundCounts) -> None:
         """Count an answer."""
         self.found += 1
 
@@ -80,7 +80,7 @@ def main() -> None:
     )
     report = simcore.regroup(made, made.config.distance, made.config.similarity)
     qt = QApplication([])
-    sharing = Sharing(qt)  # as the program does
+    sharing = InterpreterPolicy(qt)  # as the program does
     bar, counter, watch = ThresholdBar(), PairCounter(), Watch()
     bar.resize(1040, 200)
     bar.show()
@@ -104,7 +104,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         session = Session(Path(folder) / "index.sqlite", report.config)
         sharing.follow(session)
-        session.found_changed.connect(watch.note_found)
+        session.results.found_changed.connect(watch.note_found)
         session.results.show(report, session.config)  # there was no scan
         wait(qt, 2)
         watch.gaps.clear()

@@ -24,7 +24,7 @@ from app.removal.dialog import RemovalDialog
 from app.removal.results import RemovalResults
 from app.removal.summary import RemovalSummary, summed_up
 from app.session.calls.removal import Outcome, RemovalOutcome, RemovalResult
-from app.session.sharing import Sharing
+from app.session.interpreter import InterpreterPolicy
 from app.shell.main_window import MainWindow
 from benchmarks.speed.programs.review import Heartbeat, generated
 from simcore import Action, DocumentId, RemovalPlan, ScanReport, Volumes, plan_removal
@@ -157,7 +157,7 @@ def main() -> None:
     report = generated(int(sys.argv[1]))
     marked = {group.members[0].document for group in report.groups}
     qt = QApplication([])
-    Sharing(qt)  # as the program does
+    InterpreterPolicy(qt)  # as the program does
     removing = Removing(qt, report, marked)
     removing.warm()
     removing.tell(removing.ask())

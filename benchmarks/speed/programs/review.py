@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.results.groups.rows.filter import GroupFilter, Sort
 from app.results.groups.view.columns import GroupColumn
-from app.session.sharing import Sharing
+from app.session.interpreter import InterpreterPolicy
 from app.shell.main_window import MainWindow
 from benchmarks.speed.words import random_bits
 from simcore import (
@@ -229,7 +229,7 @@ def main() -> None:
     """Make the report, show it, run the actions of a user, print."""
     report = generated(int(sys.argv[1]))
     qt = QApplication([])
-    Sharing(qt)  # as the program does
+    InterpreterPolicy(qt)  # as the program does
     review = Review(qt)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     review.measure("first paint", partial(review.window.show_report, report))

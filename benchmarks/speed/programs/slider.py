@@ -19,7 +19,7 @@ from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication
 
 from app.results.groups.view.model import GroupModel
-from app.session.sharing import Sharing
+from app.session.interpreter import InterpreterPolicy
 from app.shell.main_window import MainWindow
 from benchmarks.speed.words import random_bits
 from simcore import (
@@ -100,7 +100,7 @@ def main() -> None:
         compared_distance=24,
     )
     qt = QApplication([])
-    Sharing(qt)  # as the program does
+    InterpreterPolicy(qt)  # as the program does
     model = GroupModel()
     window = MainWindow()
     window.show()

@@ -58,7 +58,7 @@ _Cell = str | int | float
 
 
 @dataclass(frozen=True, slots=True)
-class _Result:
+class _RecipeScores:
     documents: int
     evaluation: Evaluation
 
@@ -153,7 +153,9 @@ def _usable(labels: Sequence[Label], folder: Path, source: Path) -> list[Label]:
     return usable
 
 
-def _measure(folder: Path, labels: Sequence[Label], config: ScanConfig, index: Path) -> _Result:
+def _measure(
+    folder: Path, labels: Sequence[Label], config: ScanConfig, index: Path
+) -> _RecipeScores:
     bar = Bar()
     with FingerprintIndex(index) as opened_index, contextlib.closing(bar):
         executor = make_executor(config.jobs, config.seconds_a_file)
@@ -181,7 +183,7 @@ def _measure(folder: Path, labels: Sequence[Label], config: ScanConfig, index: P
         [fingerprint_route(candidates, folder), sketch_route(shared, folder)],
         {name: document.text for name, document in named.items()},
     )
-    return _Result(report.counts.documents, evaluation)
+    return _RecipeScores(report.counts.documents, evaluation)
 
 
 def evaluation_rows(evaluations: Mapping[str, Evaluation]) -> Iterator[tuple[_Cell, ...]]:
@@ -231,7 +233,7 @@ def evaluation_rows(evaluations: Mapping[str, Evaluation]) -> Iterator[tuple[_Ce
 
 
 def _lines(
-    results: Mapping[str, _Result], labels: Sequence[Label], threshold: float
+    results: Mapping[str, _RecipeScores], labels: Sequence[Label], threshold: float
 ) -> Iterator[str]:
     for number, (recipe, result) in enumerate(results.items()):
         if number:

@@ -1,4 +1,4 @@
-"""The file that remembers removals: its tables, opened, locked, written; its errors in words.
+"""The file of the journal: its tables, opening, locking, writing, and its errors.
 
 It keeps a rollback journal, not a write-ahead log: between two transactions all of it is in one
 file, which can be copied, and read from a full or read-only disk. ``synchronous`` is ``full``: what
@@ -87,7 +87,7 @@ class JournalFile(SqliteFile):
             raise sqlite3.DatabaseError("its identity is none")
 
     def close(self) -> None:
-        """Close the file, and let go of its lock."""
+        """Close the file and release its lock."""
         super().close()
         self._unlock()
 
@@ -116,11 +116,11 @@ class JournalFile(SqliteFile):
                 reason = f"cannot be used: {reason}"
         return JournalError(f"{self.path}: {reason}. Without this journal nothing is removed.")
 
-    # --- who is at work ---------------------------------------------------------------------
+    # --- locks ------------------------------------------------------------------------------
 
     @contextlib.contextmanager
     def working(self) -> Iterator[None]:
-        """Let other processes see that this one is at work, for a block.
+        """Show other processes that this one is at work, for a block.
 
         The lock goes with the process, however that ends: what was begun under it and has not
         ended was interrupted.
@@ -133,7 +133,7 @@ class JournalFile(SqliteFile):
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[bool]:
-        """Keep others from work for a block, and tell whether nobody is at it."""
+        """Keep other processes from working for a block; yield whether none is at work."""
         try:
             yield self._take(alone=True)
         finally:
@@ -149,7 +149,7 @@ class JournalFile(SqliteFile):
         try:
             return _lock(file, alone=alone)
         except OSError:
-            return True  # a file system without locks: as if nobody else were there
+            return True  # a file system without locks: as if no other process were there
 
     def _unlock(self) -> None:
         lock, self._lock = self._lock, None
@@ -158,7 +158,7 @@ class JournalFile(SqliteFile):
 
 
 def _lock(file: IO[bytes], *, alone: bool) -> bool:
-    """Lock a file: many may share it (waiting for one that is alone), or one has it at once."""
+    """Lock a file: shared, waiting for an exclusive lock to end, or exclusive without waiting."""
     if sys.platform == "win32":
         import msvcrt  # noqa: PLC0415 - there is none elsewhere
 
@@ -180,9 +180,9 @@ def _lock(file: IO[bytes], *, alone: bool) -> bool:
 
 
 def mark_of(path: Path) -> JournalMark | None:
-    """Give the present end of a journal without touching it; None where none can be read.
+    """Return the current end of a journal without changing it; None if none can be read.
 
-    Whoever has no mark must take all that a journal holds for new, so this may fail in silence.
+    Without a mark all that a journal holds counts as new, so errors need not be raised.
     """
     if not os.path.lexists(path):
         return None

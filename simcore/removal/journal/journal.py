@@ -1,4 +1,4 @@
-"""What was removed, written down before and after each operation, and who relied on whom."""
+"""The journal: each operation before and after it happens, and the witnesses it relies on."""
 
 import sqlite3
 from collections.abc import Collection, Sequence
@@ -14,8 +14,8 @@ from simcore.removal.journal.file import JournalFile
 from simcore.removal.journal.rows import OPERATION, TRACE, asked, cells, operation, path_of, stored
 from simcore.store.database import from_identity, to_identity
 
-# what a removal in one of these states relied on must stay; a failed one may have left its
-# document under another name
+# a removal in one of these states needs its witnesses; a failed one may have left its document
+# under another name
 _COUNTS = "(state in ('intended', 'done', 'undoing', 'unknown') or moved_to is not null and "
 _COUNTS += "state = 'failed')"
 _SAME = "({0}.path = :path or {0}.device = :device and {0}.inode = :inode and "
@@ -23,18 +23,18 @@ _SAME += "{0}.content_hash = :hash)"
 
 
 class RefusedError(SimcoreError):
-    """An operation must not begin, for another one's sake; the message is the reason."""
+    """An operation must not begin because of another one; the message is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reliance:
-    """Documents that stand for others which were removed: by path, and by file and content."""
+    """Documents that are witnesses of removed ones: by path, and by file and content."""
 
     paths: frozenset[Path]
     files: frozenset[tuple[int, int, bytes]]
 
     def on(self, document: Document) -> bool:
-        """Tell whether something relied on a document to stay."""
+        """Return whether a removal relied on a document."""
         file = document.device, document.inode, document.content_hash
         return document.real_path in self.paths or file in self.files
 
@@ -47,7 +47,7 @@ class Journal(JournalFile):
     """Batches and operations of removal. See ``JournalFile`` for the file, and what it raises."""
 
     def mark(self) -> JournalMark:
-        """Give the present end of this journal."""
+        """Return the current end of this journal."""
         with self.translated():
             (last,) = self.connection.execute(
                 "select coalesce(max(id), 0) from operation"
@@ -55,13 +55,13 @@ class Journal(JournalFile):
         return JournalMark(self.identity, last)
 
     def since(self, mark: JournalMark | None) -> int:
-        """Give the number after which operations count as done since a mark; 0 for all."""
+        """Return the number after which operations count as done since a mark; 0 for all."""
         if mark is None or mark.journal != self.identity:
             return 0
         return min(mark.sequence, self.mark().sequence)
 
     def reliance(self, mark: JournalMark | None) -> Reliance:
-        """Give what removals since a mark relied on, as far as they were not undone."""
+        """Return what removals since a mark relied on, as far as they were not undone."""
         with self.reading():
             rows = self.connection.execute(
                 "select witness.path, witness.device, witness.inode, witness.content_hash"
@@ -77,7 +77,7 @@ class Journal(JournalFile):
     # --- removing ---------------------------------------------------------------------------
 
     def begin(self, action: Action, note: str = "") -> int:
-        """Begin a batch; give its number."""
+        """Begin a batch; return its number."""
         at = datetime.now(UTC).isoformat(" ", "seconds")
         with self.transaction() as connection:
             cursor = connection.execute(
@@ -97,7 +97,7 @@ class Journal(JournalFile):
         holding: Path | None = None,
         removes: bool = True,
     ) -> Operation:
-        """Write down that a document is about to be removed, unless that must not be.
+        """Write down that a document is about to be removed, or refuse it.
 
         In one transaction with the question whether it, or a witness, is part of what another run
         is doing, and whether it is itself what an earlier removal relied on. Such a document
@@ -229,15 +229,15 @@ class Journal(JournalFile):
     # --- asking -----------------------------------------------------------------------------
 
     def unfinished(self) -> list[Operation]:
-        """Give the operations that were begun and have not ended, the newest first."""
+        """Return the operations that were begun and have not ended, the newest first."""
         return self._operations("state in ('intended', 'undoing') order by operation.id desc", ())
 
     def operations(self, batch: int) -> list[Operation]:
-        """Give the operations of a batch in their order."""
+        """Return the operations of a batch in their order."""
         return self._operations("batch = ? order by operation.id", (batch,))
 
     def relying_on_path(self, path: Path, actions: Collection[Action]) -> list[Operation]:
-        """Give what these actions did, at any time, with the file of this path as a witness."""
+        """Return the operations of these actions that have the file of this path as a witness."""
         return self._operations(
             f"action in ({', '.join('?' * len(actions))}) and"
             " state in ('intended', 'done', 'undoing') and"
@@ -261,7 +261,7 @@ class Journal(JournalFile):
         return operation(row, rows)
 
     def batches(self) -> list[Batch]:
-        """Give all batches with how many operations ended how, the newest first."""
+        """Return all batches, the newest first, with the count of operations in each state."""
         counts: dict[int, dict[State, int]] = {}
         with self.reading():
             for batch, state, count in self.connection.execute(

@@ -19,12 +19,12 @@ OPERATION = (
 
 
 def stored(path: Path | None) -> bytes | None:
-    """Give a path as its bytes."""
+    """Return the bytes of a path."""
     return None if path is None else os.fsencode(path)
 
 
 def path_of(stored: object) -> Path:
-    """Undo ``stored``; raise ``ValueError`` for what it never gave."""
+    """Return the path of its bytes; raise ``ValueError`` for bytes that ``stored`` never returns."""
     if not isinstance(stored, bytes) or not stored or b"\0" in stored:
         raise ValueError(f"{stored!r} is no path")
     return Path(os.fsdecode(stored))
@@ -47,7 +47,7 @@ def _identity(value: object) -> int:
 
 
 def cells(trace: Trace) -> tuple[object, ...]:
-    """Give the cells of ``TRACE``."""
+    """Return the cells of ``TRACE``."""
     return (
         stored(trace.path),
         trace.size,
@@ -61,7 +61,7 @@ def cells(trace: Trace) -> tuple[object, ...]:
 
 
 def trace(cells: Sequence[Any]) -> Trace:
-    """Undo ``cells``; raise ``ValueError`` or ``TypeError`` for what they never gave."""
+    """Return the trace of its cells; raise ``ValueError`` or ``TypeError`` for other cells."""
     path, size, mtime_ns, mode, device, inode, content_hash, text_hash = cells
     return Trace(
         path_of(path),
@@ -76,7 +76,7 @@ def trace(cells: Sequence[Any]) -> Trace:
 
 
 def asked(trace: Trace) -> dict[str, object]:
-    """Give what a file is looked up by."""
+    """Return the parameters of queries for a file."""
     return {
         "path": stored(trace.path),
         "device": to_identity(trace.device),
@@ -86,7 +86,7 @@ def asked(trace: Trace) -> dict[str, object]:
 
 
 def operation(row: Sequence[Any], witnesses: Iterable[Sequence[Any]]) -> Operation:
-    """Make an operation of its row and those of its witnesses."""
+    """Return the operation of its row and the rows of its witnesses."""
     made = None if row[14] is None else (_identity(row[14]), _identity(row[15]))
     return Operation(
         row[0],

@@ -1,4 +1,4 @@
-"""What keep rules choose: who stays of each group, who would be marked, who not, and why."""
+"""What keep rules choose: which document of each group stays, which would be marked, and why."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ class Deciding(StrEnum):
 
     RULE = "rule"
     CHOSEN = "chosen"  # a person made it the kept one
-    PROTECTED = "protected"  # it stays anyway, and is what the rules chose once more
+    PROTECTED = "protected"  # it stays anyway, and the rules chose it again
     WHOLE = "whole"  # the others are parts of it, and no other holds them
     PATH = "path"  # all rules find them equal: the path that comes first
 
@@ -21,7 +21,7 @@ class Deciding(StrEnum):
 class Sparing(StrEnum):
     """Why a document is not marked."""
 
-    KIND = "kind"  # it is nothing to what stays that is to be marked
+    KIND = "kind"  # its kind is not to be marked
     BY_HAND = "by-hand"  # no rule may mark it
     ROLE = "role"  # its folder is protected or excluded
     NEEDED = "needed"  # it stays for another group
@@ -31,7 +31,7 @@ class Sparing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A document to mark: what it is to the one that stays, and what decided between them.
+    """A document to mark: its kind to the one that stays, and what decided between them.
 
     ``rule`` is the rule, where ``deciding`` says that one did.
     """
@@ -53,7 +53,7 @@ class Spared:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One group, numbered from 1: who would stay, who would be marked, who not and why.
+    """One group, numbered from 1: which document would stay, which would be marked, and why.
 
     ``stays`` is in no other group marked. With ``copies`` on it is no more than the one that stays
     of copies with a text of their own, in a group in which another document stays before: these
@@ -68,13 +68,13 @@ class Choice:
 
     @property
     def decided(self) -> bool:
-        """Whether something is marked, or nothing of the group was to be marked at all."""
+        """Whether something is marked, or nothing of the group was to be marked."""
         return bool(self.marked) or all(one.reason is Sparing.KIND for one in self.spared)
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What rules choose in a report; groups of which nobody is present are left out.
+    """What rules choose in a report; groups of which no document is present are left out.
 
     ``size`` are the bytes of what would be marked; ``documents`` counts all that were looked at.
     """
@@ -84,7 +84,7 @@ class Choices:
     size: int
 
     def marked(self) -> Iterator[tuple[Choice, Chosen]]:
-        """Give each document to mark, with its group; none comes twice."""
+        """Yield each document to mark once, with its group."""
         for choice in self.groups:
             for chosen in choice.marked:
                 yield choice, chosen

@@ -1,4 +1,4 @@
-"""Keep rules applied to a report: who would stay in each group, and who would be marked.
+"""Apply keep rules to a report: which document stays in each group, and which are marked.
 
 Nothing is marked or removed here. A rule may let another document stay than the one that stands for
 its group; what is marked is therefore always compared with what stays itself, not by way of the
@@ -21,7 +21,7 @@ from simcore.removal.rules.rules import KeepBy, KeepRule, ranking
 
 _STRIDE = 512
 _COMPARED = frozenset({Kind.NEAR, Kind.CONTAINS})
-"""Kinds that only a comparison tells."""
+"""Kinds that need a comparison."""
 _EQUAL = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT})
 
 
@@ -36,12 +36,12 @@ def choose_kept(
     roles: Roles = NO_ROLES,
     check: Callable[[], None] | None = None,
 ) -> Choices:
-    """Choose in each group who stays, and mark those of some kinds to it; reads no file.
+    """Choose the document of each group that stays, and mark those of some kinds; reads no file.
 
     Rules go in their order; between documents that all of them find equal the path decides, so that
     the answer is always the same. Before all rules, a document that a person made the kept one
     stays, and one that was read in full before one that was not. Where a protected document is of a
-    kind to be marked to the one chosen, with the same text, it stays in its stead.
+    kind to be marked to the one chosen, with the same text, it stays instead.
 
     Where equal texts are to be marked, a group may have copies of another text than that of the
     one that stays: of those, too, one stays, by the same rules (``Choice.copies``).
@@ -72,7 +72,7 @@ _Rank = tuple[object, ...]
 
 
 class _Among(NamedTuple):
-    """The documents of a group that are present: their roles, and who stays before whom."""
+    """The present documents of a group: their roles, and the order in which they would stay."""
 
     number: int
     role: Mapping[DocumentId, Role]
@@ -80,7 +80,7 @@ class _Among(NamedTuple):
 
 
 class _Choosing:
-    """Choices in the making: who stays somewhere is marked nowhere, and the other way round."""
+    """Choices being made: a document that stays in one group is marked in none, and vice versa."""
 
     def __init__(
         self,
@@ -114,7 +114,7 @@ class _Choosing:
     def choose(self, number: int, group: Group) -> list[Choice]:
         """Choose in a group, and then among what it has of copies with another text.
 
-        Nothing where nobody is present.
+        Nothing if no document is present.
         """
         present = [self._documents[key] for key in _keys(group) if key not in self._going]
         role = {one.id: self._role_of(one) for one in present}
@@ -194,7 +194,7 @@ class _Choosing:
         return self._role_of(self._documents[key]) is not Role.EXCLUDED
 
     def _role_of(self, document: Document) -> Role:
-        """Give a document's role; one look at the folders serves all in a folder."""
+        """Return a document's role; cached by folder."""
         if not self._roles.folders:
             return Role.NORMAL
         folder = os.path.dirname(str(document.real_path))  # noqa: PTH120 - paths take ten times as long
@@ -225,7 +225,7 @@ class _Choosing:
         role: Mapping[DocumentId, Role],
         ranks: Mapping[DocumentId, _Rank],
     ) -> Document | None:
-        """Give the protected document that can stay in the stead of the one chosen, if any."""
+        """Return the protected document that can stay instead of the one chosen, if any."""
         if role[stays.id] is not Role.NORMAL or self._is_kept(stays):
             return None
         found = [
@@ -240,10 +240,10 @@ class _Choosing:
     def _judge(
         self, keeper: Document, document: Document, role: Role
     ) -> tuple[Kind, float, Sparing | None]:
-        """Tell what a document is to the one that stays, and why it is not marked, if so."""
+        """Return a document's kind to the one that stays, and why it is not marked, if so."""
         relation = self._relations.of(keeper, document)
         if relation is None:
-            # of what was not compared nothing is known but that the texts are not equal
+            # of documents that were not compared only that is known: their texts differ
             wanted = self._kinds & _COMPARED
             unknown = wanted and not self._relations.apart(keeper, document)
             return Kind.LINKED, 0.0, Sparing.UNKNOWN if unknown else Sparing.KIND
@@ -266,13 +266,13 @@ class _Choosing:
         return kind, resemblance, None
 
     def _deciding(self, kept: _Rank, other: _Rank) -> tuple[Deciding, KeepRule | None]:
-        place = next(
+        level = next(
             at for at, (one, two) in enumerate(zip(kept, other, strict=True)) if one != two
         )
-        if place < 2:  # what was not read in full is never marked, so the first decided
+        if level < 2:  # what was not read in full is never marked, so the first decided
             return Deciding.CHOSEN, None
-        if place < 2 + len(self._rules):
-            return Deciding.RULE, self._rules[place - 2]
+        if level < 2 + len(self._rules):
+            return Deciding.RULE, self._rules[level - 2]
         return Deciding.PATH, None
 
 

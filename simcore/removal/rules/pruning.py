@@ -1,4 +1,4 @@
-"""What keep rules marked, as a plan of removal in which each goes by what stays in its stead."""
+"""Plan the removal of what keep rules marked, each with the document that stays as witness."""
 
 from dataclasses import replace
 from pathlib import Path

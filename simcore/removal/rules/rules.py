@@ -20,11 +20,11 @@ COPY_NAMES = (
     *("copy of *", "*- copy*", "* copy.*", "*_copy*", "*-copy*", "* copy"),
     *("*副本*", "*复件*", "*複本*", "*拷贝*", "*拷貝*"),
 )
-"""How names of copies look that file managers and browsers make."""
+"""Patterns of the names that file managers and browsers give to copies."""
 
 
 class KeepBy(StrEnum):
-    """What a rule goes by; of each the document that has most of it stays."""
+    """What a rule compares; the document that has most of it stays."""
 
     NEWEST = "newest"  # modified last
     OLDEST = "oldest"  # modified first
@@ -39,7 +39,7 @@ class KeepBy(StrEnum):
 
     @property
     def has_patterns(self) -> bool:
-        """Whether such a rule has patterns."""
+        """Whether such a rule takes patterns."""
         return self in {KeepBy.NAME, KeepBy.NOT_NAME}
 
 
@@ -115,13 +115,13 @@ def _parsed(item: str) -> KeepRule:
 
 
 Rank = tuple[float, ...]
-"""What a rule gives a document: the least stays."""
+"""The rank of a document by a rule: the least stays."""
 
 
 def ranking(
     rule: KeepRule, completeness: Callable[[Document], float]
 ) -> Callable[[Document], Rank]:
-    """Give what ranks documents by a rule, the one that stays first.
+    """Return the function that ranks documents by a rule; the least stays.
 
     ``completeness`` tells what share of the other texts of its group a document holds, on average.
     """
@@ -140,11 +140,11 @@ def ranking(
 
 
 def _folder_of(document: Document, insides: Sequence[str]) -> int:
-    """Give the place of the first folder that a document is in; folders end in a separator."""
+    """Return the index of the first folder that a document is in; folders end in a separator."""
     path, real = str(document.path), str(document.real_path)
-    for place, inside in enumerate(insides):
+    for index, inside in enumerate(insides):
         if path.startswith(inside) or real.startswith(inside):
-            return place
+            return index
     return len(insides)
 
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amounts import examples
-from simcore.candidates.parameters import PARAMETERS, PassageParameters
+from simcore.candidates.parameters import PARAMETERS, CandidateParameters
 from simcore.candidates.sketch_codec import pack, packed, possible_candidates, unpack
 from simcore.candidates.sketches import sketch_candidates
 from simcore.text.reading import READER_VERSION
@@ -102,8 +102,8 @@ def test_looking_into_packed_samples_chooses_few() -> None:
 )
 def test_two_bits_of_form_hold_three_rates_and_no_fourth(samplings: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="sampling rates"):
-        PassageParameters(samplings)
-    assert PassageParameters((1, 2, 256)).samplings == (1, 2, 256)
+        CandidateParameters(samplings)
+    assert CandidateParameters((1, 2, 256)).samplings == (1, 2, 256)
 
 
 def test_what_the_index_holds_was_sampled_at_these_rates() -> None:

@@ -17,7 +17,7 @@ from builders import chinese_text, english_text
 from places import ROOT
 from simcore import RECIPES, ReadAs, ScanConfig, find_recipe, fingerprint_text, segmenter
 from simcore.model.records import Fingerprinted, SourceFile
-from simcore.pipeline.digest import digest_files
+from simcore.pipeline.fingerprinting import fingerprint_files
 from simcore.text.shingles import shingles
 from simcore.text.tokens import compact, normalise, words
 
@@ -44,7 +44,7 @@ def test_scans_and_comparisons_take_the_one_way(file: Path, name: str) -> None:
     config = ScanConfig(recipe=name)
     text = simcore.read_document(file.name, file.read_bytes()).text
     one = fingerprint_text(text, find_recipe(name), segmenter())
-    (scanned,) = digest_files([SourceFile(file, file, 0, 0, 0, 0)], config)
+    (scanned,) = fingerprint_files([SourceFile(file, file, 0, 0, 0, 0)], config)
     assert isinstance(scanned, Fingerprinted)
     told = scanned.text_hash, scanned.fingerprint, scanned.characters, scanned.tokens
     assert (*told, scanned.features, scanned.sketch) == astuple(one)

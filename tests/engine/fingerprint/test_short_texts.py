@@ -110,7 +110,7 @@ def test_counts_after_a_removal(library: Path) -> None:
 def test_the_rows_say_so(qtbot: QtBot, open_window: Open, library: Path) -> None:
     application = open_window(library)
     model = application.window.group_model
-    report = application.session.report
+    report = application.session.results.report
     seen = set()
     for number, one in report.documents.items():
         first = model.index_of(number)
@@ -158,7 +158,7 @@ def test_the_distance_is_greyed(qtbot: QtBot, open_window: Open, library: Path) 
     QApplication.processEvents()
     picture = view.viewport().grab()
     image, ratio = picture.toImage(), picture.devicePixelRatio()
-    for number, one in application.session.report.documents.items():
+    for number, one in application.session.results.report.documents.items():
         first = model.index_of(number)
         distance = view.visualRect(first.siblingAtColumn(GroupColumn.DISTANCE))
         size = view.visualRect(first.siblingAtColumn(GroupColumn.SIZE))

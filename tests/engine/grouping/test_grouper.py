@@ -124,7 +124,7 @@ def a_report(count: int = 6) -> ScanReport:
 def test_a_report_is_made_ready_once() -> None:
     first = regroup(a_report(), 18, 0.7)
     again = regroup(first, 1, 0.7)
-    assert again.regrouping is first.regrouping is not None
+    assert again.regrouper is first.regrouper is not None
     assert [len(made.groups) for made in (first, again, regroup(again, 3, 0.7))] == [3, 1, 2]
 
 
@@ -139,10 +139,10 @@ def test_what_was_made_ready_for_other_documents_is_not_used() -> None:
         Kind.NEAR,
     ]
     compared = {(TextId(1), TextId(3)): Comparison(TextId(1), TextId(3), 9, 10, 10)}
-    assert regroup(replace(first, comparisons=compared), 18, 0.7).regrouping is not first.regrouping
+    assert regroup(replace(first, comparisons=compared), 18, 0.7).regrouper is not first.regrouper
 
 
 def test_what_was_made_ready_is_no_part_of_the_findings() -> None:
     first = regroup(a_report(), 18, 0.7)
-    assert first == replace(first, regrouping=None)
-    assert "regrouping" not in repr(first)
+    assert first == replace(first, regrouper=None)
+    assert "regrouper" not in repr(first)

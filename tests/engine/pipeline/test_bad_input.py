@@ -193,8 +193,8 @@ def test_in_the_window(
     monkeypatch.undo()
     if not case.fails and case.said:
         # the others are compared all the same
-        assert application.session.report is not None
-        assert len(application.session.report.groups) == 1
+        assert application.session.results.report is not None
+        assert len(application.session.results.report.groups) == 1
 
 
 def _told(application: Application) -> list[str]:

@@ -338,7 +338,7 @@ def test_who_stays_and_all_who_go(
 def test_the_order_of_documents_makes_no_difference(
     found: ScanReport, chosen: list[KeepRule]
 ) -> None:
-    shuffled = replace(found, documents=dict(reversed(found.documents.items())), regrouping=None)
+    shuffled = replace(found, documents=dict(reversed(found.documents.items())), regrouper=None)
     assert choose_kept(shuffled, chosen, ALL) == choose_kept(found, chosen, ALL)
 
 

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from simcore import DecodedText, ReadError, read_document
+import simcore.model.formats
+from simcore import DEFAULT_INCLUDE, DecodedText, ReadError, read_document
+from simcore.model.formats import FORMATS, Format
 from simcore.text import formats
-from simcore.text.formats import FORMATS, Format
 from simcore.text.formats.html import visible_text
 
 PAGE = "<p>合同</p>"
@@ -14,6 +15,14 @@ PAGE = "<p>合同</p>"
 
 def sealed(data: bytes, encoding: str | None) -> DecodedText:
     return DecodedText(f"{len(data)} bytes", "Sealed", lossy=False)
+
+
+@pytest.fixture
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A format whose documents begin with either of two marks."""
+    one = Format("sealed", ("sealed", "doc"), (b"\x89SEAL", b"PK\5\6"))
+    monkeypatch.setattr(simcore.model.formats, "FORMATS", (one, *FORMATS))
+    monkeypatch.setitem(formats._READERS, "sealed", sealed)
 
 
 @pytest.mark.parametrize(
@@ -34,35 +43,46 @@ def test_the_suffix_tells_what_is_html(name: str, text: str, encoding: str) -> N
     assert read_document(name, PAGE.encode(encoding), encoding).text == text
 
 
-def test_leading_bytes_are_asked_before_anything_is_decoded(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    binary = b"\x89SEAL\0\1\2" + bytes(range(256))
+BINARY = b"\x89SEAL\0\1\2" + bytes(range(256))
+
+
+def test_what_no_format_reads_is_a_problem() -> None:
     for name in ("a.sealed", "a.txt", "a.html"):
         with pytest.raises(ReadError, match="binary"):
-            read_document(name, binary)
-    monkeypatch.setattr(formats, "FORMATS", (Format(sealed, (b"\x89SEAL",)), *FORMATS))
-    for name in ("a.sealed", "a.txt", "a.html"):
-        assert read_document(name, binary).encoding == "Sealed"
-    # what a scan recognised is told again when the file is read again
-    assert read_document("a.sealed", binary, "Sealed") == sealed(binary, "Sealed")
-    assert read_document("a.sealed", b"no seal").text == "no seal"
+            read_document(name, BINARY)
 
 
-def test_formats_in_one_container_differ_in_their_suffixes(monkeypatch: pytest.MonkeyPatch) -> None:
-    both = Format(sealed, (b"PK\3\4", b"PK\5\6"), (".sealed",))
-    monkeypatch.setattr(formats, "FORMATS", (both, *FORMATS))
-    assert read_document("A.SEALED", b"PK\5\6").encoding == "Sealed"
-    assert read_document("a.txt", b"PK\3\4" + b" and more text" * 20).encoding == "utf-8"
-    assert read_document("a.sealed", b"PK").encoding == "utf-8"
+@pytest.mark.usefixtures("registered")
+def test_leading_bytes_are_asked_before_anything_is_decoded() -> None:
+    for name in ("a.sealed", "A.Doc"):
+        for data in (BINARY, b"PK\5\6\0"):
+            assert read_document(name, data) == sealed(data, None)
+            # what a scan recognised is told again when the file is read again
+            assert read_document(name, data, "Sealed") == sealed(data, None)
+
+
+@pytest.mark.usefixtures("registered")
+def test_leading_bytes_and_suffix_have_to_agree() -> None:
+    for name in ("a.sealed", "a.doc"):
+        assert read_document(name, b"no seal").text == "no seal"
+        with pytest.raises(ReadError, match="binary"):
+            read_document(name, b"PK\3\4\0")
+    for name in ("a.txt", "sealed", "a.html"):
+        with pytest.raises(ReadError, match="binary"):
+            read_document(name, BINARY)
 
 
 def test_every_module_here_is_a_format() -> None:
     folder = Path(formats.__file__).parent
     modules = {path.stem for path in folder.glob("*.py")} - {"__init__"}
-    assert {one.read.__module__ for one in FORMATS} == {f"{formats.__name__}.{n}" for n in modules}
-    assert FORMATS[-1].reads("whatever no other reads", b""), "plain text"
+    assert modules == formats._READERS.keys() == {"plain", *(one.name for one in FORMATS)}
     assert sorted(FORMATS, key=lambda one: not one.leading) == [*FORMATS], "leading bytes first"
+
+
+def test_every_format_is_scanned() -> None:
+    suffixes = {suffix for one in FORMATS for suffix in one.suffixes}
+    assert {f"*.{suffix}" for suffix in suffixes} <= {*DEFAULT_INCLUDE}
+    assert len({*DEFAULT_INCLUDE}) == len(DEFAULT_INCLUDE)
 
 
 class TestHtml:

@@ -71,7 +71,7 @@ def test_running_through_the_list_never_shows_another_pair(
 def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, open_window: Open, library: Path) -> None:
     application = open_window(library)
     view = application.window.difference_view
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     (group,) = report.groups
     kept = report.documents[group.representative]
@@ -99,7 +99,7 @@ def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, open_window: Open, library:
     figures = simcore.compare_as(ReadAs(kept.path), ReadAs(document.path, "windows-1251"), config)
     assert figures.comparison.resemblance < member.resemblance
     assert f"{figures.comparison.resemblance * 100:.0f} % alike" in view.heading.said
-    assert application.session.report is report, "the results stay what they were"
+    assert application.session.results.report is report, "the results stay what they were"
 
     choose("")
     qtbot.waitUntil(lambda: view.heading.right_encoding.text() == "GB18030", timeout=30_000)

@@ -121,7 +121,7 @@ def test_the_pair_shown_is_compared(
     application.window.folder_panel.add_folders([folder])
     qtbot.waitUntil(application.window.commands.scan.isEnabled)
     application.session.scan()
-    qtbot.waitUntil(lambda: application.pairs.pair is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: application.comparing.pair is not None, timeout=20_000)
     settings = application.settings
     settings.keep(replace(settings.now, compare_command="no-such-program {left} {right}"))
     application.window.commands.compare_outside.trigger()

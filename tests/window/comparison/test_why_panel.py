@@ -648,7 +648,7 @@ def test_the_tab_explains_the_chosen_document(
     write(folder, "乙.txt", text + "新的结尾，只有一句。")
     application = open_window(folder)
     window = application.window
-    if application.session.report is None or not application.session.report.groups:
+    if application.session.results.report is None or not application.session.results.report.groups:
         scan(qtbot, application)
     tabs = window.tabs
     assert [tabs.tabText(at) for at in range(2)] == ["Differences", "Why these two"]
@@ -658,7 +658,7 @@ def test_the_tab_explains_the_chosen_document(
     pages = window.why_panel.pages
     assert pages is not None
     assert not pages.notice.isVisible()
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     (group,) = report.groups
     (member,) = [each for each in group.members if each.document != group.representative]

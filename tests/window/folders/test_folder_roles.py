@@ -23,7 +23,7 @@ __all__ = ["library"]
 
 
 def document(application: Application, name: str) -> object:
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     return next(key for key, one in report.documents.items() if one.path.name == name)
 
@@ -126,7 +126,7 @@ def test_protected_documents_cannot_be_marked_by_anything(
 
 
 def names_marked(application: Application) -> set[str]:
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     return {report.documents[one].path.name for one in application.window.group_model.marked()}
 
@@ -141,7 +141,7 @@ def test_roles_hold_after_a_restart_and_for_plans_made_before(
     first.window.folder_panel.set_role(library / "a", Role.PROTECTED)
     # it is remembered at once, not when the window closes
     second = open_window(library)
-    assert second.session.roles.folders == {library / "a": Role.PROTECTED}
+    assert second.session.results.roles.folders == {library / "a": Role.PROTECTED}
     assert rows(second.window.folder_panel) == [
         f"library — {wording_of(library.parent)}",
         "a (protected)",
@@ -171,18 +171,18 @@ def test_roles_hold_after_a_session_is_reloaded(
     path = tmp_path / "kept.variorum"
     with qtbot.waitSignal(first.session.writer.saved, timeout=10_000):
         first.session.save(path, first.window.group_model.marks_kept())
-    assert load_results(path).roles.folders == first.session.roles.folders
+    assert load_results(path).roles.folders == first.session.results.roles.folders
     # on another computer nothing is known of them but from the file
     first.window.folder_panel.set_roles(Roles())
     first.window.folder_panel.roles_changed.emit(Roles())
     first.window.close()
     second = open_window()
-    assert second.session.roles.folders == {}
+    assert second.session.results.roles.folders == {}
     second.window.folder_panel.set_role(library / "a", Role.PROTECTED)
     with qtbot.waitSignal(second.session.opened, timeout=10_000):
         second.session.open(path)
     wait_until_idle(qtbot, second)
-    assert second.session.roles.folders == {
+    assert second.session.results.roles.folders == {
         library / "a": Role.PROTECTED,
         library / "a" / "b": Role.PROTECTED,
         library / "会议": Role.EXCLUDED,
@@ -190,7 +190,7 @@ def test_roles_hold_after_a_session_is_reloaded(
     assert not second.window.group_model.marked()  # what was marked is protected here
     assert not is_checkable(second, "lease copy.txt")
     assert "a (protected)" in rows(second.window.folder_panel)
-    report = second.session.report
+    report = second.session.results.report
     plan_of = second.window.commands.trash
     mark(second, "lease edited.txt")
     dialog = asked(qtbot, second, plan_of)
@@ -224,11 +224,11 @@ def test_excluded_folders_leave_the_results_and_come_back(
     left = {"lease.txt", "lease edited.txt", "纪要.txt", "纪要 (1).txt"}
     qtbot.waitUntil(lambda: names_in_groups(application) == left)
     assert panel._left_out.text() == "3 documents in excluded folders are left out."
-    assert session.report.counts.documents == 4
+    assert session.results.report.counts.documents == 4
     # a scan leaves them out, too, and yet the index knows them
     scan(qtbot, application)
     assert names_in_groups(application) == left
-    assert session.report.counts.read == 0
+    assert session.results.report.counts.read == 0
     panel.set_role(library / "a", None)
     qtbot.waitUntil(lambda: names_in_groups(application) == everything)
     assert not panel._left_out.isVisible()
@@ -284,7 +284,7 @@ def test_commands_pass_over_what_was_not_read_in_full(
     for name in ("broken.txt", "broken copy.txt"):
         (library / name).write_bytes(broken)
     application = open_window(library)
-    report, model = application.session.report, application.window.group_model
+    report, model = application.session.results.report, application.window.group_model
     lossy = {key for key, one in report.documents.items() if one.lossy}
     assert lossy
     kinds = {m.document: m.kind for g in report.groups for m in g.members}

@@ -171,8 +171,8 @@ def test_a_language_is_changed_while_the_program_runs(
     (folder / "丙.txt").write_bytes(text.encode("gb18030"))
     application = open_window(folder)
     scan(qtbot, application)
-    assert application.session.report is not None
-    member = application.session.report.groups[0].members[0].document
+    assert application.session.results.report is not None
+    member = application.session.results.report.groups[0].members[0].document
     application.window.group_model.set_marked([member])
     for language, scan_word in (
         (Language.SIMPLIFIED, "扫描"),
@@ -192,7 +192,7 @@ def test_a_language_is_changed_while_the_program_runs(
         assert window.language_menu.choice() is language
         own = effective_language(Language.SYSTEM, QLocale.system()) is language
         assert QLocale() == (QLocale.system() if own else QLocale(language.value))
-    assert application.session.report.groups[0].members[0].document == member
+    assert application.session.results.report.groups[0].members[0].document == member
 
 
 def test_the_choice_outlasts_the_program(open_window: Open, qtbot: QtBot, spoken: None):

@@ -7,13 +7,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.picture.colours import pair_colours
-from app.picture.density import Cell, Lane, PairDensity
 from app.picture.legend import PairLegend
 from app.picture.picture import PairPicture
 from app.picture.threshold_bar import ThresholdBar
 from app.picture.threshold_line import ThresholdLine
 from pair_reports import density_of, near
-from simcore import PairSort
+from simcore import PairCell, PairDensity, PairLane, PairSort
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -54,7 +53,7 @@ def centre(picture: PairPicture, distance: int, band: int) -> QPoint:
     return picture.plan().cell(distance, band).center().toPoint()
 
 
-def lane_centre(picture: PairPicture, lane: Lane, band: int) -> QPoint:
+def lane_centre(picture: PairPicture, lane: PairLane, band: int) -> QPoint:
     plan = picture.plan()
     return plan.lane_cell(dict(plan.lanes)[lane], band).center().toPoint()
 
@@ -175,14 +174,14 @@ def test_a_cell_is_told_in_words(bar: ThresholdBar, picture: PairPicture) -> Non
 
 
 def test_lanes_are_told_in_words(bar: ThresholdBar, picture: PairPicture) -> None:
-    copies = picture.words_at(lane_centre(picture, Lane.COPIES, 20))
+    copies = picture.words_at(lane_centre(picture, PairLane.COPIES, 20))
     assert copies.startswith("copies, 100 % alike: 2 pairs\n1 identical, 1 same text")
-    parts = lane_centre(picture, Lane.PARTS, 10)
+    parts = lane_centre(picture, PairLane.PARTS, 10)
     assert picture.words_at(parts).startswith("parts, 50 % to 55 % alike: 1 pair\n")
     assert not picture.words_at(parts).endswith("Not shown below now")
     bar.set_contained(False)
     assert picture.words_at(parts).endswith("Not shown below now")
-    short = lane_centre(picture, Lane.SHORT, 12)
+    short = lane_centre(picture, PairLane.SHORT, 12)
     assert picture.words_at(short).endswith("Not shown below now")
     bar.set_similarity(0.5)
     assert not picture.words_at(short).endswith("Not shown below now")
@@ -207,7 +206,7 @@ def test_a_click_chooses_one_pair_after_another(
     assert chosen == [(0, 1), (2, 3), (4, 5), (0, 1)]
     qtbot.mouseClick(picture, LEFT, pos=centre(picture, 6, 17))
     assert len(chosen) == 4
-    qtbot.mouseClick(picture, LEFT, pos=lane_centre(picture, Lane.PARTS, 10))
+    qtbot.mouseClick(picture, LEFT, pos=lane_centre(picture, PairLane.PARTS, 10))
     assert chosen[4:] == [(6, 7)]
 
 
@@ -367,4 +366,4 @@ def test_the_picture_follows_the_palette(bar: ThresholdBar, picture: PairPicture
 
 
 def test_cell_names_agree(picture: PairPicture) -> None:
-    assert picture._cell_at(centre(picture, 7, 3)) == Cell(Lane.MIDDLE, 7, 3)
+    assert picture._cell_at(centre(picture, 7, 3)) == PairCell(PairLane.MIDDLE, 7, 3)

@@ -7,10 +7,9 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.picture.density import Lane
 from app.picture.picture import PairPicture
 from builders import chinese_text, edited
-from simcore import PairSort, pair_columns
+from simcore import PairLane, PairSort, pair_columns
 from windows import Open, wait_until_idle
 
 LEFT = Qt.MouseButton.LeftButton
@@ -47,7 +46,7 @@ def picture(application: Application) -> PairPicture:
 
 def pair_place(application: Application, row: int) -> QPoint:
     """Return where on the picture a pair of texts is."""
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     one, plan = report.pairs[row], picture(application).plan()
     band = next(b for b in reversed(range(21)) if one.resemblance >= b * 5 / 100)
@@ -56,7 +55,7 @@ def pair_place(application: Application, row: int) -> QPoint:
 
 def test_it_shows_what_was_compared(application: Application) -> None:
     application.window.threshold_bar.set_similarity(0.3)  # otherwise some are parts
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     columns = pair_columns(report)
     assert len(report.pairs) == 6
@@ -72,10 +71,10 @@ def test_a_click_goes_to_the_pair(application: Application, qtbot: QtBot) -> Non
     view, model = application.window.group_view, application.window.group_model
     application.window.threshold_bar.set_similarity(0.3)
     application.window.threshold_bar.set_distance(24)
-    qtbot.waitUntil(lambda: len(application.session.report.groups) == 1)
-    (group,) = application.session.report.groups
+    qtbot.waitUntil(lambda: len(application.session.results.report.groups) == 1)
+    (group,) = application.session.results.report.groups
     seen = set()
-    for row, one in enumerate(application.session.report.pairs):
+    for row, one in enumerate(application.session.results.report.pairs):
         if group.representative not in {one.left, one.right}:
             continue
         with qtbot.waitSignal(application.session.texts.succeeded, timeout=10_000):
@@ -87,7 +86,7 @@ def test_a_click_goes_to_the_pair(application: Application, qtbot: QtBot) -> Non
     assert len(seen) == 3
     qtbot.mouseClick(picture(application), LEFT, pos=pair_place(application, min(seen)))
     shown = model.document_at(view.currentIndex())
-    first = application.session.report.pairs[min(seen)]
+    first = application.session.results.report.pairs[min(seen)]
     assert shown in {first.left, first.right}
 
 
@@ -101,7 +100,7 @@ def test_two_that_no_group_has_are_compared_all_the_same(
     application.window.threshold_bar.set_similarity(1.0)
     qtbot.waitUntil(lambda: application.session.config.similarity == 1.0)
     qtbot.wait(50)
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     row = min(range(6), key=lambda number: report.pairs[number].resemblance)
     with qtbot.waitSignal(application.session.texts.succeeded, timeout=10_000) as read:
@@ -112,6 +111,13 @@ def test_two_that_no_group_has_are_compared_all_the_same(
     # neither of the two is kept: the titles do not say so
     qtbot.waitUntil(lambda: "one:" in titles(application))
     assert "kept:" not in titles(application)
+    # another program, and the explanation, are of these two as well
+    paths = {texts.kept.document.path, texts.chosen.document.path}
+    assert application.comparing.pair is not None
+    assert set(application.comparing.pair) == paths
+    request = application.window.why_panel._request
+    assert request is not None
+    assert {request.kept, request.chosen} == {path.resolve() for path in paths}
 
 
 def test_figures_follow_a_line_that_is_moved(application: Application, qtbot: QtBot) -> None:
@@ -126,7 +132,7 @@ def test_figures_follow_a_line_that_is_moved(application: Application, qtbot: Qt
         told.add(window.summary.text())
         documents = {
             one
-            for group in application.session.report.groups
+            for group in application.session.results.report.groups
             for one in (group.representative, *(m.document for m in group.members))
         }
         assert f"{len(documents)} documents" in window.summary.text()
@@ -134,7 +140,7 @@ def test_figures_follow_a_line_that_is_moved(application: Application, qtbot: Qt
 
 
 def similarity(application: Application) -> float:
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     return report.config.similarity
 
@@ -152,7 +158,7 @@ def test_a_hidden_picture_stays_hidden(
     assert not picture(second).isVisible()
     second.window.threshold_bar.picture_action.trigger()
     assert picture(second).isVisible()
-    assert Lane.COPIES in dict(picture(second).plan().lanes)
+    assert PairLane.COPIES in dict(picture(second).plan().lanes)
     second.window.close()
     third = open_window()
     assert third.window.threshold_bar.picture_action.isChecked()

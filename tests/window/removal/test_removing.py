@@ -16,7 +16,6 @@ from app.removal.dialog import RemovalDialog
 from app.removal.history_rows import batch_text
 from app.removal.history_window import HistoryWindow
 from app.removal.results import RemovalResults
-from app.session import whole_report
 from leases import TEXT, answer, library, mark, names_in_groups
 from removals import shown
 from simcore import Action, Batch, Journal, State, Volumes, journal_beside
@@ -411,7 +410,7 @@ def test_a_second_windows_old_list_cannot_remove_the_firsts_survivor(
     kept = library / "lease.txt"
     assert kept.exists()
     # the second still believes in all of them, and a person wants the kept one away
-    report = second.session.report
+    report = second.session.results.report
     ids = {one.path.name: key for key, one in report.documents.items()}
     plan = simcore.plan_removal(report, {ids["lease.txt"]})
     assert len(plan.removals) == 1
@@ -454,7 +453,7 @@ def test_planning_takes_the_newest_question_alone(
 def test_a_large_report_loses_what_is_gone_beside_the_window(
     qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(whole_report, "_AT_ONCE", 0)
+    monkeypatch.setattr("app.session.results._AT_ONCE", 0)
     application = open_window(library)
     everything = names_in_groups(application)
     mark(application, *IDENTICAL)

@@ -48,7 +48,7 @@ def library(private_home: Path) -> Path:
 
 
 def names(application: Application) -> set[str]:
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     marked = application.window.group_model.marked()
     return {report.documents[identity].path.name for identity in marked}
@@ -103,7 +103,7 @@ def test_preview_then_mark_then_remove(qtbot: QtBot, open_window: Open, library:
     qtbot.waitUntil(lambda: names(application) == marked)
     assert window.alert.text() == "Marked 4 documents.", "as many as the button said"
     # what stays is the kept one now
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     kept = {report.documents[group.representative].path.name for group in report.groups}
     assert {"plan copy.txt", "報告.txt"} <= kept
@@ -111,7 +111,7 @@ def test_preview_then_mark_then_remove(qtbot: QtBot, open_window: Open, library:
     # and remains so when the slider moves
     window.threshold_bar.set_similarity(0.8)
     window.threshold_bar.similarity_changed.emit(0.8)
-    qtbot.waitUntil(lambda: application.session.report is not report)
+    qtbot.waitUntil(lambda: application.session.results.report is not report)
     assert names(application) == marked
 
     window.commands.trash.trigger()
@@ -158,7 +158,7 @@ def test_what_the_filter_hides_is_left_alone(
     dialog.mark_button.click()
     qtbot.waitUntil(lambda: names(application) == {"合同.txt"})
     assert window.alert.text() == "Marked 1 document; 1 hidden by the filter were left alone."
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     (marked,) = model.marked()
     assert report.documents[marked].path == library / "旧" / "合同.txt"
@@ -246,8 +246,8 @@ def test_results_that_changed_meanwhile_are_not_marked(
     dialog.set_ruling(NEWEST)
     settle(qtbot, dialog)
     application.session.set_threshold(10, 0.9, contained=False)
-    before = application.session.report
-    qtbot.waitUntil(lambda: application.session.report is not before)
+    before = application.session.results.report
+    qtbot.waitUntil(lambda: application.session.results.report is not before)
     dialog.mark_button.click()
     assert "nothing was marked" in application.window.alert.text()
     assert names(application) == set()
@@ -256,7 +256,7 @@ def test_results_that_changed_meanwhile_are_not_marked(
 def test_marks_that_are_there_count(qtbot: QtBot, open_window: Open, library: Path) -> None:
     """What a person marked goes already: it is no survivor, and stays marked."""
     application = open_window(library)
-    model, report = application.window.group_model, application.session.report
+    model, report = application.window.group_model, application.session.results.report
     assert report is not None
     (by_hand,) = [key for key, one in report.documents.items() if one.path.name == "plan copy.txt"]
     model.mark([by_hand], on=True)
@@ -278,7 +278,7 @@ def test_other_rules_later_and_a_person_in_the_end(
     window, model = application.window, application.window.group_model
 
     def kept() -> set[str]:
-        report = application.session.report
+        report = application.session.results.report
         assert report is not None
         return {report.documents[group.representative].path.name for group in report.groups}
 
@@ -297,7 +297,7 @@ def test_other_rules_later_and_a_person_in_the_end(
         assert stays in kept()
         assert stays not in names(application)
 
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     named = {one.path.name: one for one in report.documents.values()}
     window.group_view.choose(named["plan.txt"].id)
@@ -359,7 +359,7 @@ def test_what_could_not_be_marked_in_the_end_is_told(
 ) -> None:
     """A preview of five, and three marks: groups made anew may keep two of the five."""
     application = open_window(library)
-    report, rows = application.session.report, application.window.group_model.rows
+    report, rows = application.session.results.report, application.window.group_model.rows
     assert report is not None
     assert rows is not None
     kept = frozenset(group.representative for group in report.groups)

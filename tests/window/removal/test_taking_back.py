@@ -71,14 +71,14 @@ def library(private_home: Path) -> Path:
 
 
 def document_named(application: Application, name: str) -> Document:
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     return next(one for one in report.documents.values() if one.path.name == name)
 
 
 def groups(application: Application) -> list[set[str]]:
     """Return the groups of the session's report as names, in the order of their first name."""
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     names = {key: one.path.name for key, one in report.documents.items()}
     found = [
@@ -92,7 +92,7 @@ def settled(qtbot: QtBot, application: Application) -> None:
     session = application.session
 
     def there() -> bool:
-        report = session.report
+        report = session.results.report
         return (
             session.activity is Activity.NONE
             and not session.judgements.busy
@@ -291,7 +291,7 @@ def test_a_removal_of_another_program_is_older_than_what_was_said_here(
     remove(qtbot, application, "beta copy.txt")
     set_apart(qtbot, application, "alpha draft.txt")
     settled(qtbot, application)
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     copy = document_named(application, "gamma copy.txt")
     with Journal(journal_beside(index_path)) as journal:

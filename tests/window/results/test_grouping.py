@@ -91,7 +91,7 @@ def test_the_setting_regroups_without_a_scan_and_a_scan_completes_it(
 
     away.rename(library)
     scan(qtbot, application)
-    assert session.report.counts.read == 0
+    assert session.results.report.counts.read == 0
     assert "not compared" not in rows(model, GroupColumn.SIMILARITY)
     assert rows(model, GroupColumn.KIND).count("linked") == linked
     shares = [
@@ -119,7 +119,8 @@ def test_rules_mark_what_equals_the_kept_document_alone(
         replace(application.session.config, grouping=Grouping.COMPONENTS)
     )
     scan(qtbot, application)
-    names = {key: made.path.name for key, made in application.session.report.documents.items()}
+    documents = application.session.results.report.documents
+    names = {key: made.path.name for key, made in documents.items()}
     for command in (
         application.window.commands.mark_identical,
         application.window.commands.mark_same_text,

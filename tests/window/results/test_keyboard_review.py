@@ -121,7 +121,7 @@ def current(application: Application) -> str:
 
 
 def marked(application: Application) -> set[str]:
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     ids = application.window.group_model.marked()
     return {report.documents[one].path.name for one in ids}
@@ -132,11 +132,11 @@ def settled(qtbot: QtBot, application: Application) -> None:
     session = application.session
 
     def there() -> bool:
-        report = session.report
+        report = session.results.report
         return (
             not session.judgements.busy
-            and not session.results._shown._regrouper.running
-            and not session.results._shown._regroup_timer.isActive()
+            and not session.results._regrouper.running
+            and not session.results._regroup_timer.isActive()
             and report is not None
             and report.judgements == session.judgements.now
             and not application.window.group_model.busy
@@ -475,7 +475,7 @@ def test_the_list_of_what_was_said(
     assert not dialog.delete.isEnabled()  # what is chosen is not shown
     dialog.filter.setText("gamma")
     assert dialog.delete.isEnabled()
-    with qtbot.waitSignal(application.session.report_changed, timeout=10_000):
+    with qtbot.waitSignal(application.session.results.report_changed, timeout=10_000):
         QTest.keyClick(dialog.table, Qt.Key.Key_Delete)
     settled(qtbot, application)
     assert dialog.table.topLevelItemCount() == 2
@@ -544,7 +544,7 @@ def test_what_is_linked_by_a_choice_says_so(
     application = open_window(folder)
     window = application.window
     window.threshold_bar.set_distance(24)
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     ends, *beside = sorted(pair.resemblance for pair in report.pairs)
     assert len(beside) == 2

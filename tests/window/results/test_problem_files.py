@@ -70,14 +70,14 @@ def test_one_file_is_read_again(qtbot: QtBot, open_window: Open, library: Path, 
     assert "空.txt can be used now. Scan to compare it" in words
     assert set(listed(application)) == {"坏.txt", "=1+1.txt"}
     assert window.tabs.tabText(window.tabs.indexOf(window.problem_panel)) == "Problems 2"
-    assert not session.report.groups
+    assert not session.results.report.groups
 
     # the scan that was proposed need not read it again
     window.alert._button.defaultAction().trigger()
     assert session.activity is Activity.SCANNING
     wait_until_idle(qtbot, application)
-    assert session.report.counts.read == 0
-    assert len(session.report.groups) == 1
+    assert session.results.report.counts.read == 0
+    assert len(session.results.report.groups) == 1
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="rights do not bind root")

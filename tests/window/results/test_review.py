@@ -51,13 +51,13 @@ def english() -> Iterator[None]:
 
 
 def named(application: Application, name: str) -> DocumentId:
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     return next(key for key, value in report.documents.items() if value.path.name == name)
 
 
 def names(application: Application, ids: frozenset[DocumentId]) -> set[str]:
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     return {report.documents[identity].path.name for identity in ids}
 

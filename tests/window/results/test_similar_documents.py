@@ -13,13 +13,11 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.background.latest import Latest
-from app.background.task import Task
 from app.results.similar.model import SimilarModel
 from app.session.calls.similar import SimilarAnswer
 from app.widgets.desktop import file_url
 from builders import chinese_text, document, edited, english_text, pair
-from simcore import DocumentId, ScanConfig, SimcoreError, Similar
+from simcore import DocumentId, ScanConfig, Similar
 from windows import Open, scan, wait_until_idle
 
 NAME, _, ALIKE, _, _, DISTANCE, _ = range(7)
@@ -45,7 +43,7 @@ def application(qtbot: QtBot, open_window: Open, library: Path) -> Application:
 
 
 def identity(application: Application, name: str) -> DocumentId:
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     return next(key for key, one in report.documents.items() if one.path.name == name)
 
@@ -312,45 +310,15 @@ def test_sorting_keeps_the_chosen_document(qtbot: QtBot, application: Applicatio
     assert panel.table.currentIndex().row() == 0
 
 
-def test_latest_drops_what_was_asked_before(qtbot: QtBot) -> None:
-    answers: list[object] = []
-    failures: list[str] = []
-    started: list[int] = []
-
-    def call(task: Task, number: int) -> int:
-        started.append(number)
-        while number == 0:
-            task.check()
-        if number == 3:
-            raise SimcoreError("three")
-        return number
-
-    latest = Latest(call, None, answers.append, failures.append)
-
-    latest.run(0)
-    qtbot.waitUntil(lambda: started == [0])
-    latest.run(1)
-    latest.run(2)
-    qtbot.waitUntil(lambda: not latest.busy)
-    assert answers == [2]
-    assert 1 not in started
-    latest.run(3)
-    qtbot.waitUntil(lambda: not latest.busy)
-    assert (answers, failures) == ([2], ["three"])
-    latest.run(0)
-    qtbot.waitUntil(lambda: started[-1] == 0)
-    latest.shut_down()
-    latest.run(4)
-    assert 4 not in started
-    assert (answers, failures) == ([2], ["three"])
-
-
 # --- any two documents
 
 
-def test_two_documents_of_different_groups(qtbot: QtBot, application: Application) -> None:
+def test_two_documents_of_different_groups(
+    qtbot: QtBot, application: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pairs: list[tuple[object, object]] = []
-    application.pairs.put_together.connect(lambda left, right: pairs.append((left, right)))
+    explain = application.window.why_panel
+    monkeypatch.setattr(explain, "show_pair", lambda left, right: pairs.append((left, right)))
     choose(application, "合同.txt", "report.txt")
     application.window.tabs.setCurrentIndex(1)
     application.window.commands.compare_two.trigger()
@@ -363,8 +331,8 @@ def test_two_documents_of_different_groups(qtbot: QtBot, application: Applicatio
     choose(application, "纪要 改.txt")
     qtbot.waitUntil(lambda: titles(application)[0].startswith("kept: "))
     assert len(pairs) == 1
-    assert application.pairs.pair is not None
-    assert {one.name for one in application.pairs.pair} == {"纪要.txt", "纪要 改.txt"}
+    assert application.comparing.pair is not None
+    assert {one.name for one in application.comparing.pair} == {"纪要.txt", "纪要 改.txt"}
 
 
 def test_two_are_two(qtbot: QtBot, application: Application) -> None:
@@ -440,7 +408,7 @@ def test_focus_on_chosen_groups(qtbot: QtBot, application: Application) -> None:
     scan(qtbot, application)
     assert len(shown(application)) == 2
     window.threshold_bar.set_similarity(0.75)
-    qtbot.waitUntil(lambda: application.session.report.config.similarity == 0.75)
+    qtbot.waitUntil(lambda: application.session.results.report.config.similarity == 0.75)
     assert len(shown(application)) == 2
     window.commands.unfocus.trigger()
     assert shown(application) == everything

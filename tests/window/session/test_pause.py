@@ -87,7 +87,11 @@ def pause_in(qtbot: QtBot, application: Application, stage: Stage) -> ScanProgre
     session, button = application.session, pause_button(application)
 
     def pause(progress: object) -> None:
-        if isinstance(progress, ScanProgress) and progress.stage is stage and not session.paused:
+        if (
+            isinstance(progress, ScanProgress)
+            and progress.stage is stage
+            and not session.job.paused
+        ):
             button.click()
 
     session.job.progressed.connect(pause)
@@ -132,7 +136,7 @@ def test_pause_and_resume(
     window, session = application.window, application.session
     progress = pause_in(qtbot, application, Stage.READ)
     assert progress.stage is Stage.READ
-    assert session.paused
+    assert session.job.paused
     done = progress.done
     words = f"Paused. Reading: {done} of {FILES} files"
     assert window.scan_status.words() == words
@@ -146,20 +150,20 @@ def test_pause_and_resume(
 
     late = 10_000.0
     window.commands.pause.trigger()
-    assert not session.paused
+    assert not session.job.paused
     assert pause_button(application).text() == "Pause"
     assert window.page.heading() == "Scanning…"
     wait_until_idle(qtbot, application)
     assert session.status.phase is Phase.SCANNED
     assert session.status.seconds < 5_000, "the pause is not counted"
-    assert session.report.counts.read == FILES
+    assert session.results.report.counts.read == FILES
     assert not window.commands.pause.isEnabled()
     # as if nothing had happened
-    paused = session.report.groups
+    paused = session.results.report.groups
     session.set_config(ScanConfig(jobs=0))
     scan(qtbot, application)
-    assert session.report.counts.read == 0
-    assert session.report.groups == paused
+    assert session.results.report.counts.read == 0
+    assert session.results.report.groups == paused
     assert len(paused) == FILES // 2
 
 
@@ -202,10 +206,10 @@ def test_cancel_while_paused(qtbot: QtBot, ready, index_path: Path, jobs: int) -
     wait_until_idle(qtbot, application)
     status = application.session.status
     assert (status.phase, status.read, status.known) == (Phase.CANCELLED, progress.done, FILES)
-    assert not application.session.paused
+    assert not application.session.job.paused
     scan(qtbot, application)
-    assert application.session.report.counts.unchanged == progress.done
-    assert application.session.report.counts.documents == FILES
+    assert application.session.results.report.counts.unchanged == progress.done
+    assert application.session.results.report.counts.documents == FILES
 
 
 @pytest.mark.parametrize("jobs", [0, 2])
@@ -221,7 +225,7 @@ def test_close_while_paused(qtbot: QtBot, ready, index_path: Path, jobs: int) ->
 def test_pause_means_nothing_while_nothing_is_scanned(qtbot: QtBot, ready) -> None:
     application = ready(0)
     application.session.pause()
-    assert not application.session.paused
-    application.session.resume()
+    assert not application.session.job.paused
+    application.session.job.resume()
     scan(qtbot, application)
     assert application.session.status.phase is Phase.SCANNED

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 import simcore
 from app.session import regrouping
-from app.session.found import Found, found_in
+from app.session.regrouping import FoundCounts, found_in
 from app.session.session import Session
 from builders import document, pair
 from pair_reports import report_of
@@ -32,11 +32,11 @@ def session(qtbot: QtBot, tmp_path: Path) -> Session:
     made.shut_down()
 
 
-def listen(session: Session) -> tuple[list[ScanReport], list[Found]]:
+def listen(session: Session) -> tuple[list[ScanReport], list[FoundCounts]]:
     reports: list[ScanReport] = []
-    found: list[Found] = []
-    session.report_changed.connect(reports.append)
-    session.found_changed.connect(found.append)
+    found: list[FoundCounts] = []
+    session.results.report_changed.connect(reports.append)
+    session.results.found_changed.connect(found.append)
     return reports, found
 
 
@@ -66,16 +66,16 @@ def test_what_is_found_is_counted_once_each() -> None:
     report = a_report()
     kept = {group.representative for group in report.groups}
     gain = sum(SIZES[number] for number in {1, 2, 4, 5} - kept)
-    assert found_in(report) == Found(2, 4, gain)
-    assert found_in(grouped(report, 0, 0.7)) == Found(0, 0, 0)
+    assert found_in(report) == FoundCounts(2, 4, gain)
+    assert found_in(grouped(report, 0, 0.7)) == FoundCounts(0, 0, 0)
 
 
 def test_a_small_report_is_grouped_at_once(session: Session, qtbot: QtBot) -> None:
     session.results.show(a_report(), session.config)
     reports, found = listen(session)
-    with qtbot.waitSignal(session.found_changed):
+    with qtbot.waitSignal(session.results.found_changed):
         wish(session, 24)
-    assert not session.results._shown._regrouper.running
+    assert not session.results._regrouper.running
     assert [len(one.groups) for one in reports] == [2]
     assert [one.documents for one in found] == [5]
 
@@ -90,7 +90,7 @@ def test_a_large_report_is_grouped_elsewhere_and_the_newest_wish_stays(
     qtbot.waitUntil(lambda: len(found) == 1)
     assert len(reports) == 1
     wish(session, 3)
-    qtbot.waitUntil(lambda: session.results._shown._regrouper.running)
+    qtbot.waitUntil(lambda: session.results._regrouper.running)
     for distance in (4, 5, 24, 9):
         wish(session, distance)
         qtbot.wait(5)
@@ -103,7 +103,7 @@ def test_a_large_report_is_grouped_elsewhere_and_the_newest_wish_stays(
     assert reports[1].config.distance == 9
     assert reports[1] == grouped(a_report(), 9, 0.7)
     assert found[2].documents == 4
-    qtbot.waitUntil(lambda: not session.results._shown._regrouper.running)
+    qtbot.waitUntil(lambda: not session.results._regrouper.running)
     assert len(found) == 3
 
 
@@ -113,9 +113,9 @@ def test_back_where_it_was_the_figures_are_those_of_the_groups(
     session.results.show(a_report(), session.config)
     reports, found = listen(session)
     qtbot.waitUntil(lambda: len(found) == 1)
-    qtbot.waitUntil(lambda: not session.results._shown._regrouper.running)
+    qtbot.waitUntil(lambda: not session.results._regrouper.running)
     wish(session, 3)
-    qtbot.waitUntil(lambda: session.results._shown._regrouper.running)
+    qtbot.waitUntil(lambda: session.results._regrouper.running)
     wish(session, 18)
     qtbot.wait(5)
     slow.release()  # for 3 alone: at 18 nothing has to be grouped
@@ -129,15 +129,15 @@ def test_an_answer_about_an_older_report_is_dropped(
 ) -> None:
     session.results.show(a_report(), session.config)
     wish(session, 3)
-    qtbot.waitUntil(lambda: session.results._shown._regrouper.running)
+    qtbot.waitUntil(lambda: session.results._regrouper.running)
     session.results.show(None, session.config)
     reports, found = listen(session)
     slow.release(3)
-    qtbot.waitUntil(lambda: not session.results._shown._regrouper.running)
+    qtbot.waitUntil(lambda: not session.results._regrouper.running)
     qtbot.wait(20)
     assert reports == []
     assert found == []
-    assert session.report is None
+    assert session.results.report is None
 
 
 def test_closing_waits_for_what_is_under_way(
@@ -146,7 +146,7 @@ def test_closing_waits_for_what_is_under_way(
     session.results.show(a_report(), session.config)
     wish(session, 3)
     qtbot.wait(50)
-    assert session.results._shown._regrouper.running
+    assert session.results._regrouper.running
     reports, found = listen(session)
     threading.Timer(0.1, slow.release).start()
     session.shut_down()

@@ -44,13 +44,13 @@ def groups(application: Application) -> list[list[str]]:
 
 
 def marked(application: Application) -> set[str]:
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     return {report.documents[one].path.name for one in application.window.group_model.marked()}
 
 
 def identity(application: Application, name: str) -> object:
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     return next(key for key, one in report.documents.items() if one.path.name == name)
 
@@ -64,7 +64,7 @@ def saved(
     window = application.window
     window.threshold_bar.set_distance(20)
     window.threshold_bar.set_similarity(0.6)
-    qtbot.waitUntil(lambda: application.session.report.config.similarity == 0.6)
+    qtbot.waitUntil(lambda: application.session.results.report.config.similarity == 0.6)
     for name in ("合同 2.txt", "report.txt", "report (1).txt"):
         window.group_model.mark([identity(application, name)], on=True)
     assert len(marked(application)) == 2
@@ -103,7 +103,7 @@ def test_saved_results_are_opened_without_an_index(
 ) -> None:
     application = open_window()
     window, session = application.window, application.session
-    assert session.report is None
+    assert session.results.report is None
     open_results(qtbot, application, saved, monkeypatch)
     assert session.status.phase is Phase.OPENED
     assert sorted(map(len, groups(application))) == [2, 4]
@@ -116,7 +116,7 @@ def test_saved_results_are_opened_without_an_index(
     assert window.alert.text() == (
         "结果.variorum: all 6 documents are as they were when this was saved."
     )
-    assert [one.path.name for one in session.report.problems] == ["坏.txt"]
+    assert [one.path.name for one in session.results.report.problems] == ["坏.txt"]
     # everything works on it: differences, slider
     chosen = window.group_model.index_of(identity(application, "合同 3.txt"))
     window.group_view.setCurrentIndex(chosen)
@@ -153,7 +153,7 @@ def test_what_changed_since_is_told_and_unmarked(
     assert not {"合同 2.txt", "report.txt"} & marked(application)
     since = {
         one.path.name: one.reason
-        for one in application.session.report.problems
+        for one in application.session.results.report.problems
         if one.stage is ProblemStage.SAVED
     }
     assert since == {
@@ -161,7 +161,7 @@ def test_what_changed_since_is_told_and_unmarked(
         "report.txt": "changed since the results were saved",
     }
     model = window.group_model
-    for one in application.session.report.documents.values():
+    for one in application.session.results.report.documents.values():
         index = model.index_of(one.id)
         if index.isValid():
             told = one.path.name in since
@@ -172,7 +172,7 @@ def test_what_changed_since_is_told_and_unmarked(
     panel.stages.setCurrentIndex(panel.stages.findData(ProblemStage.SAVED.value))
     assert {one.path.name for one in panel._model.shown()} == set(since)
     # what is removed from opened results touches nothing in an index
-    assert max(application.session.report.documents) < 0
+    assert max(application.session.results.report.documents) < 0
 
 
 @pytest.mark.parametrize(
@@ -194,11 +194,11 @@ def test_what_cannot_be_opened_leaves_everything_as_it_was(
     words: str,
 ) -> None:
     application = open_window(library)
-    before, report = groups(application), application.session.report
+    before, report = groups(application), application.session.results.report
     saved.write_bytes(saved.read_bytes()[:-20] if content is None else content)
     open_results(qtbot, application, saved, monkeypatch)
     assert words in application.window.alert.text()
-    assert application.session.report is report
+    assert application.session.results.report is report
     assert application.session.status.phase is Phase.SCANNED
     assert groups(application) == before
 

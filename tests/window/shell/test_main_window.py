@@ -75,7 +75,7 @@ def shown_groups(application: Application) -> dict[str, list[str]]:
 
 
 def document(application: Application, name: str) -> object:
-    report = application.session.report
+    report = application.session.results.report
     assert report is not None
     return next(key for key, value in report.documents.items() if value.path.name == name)
 
@@ -106,8 +106,8 @@ def test_the_whole_job(
     assert window.stack.currentWidget() is window.group_view
     assert window.summary.text().startswith("2 groups, 5 documents, ")
     kinds = {
-        first.session.report.documents[m.document].path.name: m.kind
-        for g in first.session.report.groups
+        first.session.results.report.documents[m.document].path.name: m.kind
+        for g in first.session.results.report.groups
         for m in g.members
     }
     assert kinds == {
@@ -119,10 +119,10 @@ def test_the_whole_job(
     # 3. the slider regroups without a rescan
     window.threshold_bar.set_distance(0)
     window.threshold_bar.set_similarity(1.0)
-    qtbot.waitUntil(lambda: first.session.report.counts.contained == 1)
+    qtbot.waitUntil(lambda: first.session.results.report.counts.contained == 1)
     window.threshold_bar.set_contained(False)
     qtbot.waitUntil(lambda: "river draft.txt" not in shown_groups(first)["river.txt"])
-    assert first.session.report.counts.contained == 0
+    assert first.session.results.report.counts.contained == 0
     window.threshold_bar.set_contained(True)
     assert first.session.activity is Activity.NONE
     window.threshold_bar.set_similarity(0.6)
@@ -184,8 +184,8 @@ def test_the_whole_job(
     assert shown_groups(second) == {"river.txt": ["river draft.txt"]}
     assert "last known state" in second.window.notice.text()
     scan(qtbot, second)
-    assert second.session.report.counts.read == 0
-    assert second.session.report.counts.unchanged == 4
+    assert second.session.results.report.counts.read == 0
+    assert second.session.results.report.counts.unchanged == 4
     assert shown_groups(second) == {"river.txt": ["river draft.txt"]}
     assert second.window.notice.isHidden()
 
@@ -225,7 +225,7 @@ def test_cancel_in_the_middle_keeps_what_was_indexed(
     assert f"{status.read} of {count} files" in application.window.page.text()
     assert application.window.commands.scan.isEnabled()
     assert not application.window.commands.cancel.isEnabled()
-    known = len(session.report.documents)
+    known = len(session.results.report.documents)
     assert status.read <= known < count
     with sqlite3.connect(index_path) as connection:
         assert connection.execute("pragma integrity_check").fetchone() == ("ok",)
@@ -233,8 +233,8 @@ def test_cancel_in_the_middle_keeps_what_was_indexed(
 
     scan(qtbot, application)
     assert session.status.phase is Phase.SCANNED
-    assert session.report.counts.unchanged == known
-    assert session.report.counts.read == count - known
+    assert session.results.report.counts.unchanged == known
+    assert session.results.report.counts.read == count - known
 
 
 def test_closing_in_the_middle_of_a_scan_waits_and_loses_nothing(
@@ -263,11 +263,11 @@ def test_unreadable_files_are_problems_and_the_rest_is_scanned(
     application = open_window(library)
     assert application.session.status.phase is Phase.SCANNED
     assert shown_groups(application) == ALL_GROUPS
-    problems = {problem.path.name for problem in application.session.report.problems}
+    problems = {problem.path.name for problem in application.session.results.report.problems}
     assert {"picture.txt", "empty.txt"} <= problems
     tabs = application.window.tabs
     title = tabs.tabText(tabs.indexOf(application.window.problem_panel))
-    assert title == f"Problems {len(application.session.report.problems)}"
+    assert title == f"Problems {len(application.session.results.report.problems)}"
 
 
 def test_a_document_that_cannot_be_shown_is_a_message(
@@ -299,8 +299,8 @@ def test_the_newest_choice_wins(qtbot: QtBot, open_window: Open, library: Path):
     arrived: list[str] = []
     session.texts.succeeded.connect(lambda texts: arrived.append(texts.chosen.document.path.name))
     for name in ("river (1).txt", "river draft.txt", "river (1).txt"):
-        session.compare(kept, document(application, name))
-    session.compare(minutes, document(application, "纪要 GB.txt"))
+        application.comparing._compare(kept, document(application, name))
+    application.comparing._compare(minutes, document(application, "纪要 GB.txt"))
     qtbot.waitUntil(lambda: bool(arrived))
     qtbot.waitUntil(lambda: not session.texts.running)
     assert arrived == ["纪要 GB.txt"]
@@ -348,7 +348,7 @@ def test_a_missing_folder_beside_others_is_a_problem(
     application = open_window(library, private_home / "gone")
     assert application.session.status.phase is Phase.SCANNED
     assert shown_groups(application) == ALL_GROUPS
-    paths = {problem.path for problem in application.session.report.problems}
+    paths = {problem.path for problem in application.session.results.report.problems}
     assert private_home / "gone" in paths
 
 
@@ -458,7 +458,7 @@ def test_an_unplugged_folder_keeps_its_place_in_the_list(
 def test_demo_copies_the_samples_and_leaves_nothing_behind(qtbot: QtBot, open_window: Open):
     with DemoFolder() as demo:
         application = open_window(demo.documents)
-        assert len(application.session.report.groups) >= 3
+        assert len(application.session.results.report.groups) >= 3
         root = demo.documents.parent
         application.window.close()
     assert not root.exists()

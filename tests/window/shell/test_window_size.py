@@ -22,8 +22,8 @@ def test_the_window_fits_a_small_screen_with_all_its_parts(open_window: Open, tm
             path = folder / f"{name} {number}.txt"
             path.write_text(chinese_text(number), encoding="utf-8")
     application = open_window(folder)
-    assert application.session.report is not None
-    assert len(application.session.report.groups) == 6
+    assert application.session.results.report is not None
+    assert len(application.session.results.report.groups) == 6
     window = application.window
     window.alert.show_message("A warning that is as long as a sentence may be. " * 3, warning=True)
     window.focus_notice.show_message("Only 3 of 5 groups are shown: those of the documents.")

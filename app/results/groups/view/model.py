@@ -135,11 +135,6 @@ class GroupModel(GroupRowsModel):
         if isinstance(table, GroupTable) and not self._arranging.busy:
             self._preparing.run(table.folded)
 
-    def shut_down(self) -> None:
-        """Stop what runs beside the window, and wait for it."""
-        for one in (self._arranging, self._filling, self._preparing):
-            one.shut_down()
-
     def _arrange(self) -> None:
         source = self._source
         if source is None:

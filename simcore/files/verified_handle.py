@@ -15,7 +15,7 @@ from simcore.model.operations import Trace
 _CHUNK = 1 << 20
 
 
-class Sighting:
+class VerifiedHandle:
     """One regular file, read completely without following a link; a context manager.
 
     It stays open until it is closed, so that no other file can reuse its inode. Where open files

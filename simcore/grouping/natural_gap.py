@@ -14,7 +14,7 @@ _EMPTY = 0.2
 
 
 def natural_gap(counts: Sequence[int]) -> int | None:
-    """Give the middle of the emptiest gap in the numbers of pairs by distance; None for no gap.
+    """Return the middle of the emptiest gap in the numbers of pairs by distance; None for no gap.
 
     ``counts[d]`` pairs are ``d`` bits apart. A distance is in a gap when it has at most a fifth
     of the pairs of the fullest distance on either side of it, and each side has at least a

@@ -5,9 +5,8 @@ from collections import Counter
 import hypothesis.strategies as st
 from hypothesis import given
 
-from app.picture.density import BANDS, Cell, Lane, PairDensity
 from pair_reports import Row, density_of, near
-from simcore import PairSort
+from simcore import BANDS, PairCell, PairDensity, PairLane, PairSort
 
 # shares as comparisons give them, and just the whole percentages that thresholds are set to
 SHARES = st.one_of(
@@ -26,16 +25,16 @@ def row(draw: st.DrawFn) -> Row:
     return draw(st.integers(0, 128)), resemblance, containment, draw(st.booleans()), sort
 
 
-def cell_by_hand(one: Row, similarity: int, containment: float) -> Cell:
+def cell_by_hand(one: Row, similarity: int, containment: float) -> PairCell:
     """Say where a pair belongs, by the words of the manual."""
     distance, resemblance, contained, short, sort = one
     band = next(b for b in reversed(range(BANDS)) if resemblance >= b * 5 / 100)
     if sort in {PairSort.IDENTICAL, PairSort.SAME_TEXT}:
-        return Cell(Lane.COPIES, 0, band)
+        return PairCell(PairLane.COPIES, 0, band)
     alike = resemblance >= similarity / 100
     if not alike and contained >= containment and sort is not PairSort.UNLIKE:
-        return Cell(Lane.PARTS, 0, band)
-    return Cell(Lane.SHORT, 0, band) if short else Cell(Lane.MIDDLE, distance, band)
+        return PairCell(PairLane.PARTS, 0, band)
+    return PairCell(PairLane.SHORT, 0, band) if short else PairCell(PairLane.MIDDLE, distance, band)
 
 
 @given(st.lists(row(), max_size=60), st.integers(30, 100), st.sampled_from([0.1, 0.5, 0.8, 1.0]))
@@ -58,13 +57,13 @@ def test_counts_are_those_of_a_plain_loop(
 def test_no_pairs() -> None:
     density = density_of([])
     assert list(density.counts(70)) == []
-    assert density.lanes() == [Lane.MIDDLE]
+    assert density.lanes() == [PairLane.MIDDLE]
     assert (density.reach, density.suggested, density.gap) == (24, 18, False)
 
 
 def test_all_pairs_in_one_cell() -> None:
     density = density_of([near(5, 0.87)] * 1000)
-    assert list(density.counts(70)) == [(Cell(Lane.MIDDLE, 5, 17), PairSort.NEAR, 1000)]
+    assert list(density.counts(70)) == [(PairCell(PairLane.MIDDLE, 5, 17), PairSort.NEAR, 1000)]
     assert density.suggested == 18
 
 

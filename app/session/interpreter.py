@@ -1,9 +1,9 @@
-"""Sharing: how the window and the threads beside it share Python, so that the window never waits.
+"""InterpreterPolicy: garbage collection and thread switching, set so that the window never waits.
 
-Python looks now and then through all objects that live for those that only refer to each other,
-and nothing else runs meanwhile: 100 to 300 ms where a report of 100,000 documents lives. Reports
-are freed without that. And whoever works keeps the interpreter for 5 ms while another waits for it,
-which a painting asks for again and again.
+A full collection visits every container that lives, and no other thread runs meanwhile: 100 to
+300 ms with a report of 100,000 documents. So there is none while reports live; they are freed
+without it. A thread that works keeps Python's lock for 5 ms while another waits for it, and
+painting asks for it many times a frame; so the interval is shortened.
 """
 
 import gc
@@ -14,15 +14,15 @@ from PySide6.QtCore import QObject, Slot
 from app.session.session import Session
 from app.session.states import Activity
 
-_TURN = 0.000_2
+_SWITCH_SECONDS = 0.000_2
 _YOUNG = 10_000
 _NEVER = 1_000_000_000
 
 
-class Sharing(QObject):
-    """Lets only young objects be looked through by the way, all others when a scan begins.
+class InterpreterPolicy(QObject):
+    """Lets young objects alone be collected at any time, all others when a scan begins.
 
-    What a report is made of is set aside when it is shown: it is looked through no more.
+    What a report is made of is set aside when it is shown: no collection visits it any more.
     """
 
     def __init__(self, parent: QObject) -> None:
@@ -30,12 +30,12 @@ class Sharing(QObject):
         self._before = gc.get_threshold(), sys.getswitchinterval()
         gc.set_threshold(_YOUNG, self._before[0][1], _NEVER)
         gc.freeze()
-        sys.setswitchinterval(_TURN)
+        sys.setswitchinterval(_SWITCH_SECONDS)
 
     def follow(self, session: Session) -> None:
-        """Set aside what a session shows, and look through the rest when it begins a scan."""
-        session.found_changed.connect(self._set_aside)
-        session.report_changed.connect(self._set_aside)
+        """Set aside what a session shows, and collect the rest when it begins a scan."""
+        session.results.found_changed.connect(self._set_aside)
+        session.results.report_changed.connect(self._set_aside)
         session.activity_changed.connect(self._begin)
 
     def restore(self) -> None:

@@ -12,16 +12,16 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from app.background.task import Task
-from app.session.sharing import Sharing
+from app.session.interpreter import InterpreterPolicy
 from builders import chinese_text
 from simcore import ScanReport
 from windows import Open, scan
 
 
 @pytest.fixture
-def sharing(qapp: object) -> Iterator[Sharing]:
+def sharing(qapp: object) -> Iterator[InterpreterPolicy]:
     owner = QObject()
-    made = Sharing(owner)
+    made = InterpreterPolicy(owner)
     yield made
     made.restore()
 
@@ -42,7 +42,7 @@ def looked_through() -> Iterator[list[int]]:
         gc.callbacks.remove(note)
 
 
-def test_nothing_looks_through_all_that_lives(sharing: Sharing) -> None:
+def test_nothing_looks_through_all_that_lives(sharing: InterpreterPolicy) -> None:
     with looked_through() as seen:
         lives = [[number] for number in range(600_000)]
     assert len(lives) == 600_000
@@ -53,7 +53,7 @@ def test_nothing_looks_through_all_that_lives(sharing: Sharing) -> None:
 def test_all_is_as_before_at_the_end(qapp: object) -> None:
     before = gc.get_threshold(), sys.getswitchinterval(), gc.get_freeze_count()
     owner = QObject()
-    made = Sharing(owner)
+    made = InterpreterPolicy(owner)
     assert gc.get_freeze_count() > 10_000
     assert sys.getswitchinterval() < before[1]
     made.restore()
@@ -61,7 +61,7 @@ def test_all_is_as_before_at_the_end(qapp: object) -> None:
 
 
 def test_a_scan_begins_with_a_full_look_and_a_report_is_freed_without(
-    qtbot: QtBot, open_window: Open, private_home: Path, sharing: Sharing
+    qtbot: QtBot, open_window: Open, private_home: Path, sharing: InterpreterPolicy
 ) -> None:
     folder = private_home / "文档"
     folder.mkdir()
@@ -82,7 +82,7 @@ def test_a_scan_begins_with_a_full_look_and_a_report_is_freed_without(
             if isinstance(one, ScanReport) and one.folders == (folder,)  # no other test's
         ]
         # the one that is shown, as it was scanned and as it was grouped; none of the two before
-        assert any(one is application.session.report for one in alive)
+        assert any(one is application.session.results.report for one in alive)
         assert len(alive) <= 2
     finally:
         gc.enable()

@@ -1,4 +1,4 @@
-"""One file to its fingerprint: what a worker process does with each file it is given."""
+"""Fingerprinting files: the work of a worker process."""
 
 from collections.abc import Sequence
 from dataclasses import fields, replace
@@ -15,40 +15,40 @@ from simcore.text.segmentation import segmenter
 from simcore.workers.heartbeat import HEARTBEAT
 
 Unusable = tuple[SourceFile, Problem]
-"""A file that gave no text, and why."""
+"""A file without usable text, and its problem."""
 
 
 def recipe_key(config: ScanConfig) -> str:
-    """Name all that a fingerprint depends on beside the text; the index files it under this.
+    """Return the key of fingerprints in the index: all that they depend on besides the text.
 
-    Raises ``ConfigError`` when the recipe is unknown or the dictionary cannot be read.
+    Raises ``ConfigError`` if the recipe is unknown or the dictionary cannot be read.
     """
     key = find_recipe(config.recipe).key
     if config.dictionary is None:
         return key
-    segmenter(config.dictionary)  # refuses a broken one before any work starts
+    segmenter(config.dictionary)  # rejects a broken one before any work starts
     return f"{key}/{content_hash(config.dictionary.read_bytes()).hex()}"
 
 
-def digest_files(
+def fingerprint_files(
     sources: Sequence[SourceFile], config: ScanConfig
 ) -> list[Fingerprinted | Unusable]:
-    """Fingerprint files, in their order; a file that cannot be used gives a ``Problem``.
+    """Fingerprint files, in their order; a file that cannot be used yields a ``Problem``.
 
-    Each file is marked as it is begun, by its position.
+    The heartbeat's item is the index of the file.
     """
-    digested: list[Fingerprinted | Unusable] = []
-    for place, source in enumerate(sources):
-        HEARTBEAT.begin(place)
-        digested.append(_digest(source, config))
-    return digested
+    results: list[Fingerprinted | Unusable] = []
+    for index, source in enumerate(sources):
+        HEARTBEAT.begin(index)
+        results.append(_fingerprint_file(source, config))
+    return results
 
 
-def _digest(source: SourceFile, config: ScanConfig) -> Fingerprinted | Unusable:
+def _fingerprint_file(source: SourceFile, config: ScanConfig) -> Fingerprinted | Unusable:
     stage = ProblemStage.READ
     try:
         data, status = read_bytes(Path(source.real_path), config.largest_file)
-        # a file that changed between listing and reading is indexed as it was read
+        # a file that changed between listing and reading is indexed in the state of reading
         source = replace(source, size=status.st_size, mtime_ns=status.st_mtime_ns)
         stage = ProblemStage.DECODE
         decoded = read_document(source.path.name, data)
