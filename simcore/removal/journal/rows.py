@@ -24,7 +24,7 @@ def stored(path: Path | None) -> bytes | None:
 
 
 def path_of(stored: object) -> Path:
-    """Return the path of its bytes; raise ``ValueError`` for bytes that ``stored`` never returns."""
+    """Return the path of its bytes; raise ``ValueError`` for no path."""
     if not isinstance(stored, bytes) or not stored or b"\0" in stored:
         raise ValueError(f"{stored!r} is no path")
     return Path(os.fsdecode(stored))
