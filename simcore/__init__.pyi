@@ -113,9 +113,9 @@ from .removal.recovery import recover as recover
 from .removal.rules.choices import Choice as Choice
 from .removal.rules.choices import Choices as Choices
 from .removal.rules.choices import Chosen as Chosen
-from .removal.rules.choices import Deciding as Deciding
+from .removal.rules.choices import DecisionGround as DecisionGround
 from .removal.rules.choices import Spared as Spared
-from .removal.rules.choices import Sparing as Sparing
+from .removal.rules.choices import SpareReason as SpareReason
 from .removal.rules.choosing import choose_kept as choose_kept
 from .removal.rules.pruning import plan_pruning as plan_pruning
 from .removal.rules.rules import COPY_NAMES as COPY_NAMES

@@ -1,24 +1,24 @@
 """Removing documents so that no text is lost: plan, check, carry out, undo, recover.
 
 A plan is pure. Before each step the document and its witness, which stays, are opened and hashed
-again, and the operation stands in the journal.
+again, and the operation is recorded in the journal.
 
 Between a check and a step another program may replace a file. So nothing is unlinked under its own
 name: it is renamed within its folder to a name that cannot be guessed, without replacing anything,
-recognised again by device, inode, size and time, and given its name back if it is another file. A
+identified by device, inode, size and time, and renamed back if it is another file. A
 link is exchanged with the document in one system call (renameat2); where names cannot be exchanged,
-a file that is replaced between the last look and the swap is lost, a window of one system call. On
+a file that is replaced between the last check and the swap is lost, a window of one system call. On
 Linux the trash reserves its name by the trashinfo file first, the journal notes it, and then the
 file is moved: Qt's own call unlinks what was saved under the path in between.
 
 The witness of a document is one with the same bytes or text that stays; the representative only
-where there is none. What rules mark is marked on account of one document, by its own comparison
+if there is none. Rules mark each document because of one other, by its own comparison
 with that one, never by way of the representative.
 
-``actions`` has a class for each thing that can be done with a document. It is made of the steps of
-``execution``, ``restoring`` and ``remains``; the rest asks the class, found by its name.
+``actions`` has a class for each action on a document, made of the steps of
+``execution``, ``restoration`` and ``remains``; the rest asks the class, found by its name.
 
-Exports: ACTIONS, plan_removal, check_removal, carry_out, undo, recover, the rules of who stays.
+Exports: ACTIONS, plan_removal, check_removal, carry_out, undo, recover, the keep rules.
 
 May import: model, files, store, grouping.
 """

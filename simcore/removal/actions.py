@@ -1,6 +1,6 @@
-"""What can be done with a marked document: one class an action, found by its name in ``ACTIONS``.
+"""The actions on a marked document: one class an action, found by its name in ``ACTIONS``.
 
-Planning, checks, the journal, undoing, recovery and the command line ask the class and know no
+Planning, checks, the journal, undoing, recovery and the command line use the class and refer to no
 action by name. A new action is a class here and a name in ``Action``; journals hold the names.
 """
 
@@ -16,14 +16,14 @@ from simcore.files.trash import forget_trashed
 from simcore.model.operations import Action, Operation, State
 from simcore.removal.execution import Execution
 from simcore.removal.remains import Ending, Remains
-from simcore.removal.restoring import Restoring
+from simcore.removal.restoration import Restoration
 
 
 class RemovalAction(ABC):
-    """One thing that can be done with a document, from its plan to its recovery.
+    """One action on a document, from its plan to its recovery.
 
-    ``planned`` says it of documents before, with the folder for ``{0}``. ``option`` is the word for
-    it behind ``prune --to``, and ``option_help`` what its help says; without help it is not
+    ``planned`` is the text in a plan, with the folder for ``{0}``. ``option`` is the word for
+    it after ``prune --to``, and ``option_help`` its help; without help it is not
     offered there, without a word it is chosen by naming a folder.
     """
 
@@ -47,17 +47,17 @@ class RemovalAction(ABC):
 
     @abstractmethod
     def perform(self, execution: Execution) -> Path | None:
-        """Do it; return where the document, or its copy, is now, None where that is unknown.
+        """Carry it out; return the new path of the document or its copy, None if unknown.
 
-        Raises what the steps of ``Execution`` raise.
+        Raises the errors of the steps of ``Execution``.
         """
 
     @abstractmethod
-    def undo(self, restoring: Restoring) -> Path:
-        """Bring a document back; return where it is. Raises what ``Restoring`` raises."""
+    def undo(self, restoration: Restoration) -> Path:
+        """Restore a document; return its path. Raises the errors of ``Restoration``."""
 
     def recover(self, remains: Remains) -> Ending:
-        """Roll a removal back where the original is still beside, else see that it has ended."""
+        """Roll a removal back if the original is still there, else complete it."""
         target = remains.operation.target
         remains.clear_copy_on_its_way()
         foreign = remains.give_names_back()
@@ -75,19 +75,19 @@ class RemovalAction(ABC):
         return State.UNKNOWN, None, self._lost()
 
     def _roll_back(self, remains: Remains) -> Ending | None:
-        """Clear what was made beside an original that is at its path, or say that it is done."""
+        """Delete files made beside an original that is at its path, or return that it is done."""
         del remains
         return None
 
     @abstractmethod
     def _find_ended(self, remains: Remains) -> Ending | None:
-        """See how it ended where the original is not at its path; None if nothing tells."""
+        """Return how it ended if the original is not at its path; None if unknown."""
 
     def _lost(self) -> str:
         return "was interrupted, and is no longer where it was"
 
     def is_ours(self, disk: Disk, operation: Operation, path: Path) -> bool:
-        """Tell whether there is a copy or link under a name that the operation made."""
+        """Return whether a path is that of a copy or link made by the operation."""
         status = disk.look(path)
         if status is None:
             return False
@@ -95,24 +95,24 @@ class RemovalAction(ABC):
         return file == operation.made or self._is_made(disk, operation, path, file)
 
     def _is_made(self, disk: Disk, operation: Operation, path: Path, file: tuple[int, int]) -> bool:
-        """Tell of another file than the journal knows to be made whether it was made, too."""
+        """Return whether a file that the journal does not know was made by the operation, too."""
         del disk, operation, path, file
         return False
 
-    def forget(self, path: Path) -> None:  # noqa: B027 - only a trash keeps notes
-        """Clear what a trash notes of a path that the document has left or cannot have."""
+    def forget(self, path: Path) -> None:  # noqa: B027 - only a trash has information files
+        """Delete the information file of a path in the trash without the document."""
 
 
 class _Move(RemovalAction):
     def perform(self, execution: Execution) -> Path | None:
         return execution.move(self.forget)
 
-    def undo(self, restoring: Restoring) -> Path:
-        return restoring.move_back()
+    def undo(self, restoration: Restoration) -> Path:
+        return restoration.move_back()
 
 
 class ToTrash(_Move):
-    """To the desktop's trash, which is asked for a path, or moves the document itself."""
+    """To the desktop's trash, which reserves a path, or moves the document itself."""
 
     name = Action.TRASH
     planned: ClassVar[str] = "would go to the trash"
@@ -142,12 +142,12 @@ class ToTrash(_Move):
         return "was interrupted, and is no longer where it was; look for it in the trash"
 
     def forget(self, path: Path) -> None:
-        """Remove the information file."""
+        """Delete the information file."""
         forget_trashed(path)
 
 
 class ToFolder(_Move):
-    """To a folder, with the folders that it is in."""
+    """To a folder, with the document's own folders."""
 
     name = Action.MOVE
     planned: ClassVar[str] = "would be moved to {0}"
@@ -177,9 +177,9 @@ class CopyToFolder(RemovalAction):
         """Do it."""
         return execution.copy()
 
-    def undo(self, restoring: Restoring) -> Path:
-        """Take the copy away."""
-        return restoring.remove_copy()
+    def undo(self, restoration: Restoration) -> Path:
+        """Delete the copy."""
+        return restoration.remove_copy()
 
     def _roll_back(self, remains: Remains) -> Ending | None:
         operation, disk, path = remains.operation, remains.disk, remains.operation.moved_to
@@ -198,7 +198,7 @@ class CopyToFolder(RemovalAction):
 
 
 class Delete(RemovalAction):
-    """For good."""
+    """Permanently."""
 
     name = Action.DELETE
     planned: ClassVar[str] = "would be deleted for good"
@@ -211,9 +211,9 @@ class Delete(RemovalAction):
         execution.unlink()
         return None
 
-    def undo(self, restoring: Restoring) -> Path:
+    def undo(self, restoration: Restoration) -> Path:
         """Copy an identical document."""
-        return restoring.copy_witness()
+        return restoration.copy_witness()
 
     def _find_ended(self, remains: Remains) -> Ending | None:
         del remains
@@ -223,8 +223,8 @@ class Delete(RemovalAction):
 class _Link(RemovalAction):
     links = True
 
-    def undo(self, restoring: Restoring) -> Path:
-        return restoring.replace_link()
+    def undo(self, restoration: Restoration) -> Path:
+        return restoration.replace_link()
 
     def _find_ended(self, remains: Remains) -> Ending | None:
         path, made = remains.operation.target.path, remains.operation.made
@@ -234,7 +234,7 @@ class _Link(RemovalAction):
 
 
 class HardLink(_Link):
-    """Another name of the document that stays."""
+    """A hard link to the document that stays."""
 
     name = Action.HARD_LINK
     planned: ClassVar[str] = "would be replaced by hard links"
@@ -252,7 +252,7 @@ class HardLink(_Link):
 
 
 class SymbolicLink(_Link):
-    """A link to the document that stays."""
+    """A symbolic link to the document that stays."""
 
     name = Action.SYMBOLIC_LINK
     planned: ClassVar[str] = "would be replaced by symbolic links"

@@ -1,7 +1,7 @@
 """Carry out a plan: every removal goes this way.
 
-For each document: its folder's role is asked, it and its witnesses are opened and read, the
-journal is asked and told, all are looked at again, and only then the document is touched.
+For each document: its folder's role is checked, it and its witnesses are opened and read, the
+journal is queried and updated, all are checked again, and only then the document is touched.
 """
 
 import contextlib
@@ -39,15 +39,15 @@ def carry_out(
 ) -> tuple[Result, ...]:
     """Carry out a plan, document by document; return the results in the plan's order.
 
-    ``trash`` is the desktop's own unless another is given. ``progress`` is told how many of how
-    many were dealt with; it may raise ``Cancelled``, and then the rest is left and said to be.
-    What an earlier run left behind is put in order first. Raises ``JournalError`` when the journal
-    cannot be used from the start; where it fails later, the rest is left as it is.
+    ``trash`` is by default the desktop's own. ``progress`` is called with the number of documents
+    done and the total; it may raise ``Cancelled``, and then the rest is skipped.
+    An interrupted earlier run is recovered first. Raises ``JournalError`` if the journal
+    cannot be used from the start; if it fails later, the rest is skipped.
     """
     disk = disk or Disk()
     trash = trash or DesktopTrash()
     recover(journal, trash, disk)
-    run = _Run(plan, journal, trash, disk)
+    run = _PlanRun(plan, journal, trash, disk)
     results: list[Result] = []
     reason = ""
     with journal.working():
@@ -71,7 +71,7 @@ def carry_out(
     return tuple(results)
 
 
-class _Run:
+class _PlanRun:
     """One plan being carried out."""
 
     def __init__(self, plan: RemovalPlan, journal: Journal, trash: Trash, disk: Disk) -> None:

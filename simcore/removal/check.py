@@ -10,7 +10,7 @@ from simcore.removal.plan import Removal
 def check_removal(removal: Removal) -> str | None:
     """Read all documents of a removal again; return the reason not to remove, or None.
 
-    Each must hold the bytes that were scanned, and the document must be another file than its
+    Each must have the scanned bytes, and the document must be another file than its
     witnesses, not one under two names.
     """
     disk = Disk()

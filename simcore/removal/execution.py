@@ -44,7 +44,7 @@ class Execution:
     others: Iterator[Path]
 
     def look_again(self) -> None:
-        """Raise ``DeclinedError`` where a file is not the one that was opened."""
+        """Raise ``DeclinedError`` if a file is not the one that was opened."""
         for file in (self.target, *self.witnesses):
             if not file.is_at(file.path):
                 raise DeclinedError(f"{file.path} was changed while it was being checked")
@@ -87,7 +87,7 @@ class Execution:
             raise
 
     def move(self, give_back: Callable[[Path], None]) -> Path:
-        """Move a document to the first path that is free, each written down before.
+        """Move a document to the first free path; each is recorded before it is tried.
 
         It is first renamed to its temporary name and verified there: another file at one of the
         paths, after a failure too, was there before or came later. ``give_back`` is called with
@@ -102,7 +102,7 @@ class Execution:
             return self._placed(paths, give_back)
         except (OSError, JournalError, TrashError) as error:
             put_back(self.disk, self._holding, self.target.path)
-            # also between two mounts of one volume
+            # this happens between two mounts of one volume, too
             if not isinstance(error, OSError) or error.errno != errno.EXDEV:
                 raise
         return self._move_across(itertools.chain([self._first], paths))
@@ -123,7 +123,7 @@ class Execution:
             self.journal.note(self.operation.sequence, moved_to=path)
 
     def copy(self) -> Path:
-        """Copy a document to the first path that is free, each written down before."""
+        """Copy a document to the first free path; each is recorded before it is tried."""
         return self._copied_to(itertools.chain([self._first], self.others))
 
     def _copied_to(self, paths: Iterator[Path]) -> Path:
@@ -136,7 +136,7 @@ class Execution:
         raise OSError(errno.EEXIST, "there is no free name")
 
     def _copied(self, path: Path) -> Path:
-        """Copy to one path; ``FileExistsError`` where it is taken."""
+        """Copy to one path; raises ``FileExistsError`` if it is taken."""
         momentary = path.parent / self._holding.name
         made = make_copy(self.disk, self.target, momentary)
         try:

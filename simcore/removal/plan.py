@@ -1,8 +1,8 @@
 """What may be removed: the rules that every deletion obeys.
 
-Nothing is deleted here. A plan is made from a report, marks, folders' roles and what the journal
-knows; ``simcore.removal.carrying_out`` asks again for every single document at the moment it
-removes it: lists grow stale, and files change behind them.
+Nothing is deleted here. A plan is made from a report, marks, folders' roles and the journal;
+``simcore.removal.carrying_out`` checks every single document again at the moment it
+removes it: plans become stale, and files change.
 """
 
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
@@ -30,11 +30,11 @@ from simcore.removal.journal.journal import NO_RELIANCE, Reliance
 class Removal:
     """A document to remove, and its witness: the one of its group that stays.
 
-    ``group`` numbers the group from 1. Where another file with the same bytes, or the same text,
-    stays, that is ``witness``, and ``kind`` says so. Else ``kind`` and ``resemblance`` compare by
-    way of the group's representative; ``resemblance`` is None where those were never compared.
-    ``others`` are witnesses of further groups that the document is in. ``by_hand`` tells that no
-    rule may mark this document. Where a document is only copied, ``witness`` may be itself.
+    ``group`` numbers the group from 1. If another file with the same bytes, or the same text,
+    stays, that is ``witness``, with its ``kind``. Else ``kind`` and ``resemblance`` compare by
+    way of the group's representative; ``resemblance`` is None if those were never compared.
+    ``others`` are witnesses of further groups of the document. ``by_hand`` is whether no
+    rule may mark this document. If a document is only copied, ``witness`` may be itself.
     """
 
     document: Document
@@ -53,11 +53,11 @@ class Removal:
 
 @dataclass(frozen=True, slots=True)
 class RemovalPlan:
-    """What can be removed, and what was refused and why; ``size`` in bytes is what is gained.
+    """The removals, and the refused documents with reasons; ``size`` in bytes is the gain.
 
-    ``without_trash`` are those whose disk has no trash, with the reason, where it was asked for:
-    they stay unless the person chooses another action for them. ``destination`` is where MOVE
-    and COPY put documents, with the folders that they are in below ``folders``.
+    ``without_trash`` are those whose disk has no trash, with the reason, if that was checked: they
+    stay unless the user chooses another action for them. ``destination`` is the folder where MOVE
+    and COPY put documents, with their own folders below ``folders``.
     """
 
     removals: tuple[Removal, ...]
@@ -74,11 +74,11 @@ class RemovalPlan:
 def by_hand_only(
     report: ScanReport, groups: Iterable[Group] | None = None
 ) -> frozenset[DocumentId]:
-    """Return the documents of groups that rules may not mark, only a person, one by one.
+    """Return the documents of groups that only the user may mark, one by one.
 
-    Of all groups, unless some are named. Not read in full (characters were replaced, or the exact
-    comparison could not read it again), without features, or no more than linked to the kept one,
-    or with other figures than it.
+    Of all groups, unless some are passed. They were not read in full (characters were replaced, or
+    the exact comparison could not read them again), have no features, are only linked to the kept
+    one, or differ from it in numbers only.
     """
     named = report.groups if groups is None else tuple(groups)
     linked = {one.document for group in named for one in group.members if one.by_hand_only}
@@ -111,26 +111,28 @@ def plan_removal(
 ) -> RemovalPlan:
     """Plan the removal of marked documents; every group keeps at least one that is not ``gone``.
 
-    Where all of a group are marked, its representative stays (or, when that is gone, the member
-    most like it) and is refused. Refused is what is in no group, in a protected or excluded
-    folder, in ``by_rule`` but to be marked by hand only, or what ``reliance`` names unless one with
-    the same text stays; for links, what has no identical document that stays. Excluded documents
-    are no survivors. With ``volumes`` the disks are asked for their trash; else nothing is read.
-    Raises ``ValueError`` when a folder is missing to move or copy to.
+    If all of a group are marked, its representative stays (or, if that is gone, the member most
+    like it) and is refused. Refused, too, are documents in no group, in a protected or excluded
+    folder, in ``by_rule`` but to be marked by hand only, or in ``reliance`` unless one with the
+    same text stays; for links, those without an identical document that stays. Excluded documents
+    are no survivors. With ``volumes`` the disks are checked for a trash; else nothing is read.
+    Raises ``ValueError`` if a folder to move or copy to is missing.
     """
     kind = ACTIONS[action]
     if kind.needs_folder and destination is None:
         raise ValueError(f"{action} needs a destination")
-    planning = _Planning(report, set(marked) & report.documents.keys() - set(gone), frozenset(gone))
+    builder = _PlanBuilder(
+        report, set(marked) & report.documents.keys() - set(gone), frozenset(gone)
+    )
     by_hand = by_hand_only(report)
-    planning.refuse(set(by_rule) & by_hand, "may be marked by hand only and stays")
+    builder.refuse(set(by_rule) & by_hand, "may be marked by hand only and stays")
     if kind.original_stays:
-        removals = planning.copies(by_hand)
+        removals = builder.copies(by_hand)
     else:
-        planning.keep(roles)
-        planning.keep_relied(kind, reliance)
-        planning.keep_last()
-        removals = planning.removals(kind, by_hand, _unread(report, report.groups))
+        builder.keep(roles)
+        builder.keep_relied(kind, reliance)
+        builder.keep_last()
+        removals = builder.removals(kind, by_hand, _unread(report, report.groups))
     without_trash = []
     if volumes is not None and kind.uses_trash:
         for removal in removals:
@@ -140,7 +142,7 @@ def plan_removal(
                 without_trash.append(Problem(path, ProblemStage.REMOVE, reason))
     return RemovalPlan(
         removals,
-        tuple(planning.refused),
+        tuple(builder.refused),
         0 if kind.original_stays else sum(removal.document.size for removal in removals),
         action,
         destination,
@@ -151,7 +153,7 @@ def plan_removal(
     )
 
 
-class _Planning:
+class _PlanBuilder:
     """A plan being made: wanted documents are refused one by one."""
 
     def __init__(
@@ -170,7 +172,7 @@ class _Planning:
             self.refused.append(Problem(path, ProblemStage.REMOVE, reason))
 
     def keep(self, roles: Roles) -> None:
-        """Refuse what is in protected or excluded folders; no excluded document is a witness."""
+        """Refuse documents in protected or excluded folders; no excluded document is a witness."""
         if not roles.folders:
             return
         found = {key: roles.of(self._documents[key].real_path) for key in self._wanted}
@@ -185,7 +187,7 @@ class _Planning:
             ]
 
     def keep_relied(self, action: RemovalAction, reliance: Reliance) -> None:
-        """Refuse what needs a witness of its own text, or of its own bytes, and has none."""
+        """Refuse documents that need a witness of equal text, or bytes, and have none."""
         if action.links:
             reason = "has no identical document that stays, and stays"
         else:
@@ -194,19 +196,19 @@ class _Planning:
                 "remove it"
             )
         needy = {key for key in self._wanted if action.links or reliance.on(self._documents[key])}
-        beside: dict[DocumentId, list[_Staying]] = {}  # what is in no group is refused for that
+        beside: dict[DocumentId, list[_Survivors]] = {}  # documents in no group are refused later
         for documents in self._present if needy else ():
             inside = needy.intersection(documents)
             if inside:
-                staying = _Staying(self._documents, documents, self._wanted)
+                survivors = _Survivors(self._documents, documents, self._wanted)
                 for key in inside:
-                    beside.setdefault(key, []).append(staying)
+                    beside.setdefault(key, []).append(survivors)
         for key in sorted(beside):
             found = (one.identical(key) if action.links else one.alike(key) for one in beside[key])
             if all(one is None for one in found):
                 self.refuse([key], reason)
-                for staying in beside[key]:
-                    staying.add(key)
+                for survivors in beside[key]:
+                    survivors.add(key)
 
     def keep_last(self) -> None:
         # a document may be in two groups, as a near-duplicate and as a part: decide first which
@@ -221,10 +223,10 @@ class _Planning:
         by_hand: Collection[DocumentId],
         unread: Collection[DocumentId],
     ) -> tuple[Removal, ...]:
-        """Return what is still wanted, with a witness of every group; refuse what is in none.
+        """Return the remaining removals, with a witness of every group; refuse those in none.
 
-        What ``by_hand`` says of a document as compared with the representative does not hold where
-        a copy stays for it; what ``unread`` says does.
+        ``by_hand``, which compares a document with the representative, does not apply if
+        a copy of it stays; ``unread`` does.
         """
         found: dict[DocumentId, Removal] = {}
         for number, (group, documents) in enumerate(
@@ -234,15 +236,15 @@ class _Planning:
             if not inside:
                 continue
             kinds = _kinds(group)
-            staying = _Staying(self._documents, documents, self._wanted)
+            survivors = _Survivors(self._documents, documents, self._wanted)
             for key in inside:
-                identical = staying.identical(key)
-                alike = identical if action.links else staying.alike(key)
-                # where none is alike in this group, one may be in its other group
-                witness = staying.first if alike is None else alike
+                identical = survivors.identical(key)
+                alike = identical if action.links else survivors.alike(key)
+                # if none has equal text in this group, one may in its other group
+                witness = survivors.first if alike is None else alike
                 known = found.get(key)
                 if known is not None:
-                    if not any(one.id in staying for one in known.witnesses):
+                    if not any(one.id in survivors for one in known.witnesses):
                         found[key] = _with_witness(known, self._documents[witness])
                     continue
                 kind, resemblance = kinds[key]
@@ -256,7 +258,7 @@ class _Planning:
         return tuple(found.values())
 
     def copies(self, by_hand: Collection[DocumentId]) -> tuple[Removal, ...]:
-        """Return all that is wanted: a copy removes nothing, so it needs no witness."""
+        """Return all wanted documents: a copy removes nothing, so it needs no witness."""
         found: dict[DocumentId, Removal] = {}
         for number, group in enumerate(self._groups, 1):
             for key, (kind, resemblance) in _kinds(group).items():
@@ -270,8 +272,8 @@ class _Planning:
         return tuple(found.values())
 
 
-class _Staying:
-    """The documents of a group that stay, in the group's order, found by their bytes and texts."""
+class _Survivors:
+    """The documents of a group that stay, in the group's order, indexed by bytes and texts."""
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
 """Finish or roll back operations that a failure interrupted.
 
-The journal says what to look for, the disk what happened.
+The journal tells what to look for, the disk what happened.
 """
 
 from simcore.files.disk import Disk
@@ -15,10 +15,10 @@ from simcore.removal.remains import Remains
 def recover(
     journal: Journal, trash: Trash | None = None, disk: Disk | None = None
 ) -> tuple[Result, ...]:
-    """Finish or roll back what was interrupted; return what happened to each file.
+    """Finish or roll back interrupted operations; return the result for each file.
 
     Removing and undoing call this first. It does nothing while another process is at work.
-    ``trash`` is asked for the folders to look in. Raises ``JournalError``.
+    ``trash`` returns the folders to search. Raises ``JournalError``.
     """
     if not journal.unfinished():
         return ()

@@ -16,7 +16,7 @@ from simcore.files.trash import Trash
 from simcore.model.operations import Operation, State
 
 Ending = tuple[State, Path | None, str]
-"""How an operation ended, where the document is now, and why."""
+"""The result of an operation: its state, the path of the document, and the reason."""
 
 
 class Traits(Protocol):
@@ -31,9 +31,9 @@ class Traits(Protocol):
 
 
 class Remains:
-    """What is left of one operation on the disk. Its methods raise ``OSError``, ``StrandedError``.
+    """The files of one operation on the disk. Its methods raise ``OSError``, ``StrandedError``.
 
-    A removal is rolled back where the original is still there under one of its names.
+    A removal is rolled back if the original still exists under one of its names.
     """
 
     def __init__(self, action: Traits, operation: Operation, trash: Trash, disk: Disk) -> None:
@@ -48,12 +48,12 @@ class Remains:
         return self.disk.look(path) is not None
 
     def moved(self) -> Path | None:
-        """Return where the document was to be moved to, if it is there."""
+        """Return the path to which the document was to be moved, if it is there."""
         found = self.operation.moved_to
         return found if found is not None and self._is_moved(found) else None
 
     def in_trash(self) -> Path | None:
-        """Return where the document is in the trash, if it is."""
+        """Return the path of the document in the trash, if it is there."""
         target = self.operation.target
         return find_in(self.disk, self._trash.folders(target.path), target)
 
@@ -154,6 +154,6 @@ class Remains:
         self.unlink(name)
 
     def unlink(self, path: Path) -> None:
-        """Unlink a name, if it is there."""
+        """Unlink a path, if it exists."""
         with contextlib.suppress(FileNotFoundError):
             self.disk.unlink(path)

@@ -11,7 +11,7 @@ from simcore.model.progress import Cancelled
 from simcore.removal.actions import ACTIONS
 from simcore.removal.journal.journal import Journal
 from simcore.removal.recovery import recover
-from simcore.removal.restoring import Restoring
+from simcore.removal.restoration import Restoration
 
 _UNDOABLE = (State.DONE, State.UNKNOWN)
 
@@ -34,9 +34,9 @@ def undo(
     disk: Disk | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Result, ...]:
-    """Undo what a batch did, the newest operation first; the last batch without a number.
+    """Undo a batch, by default the last one, the newest operation first.
 
-    ``only`` names operations of it by their sequence numbers: the others stay as they are.
+    ``only`` names operations of it by their sequence numbers: the others are not undone.
 
     Each document comes back byte for byte, with its time of change and mode. What stands at its
     place is never replaced: the document stays where it is then, or with ``beside`` gets
@@ -63,7 +63,7 @@ def undo(
         raise SimcoreError(f"there is nothing to undo in batch {number}")
     results: list[Result] = []
     with journal.working():
-        run = _Undoing(journal, trash, disk, beside=beside)
+        run = _UndoRun(journal, trash, disk, beside=beside)
         for operation in todo:
             try:
                 if progress is not None:
@@ -78,8 +78,8 @@ def undo(
     return tuple(results)
 
 
-class _Undoing:
-    """One batch being undone."""
+class _UndoRun:
+    """The undo of one batch."""
 
     def __init__(self, journal: Journal, trash: Trash, disk: Disk, *, beside: bool) -> None:
         self._journal = journal
@@ -93,7 +93,7 @@ class _Undoing:
         if not self._journal.begin_undo(operation):
             return Result(path, State.SKIPPED, None, "another run is at work on it")
         where, action = operation.moved_to, ACTIONS[operation.action]
-        restoring = Restoring(
+        restoration = Restoration(
             self._journal,
             self._trash,
             self._disk,
@@ -102,7 +102,7 @@ class _Undoing:
             notes_copy=not action.links,
         )
         try:
-            restored = action.undo(restoring)
+            restored = action.undo(restoration)
         except JournalError:
             raise
         except StrandedError as error:

@@ -47,7 +47,7 @@ JUDGING = {
     "simcore.pipeline.scan",
     "simcore.removal.recovery",
     "simcore.removal.remains",
-    "simcore.removal.restoring",
+    "simcore.removal.restoration",
     "simcore.removal.plan",
     "simcore.pipeline.retry",
     "simcore.pipeline.similar",

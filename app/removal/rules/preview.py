@@ -87,7 +87,7 @@ def preview_of(shelf: Shelf, ruling: Ruling, check: Callable[[], None]) -> Previ
         _undecided(open_groups),
         "\n".join(path_text(documents[choice.stays].path) for choice in open_groups[:20]),
         sum(
-            one.reason is simcore.Sparing.HIDDEN
+            one.reason is simcore.SpareReason.HIDDEN
             for choice in choices.groups
             for one in choice.spared
         ),
@@ -153,16 +153,18 @@ def columns_of(report: ScanReport) -> tuple[Column[Marked], ...]:
 
 
 def _decided(marked: Marked) -> str:
-    deciding, rule = marked[1].deciding, marked[1].rule
+    ground, rule = marked[1].ground, marked[1].rule
     if rule is not None:
         return by_text(rule.by)
     texts = {
-        simcore.Deciding.CHOSEN: translate("RulePreview", "you chose the one that stays"),
-        simcore.Deciding.PROTECTED: translate("RulePreview", "the one that stays is protected"),
-        simcore.Deciding.WHOLE: translate("RulePreview", "it is part of the one that stays"),
-        simcore.Deciding.PATH: translate("RulePreview", "no rule; the first path stays"),
+        simcore.DecisionGround.CHOSEN: translate("RulePreview", "you chose the one that stays"),
+        simcore.DecisionGround.PROTECTED: translate(
+            "RulePreview", "the one that stays is protected"
+        ),
+        simcore.DecisionGround.WHOLE: translate("RulePreview", "it is part of the one that stays"),
+        simcore.DecisionGround.PATH: translate("RulePreview", "no rule; the first path stays"),
     }
-    return texts[deciding]
+    return texts[ground]
 
 
 def _summary(choices: "simcore.Choices", marked: int) -> str:
@@ -181,11 +183,13 @@ def _undecided(groups: "list[simcore.Choice]") -> str:
     if not groups:
         return ""
     why = {
-        simcore.Sparing.BY_HAND: translate("RulePreview", "to be marked by hand only"),
-        simcore.Sparing.ROLE: translate("RulePreview", "in a protected folder"),
-        simcore.Sparing.NEEDED: translate("RulePreview", "kept for another group"),
-        simcore.Sparing.UNKNOWN: translate("RulePreview", "never compared with the one that stays"),
-        simcore.Sparing.HIDDEN: translate("RulePreview", "hidden by the filter"),
+        simcore.SpareReason.BY_HAND: translate("RulePreview", "to be marked by hand only"),
+        simcore.SpareReason.ROLE: translate("RulePreview", "in a protected folder"),
+        simcore.SpareReason.NEEDED: translate("RulePreview", "kept for another group"),
+        simcore.SpareReason.UNKNOWN: translate(
+            "RulePreview", "never compared with the one that stays"
+        ),
+        simcore.SpareReason.HIDDEN: translate("RulePreview", "hidden by the filter"),
     }
     counts = Counter(one.reason for choice in groups for one in choice.spared)
     reasons = clauses(

@@ -11,13 +11,13 @@ from simcore.model.records import Kind
 from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS
 from simcore.removal.plan import RemovalPlan
-from simcore.removal.rules.choices import Choices, Chosen, Deciding, Sparing
+from simcore.removal.rules.choices import Choices, Chosen, DecisionGround, SpareReason
 
 _WHY = {
-    Deciding.CHOSEN: "chosen to be kept",
-    Deciding.PROTECTED: "protected",
-    Deciding.WHOLE: "whole",
-    Deciding.PATH: "path",
+    DecisionGround.CHOSEN: "chosen to be kept",
+    DecisionGround.PROTECTED: "protected",
+    DecisionGround.WHOLE: "whole",
+    DecisionGround.PATH: "path",
 }
 _KINDS = {
     Kind.IDENTICAL: "identical",
@@ -26,10 +26,10 @@ _KINDS = {
     Kind.CONTAINS: "part of it",
 }
 _SPARED = {
-    Sparing.BY_HAND: "may be marked by hand only and stays",
-    Sparing.ROLE: "is in a protected or excluded folder and stays",
-    Sparing.NEEDED: "stays for another group",
-    Sparing.UNKNOWN: "was never compared with the document that stays, and stays",
+    SpareReason.BY_HAND: "may be marked by hand only and stays",
+    SpareReason.ROLE: "is in a protected or excluded folder and stays",
+    SpareReason.NEEDED: "stays for another group",
+    SpareReason.UNKNOWN: "was never compared with the document that stays, and stays",
 }
 
 
@@ -102,7 +102,7 @@ def left_lines(report: ScanReport, plan: RemovalPlan, choices: Choices) -> Itera
 
 
 def _why(chosen: Chosen) -> str:
-    return chosen.rule.by.value if chosen.rule is not None else _WHY[chosen.deciding]
+    return chosen.rule.by.value if chosen.rule is not None else _WHY[chosen.ground]
 
 
 def text_lines(lines: Iterable[Line]) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """The file of the journal: its tables, opening, locking, writing, and its errors.
 
-It keeps a rollback journal, not a write-ahead log: between two transactions all of it is in one
-file, which can be copied, and read from a full or read-only disk. ``synchronous`` is ``full``: what
-was written before a file is touched is there after a power failure.
+It uses a rollback journal, not a write-ahead log: between two transactions all of it is in one
+file, which can be copied, and read from a full or read-only disk. ``synchronous`` is ``full``: data
+written before a file is touched survives a power failure.
 """
 
 import contextlib
@@ -70,7 +70,7 @@ create index witness_file on witness (device, inode);
 
 
 class JournalFile(SqliteFile):
-    """An open journal, as described in ``SqliteFile``. Raises ``JournalError``."""
+    """An open journal, see ``SqliteFile``. Raises ``JournalError``."""
 
     application_id = 0x5661726A  # four letters: Varj
     migrations = (_FIRST,)
@@ -78,7 +78,7 @@ class JournalFile(SqliteFile):
 
     def _prepare(self) -> None:
         super()._prepare()
-        # a few milliseconds before files are touched; what is damaged must not be relied on
+        # takes a few milliseconds; a damaged journal must not be relied on
         (found,) = self.connection.execute("pragma quick_check(1)").fetchone()
         if found != "ok":
             raise sqlite3.DatabaseError(" ".join(found.replace("***", "").split()))
@@ -120,10 +120,10 @@ class JournalFile(SqliteFile):
 
     @contextlib.contextmanager
     def working(self) -> Iterator[None]:
-        """Show other processes that this one is at work, for a block.
+        """Hold the shared lock for a block: this process is working.
 
-        The lock goes with the process, however that ends: what was begun under it and has not
-        ended was interrupted.
+        The lock ends with the process, however that ends: operations begun under it that have not
+        ended were interrupted.
         """
         self._take(alone=False)
         try:
@@ -133,7 +133,7 @@ class JournalFile(SqliteFile):
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[bool]:
-        """Keep other processes from working for a block; yield whether none is at work."""
+        """Hold the exclusive lock for a block; yield whether no other process is working."""
         try:
             yield self._take(alone=True)
         finally:
@@ -160,7 +160,7 @@ class JournalFile(SqliteFile):
 def _lock(file: IO[bytes], *, alone: bool) -> bool:
     """Lock a file: shared, waiting for an exclusive lock to end, or exclusive without waiting."""
     if sys.platform == "win32":
-        import msvcrt  # noqa: PLC0415 - there is none elsewhere
+        import msvcrt  # noqa: PLC0415 - Windows only
 
         # all bytes, or any one of them
         file.seek(1 if alone else 1 + secrets.randbelow(_LAST_BYTE))
@@ -170,7 +170,7 @@ def _lock(file: IO[bytes], *, alone: bool) -> bool:
         except PermissionError:
             return False
         return True
-    import fcntl  # noqa: PLC0415 - there is none on Windows
+    import fcntl  # noqa: PLC0415 - missing on Windows
 
     try:
         fcntl.flock(file, (fcntl.LOCK_EX | fcntl.LOCK_NB) if alone else fcntl.LOCK_SH)
@@ -182,7 +182,7 @@ def _lock(file: IO[bytes], *, alone: bool) -> bool:
 def mark_of(path: Path) -> JournalMark | None:
     """Return the current end of a journal without changing it; None if none can be read.
 
-    Without a mark all that a journal holds counts as new, so errors need not be raised.
+    Without a mark all operations of a journal count as new, so errors need not be raised.
     """
     if not os.path.lexists(path):
         return None

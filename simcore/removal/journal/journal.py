@@ -44,7 +44,7 @@ NO_RELIANCE = Reliance(frozenset(), frozenset())
 
 
 class Journal(JournalFile):
-    """Batches and operations of removal. See ``JournalFile`` for the file, and what it raises."""
+    """Batches and operations of removals. See ``JournalFile`` for the file and its errors."""
 
     def mark(self) -> JournalMark:
         """Return the current end of this journal."""
@@ -61,7 +61,7 @@ class Journal(JournalFile):
         return min(mark.sequence, self.mark().sequence)
 
     def reliance(self, mark: JournalMark | None) -> Reliance:
-        """Return what removals since a mark relied on, as far as they were not undone."""
+        """Return the witnesses of removals since a mark that were not undone."""
         with self.reading():
             rows = self.connection.execute(
                 "select witness.path, witness.device, witness.inode, witness.content_hash"
@@ -97,13 +97,12 @@ class Journal(JournalFile):
         holding: Path | None = None,
         removes: bool = True,
     ) -> Operation:
-        """Write down that a document is about to be removed, or refuse it.
+        """Record that a document is about to be removed, or refuse it.
 
-        In one transaction with the question whether it, or a witness, is part of what another run
-        is doing, and whether it is itself what an earlier removal relied on. Such a document
-        may go where one of the witnesses has the same text: that one stands for both then. What
-        ``removes`` nothing is not asked about.
-        Raises ``RefusedError``.
+        In one transaction with the checks whether it, or a witness, is part of an operation of
+        another run, and whether it is a witness of an earlier removal itself. Such a document may
+        go if one of the witnesses has the same text, which then is the witness of both. Without
+        ``removes`` nothing is checked. Raises ``RefusedError``.
         """
         with self.transaction() as connection:
             if removes:
@@ -165,7 +164,7 @@ class Journal(JournalFile):
         return int(cursor.lastrowid or 0)
 
     def skip(self, batch: int, target: Trace, reason: str) -> None:
-        """Write down that a document was left as it was, and why."""
+        """Record that a document was skipped, and why."""
         with self.transaction() as connection:
             self._insert(connection, batch, target, State.SKIPPED, reason)
 
@@ -177,7 +176,7 @@ class Journal(JournalFile):
         holding: Path | None = None,
         made: tuple[int, int] | None = None,
     ) -> None:
-        """Write down what an operation is about to do; what is None stays as it is."""
+        """Record the next step of an operation; values of None stay unchanged."""
         device, inode = (None, None) if made is None else map(to_identity, made)
         with self.transaction() as connection:
             connection.execute(
@@ -190,7 +189,7 @@ class Journal(JournalFile):
     def settle(
         self, sequence: int, state: State, where: Path | None = None, reason: str = ""
     ) -> None:
-        """Write down how an operation ended, and where the document is now, if elsewhere."""
+        """Record the result of an operation, and the new path of the document, if any."""
         with self.transaction() as connection:
             connection.execute(
                 "update operation set state = ?, moved_to = ?, reason = ? where id = ?",
@@ -200,7 +199,7 @@ class Journal(JournalFile):
     # --- undoing ----------------------------------------------------------------------------
 
     def begin_undo(self, operation: Operation) -> bool:
-        """Write down that an operation is about to be undone; False if another run was first."""
+        """Record that an operation is about to be undone; False if another run was first."""
         with self.transaction() as connection:
             cursor = connection.execute(
                 "update operation set state = 'undoing' where id = ? and state = ?",
@@ -209,7 +208,7 @@ class Journal(JournalFile):
         return cursor.rowcount == 1
 
     def restored(self, operation: Operation, path: Path, device: int, inode: int) -> None:
-        """Write down that a document is back, and let those that relied on it find it there."""
+        """Record that a document was restored, and update the witnesses that refer to it."""
         with self.transaction() as connection:
             connection.execute(
                 "update witness set path = :new, device = :new_device, inode = :new_inode where "
@@ -226,7 +225,7 @@ class Journal(JournalFile):
                 (operation.sequence,),
             )
 
-    # --- asking -----------------------------------------------------------------------------
+    # --- querying -----------------------------------------------------------------------------
 
     def unfinished(self) -> list[Operation]:
         """Return the operations that were begun and have not ended, the newest first."""

@@ -1,4 +1,4 @@
-"""Rows of the journal and the values they stand for."""
+"""Rows of the journal, and their values."""
 
 import os
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Keep rules: which document of a group stays, and which ones would be marked.
+"""Keep rules: the document of each group that stays, and those to mark.
 
 Exports: KeepRule and parse_keep_rules, choose_kept and its Choices, plan_pruning.
 """

@@ -8,18 +8,18 @@ from simcore.model.records import DocumentId, Kind
 from simcore.removal.rules.rules import KeepRule
 
 
-class Deciding(StrEnum):
-    """What decided that one document stays and not another."""
+class DecisionGround(StrEnum):
+    """The ground of the decision that one document stays and not another."""
 
     RULE = "rule"
-    CHOSEN = "chosen"  # a person made it the kept one
+    CHOSEN = "chosen"  # the user made it the kept one
     PROTECTED = "protected"  # it stays anyway, and the rules chose it again
-    WHOLE = "whole"  # the others are parts of it, and no other holds them
-    PATH = "path"  # all rules find them equal: the path that comes first
+    WHOLE = "whole"  # the others are parts of it, and of no other
+    PATH = "path"  # equal by all rules: the first path
 
 
-class Sparing(StrEnum):
-    """Why a document is not marked."""
+class SpareReason(StrEnum):
+    """The reason why a document is not marked."""
 
     KIND = "kind"  # its kind is not to be marked
     BY_HAND = "by-hand"  # no rule may mark it
@@ -33,13 +33,13 @@ class Sparing(StrEnum):
 class Chosen:
     """A document to mark: its kind to the one that stays, and what decided between them.
 
-    ``rule`` is the rule, where ``deciding`` says that one did.
+    ``rule`` is the rule, if ``ground`` is ``RULE``.
     """
 
     document: DocumentId
     kind: Kind
     resemblance: float
-    deciding: Deciding
+    ground: DecisionGround
     rule: KeepRule | None = None
 
 
@@ -48,7 +48,7 @@ class Spared:
     """A document that is not marked, and why."""
 
     document: DocumentId
-    reason: Sparing
+    reason: SpareReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +69,14 @@ class Choice:
     @property
     def decided(self) -> bool:
         """Whether something is marked, or nothing of the group was to be marked."""
-        return bool(self.marked) or all(one.reason is Sparing.KIND for one in self.spared)
+        return bool(self.marked) or all(one.reason is SpareReason.KIND for one in self.spared)
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
     """What rules choose in a report; groups of which no document is present are left out.
 
-    ``size`` are the bytes of what would be marked; ``documents`` counts all that were looked at.
+    ``size`` is the size of the documents to mark in bytes; ``documents`` counts all considered.
     """
 
     groups: tuple[Choice, ...]

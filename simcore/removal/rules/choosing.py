@@ -1,8 +1,8 @@
 """Apply keep rules to a report: which document stays in each group, and which are marked.
 
-Nothing is marked or removed here. A rule may let another document stay than the one that stands for
-its group; what is marked is therefore always compared with what stays itself, not by way of the
-representative, and where the two were never compared it is not marked.
+Nothing is marked or removed here. A rule may let another document stay than the representative of
+its group; so documents to mark are always compared with the one that stays, not through the
+representative, and if the two were never compared it is not marked.
 """
 
 import os
@@ -16,7 +16,14 @@ from simcore.model.judgements import is_kept
 from simcore.model.records import Document, DocumentId, Group, Kind, TextId
 from simcore.model.report import ScanReport
 from simcore.removal.plan import by_hand_only
-from simcore.removal.rules.choices import Choice, Choices, Chosen, Deciding, Spared, Sparing
+from simcore.removal.rules.choices import (
+    Choice,
+    Choices,
+    Chosen,
+    DecisionGround,
+    Spared,
+    SpareReason,
+)
 from simcore.removal.rules.rules import KeepBy, KeepRule, ranking
 
 _STRIDE = 512
@@ -54,7 +61,7 @@ def choose_kept(
     """
     if Kind.LINKED in kinds:
         raise ValueError("no rule marks what is only linked")
-    choosing = _Choosing(report, rules, frozenset(kinds), going, hidden, roles)
+    chooser = _Chooser(report, rules, frozenset(kinds), going, hidden, roles)
     choices = []
     looked_at: set[DocumentId] = set()
     for number, group in enumerate(report.groups, 1):
@@ -62,8 +69,8 @@ def choose_kept(
             check()
         if only is None or number in only:
             looked_at.update(_keys(group))
-            choices.extend(choosing.choose(number, group))
-    choices = choosing.with_survivors(report.groups, choices)
+            choices.extend(chooser.choose(number, group))
+    choices = chooser.with_survivors(report.groups, choices)
     size = sum(report.documents[one.document].size for each in choices for one in each.marked)
     return Choices(tuple(choices), len(looked_at), size)
 
@@ -79,7 +86,7 @@ class _Among(NamedTuple):
     ranks: Mapping[DocumentId, _Rank]
 
 
-class _Choosing:
+class _Chooser:
     """Choices being made: a document that stays in one group is marked in none, and vice versa."""
 
     def __init__(
@@ -159,19 +166,19 @@ class _Choosing:
             if reason is not None:
                 spared.append(Spared(one.id, reason))
                 continue
-            deciding, rule = self._deciding(ranks[keeper.id], ranks[one.id])
+            ground, rule = self._ground(ranks[keeper.id], ranks[one.id])
             if keeper.id == whole:
-                deciding, rule = Deciding.WHOLE, None
+                ground, rule = DecisionGround.WHOLE, None
             elif instead is not None and ranks[one.id] < ranks[keeper.id]:
-                deciding, rule = Deciding.PROTECTED, None
-            marked.append(Chosen(one.id, kind, resemblance, deciding, rule))
+                ground, rule = DecisionGround.PROTECTED, None
+            marked.append(Chosen(one.id, kind, resemblance, ground, rule))
         if marked:
             self._staying.add(keeper.id)
             self._going.update(one.document for one in marked)
         return Choice(among.number, keeper.id, tuple(marked), tuple(spared))
 
     def with_survivors(self, groups: Sequence[Group], choices: Sequence[Choice]) -> list[Choice]:
-        """Spare the representative of a group, or its next, of which nothing else would stay.
+        """Spare the representative of a group, or the next document, if no other would stay.
 
         That can be in a group in which nothing was marked, but all of it in other groups.
         """
@@ -239,41 +246,41 @@ class _Choosing:
 
     def _judge(
         self, keeper: Document, document: Document, role: Role
-    ) -> tuple[Kind, float, Sparing | None]:
+    ) -> tuple[Kind, float, SpareReason | None]:
         """Return a document's kind to the one that stays, and why it is not marked, if so."""
         relation = self._relations.of(keeper, document)
         if relation is None:
             # of documents that were not compared only that is known: their texts differ
             wanted = self._kinds & _COMPARED
             unknown = wanted and not self._relations.apart(keeper, document)
-            return Kind.LINKED, 0.0, Sparing.UNKNOWN if unknown else Sparing.KIND
+            return Kind.LINKED, 0.0, SpareReason.UNKNOWN if unknown else SpareReason.KIND
         kind, resemblance = relation.kind, relation.resemblance
         if kind not in self._kinds:
-            return kind, resemblance, Sparing.KIND
+            return kind, resemblance, SpareReason.KIND
         if role is not Role.NORMAL:
-            return kind, resemblance, Sparing.ROLE
+            return kind, resemblance, SpareReason.ROLE
         if (
             document.id in self._by_hand
             or relation.numbers_only
             or self._is_kept(document)
             or self._is_damaged(keeper)
         ):
-            return kind, resemblance, Sparing.BY_HAND
+            return kind, resemblance, SpareReason.BY_HAND
         if document.id in self._hidden:
-            return kind, resemblance, Sparing.HIDDEN
+            return kind, resemblance, SpareReason.HIDDEN
         if document.id in self._staying:
-            return kind, resemblance, Sparing.NEEDED
+            return kind, resemblance, SpareReason.NEEDED
         return kind, resemblance, None
 
-    def _deciding(self, kept: _Rank, other: _Rank) -> tuple[Deciding, KeepRule | None]:
+    def _ground(self, kept: _Rank, other: _Rank) -> tuple[DecisionGround, KeepRule | None]:
         level = next(
             at for at, (one, two) in enumerate(zip(kept, other, strict=True)) if one != two
         )
         if level < 2:  # what was not read in full is never marked, so the first decided
-            return Deciding.CHOSEN, None
+            return DecisionGround.CHOSEN, None
         if level < 2 + len(self._rules):
-            return Deciding.RULE, self._rules[level - 2]
-        return Deciding.PATH, None
+            return DecisionGround.RULE, self._rules[level - 2]
+        return DecisionGround.PATH, None
 
 
 def _keys(group: Group) -> Iterator[DocumentId]:
@@ -289,5 +296,5 @@ def _without(choice: Choice, needed: Container[DocumentId]) -> Choice:
     return replace(
         choice,
         marked=tuple(one for one in choice.marked if one.document not in needed),
-        spared=(*choice.spared, *(Spared(one.document, Sparing.NEEDED) for one in spared)),
+        spared=(*choice.spared, *(Spared(one.document, SpareReason.NEEDED) for one in spared)),
     )

@@ -24,7 +24,7 @@ def plan_pruning(
     reliance: Reliance = NO_RELIANCE,
     volumes: Volumes | None = None,
 ) -> RemovalPlan:
-    """Plan the removal of what rules marked in this report, by the rules of ``plan_removal``.
+    """Plan the removal of the documents that rules marked, by the rules of ``plan_removal``.
 
     Each goes on account of the document that ``choices`` let stay: kind and resemblance are to
     that one, and it is the witness that is read again, whichever stands for the group. Raises what

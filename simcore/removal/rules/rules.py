@@ -1,4 +1,4 @@
-"""Rules for which document of several stays: newest, longest, in a certain folder, and so on.
+"""Rules for which of several documents stays: newest, longest, in a certain folder, and so on.
 
 Rules are values without a report. They stand in an order: the first decides, each further one only
 between documents that all before find equal. ``simcore.removal.rules.choosing`` applies them.
@@ -30,7 +30,7 @@ class KeepBy(StrEnum):
     OLDEST = "oldest"  # modified first
     LARGEST = "largest"  # bytes
     LONGEST = "longest"  # characters of text
-    MOST_COMPLETE = "most-complete"  # holds the largest share of the others, on average
+    MOST_COMPLETE = "most-complete"  # contains the largest share of the others, on average
     SHORTEST_PATH = "shortest-path"  # fewest folders, then fewest characters
     FOLDER = "folder"  # in the first of some folders, else in the second, and so on
     NAME = "name"  # the name matches a pattern
@@ -131,7 +131,7 @@ def ranking(
     if rule.by is KeepBy.MOST_COMPLETE:
         return lambda document: (-completeness(document),)
     if rule.by is KeepBy.FOLDER:
-        # strings are compared in a tenth of the time of paths
+        # strings are compared ten times faster than paths
         insides = [os.path.join(folder, "") for folder in rule.folders]  # noqa: PTH118
         return lambda document: (_folder_of(document, insides),)
     match = re.compile("|".join(fnmatch.translate(one.casefold()) for one in rule.patterns)).match

@@ -18,7 +18,7 @@ from simcore import (
     Choices,
     ConfigError,
     Counts,
-    Deciding,
+    DecisionGround,
     Document,
     DocumentId,
     Grouping,
@@ -33,7 +33,7 @@ from simcore import (
     Roles,
     ScanConfig,
     ScanReport,
-    Sparing,
+    SpareReason,
     by_hand_only,
     choose_kept,
     parse_keep_rules,
@@ -348,7 +348,7 @@ def test_what_decided_is_true(found: ScanReport, chosen: list[KeepRule]) -> None
     for choice, one in choose_kept(found, chosen, EXACT).marked():
         stays, goes = found.documents[choice.stays], found.documents[one.document]
         held = [found.documents[key] for key in keys(found, choice.group)]
-        if one.deciding is Deciding.RULE:
+        if one.ground is DecisionGround.RULE:
             assert one.rule in chosen
             before = chosen[: chosen.index(one.rule)]
             for two in ([stays, goes], [goes, stays]):
@@ -358,13 +358,13 @@ def test_what_decided_is_true(found: ScanReport, chosen: list[KeepRule]) -> None
                 for rule in before:
                     if rule.by is not KeepBy.MOST_COMPLETE:
                         assert by_brute_force(found, rule, two) == two
-        elif one.deciding is Deciding.PATH:
+        elif one.ground is DecisionGround.PATH:
             assert ordered(found, chosen, held).index(stays) < ordered(found, chosen, held).index(
                 goes
             )
             assert str(stays.path) < str(goes.path)
         else:
-            assert one.deciding is Deciding.CHOSEN
+            assert one.ground is DecisionGround.CHOSEN
             assert kept_by_person(found, stays)
 
 
@@ -398,8 +398,8 @@ def test_a_rule_may_let_another_stay_than_the_representative(
     found = exact_report(*two(**changes))
     (choice,) = choose_kept(found, parse_keep_rules([text])).groups
     assert choice.stays == 2
-    assert [(one.document, one.kind, one.deciding) for one in choice.marked] == [
-        (1, Kind.IDENTICAL, Deciding.RULE)
+    assert [(one.document, one.kind, one.ground) for one in choice.marked] == [
+        (1, Kind.IDENTICAL, DecisionGround.RULE)
     ]
 
 
@@ -417,14 +417,14 @@ def test_names_of_copies(name: str) -> None:
     (choice,) = choose_kept(found, parse_keep_rules(["not-name"])).groups
     assert [one.document for one in choice.marked] == [2, 3]
     assert choice.marked[-1].rule == KeepRule(KeepBy.NOT_NAME, patterns=COPY_NAMES)
-    assert choice.marked[0].deciding is Deciding.PATH
+    assert choice.marked[0].ground is DecisionGround.PATH
 
 
 @pytest.mark.parametrize("name", ["copyright.txt", "photocopies.txt", "1984 (novel).txt", "本.txt"])
 def test_names_that_are_none(name: str) -> None:
     found = exact_report(*two(path=Path("/documents/zz", name)))
     (choice,) = choose_kept(found, parse_keep_rules(["not-name"])).groups
-    assert choice.marked[0].deciding is Deciding.PATH
+    assert choice.marked[0].ground is DecisionGround.PATH
 
 
 def star() -> ScanReport:
@@ -439,7 +439,7 @@ def test_what_was_not_compared_with_what_stays_is_not_marked() -> None:
     (choice,) = choose_kept(star(), [KeepRule(KeepBy.NEWEST)], ALL).groups
     assert choice.stays == 3
     assert [one.document for one in choice.marked] == [1]
-    assert [(one.document, one.reason) for one in choice.spared] == [(2, Sparing.UNKNOWN)]
+    assert [(one.document, one.reason) for one in choice.spared] == [(2, SpareReason.UNKNOWN)]
     assert choice.decided
 
 
@@ -470,7 +470,7 @@ def test_copies_of_what_is_only_near_go_on_account_of_each_other() -> None:
 def test_default_kinds_leave_near_ones_alone() -> None:
     (choice,) = choose_kept(star(), [KeepRule(KeepBy.NEWEST)]).groups
     assert choice.marked == ()
-    assert {one.reason for one in choice.spared} == {Sparing.KIND}
+    assert {one.reason for one in choice.spared} == {SpareReason.KIND}
     assert choice.decided
 
 
@@ -479,10 +479,10 @@ def test_a_protected_copy_stays_in_the_stead_of_what_rules_choose() -> None:
     roles = Roles({Path("/documents"): Role.PROTECTED})
     (choice,) = choose_kept(found, [KeepRule(KeepBy.NEWEST)], roles=roles).groups
     assert choice.stays == 1
-    assert [(one.document, one.deciding) for one in choice.marked] == [(2, Deciding.PROTECTED)]
+    assert [(one.document, one.ground) for one in choice.marked] == [(2, DecisionGround.PROTECTED)]
     both = Roles({Path("/documents"): Role.PROTECTED, Path("/new"): Role.PROTECTED})
     (choice,) = choose_kept(found, [KeepRule(KeepBy.NEWEST)], roles=both).groups
-    assert [(one.document, one.reason) for one in choice.spared] == [(1, Sparing.ROLE)]
+    assert [(one.document, one.reason) for one in choice.spared] == [(1, SpareReason.ROLE)]
     assert not choice.decided
     excluded = Roles({Path("/documents"): Role.EXCLUDED})
     (choice,) = choose_kept(found, [KeepRule(KeepBy.OLDEST)], roles=excluded).groups

@@ -27,8 +27,8 @@ from simcore.removal.journal.journal import Journal
 
 
 @dataclass(frozen=True, slots=True)
-class Restoring:
-    """An operation to undo, and the steps to do it; each returns where the document is.
+class Restoration:
+    """An operation to undo, and the steps to undo it; each returns the document's path.
 
     With ``beside`` a document gets a numbered name where its own is taken. ``notes_copy`` tells
     that the journal is to know the copy that is made; not where it knows a link by that field.
@@ -51,11 +51,11 @@ class Restoring:
         return holds(self.disk, self.operation.target.path, self.operation.target.content_hash)
 
     def move_back(self) -> Path:
-        """Move a document back from where it was moved to, or from the trash."""
+        """Move a document back from its new path, or from the trash."""
         target, where, disk = self.operation.target, self.operation.moved_to, self.disk
         if where is None or disk.look(where) is None:
             if self._is_back():
-                return target.path  # another program has brought it back
+                return target.path  # another program has restored it
             where = find_in(disk, self.trash.folders(target.path), target)
         if where is None:
             raise DeclinedError(
@@ -128,7 +128,7 @@ class Restoring:
         raise DeclinedError("no identical document is left that it could be copied from")
 
     def copy_witness(self) -> Path:
-        """Copy what was deleted for good from an identical document."""
+        """Restore a permanently deleted document from an identical one."""
         if self._is_back():
             return self.operation.target.path
         with self._identical() as file:
