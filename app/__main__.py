@@ -42,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _trash() -> "simcore.Trash":
-    """Give the desktop's trash; only a command that needs one loads Qt's core."""
+    """Return the desktop's trash; only a command that needs one loads Qt's core."""
     from app.session.calls.trash import make_trash  # noqa: PLC0415 - see the docstring
 
     return make_trash()

@@ -1,4 +1,4 @@
-"""Work beside the window: tasks in threads, the newest request of several, pauses.
+"""Background work: tasks in threads, the newest request of several, pauses.
 
 Nothing waits in the GUI thread. ``Latest`` is the way to ask for work: it takes the call and the
 slots for its answer, and answers the newest request alone. Each call gets its ``Task`` first, asks

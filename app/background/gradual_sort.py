@@ -1,6 +1,6 @@
-"""Sorting in a thread beside the window's.
+"""Sorting in a background thread.
 
-One call of ``sorted`` keeps all other threads waiting to its end, so what is long is sorted in
+One call of ``sorted`` holds the GIL to its end, so long sequences are sorted in
 chunks that are then merged two by two.
 """
 
@@ -18,9 +18,9 @@ def sorted_numbers(
     *,
     descending: bool = False,
 ) -> list[int]:
-    """Return the numbers below ``count`` by what ``key`` gives for each, equals as they were.
+    """Return the numbers below ``count`` sorted by ``key``, stably.
 
-    ``check`` is called between short steps; raises what it raises.
+    ``check`` is called between short steps; its exceptions are raised.
 
     >>> sorted_numbers(4, "ddab".__getitem__, lambda: None)
     [2, 3, 0, 1]

@@ -13,13 +13,13 @@ _T = TypeVar("_T")
 
 
 class Latest(TaskRunner, Generic[_P, _Answer]):
-    """Makes a call with other arguments again and again, off the GUI thread.
+    """Repeats a call with changing arguments in a background thread.
 
-    What is asked for while a call runs waits for its end, unless it is to ``replace()`` it, and
-    takes the place of what waited before. ``succeeded`` (with what the call returned) or
-    ``failed`` (with a sentence) follows for the newest request only, and ``published`` (what the
+    A request made while a call runs waits for its end, unless it is to ``replace()`` it, and
+    replaces the one that waited before. ``succeeded`` (with the result of the call) or
+    ``failed`` (with a sentence) follows for the newest request only, and ``published`` (the
     task published) before them; none of them after ``stop()``. ``passed`` carries what a call
-    returned that was overtaken by a newer request, and was let run to its end.
+    returned that was overtaken by a newer request, but ran to its end.
     """
 
     succeeded = Signal(object)
@@ -50,16 +50,16 @@ class Latest(TaskRunner, Generic[_P, _Answer]):
 
     @property
     def running(self) -> bool:
-        """Whether a call is under way, be its answer wanted or not."""
+        """Whether a call is running, even if its answer is not needed."""
         return self._task is not None
 
     def run(self, *args: _P.args, **kwargs: _P.kwargs) -> None:
-        """Make the call as soon as the one under way, which is cancelled, has stopped."""
+        """Cancel the running call, and make the new one as soon as it has stopped."""
         self.stop()
         self.follow(*args, **kwargs)
 
     def follow(self, *args: _P.args, **kwargs: _P.kwargs) -> None:
-        """Make the call after the one under way, which goes on to its end."""
+        """Make the call after the running one, which runs to its end."""
         if self._closed:
             return
         self._newest = Task(self._call, *args, **kwargs)
@@ -67,14 +67,14 @@ class Latest(TaskRunner, Generic[_P, _Answer]):
             self._begin()
 
     def replace(self, *args: _P.args, **kwargs: _P.kwargs) -> None:
-        """Make the call at once, beside the one under way, which is cancelled."""
+        """Make the call at once; cancel the running one."""
         self.stop()
         self._task = None
         self.follow(*args, **kwargs)
 
     @Slot()
     def stop(self) -> None:
-        """Make sure that no answer to an earlier request follows."""
+        """Suppress the answers to earlier requests."""
         self._newest = None
         if self._task is not None:
             self._task.cancel()
@@ -94,7 +94,7 @@ class Latest(TaskRunner, Generic[_P, _Answer]):
             self._start(task)
 
     def _is_newest(self) -> bool:
-        """Tell whether a signal is of the newest request; a replaced one may still send some."""
+        """Return whether a signal is of the newest request; a replaced one may still send some."""
         return self._newest is not None and self._newest is self.sender()
 
     @Slot(object)

@@ -1,4 +1,4 @@
-"""How fast work goes, and how long it will still take."""
+"""The rate of work, and the estimate of the time left."""
 
 import math
 from collections import deque
@@ -32,7 +32,7 @@ class Pace:
         self._least = least
         self._samples: deque[tuple[float, int]] = deque()
         self._started = 0.0
-        self._shown: tuple[float, float] | None = None  # when, and the time left that was given
+        self._shown: tuple[float, float] | None = None  # the time, and the time left shown then
 
     def restart(self) -> None:
         """Forget everything: other work begins."""
@@ -40,7 +40,7 @@ class Pace:
         self._shown = None
 
     def note(self, done: int, at: float) -> None:
-        """Take in that ``done`` units were done at the time ``at``, in seconds."""
+        """Record that ``done`` units were done at the time ``at``, in seconds."""
         if not self._samples:
             self._started = at
         self._samples.append((at, done))
@@ -49,7 +49,7 @@ class Pace:
             self._samples.popleft()
 
     def rate(self) -> float | None:
-        """Return units a second; None while too little was seen."""
+        """Return units a second; None while there are too few samples."""
         if not self._samples:
             return None
         (start, before), (end, after) = self._samples[0], self._samples[-1]
@@ -58,7 +58,7 @@ class Pace:
         return (after - before) / (end - start)
 
     def seconds_left(self, total: int) -> float | None:
-        """Return the time until ``total`` units are done at this rate; None where unknown."""
+        """Return the time until ``total`` units are done at this rate; None if unknown."""
         rate = self.rate()
         if rate is None or (rate == 0 and self._shown is None):
             return None

@@ -1,4 +1,4 @@
-"""Work of a task in processes of its own, where it leaves Python's lock to the window."""
+"""Work of a task in separate processes, which do not hold the GIL of the window."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, wait
@@ -16,7 +16,7 @@ _SECONDS_BETWEEN_CHECKS = 0.02
 
 @contextmanager
 def processes(jobs: int | None, seconds_a_file: float | None = None) -> Iterator[Executor]:
-    """Make an executor as ``simcore.make_executor`` does; at the end, stop it with all its work."""
+    """Make an executor like ``simcore.make_executor``; at the end, stop it with all its work."""
     executor = simcore.make_executor(jobs, seconds_a_file)
     try:
         yield executor

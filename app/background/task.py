@@ -19,9 +19,9 @@ _TURN = 0.002
 _YIELD = 0.000_1
 """After how many seconds of work a task lets the window have a turn, and for how long.
 
-Whoever waits for the interpreter's lock asks for it after a while in which it was not let go. Who
-lets it go and takes it again at once, again and again, as many calls in C do, is never asked: such
-a task that does not sleep now and then keeps the window waiting for half a second.
+A thread that waits for the GIL requests it after an interval in which it was not released. A thread
+that releases and reacquires it at once, again and again, as many calls in C do, is never asked:
+such a task that does not sleep now and then keeps the window waiting for half a second.
 """
 
 _log = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ class Task(QThread):
     reports with ``publish()`` and lets itself be stopped with ``check()``. While it is paused, it
     stands still in ``publish()``, having emitted ``held`` with the state that it was told there.
 
-    Nobody needs to hold a task that runs: it is kept until its thread has ended, then deleted.
+    A running task needs no reference: it is kept until its thread has ended, then deleted.
     """
 
     progressed = Signal(object)
@@ -59,7 +59,7 @@ class Task(QThread):
         self._turn = time.perf_counter()
 
     def start(self, priority: QThread.Priority = QThread.Priority.InheritPriority) -> None:
-        """Make the call from now on."""
+        """Start the call."""
         self._kept.add(self)
         self.finished.connect(self._release)
         super().start(priority)
@@ -78,7 +78,7 @@ class Task(QThread):
     def cancel(self) -> None:
         """Ask the call to stop at its next ``check()`` or ``publish()``; returns at once.
 
-        A call that is held stops, too.
+        A paused call stops, too.
         """
         self._stop.set()
         self._going.set()
@@ -89,16 +89,16 @@ class Task(QThread):
             self._going.clear()
 
     def resume(self) -> None:
-        """Let the call go on."""
+        """Resume the call."""
         self._going.set()
 
     @property
     def abandoned(self) -> bool:
-        """Whether nobody waits for a result any more; readable from any thread."""
+        """Whether the result is no longer needed; readable from any thread."""
         return self.isInterruptionRequested()
 
     def abandon(self) -> None:
-        """Cancel, and let the call know that even a partial result is not wanted."""
+        """Cancel; the call can tell that even a partial result is not needed."""
         self.requestInterruption()
         self.cancel()
 
@@ -109,7 +109,7 @@ class Task(QThread):
             self._turn = time.perf_counter()
 
     def check(self) -> None:
-        """Raise ``Cancelled`` once the task was asked to stop; gives way to the window, too.
+        """Raise ``Cancelled`` once the task was asked to stop; yields the GIL to the window, too.
 
         Called in the task's thread.
         """
@@ -142,7 +142,7 @@ class Task(QThread):
             self.cancelled.emit()
         except SimcoreError as error:
             self.failed.emit(str(error))
-        except Exception as error:  # noqa: BLE001 - the thread's boundary: nobody above catches
+        except Exception as error:  # noqa: BLE001 - the thread's boundary: nothing above catches
             if self._stop.is_set():
                 # Stopping a pool breaks whatever waited for it; that is no failure.
                 _log.debug("a cancelled task ended with an error", exc_info=True)

@@ -1,4 +1,4 @@
-"""Comparing two texts beside the window's thread; only the newest request has results."""
+"""Comparing two texts in the background; only the newest request has results."""
 
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,17 +19,17 @@ from app.comparison.align.sheet import Changes, Sheet, side_by_side, unified
 from simcore import Cancelled
 
 _AT_ONCE = 20_000_000
-"""What may be spent on differences inside rows before the rows are shown, in units of effort."""
+"""The effort for differences inside rows before the rows are shown."""
 
 _ONE_ROW = 50_000_000
-"""What may be spent on the differences inside one row."""
+"""The effort for the differences inside one row."""
 
 _Details = tuple[dict[int, tuple[Change, ...]], set[int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Two texts, and how they are to be compared and laid out.
+    """A request: two texts, and the options of their comparison and layout.
 
     ``known`` is their alignment where only the layout is another one.
     """
@@ -61,7 +61,7 @@ _working: set[int] = set()
 
 @contextmanager
 def _no_collection() -> Iterator[None]:
-    """Collect no garbage while this thread, or another in here, is at work.
+    """Suspend garbage collection while this thread, or another in here, is working.
 
     A collection looks at every line and match there is, and nothing else runs meanwhile; what a
     comparison leaves behind has no cycles.
@@ -93,7 +93,7 @@ class TextComparer(Latest[[Wish], Differences]):
         self._alignment: Alignment | None = None
 
     def ask(self, alignment: Alignment, rows: Sequence[int]) -> None:
-        """Find what differs inside rows; those asked for last come first."""
+        """Find the changes inside rows; those requested last come first."""
         if alignment is not self._alignment:
             self._detailing.stop()
             self._alignment = alignment
@@ -112,7 +112,7 @@ class TextComparer(Latest[[Wish], Differences]):
 
     @Slot()
     def stop(self) -> None:
-        """Make sure that no answer to an earlier request follows, nor details of one."""
+        """Suppress the answers to earlier requests, and details of them."""
         super().stop()
         self._detailing.stop()
         self._alignment = None
@@ -162,7 +162,7 @@ def _known_at_once(
     long: Mapping[int, object],
     stop: Callable[[], bool],
 ) -> None:
-    """Find what differs inside the first rows, as far as that takes no time."""
+    """Find the changes inside the first rows, as far as that is fast."""
     left = _AT_ONCE
     for start, end in alignment.differences:
         for row in range(start, end):
@@ -181,7 +181,7 @@ def _known_at_once(
 
 @_no_collection()
 def _detail(task: Task, alignment: Alignment, rows: Sequence[int]) -> _Details:
-    """Find what differs inside rows; runs in the task's thread."""
+    """Find the changes inside rows; runs in the task's thread."""
     changes: dict[int, tuple[Change, ...]] = {}
     simplified: set[int] = set()
     try:

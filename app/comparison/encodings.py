@@ -1,4 +1,4 @@
-"""The encodings that a person may choose from for a document that was read wrongly."""
+"""The encodings to choose from for a document that was decoded wrongly."""
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
@@ -71,7 +71,7 @@ class EncodingButton(QToolButton):
         return action
 
     def set_encoding(self, encoding: str, *, lossy: bool, by_hand: bool) -> None:
-        """Show an encoding; ``by_hand`` tells that the person chose it."""
+        """Show an encoding; ``by_hand`` is whether the user chose it."""
         self.setVisible(bool(encoding))
         shown = encoding_text(encoding, lossy=lossy)
         self.setText(shown)

@@ -1,4 +1,4 @@
-"""What stands above the panes: whose text it is, in which encoding, and what can be done."""
+"""The heading above the panes: the documents, their encodings, and the actions."""
 
 from html import escape
 
@@ -37,7 +37,7 @@ class DifferenceTitle(QWidget):
         self.update()
 
     def shown_text(self) -> str:
-        """Return what fits into the present width."""
+        """Return the text that fits into the current width."""
         line = self._text.translate(_ONE_LINE)
         room = self.width() - 2 * _PADDING
         return self.fontMetrics().elidedText(line, Qt.TextElideMode.ElideMiddle, room)

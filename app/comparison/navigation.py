@@ -1,4 +1,4 @@
-"""The way from one difference to the next: two buttons, their actions, and where one is."""
+"""Navigation between differences: two buttons, their actions, and the current position."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ class DifferenceNavigation(QWidget):
 
     @property
     def index(self) -> int:
-        """Which difference is the current one, from 0; -1 when none is."""
+        """The index of the current difference; -1 if there is none."""
         return self._index
 
     @property
@@ -55,7 +55,7 @@ class DifferenceNavigation(QWidget):
         return self._differences[self._index] if self._index >= 0 else None
 
     def set_differences(self, differences: Sequence[range]) -> None:
-        """Take over the differences, in ascending order; none is the current one yet."""
+        """Set the differences, in ascending order; none is the current one yet."""
         self._differences = list(differences)
         self._index = -1
         self._tell()

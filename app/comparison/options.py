@@ -1,4 +1,4 @@
-"""How the differences are shown: what is ignored, folded, wrapped, and what is made of them."""
+"""The options of the differences: ignoring, folding, wrapping, and exporting."""
 
 from dataclasses import fields
 
@@ -61,7 +61,7 @@ class DifferenceOptions(QObject):
         return [*listed, self.unified, self.swap, self.moved]
 
     def ignoring(self) -> Ignoring:
-        """Return what is ignored."""
+        """Return the ignored differences."""
         return Ignoring(**{name: action.isChecked() for name, action in self.ignored.items()})
 
     def _ignore_menu(self) -> QMenu:

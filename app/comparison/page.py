@@ -1,4 +1,4 @@
-"""The page with the two texts: what is above, in and below the panes, and how one moves there."""
+"""The page with the two texts: heading, panes, find bar, and navigation."""
 
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -57,11 +57,11 @@ class DifferenceTexts(QWidget):
 
     @property
     def alignment(self) -> Alignment:
-        """What is shown."""
+        """The shown sheet."""
         return self.roll.sheet.alignment
 
     def show_found(self, found: Differences) -> None:
-        """Show a result; who was at a difference stays there."""
+        """Show a result, and stay at the current difference."""
         before = self._place()
         scrolled = self.panes.left_pane.top()[0] > 0
         self.roll.show(found.sheet, found.changes)
@@ -94,7 +94,7 @@ class DifferenceTexts(QWidget):
 
     @Slot(object)
     def _go_to_other_place(self, block: int) -> None:
-        """Go to where a line that has moved stands on the other side."""
+        """Go to the position of a moved line on the other side."""
         sheet = self.roll.sheet
         moved = sheet.alignment.moved
         row = sheet.rows[block] if block < len(sheet) else -1
@@ -122,7 +122,7 @@ class DifferenceTexts(QWidget):
         self.roll.set_wrapped(wrapped=wrapped)
 
     def _place(self) -> tuple[bool, int] | None:
-        """Return where the person is: a side, and a line of it."""
+        """Return the current position: a side, and a line of it."""
         current, sheet = self.navigation.current, self.roll.sheet
         if current is None or not current.start < len(sheet):
             return None
@@ -131,7 +131,7 @@ class DifferenceTexts(QWidget):
         return (True, line) if line >= 0 else (False, sheet.alignment.right_places[row])
 
     def _return_to_line(self, left: bool, line: int) -> None:  # noqa: FBT001
-        """Go to the difference that has a line now, or to what stands there instead."""
+        """Go to the difference that contains a line now, or to its position."""
         sheet = self.roll.sheet
         alignment = sheet.alignment
         places = alignment.left_places if left else alignment.right_places
@@ -149,7 +149,7 @@ class DifferenceTexts(QWidget):
 
     @Slot()
     def _ask(self) -> None:
-        """Ask what differs inside the rows in view, where that is not known yet."""
+        """Request the changes inside the visible rows, if not known yet."""
         sheet, changes = self.roll.sheet, self.roll.changes
         wanted = [
             row

@@ -1,4 +1,4 @@
-"""Two texts side by side, with what differs marked and a way from one difference to the next."""
+"""Two texts side by side, with marked differences and navigation between them."""
 
 from dataclasses import replace
 
@@ -129,7 +129,7 @@ class DifferenceView(QWidget):
         self._patience.start()
 
     def show_figures(self, sentence: str) -> None:
-        """Say how near the two documents are that are shown."""
+        """Show how near the two documents are."""
         self._figures = sentence
         self._tell()
 
@@ -141,20 +141,20 @@ class DifferenceView(QWidget):
 
     @Slot()
     def clear(self) -> None:
-        """Say that there is nothing to compare."""
+        """Show that there is nothing to compare."""
         self.show_message(
             self.tr("Select a document of a group to compare it with the one that is kept.")
         )
 
     @Slot()
     def stop(self) -> None:
-        """Cancel what is being compared and wait until it has ended."""
+        """Cancel the running comparison and wait until it has ended."""
         self._patience.stop()
         shut_down_below(self)
 
     @property
     def sides(self) -> tuple[Side, Side] | None:
-        """The left and the right side, None when there is nothing to compare."""
+        """The left and the right side, None if there is nothing to compare."""
         if self._sides is None:
             return None
         kept, chosen = self._sides
@@ -167,12 +167,12 @@ class DifferenceView(QWidget):
 
     @property
     def message_page(self) -> QWidget:
-        """What stands in place of the texts while there are none; it may have the keyboard."""
+        """The widget shown instead of the texts while there are none; it may have the focus."""
         return self._message
 
     @Slot()
     def take_keyboard(self) -> None:
-        """Let keys go to the text at the right, or else to where it will be in a moment."""
+        """Focus the text at the right, or the widget in its place while it is loaded."""
         self.right_pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if not self.right_pane.isVisible():
             self._message.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -205,7 +205,7 @@ class DifferenceView(QWidget):
 
     @Slot()
     def _lay_out_anew(self) -> None:
-        """Lay the rows out otherwise; what is known of them stays known."""
+        """Change the layout of the rows; known changes are kept."""
         found = self._found
         if found is None or not found.sheet.alignment.complete:
             self._compare_anew()
@@ -247,7 +247,7 @@ class DifferenceView(QWidget):
         self._patience.stop()
         self._found = found
         self._simplified |= found.simplified
-        # shown first: what has no size yet cannot be scrolled to where it should be
+        # shown first: widgets without a size cannot be scrolled
         self._pages.setCurrentWidget(self._texts)
         self._texts.show_found(found)
         self._tell()
@@ -264,7 +264,7 @@ class DifferenceView(QWidget):
             self._tell()
 
     def _tell(self) -> None:
-        """Say what is to be said of the result of the moment."""
+        """Show the notices about the current result."""
         found = self._found
         if found is None:
             return
@@ -334,7 +334,7 @@ class DifferenceView(QWidget):
         layout.addWidget(self._pages)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Cancel what is being compared, and wait, before the view closes."""
+        """Cancel the running comparison, and wait, before the view closes."""
         self.stop()
         super().closeEvent(event)
 

@@ -86,7 +86,7 @@ class Comparing(QObject):
 
     @Slot(object, object)
     def _show_pair(self, left: DocumentId, right: DocumentId) -> None:
-        """Go to the row that shows these two, or compare them where no group has them so."""
+        """Go to the row of these two, or compare them if no group has them as such a pair."""
         view, report = self._view, self._session.results.report
         if report is None or left not in report.documents or right not in report.documents:
             return  # the picture is of a report that was replaced a moment ago
@@ -175,7 +175,7 @@ class Comparing(QObject):
 
     @Slot()
     def _await(self) -> None:
-        """Leave no other pair on screen than the one that was asked for."""
+        """Clear any other pair than the requested one."""
         self._shown, self._encodings = None, (None, None)
         self._differences.await_texts()
 
@@ -215,7 +215,7 @@ class Comparing(QObject):
         self._notices.show_message(words.format(path_text(path)))
 
     def _titles(self, texts: TextPair) -> tuple[str, str]:
-        """Return what stands over the two sides, with room for a name."""
+        """Return the titles of the two sides, with a field for a name."""
         if texts.ad_hoc:
             return self.tr("ad-hoc pair: {0}"), self.tr("beside it: {0}")
         if self._group_pair == (texts.kept.document.id, texts.chosen.document.id):

@@ -1,4 +1,4 @@
-"""FolderRoles: what may happen to the documents of folders, from the panel to all that ask."""
+"""FolderRoles: the roles of folders, from the panel to all that depend on them."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +16,7 @@ from simcore import Role, Roles
 
 
 class FolderRoles(QObject):
-    """Keeps the folder panel, the groups, the session and the settings of one mind.
+    """Synchronises the roles of the folder panel, the groups, the session and the settings.
 
     Roles are remembered at once: what is protected now is protected after a crash, too.
     """
@@ -45,7 +45,7 @@ class FolderRoles(QObject):
 
     @Slot(object)
     def _take(self, roles: Roles) -> None:
-        """Let everybody know what a person has chosen; who marks first."""
+        """Distribute the roles that the user chose, to the marks first."""
         self._groups.set_roles(roles)
         self._session.set_roles(roles)
         self._keep(roles)

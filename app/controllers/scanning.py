@@ -11,7 +11,7 @@ from app.shell.progress_bar import ScanStatus
 
 
 class Scanning(QObject):
-    """Scans and groups as the window says, and shows how far it is and what was opened."""
+    """Scans and groups on request of the window, and shows progress and opened results."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Scanning(QObject):
 
     @Slot(object)
     def _show_opened(self, opened: Opened) -> None:
-        """Show folders and thresholds of saved results; the index is not asked for them."""
+        """Show folders and thresholds of saved results, without a recall from the index."""
         config = opened.report.config
         with QSignalBlocker(self._panel), QSignalBlocker(self._bar):
             self._panel.set_folders(opened.report.folders)
@@ -61,7 +61,7 @@ class Scanning(QObject):
 
     @Slot()
     def pause_or_resume(self) -> None:
-        """Let a scan stand still, or go on."""
+        """Pause or resume a scan."""
         if self._session.job.paused:
             self._session.job.resume()
         else:
@@ -69,7 +69,7 @@ class Scanning(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """Stop what is being done, if it can be stopped."""
+        """Stop the current activity, if possible."""
         if self._session.activity in BUSY:
             self._status.stop()
             self._session.job.cancel()

@@ -1,4 +1,4 @@
-"""TakingBack: one command that undoes whatever was done last, a judgement or a removal."""
+"""The command that undoes the last action, a judgement or a removal."""
 
 from PySide6.QtCore import QObject, Slot
 
@@ -14,7 +14,7 @@ from app.shell.actions import Actions
 
 
 class TakingBack(QObject):
-    """Keeps the words of the undo command true, and does what they say."""
+    """Keeps the words of the undo command up to date, and carries it out."""
 
     def __init__(
         self,
@@ -43,21 +43,21 @@ class TakingBack(QObject):
 
     @Slot()
     def take_back(self) -> None:
-        """Undo what was done last."""
+        """Undo the last action."""
         if self._said_first():
             self._judging.take_back()
         else:
             self._undoing.undo_last()
 
     def _said_first(self) -> bool:
-        """Tell whether what is taken back next is a judgement."""
+        """Return whether a judgement is undone next."""
         order, last = self._session.undo_order, self._undoing.last
         first = order.said_first(None if last is None else last.id)
         # until the journal was read, ``last`` may be a batch that is undone, or not the last one
         return first and (not self._undoing.following or order.said_first(order.newest_batch))
 
     def _unread(self) -> bool:
-        """Tell whether the journal is still to be asked about the last removal."""
+        """Return whether the journal must still be read for the last removal."""
         newest = self._session.undo_order.newest_batch
         return self._undoing.following and newest > self._undoing.newest
 
@@ -65,7 +65,7 @@ class TakingBack(QObject):
     def _update(self) -> None:
         said, batch = self._session.judgements.last, self._undoing.last
         if said is not None and self._said_first():
-            # what was said before a removal that is under way is not the last thing done
+            # a judgement before the running removal is not the last action
             removing = self._session.activity is Activity.REMOVING
             possible = not removing or self._session.undo_order.said_since_begun()
             words = self._words_of(said.kind)

@@ -1,4 +1,4 @@
-"""FolderPanel: the folders whose documents are compared, and what may happen to those."""
+"""FolderPanel: the folders whose documents are compared, and their roles."""
 
 import os
 from collections.abc import Iterable
@@ -35,7 +35,7 @@ class FolderPanel(QWidget):
     """A list of folders, fed by a button, by dropping, and by ``add_folders``, with their roles.
 
     Below a folder stand those in it that have roles of their own. ``roles_changed`` carries the
-    roles after a person chose another. ``refused`` carries a sentence about a path that was not
+    roles after the user chose another. ``refused`` carries a sentence about a path that was not
     added, ``files_dropped`` a list of paths that were dropped and are files.
     """
 
@@ -93,7 +93,7 @@ class FolderPanel(QWidget):
         layout.addWidget(self._pages)
         layout.addWidget(self._left_out)
         layout.addLayout(buttons)
-        buttons.addWidget(self._commands.button(self))  # made last: Tab goes by this order
+        buttons.addWidget(self._commands.button(self))  # created last: this is the tab order
         self._update_buttons()
 
     # ---- the folders
@@ -103,13 +103,13 @@ class FolderPanel(QWidget):
         return tuple(self._folders)
 
     def set_folders(self, paths: Iterable[Path]) -> None:
-        """Show these folders in place of the former ones; one that is missing is shown as such."""
+        """Show these folders instead of the former ones; missing ones are shown as such."""
         before = self.folders()
         self._folders = list(dict.fromkeys(map(_absolute, paths)))
         self._update(before)
 
     def add_folders(self, paths: Iterable[Path]) -> None:
-        """Add folders that are not in the list yet; what is no folder is refused."""
+        """Add folders that are not in the list yet; other paths are refused."""
         before = self.folders()
         wanted = dict.fromkeys(map(_absolute, paths))
         for path in wanted:
@@ -149,12 +149,12 @@ class FolderPanel(QWidget):
         self._update_buttons()
 
     def set_role(self, folder: Path, role: Role | None) -> None:
-        """Give a folder another role, that of the folder above it with None."""
+        """Set the role of a folder; None restores that of the folder above it."""
         self._change_roles(with_role(self._roles, folder, role))
 
     @Slot(object)
     def show_left_out(self, count: int) -> None:
-        """Say how many documents are left out of the results for being in excluded folders."""
+        """Show the number of documents left out because they are in excluded folders."""
         words = (
             self.tr("1 document in excluded folders is left out.")
             if count == 1
@@ -214,7 +214,7 @@ class FolderPanel(QWidget):
 
     @Slot()
     def remove_selected(self) -> None:
-        """Take the selected folders off the list; they stay on disk.
+        """Remove the selected folders from the list; they stay on disk.
 
         Of a folder below another, that is to take its role away.
         """

@@ -1,4 +1,4 @@
-"""The commands that give folders their roles, in the panel's menu and on its button."""
+"""The commands that set the roles of folders, in the panel's menu and on its button."""
 
 from collections.abc import Collection
 
@@ -11,7 +11,7 @@ from simcore import Role
 
 
 class FolderRoleCommands(QObject):
-    """What can be said about selected folders.
+    """The roles that can be chosen for selected folders.
 
     ``chosen`` carries a role for them, ``subfolder_wanted`` one for a folder that is yet to be
     named.

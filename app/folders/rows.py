@@ -24,17 +24,17 @@ class FolderRow:
 
 
 def roles_of(remembered: Iterable[FolderRole]) -> Roles:
-    """Make roles of what the settings keep."""
+    """Return the roles stored in the settings."""
     return Roles({one.folder: one.role for one in remembered})
 
 
 def remembered(roles: Roles) -> tuple[FolderRole, ...]:
-    """Give what the settings keep of roles."""
+    """Return what the settings keep of roles."""
     return tuple(FolderRole(folder, role) for folder, role in sorted(roles.folders.items()))
 
 
 def with_role(roles: Roles, folder: Path, role: Role | None) -> Roles:
-    """Give a folder another role, or with None that of the folder above it.
+    """Set the role of a folder, or with None that of the folder above it.
 
     An ordinary folder in an ordinary one needs no word.
     """
@@ -46,7 +46,7 @@ def with_role(roles: Roles, folder: Path, role: Role | None) -> Roles:
 
 
 def folder_rows(folders: Sequence[Path], roles: Roles) -> list[FolderRow]:
-    """Give a row for each folder, and after it those for folders below that have roles.
+    """Return a row for each folder, and after it those for folders below that have roles.
 
     A folder with a role that is below several of the list stands under the first.
     """

@@ -8,7 +8,7 @@ from PySide6.QtCore import QLocale
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 from PySide6.QtWidgets import QApplication
 
-# Families that hold Latin and Chinese in widths of 1 to 2, the best known first.
+# Families with Latin and Chinese in widths of 1 to 2, the best known first.
 _TWO_TO_ONE = (
     "Sarasa Mono SC",
     "Noto Sans Mono CJK SC",
@@ -45,12 +45,12 @@ def two_to_one_families() -> list[str]:
 
 
 def chinese_families() -> list[str]:
-    """Return installed families to take Chinese characters from, the best first."""
+    """Return installed families for Chinese characters, the best first."""
     return _installed(_CHINESE_OF_TAIWAN if _taiwan() else _CHINESE)
 
 
 def fit_application_font() -> None:
-    """Let the window take Chinese characters from a family of its language, Latin as before."""
+    """Use a family of the window's language for Chinese characters, Latin as before."""
     font = QApplication.font()
     chinese = {*_CHINESE, *_CHINESE_OF_TAIWAN}
     own = [family for family in font.families() if family not in chinese]

@@ -57,7 +57,7 @@ def _filled(parts: Mapping[str, str], field: re.Match[str]) -> str:
 
 @cache
 def _patterns() -> list[tuple[str, str, re.Pattern[str]]]:
-    """Give the sentences with fields, the one with most fixed words first.
+    """Return the sentences with fields, the one with most fixed words first.
 
     Each comes with its longest run of fixed words, to pass it over by, and what recognises it.
     """

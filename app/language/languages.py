@@ -1,4 +1,4 @@
-"""The languages that the program speaks, and the translations that make it do so.
+"""The languages of the program, and their translations.
 
 Sources are in resources/translations, one ``.ts`` file a language; they are compiled when the
 package is built. English is the language of the source itself.
@@ -21,7 +21,7 @@ class Language(StrEnum):
 
     @property
     def own_name(self) -> str:
-        """What the language calls itself, for who reads no other; empty for the system's."""
+        """The name of the language in itself; empty for the system's."""
         return _OWN_NAMES[self]
 
 
@@ -64,10 +64,10 @@ def spoken() -> Language:
 
 
 def speak(choice: Language, system: QLocale | None = None) -> Language:
-    """Translate everything that is shown from now on; return the language that it is in.
+    """Translate everything that is shown from now on; return the language used.
 
     Numbers and dates follow: they stay the system's own where that speaks the same language.
-    What is on screen already keeps its words: windows are made anew by who calls this.
+    Existing windows keep their words: the caller must create new ones.
     """
     own = QLocale.system() if system is None else system
     language = effective_language(choice, own)

@@ -1,4 +1,4 @@
-"""The letters that menus underline, where they are not wanted."""
+"""Removing the letters that menus underline."""
 
 import re
 

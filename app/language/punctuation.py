@@ -40,7 +40,7 @@ def clauses(words: Iterable[str]) -> str:
 
 
 def sentences(words: Iterable[str]) -> str:
-    """Return whole sentences, one behind the other.
+    """Join sentences.
 
     >>> sentences(["One.", "Two."])
     'One. Two.'
@@ -58,7 +58,7 @@ def statements(words: Iterable[str]) -> str:
 
 
 def labelled(name: str, words: str) -> str:
-    """Return what is said of something, behind its name.
+    """Return a statement about something, prefixed with its name.
 
     >>> labelled("one.txt", "is gone")
     'one.txt: is gone'
@@ -67,5 +67,5 @@ def labelled(name: str, words: str) -> str:
 
 
 def _joined(pattern: str, words: Iterable[str]) -> str:
-    # names may hold braces: they are filled in, never formatted
+    # names may contain braces: they are inserted, never used as a format
     return reduce(pattern.format, words) if (words := list(words)) else ""

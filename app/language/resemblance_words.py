@@ -1,4 +1,4 @@
-"""What two documents are to each other, in words: kind, resemblance, distance."""
+"""The relation of two documents in words: kind, resemblance, distance."""
 
 from PySide6.QtCore import QCoreApplication
 
@@ -10,7 +10,7 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 def kind_text(kind: Kind) -> str:
-    """Return what a pair is, in a word or two."""
+    """Return the kind of a pair, in a word or two."""
     match kind:
         case Kind.IDENTICAL:
             return translate("wording", "identical")
@@ -25,7 +25,7 @@ def kind_text(kind: Kind) -> str:
 
 
 def kind_explained(kind: Kind) -> str:
-    """Return a sentence that says what a kind means."""
+    """Return a sentence about the meaning of a kind."""
     match kind:
         case Kind.IDENTICAL:
             return translate("wording", "Every byte is the same as in the kept document")
@@ -52,14 +52,14 @@ def kind_explained(kind: Kind) -> str:
 
 
 def resemblance_text(resemblance: float | None) -> str:
-    """Return a resemblance as a percentage; None is one that nobody counted."""
+    """Return a resemblance as a percentage; None is unknown."""
     if resemblance is None:
         return translate("wording", "not compared")
     return percent_text(resemblance)
 
 
 def similarity_explained(resemblance: float) -> str:
-    """Return a sentence that says what a resemblance means."""
+    """Return a sentence about the meaning of a resemblance."""
     return translate(
         "wording",
         "{percent} of the runs of 4 or 5 characters of both documents together are in both",
@@ -67,21 +67,21 @@ def similarity_explained(resemblance: float) -> str:
 
 
 def distance_text(distance: int, *, short: bool) -> str:
-    """Return a distance in bits; with a word where the texts are too short for it."""
+    """Return a distance in bits, with a note if the texts are too short for it."""
     if short:
         return translate("wording", "too short: {bits}").format(bits=count_text(distance))
     return count_text(distance)
 
 
 def distance_explained(distance: int) -> str:
-    """Return a sentence that says what a distance in bits means."""
+    """Return a sentence about the meaning of a distance in bits."""
     if distance == 1:
         return translate("wording", "1 bit of the fingerprints differs")
     return translate("wording", "{bits} bits of the fingerprints differ").format(bits=distance)
 
 
 def figures_text(figures: "simcore.TextFigures | str") -> str:
-    """Return what was found of two texts in encodings chosen by hand, or why nothing was."""
+    """Return the figures of two texts in encodings chosen by hand, or why there are none."""
     if isinstance(figures, str):
         return translate("wording", "Read this way they cannot be compared: {0}").format(
             reason_text(figures)

@@ -1,4 +1,4 @@
-"""Where the files that ship with the program are: icons, sample documents."""
+"""The paths of the files that ship with the program: icons, sample documents."""
 
 from importlib import resources
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""Figures and names in words for people: sizes, dates, percentages, encodings, paths.
+"""Figures and names in words: sizes, dates, percentages, encodings, paths.
 
 Pure functions of their arguments, the translation and the default locale; no widgets. File
-names may hold what no screen can show: :func:`printable` is the way of every path and message
+names may have characters that cannot be shown: all paths and messages go through :func:`printable`
 from the file system to the screen.
 """
 
@@ -24,11 +24,11 @@ _UNPRINTABLE = re.compile("[\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 _CONTROLS = {code: 0x2400 + code for code in range(0x20)} | {0x7F: 0x2421}
 
 _YEAR_10000 = 253_402_300_800 * 1_000_000_000
-"""Damaged file systems tell times like the year 292,277,026, which no calendar shows."""
+"""Damaged file systems report times like the year 292,277,026, which no calendar shows."""
 
 
 def printable(text: str) -> str:
-    r"""Return ``text`` on one line, what cannot be shown replaced by a visible sign.
+    r"""Return ``text`` on one line, with a visible sign for characters that cannot be shown.
 
     >>> printable("caf\udce9")
     'caf\ufffd'
@@ -66,7 +66,7 @@ def count_text(count: int) -> str:
 
 
 def size_text(size: int) -> str:
-    """Return ``size`` bytes as people read it, in powers of 1,000, with two digits or more.
+    """Return ``size`` bytes in words, in powers of 1,000, with two digits or more.
 
     >>> size_text(41_300)
     '41 kB'

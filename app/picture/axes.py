@@ -16,7 +16,7 @@ _PERCENTS = (0, 50, 100)
 
 
 def axis_marks(reach: int, suggested: int) -> list[tuple[int, str, bool]]:
-    """Give distances with their words, and whether they have an arrow; the most needed first."""
+    """Return distances with their words, and whether they have an arrow; the most needed first."""
     marks = [(suggested, translate("pair_axes", "{bits} suggested").format(bits=suggested), True)]
     if CLASSIC_DISTANCE not in {suggested, reach}:
         classic = translate("pair_axes", "{bits} classic").format(bits=CLASSIC_DISTANCE)

@@ -16,7 +16,7 @@ if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first r
 
 
 class PairCells:
-    """What is in each cell of a density, in numbers and as pictures that are kept."""
+    """The cells of a density: counts of pairs, and cached pictures."""
 
     def __init__(self) -> None:
         self.density: PairDensity | None = None
@@ -25,7 +25,7 @@ class PairCells:
         self._images: tuple[object, QPixmap, QPixmap] | None = None
 
     def counts(self, similarity: int) -> "dict[PairCell, dict[PairSort, int]]":
-        """Give how many pairs of each sort each cell has, at a least similarity in percent."""
+        """Return how many pairs of each sort each cell has, at a least similarity in percent."""
         if self._counted_for != (self.density, similarity):
             self._counted_for = self.density, similarity
             self._counts = defaultdict(dict)
@@ -37,7 +37,7 @@ class PairCells:
     def images(
         self, plan: PairPlan, similarity: int, palette: QPalette, size: QSize, ratio: float
     ) -> tuple[QPixmap, QPixmap]:
-        """Give pictures of the pairs and of what is none; new ones only where they change.
+        """Return pictures of the pairs and of what is none; new ones only where they change.
 
         ``size`` is in device-independent pixels, ``ratio`` how many pixels the device has for one.
         """

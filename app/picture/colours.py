@@ -1,4 +1,4 @@
-"""The colours of the picture of pairs: blue and orange, which colour-blind eyes tell apart too."""
+"""The colours of the picture of pairs: blue and orange, distinct for colour-blind users, too."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPalette
 class PairColours:
     """One colour for each sort of pair; each sort has a shape or a lane of its own besides.
 
-    ``line`` is that of the thresholds, ``inside`` the background of what they let through.
+    ``line`` is that of the thresholds, ``inside`` the background of the shown pairs.
     """
 
     copies: QColor

@@ -31,7 +31,7 @@ class PairCounter(Latest[[ScanReport], "simcore.PairDensity | None"]):
 
     @Slot(object)
     def count(self, report: ScanReport | None) -> None:
-        """Count the pairs of a report, as soon as what is under way has stopped."""
+        """Count the pairs of a report, as soon as the running count has stopped."""
         given = None if report is None else _given(report)
         if given is not None and self._given is not None and _same(given, self._given):
             return
@@ -48,12 +48,12 @@ class PairCounter(Latest[[ScanReport], "simcore.PairDensity | None"]):
 
 
 def _given(report: ScanReport) -> _Given:
-    """Give what the picture of a report is made of; its groups need not be kept for that."""
+    """Return what the picture of a report is made of; its groups need not be kept for that."""
     return report.pairs, report.documents, report.comparisons, report.config.containment
 
 
 def _same(given: _Given, other: _Given) -> bool:
-    """Tell whether the pictures of two reports are the same; equal reports are not searched for."""
+    """Return whether two reports have the same picture; compares identities only."""
     return all(mine is its for mine, its in zip(given[:3], other[:3], strict=True)) and (
         given[3] == other[3]
     )

@@ -1,4 +1,4 @@
-"""PairLegend: what the marks on the picture of pairs stand for."""
+"""PairLegend: the meaning of the marks on the picture of pairs."""
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
@@ -24,7 +24,7 @@ class PairLegend(QWidget):
         self.setAccessibleDescription(legend_explained())
 
     def words(self) -> list[str]:
-        """Give the words of the row, from left to right."""
+        """Return the words of the row, from left to right."""
         identical, same_text, near, numbers, unlike = sort_texts()
         return [near, numbers, unlike, lane_text(PairLane.PARTS), identical, same_text]
 
@@ -42,7 +42,7 @@ class PairLegend(QWidget):
         return int(_WIDE) + _BETWEEN + 2 * self.fontMetrics().averageCharWidth()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        """Paint each mark as it is on the picture, and its word."""
+        """Paint each mark like on the picture, and its word."""
         painter = QPainter(self)
         palette = self.palette()
         colours, metrics = pair_colours(palette), self.fontMetrics()

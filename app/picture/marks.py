@@ -1,4 +1,4 @@
-"""The marks that stand for pairs on the picture: a shape, a colour and a shade for each sort."""
+"""The marks of pairs on the picture: a shape, a colour and a shade for each sort."""
 
 import math
 
@@ -9,7 +9,7 @@ _FAINTEST = 0.35
 
 
 def shade(count: int, most: int) -> float:
-    """Give how strong a mark is, from 0.35 for one pair to 1 for the most that a cell has.
+    """Return how strong a mark is, from 0.35 for one pair to 1 for the most that a cell has.
 
     It follows the logarithm: one cell may have a thousand times the pairs of another.
 
@@ -29,7 +29,7 @@ def paint_block(painter: QPainter, place: QRectF, colour: QColor, strength: floa
 def paint_lozenge(
     painter: QPainter, place: QRectF, colour: QColor, strength: float, edge: QColor
 ) -> None:
-    """Put a lozenge with an edge in the middle of a cell, over what else is there."""
+    """Paint a lozenge with an edge in the middle of a cell, over its contents."""
     height = max(place.height(), 7.0) / 2
     width = min(height * 1.6, max(place.width() / 2, 3.0))
     middle = place.center()

@@ -90,12 +90,12 @@ class PairPicture(QWidget):
         self.setAccessibleDescription(words)
 
     def set_contained(self, contained: bool) -> None:  # noqa: FBT001 - a slot
-        """Tell whether parts of other documents are let through."""
+        """Return whether parts of other documents are shown."""
         self._contained = contained
         self.update()
 
     def suggested(self) -> int:
-        """Give the distance that has the mark of the suggestion."""
+        """Return the distance that has the mark of the suggestion."""
         return DEFAULT_DISTANCE if self._cells.density is None else self._cells.density.suggested
 
     def set_reach(self, distance: int) -> None:
@@ -117,7 +117,7 @@ class PairPicture(QWidget):
         return _MARGIN + band * BANDS + self.fontMetrics().height() + 8
 
     def plan(self) -> PairPlan:
-        """Give where lanes and cells are at the present size."""
+        """Return where lanes and cells are at the present size."""
         metrics = self.fontMetrics()
         left = metrics.horizontalAdvance("100 %") + metrics.height() + 10
         top = float(_MARGIN)
@@ -144,7 +144,7 @@ class PairPicture(QWidget):
         return PairPlan(middle, lanes, self.distance_line.maximum(), BANDS, BAND_PERCENT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the lines where they belong at the new size."""
+        """Move the lines to their positions at the new size."""
         super().resizeEvent(event)
         self.place_lines()
 
@@ -157,7 +157,7 @@ class PairPicture(QWidget):
 
     @Slot()
     def place_lines(self) -> None:
-        """Put both lines where their values are."""
+        """Move both lines to the positions of their values."""
         plan = self.plan()
         half = LINE_WIDTH // 2
         x = round(plan.x(self.distance_line.value()))
@@ -185,7 +185,7 @@ class PairPicture(QWidget):
     # ---- the pointer
 
     def event(self, event: QEvent) -> bool:
-        """Tell what is in the cell under the pointer."""
+        """Show the tooltip of the cell under the pointer."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             words = self.words_at(event.pos())
             if words:
@@ -196,7 +196,7 @@ class PairPicture(QWidget):
         return super().event(event)
 
     def words_at(self, place: QPoint) -> str:
-        """Give what is said about the cell at a place; nothing beside all cells."""
+        """Return what is said about the cell at a place; nothing beside all cells."""
         cell = self._cell_at(place)
         if cell is None:
             return ""
@@ -229,7 +229,7 @@ class PairPicture(QWidget):
         return PairCell(PairLane(PairLane.MIDDLE if lane is None else lane), distance, band)
 
     def _is_inside(self, cell: PairCell) -> bool:
-        """Tell whether the thresholds let some of a cell's pairs through."""
+        """Return whether the thresholds show some of a cell's pairs."""
         if cell.lane == PairLane.PARTS:
             return self._contained
         if cell.lane == PairLane.COPIES:
@@ -275,7 +275,7 @@ class PairPicture(QWidget):
         paint_axes(painter, plan, marks, titles, palette)
 
     def _inside(self, plan: PairPlan) -> QRegion:
-        """Give what the thresholds let through."""
+        """Return what the thresholds let through."""
         x, y = plan.x(self.distance_line.value()), plan.y(self.similarity_line.value())
         near = QRectF(plan.middle)
         near.setRight(x)

@@ -1,4 +1,4 @@
-"""Where everything is on the picture of pairs: lanes, cells and lines, in pixels."""
+"""The layout of the picture of pairs: lanes, cells and lines, in pixels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,32 +32,32 @@ class PairPlan:
         return self.middle.height() / self.bands
 
     def cell(self, distance: int, band: int) -> QRectF:
-        """Give the rectangle of a cell in the middle."""
+        """Return the rectangle of a cell in the middle."""
         left = self.middle.left() + distance * self.column
         return QRectF(left, self._top(band), self.column, self.band)
 
     def lane_cell(self, lane: QRectF, band: int) -> QRectF:
-        """Give the rectangle of a cell in a lane beside the middle."""
+        """Return the rectangle of a cell in a lane beside the middle."""
         return QRectF(lane.left(), self._top(band), lane.width(), self.band)
 
     def x(self, distance: int) -> float:
-        """Give where the line of a greatest distance is: behind the cells it lets through."""
+        """Return where the line of a greatest distance is: behind the cells it lets through."""
         return self.middle.left() + (distance + 1) * self.column
 
     def y(self, percent: int) -> float:
-        """Give where the line of a least similarity is: below what it lets through."""
+        """Return where the line of a least similarity is: below what it lets through."""
         return self.middle.bottom() - percent / self.percent * self.band
 
     def distance_at(self, x: float) -> int:
-        """Give the greatest distance whose line is nearest; it may be out of range."""
+        """Return the greatest distance whose line is nearest; it may be out of range."""
         return round((x - self.middle.left()) / self.column) - 1
 
     def percent_at(self, y: float) -> int:
-        """Give the least similarity whose line is nearest; it may be out of range."""
+        """Return the least similarity whose line is nearest; it may be out of range."""
         return round((self.middle.bottom() - y) / self.band * self.percent)
 
     def place_at(self, point: QPointF) -> tuple[int | None, int, int] | None:
-        """Give lane (None: the middle), distance and band at a point; None beside all cells."""
+        """Return lane (None: the middle), distance and band at a point; None beside all cells."""
         band = int((self.middle.bottom() - point.y()) // self.band)
         if not 0 <= band < self.bands:
             return None

@@ -83,7 +83,7 @@ class ThresholdBar(QWidget):
         before, _, behind = pattern.partition("{0}")
         spin.setPrefix(before)
         spin.setSuffix(behind)
-        # every key pressed would group anew, also the 1 of a 12
+        # otherwise every key pressed would regroup, even the 1 of a 12
         spin.setKeyboardTracking(False)
 
     def _arrange(self) -> None:
@@ -122,7 +122,7 @@ class ThresholdBar(QWidget):
             self.setTabOrder(before, behind)
 
     def tab_stops(self) -> list[QWidget]:
-        """Return where Tab stops, in order."""
+        """Return the tab stops, in order."""
         numbers: list[QWidget] = [self._distance, self._similarity, self._contained, self._toggle]
         return [*numbers, self._picture.distance_line, self._picture.similarity_line]
 
@@ -163,7 +163,7 @@ class ThresholdBar(QWidget):
         self._similarity.setValue(round(similarity * 100))
 
     def contained(self) -> bool:
-        """Tell whether documents that are part of others are shown."""
+        """Return whether documents that are part of others are shown."""
         return self._contained.isChecked()
 
     def set_contained(self, contained: bool) -> None:  # noqa: FBT001 - a Qt setter
@@ -180,12 +180,12 @@ class ThresholdBar(QWidget):
         self._describe()
 
     def set_compared_distance(self, distance: int | None) -> None:
-        """Tell in the tooltip up to which distance fingerprints proposed pairs; None: not known."""
+        """Show in the tooltip up to which distance fingerprints proposed pairs; None: unknown."""
         self._compared = distance
         self._describe()
 
     def set_summary(self, text: str) -> None:
-        """Say below the picture what the thresholds let through."""
+        """Show below the picture what the thresholds show."""
         self._summary.setText(text)
         self._summary.setVisible(bool(text))
 

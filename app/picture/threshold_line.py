@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractSlider, QWidget
 from app.widgets.view_keys import ViewKey
 
 LINE_WIDTH = 13
-"""The width of the strip that takes the pointer, in pixels; odd, so that the line is its middle."""
+"""The width of the strip that reacts to the pointer, in pixels; odd, to centre the line."""
 
 _GRIP = 22
 
@@ -46,7 +46,7 @@ class ThresholdLine(QAbstractSlider):
         ]
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of the line, without a jump to the middle of the pointer."""
+        """Start dragging the line, without a jump to the pointer."""
         if event.button() is not Qt.MouseButton.LeftButton:
             event.ignore()
             return
@@ -60,7 +60,7 @@ class ThresholdLine(QAbstractSlider):
             self.setSliderPosition(self._value_at(place))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go."""
+        """Stop dragging."""
         if event.button() is Qt.MouseButton.LeftButton:
             self.setSliderDown(False)
 

@@ -1,4 +1,4 @@
-"""What the picture of pairs says in words: titles, legend, and what is in a cell."""
+"""The words of the picture of pairs: titles, legend, and the contents of a cell."""
 
 import typing
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ _WHOLE = 100
 
 
 def sort_texts() -> list[str]:
-    """Give a word or two for each sort of pair, in the order of ``simcore.PairSort``."""
+    """Return a word or two for each sort of pair, in the order of ``simcore.PairSort``."""
     return [
         translate("pair_words", "identical"),
         translate("pair_words", "same text"),
@@ -30,7 +30,7 @@ def sort_texts() -> list[str]:
 
 
 def lane_text(lane: int) -> str:
-    """Give the title of a lane beside the distances, short enough to stand below it."""
+    """Return the title of a lane beside the distances, short enough to stand below it."""
     return [
         translate("pair_words", "copies"),
         "",
@@ -40,7 +40,7 @@ def lane_text(lane: int) -> str:
 
 
 def legend_explained() -> str:
-    """Say what the marks, the lanes and the shade mean."""
+    """Return the meaning of the marks, the lanes and the shade."""
     return translate(
         "pair_words",
         "Every two documents that were compared, by the distance of their fingerprints and by how "

@@ -1,6 +1,6 @@
 """Removals: what is asked before, done, told afterwards and undone, with the history.
 
-What a dialog tells is counted and sorted in the thread that plans the removal; rows of long lists
+The contents of a dialog are computed in the thread that plans the removal; rows of long lists
 are made when they are seen.
 
 Exports: Removing and Undoing, which open the dialogs; the marks that they ask for; the words.

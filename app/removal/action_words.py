@@ -1,4 +1,4 @@
-"""What the window says of each action on marked documents: one record an action."""
+"""The words of each action on marked documents: one record an action."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class ActionWords:
     section: int = 0
 
     def button_text(self, count: int) -> str:
-        """Return what a button does that carries out the action."""
+        """Return the text of the button that carries out the action."""
         return self.button.format(count_text(count))
 
     def plan_text(self, documents: int, groups: int, size: int) -> str:
@@ -57,12 +57,12 @@ class ActionWords:
         return self.progress.format(count_text(done), count_text(total))
 
     def undo_text(self, count: int) -> str:
-        """Return what the command is called that takes it back."""
+        """Return the name of the command that undoes it."""
         return self.undo[count != 1].format(count_text(count))
 
 
 def words_of(action: Action) -> ActionWords:
-    """Return what is said of an action."""
+    """Return the words of an action."""
     return _WORDS[action]()
 
 

@@ -1,4 +1,4 @@
-"""What else can be done with marked documents than moving them to the trash, and the history."""
+"""The actions on marked documents besides moving them to the trash, and the history."""
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction, QKeySequence

@@ -1,4 +1,4 @@
-"""What is about to be done with documents, riskiest first, and the question whether it shall."""
+"""The summary of a planned action on documents, riskiest first, and the question to confirm it."""
 
 from collections import Counter
 from pathlib import Path
@@ -95,17 +95,17 @@ class RemovalDialog(QDialog):
         self.resize(960, 520 if plan.without_trash else 480)
 
     def plans(self) -> "list[simcore.RemovalPlan]":
-        """Return what was chosen: the plan, and another for what has no trash to go to."""
+        """Return the chosen plans: the plan, and another for documents without a trash."""
         return self._summed_up.plans(self.choice.action, self.choice.destination)
 
     def words(self) -> str:
-        """Return everything that is said above the list."""
+        """Return the text above the list."""
         labels = (self._summary, self._kinds, self._hint, self._refused, self._hidden)
         return "\n".join(label.text() for label in labels if label.text())
 
     @Slot()
     def _update(self) -> None:
-        """Say what would be done now, and let it be done once that is clear."""
+        """Show what would be done, and enable the button once that is decided."""
         action, certain, trashless = self.plan.action, self._certain, self._trashless
         other = self.choice.action if trashless.removals else None
         goes: list[tuple[Action, Portion]] = []
@@ -127,7 +127,7 @@ class RemovalDialog(QDialog):
         for_good = sum(
             len(portion.removals) for one, portion in goes if simcore.ACTIONS[one].for_good
         )
-        if for_good != self._for_good:  # what was said was said of others
+        if for_good != self._for_good:  # the consent was about other documents
             self._for_good = for_good
             with QSignalBlocker(self.sure):
                 self.sure.setChecked(False)
@@ -238,7 +238,7 @@ class RemovalDialog(QDialog):
         return ""
 
     def _refused_words(self) -> str:
-        """Say how many stay, by their reasons."""
+        """Return how many stay, by their reasons."""
         counts = self._summed_up.reasons
         if len(counts) == 1:
             ((reason, count),) = counts.items()
@@ -262,7 +262,7 @@ class RemovalDialog(QDialog):
         return words.format(count_text(hidden))
 
     def _below_words(self) -> str:
-        """Say once what is left out of all paths."""
+        """Return the note on the prefix left out of all paths."""
         below = self._summed_up.below
         if below is None:
             return ""

@@ -1,4 +1,4 @@
-"""What the history says of batches and their documents, in columns; no widgets."""
+"""The history of batches and their documents in columns; no widgets."""
 
 from datetime import datetime
 
@@ -29,7 +29,7 @@ _ORDER = (
 
 
 def batch_text(batch: Batch) -> str:
-    """Return what happened in a batch."""
+    """Return the results of a batch in words."""
     counts = [_in_state(batch.counts[state], state) for state in _ORDER if batch.counts.get(state)]
     done = batch.counts.get(State.DONE, 0)
     said = [_counted(done, words_of(batch.action).state)] if done or not counts else []
@@ -67,7 +67,7 @@ def _state(one: Operation) -> str:
 
 
 def _detail(one: Operation) -> str:
-    """Return where a document went, or why."""
+    """Return the new path of a document, or the reason."""
     detail = reason_text(one.reason)
     if one.state in UNDOABLE and one.moved_to is not None:
         where = path_text(one.moved_to)
@@ -78,7 +78,7 @@ def _detail(one: Operation) -> str:
 
 
 def operation_tooltip(one: Operation) -> str:
-    """Return all that is said of an operation."""
+    """Return all notes about an operation."""
     return "\n".join(filter(None, (_path(one), _state(one), _detail(one))))
 
 

@@ -1,4 +1,4 @@
-"""HistoryWindow: what was removed batch by batch, what became of it, and what can be undone."""
+"""HistoryWindow: the removals by batch, their results, and what can be undone."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -152,7 +152,7 @@ class HistoryWindow(QDialog):
 
 
 def _place_of(operation: Operation) -> Path:
-    """Return where a document is now, as far as is known."""
+    """Return the current path of a document, as far as known."""
     if operation.state in UNDOABLE and operation.moved_to is not None:
         return operation.moved_to
     return operation.target.path

@@ -1,4 +1,4 @@
-"""The journal of removals read in the background, and put in order where a run was interrupted."""
+"""Reading the journal of removals in the background, and recovering interrupted runs."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +11,7 @@ from simcore import Batch, Operation, Result
 
 @dataclass(frozen=True, slots=True)
 class JournalState:
-    """All batches, the newest first; the last that can be undone; what was put in order now.
+    """All batches, the newest first; the last that can be undone; the results of recovery.
 
     ``interrupted`` are the batches in which something was put in order.
     """
@@ -23,7 +23,7 @@ class JournalState:
 
 
 def read_journal(task: Task, index: Path, *, recover: bool = False) -> JournalState:
-    """Read which batches there are; a journal that is not there is not made.
+    """Read the batches; a missing journal is not created.
 
     With ``recover`` on, what an interrupted run left behind is finished or rolled back first.
     Raises ``JournalError`` and ``Cancelled``.

@@ -1,4 +1,4 @@
-"""What became of the documents that were to be removed."""
+"""The results of a removal."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
@@ -11,7 +11,7 @@ from app.widgets.row_list import RowList
 
 
 class RemovalResults(QDialog):
-    """Lists every document with where it went, or why it did not; failures first. Not modal.
+    """Lists every document with its new path, or the reason it stayed; failures first. Not modal.
 
     ``export_wanted`` carries the titles of the columns, and the rows that are shown.
     """

@@ -1,4 +1,4 @@
-"""What a plan amounts to, riskiest first: counted beside the window, then shown; no widgets."""
+"""The summary of a plan, riskiest first: computed in the background; no widgets."""
 
 import os
 from collections import Counter
@@ -14,12 +14,12 @@ _RISK = (Kind.LINKED, Kind.CONTAINS, Kind.NEAR, Kind.SAME_TEXT, Kind.IDENTICAL)
 
 
 def _nobody_asks() -> None:
-    """Let it go on."""
+    """Do nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Portion:
-    """Removals that go one way, riskiest first, and what they amount to; ``size`` in bytes."""
+    """Removals by one action, riskiest first, and their totals; ``size`` in bytes."""
 
     removals: "Sequence[simcore.Removal]"
     groups: int
@@ -30,7 +30,7 @@ class Portion:
 
 @dataclass(frozen=True, slots=True)
 class RemovalSummary:
-    """A plan with all that is said of it.
+    """A plan with its summary.
 
     ``trashless`` have no trash to go to, ``certain`` are the others. ``staying`` are marked
     documents that stay, with the engine's reason; without one where the filter hides them
@@ -49,9 +49,11 @@ class RemovalSummary:
     _others: "simcore.RemovalPlan"
 
     def plans(self, other: Action | None, destination: Path | None) -> "list[simcore.RemovalPlan]":
-        """Return what to carry out where ``other``, or None, is done with what has no trash."""
+        """Return the plans if documents without a trash get the action ``other``, or None."""
         if not self.trashless.removals or other is None:
-            return [self.plan]  # what has no trash is left then, and told with its reason
+            return [
+                self.plan
+            ]  # documents without a trash are left then, and reported with the reason
         others = replace(self._others, action=other, destination=destination)
         return [one for one in (self._rest, others) if one.removals]
 
@@ -61,7 +63,7 @@ def summed_up(
     hidden: Sequence[Path] = (),
     check: Callable[[], None] = _nobody_asks,
 ) -> RemovalSummary:
-    """Count what a plan does, and put the riskiest first. Raises what ``check`` raises.
+    """Summarise a plan, riskiest removals first. Raises the exceptions of ``check``.
 
     ``hidden`` documents are marked, too, and stay because the filter hides them.
     """
@@ -98,7 +100,7 @@ def riskiest_first(
 
 
 def shared_folder(folders: Iterable[Path]) -> Path | None:
-    """Return the folder that all of some folders are in or are; None where it is only the root."""
+    """Return the common parent of some folders; None if it is only the root."""
     found = [str(folder) for folder in folders]
     if not found:
         return None
@@ -110,7 +112,7 @@ def shared_folder(folders: Iterable[Path]) -> Path | None:
 
 
 def path_below(path: Path, below: Path | None) -> Path:
-    """Return a path without the folder that it is below, as it is where it is elsewhere."""
+    """Return a path relative to a folder, or unchanged if it is elsewhere."""
     if below is None or path == below or not path.is_relative_to(below):
         return path
     return path.relative_to(below)

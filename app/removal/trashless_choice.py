@@ -1,4 +1,4 @@
-"""What is to become of documents whose disks have no trash."""
+"""The choice of an action for documents whose disks have no trash."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +12,7 @@ from simcore import Action, Problem
 
 
 class TrashlessChoice(QGroupBox):
-    """Asks whether they are left, moved to a folder, or deleted for good.
+    """Asks whether they are left, moved to a folder, or permanently deleted.
 
     ``action`` is None while they are left. ``changed`` tells of another answer.
     """
@@ -40,7 +40,7 @@ class TrashlessChoice(QGroupBox):
 
     @property
     def action(self) -> Action | None:
-        """What is to be done with them; None for nothing."""
+        """The chosen action; None for none."""
         if self.move_away.isChecked():
             return Action.MOVE
         return Action.DELETE if self.delete.isChecked() else None

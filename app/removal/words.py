@@ -1,4 +1,4 @@
-"""What became of documents in words, and what the undo command would take back."""
+"""The results of removals in words, and the names of the undo command."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -15,7 +15,7 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 def outcome_text(result: RemovalResult) -> str:
-    """Return what became of a document, in a word or two."""
+    """Return the result for a document, in a word or two."""
     match result.outcome:
         case Outcome.SKIPPED:
             return translate("removal", "skipped")
@@ -44,7 +44,7 @@ def removal_words(outcome: RemovalOutcome) -> str:
 
 
 def state_text(state: State) -> str:
-    """Return how far an operation of the journal came, in a few words."""
+    """Return the state of an operation of the journal, in a few words."""
     return {
         State.INTENDED: translate("removal", "begun"),
         State.DONE: translate("removal", "done"),
@@ -57,7 +57,7 @@ def state_text(state: State) -> str:
 
 
 def undo_words(outcome: UndoOutcome) -> str:
-    """Sum up what was taken back, and name what was not if it is one document alone."""
+    """Summarise an undo, and name the document that was not restored if it is only one."""
     back = len(outcome.back)
     said = [
         translate("removal", "1 document is as it was before.")
@@ -80,21 +80,21 @@ def _names(results: Iterable[Result]) -> tuple[str, str]:
 
 
 def nothing_text() -> str:
-    """Return what the command is called while there is nothing to take back."""
+    """Return the name of the undo command while there is nothing to undo."""
     return translate("undo", "&Undo")
 
 
 def saying_text(command: str) -> str:
-    """Return what the command is called that takes back another, by that one's name."""
+    """Return the name of the undo command for another command, by that one's name."""
     return translate("undo", "&Undo “{0}”").format(command)
 
 
 def forgetting_text() -> str:
-    """Return what the command is called that brings back entries of the list of judgements."""
+    """Return the name of the command that restores entries of the list of judgements."""
     return translate("undo", "&Undo “Delete from the list”")
 
 
 def removal_text(batch: Batch) -> str:
-    """Return what the command is called that takes back what is left to be undone of a batch."""
+    """Return the name of the command that undoes the rest of a batch."""
     count = batch.counts.get(State.DONE, 0) + batch.counts.get(State.UNKNOWN, 0)
     return words_of(batch.action).undo_text(count)

@@ -1,4 +1,4 @@
-"""What was found: groups, problems, documents like one file, and the filter over them.
+"""The results: groups, problems, documents similar to one file, and the filter.
 
 Exports: FilterBar. The tables stand in rooms inside; ``review`` is what a person does with them.
 

@@ -27,7 +27,7 @@ _TYPING_PAUSE = 150
 
 
 class FilterBar(QWidget):
-    """A box to type in, kinds, folders, and a sentence that says what is shown.
+    """A search box, kinds, folders, and a sentence about what is shown.
 
     ``filter_changed`` carries a ``GroupFilter``; ``entered`` tells that somebody is about to
     type, ``left`` that the keyboard is wanted elsewhere.
@@ -41,7 +41,7 @@ class FilterBar(QWidget):
         super().__init__(parent)
         self.setProperty("keys_place", self.tr("Filter by name or path"))
         self._said = GroupFilter()
-        self._folders: list[Path | None] = []  # an item cannot hold every file name
+        self._folders: list[Path | None] = []  # an item cannot store every file name
         self._typing = QTimer(self)
         self._typing.setSingleShot(True)
         self._typing.setInterval(_TYPING_PAUSE)
@@ -143,7 +143,7 @@ class FilterBar(QWidget):
     # ---- what is asked for
 
     def filter(self) -> GroupFilter:
-        """Return what the controls say."""
+        """Return the filter set by the controls."""
         return GroupFilter(
             text=self.box.text().strip(),
             regular=self.regular.isChecked(),
@@ -184,7 +184,7 @@ class FilterBar(QWidget):
 
     @Slot()
     def take_keyboard(self) -> None:
-        """Take the keyboard, to type what to filter by."""
+        """Focus the search box."""
         self.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.box.selectAll()
 
@@ -237,7 +237,7 @@ class FilterBar(QWidget):
     # ---- what is shown
 
     def message(self) -> str:
-        """Return what is said about a wrong regular expression; empty when none is."""
+        """Return the message about a wrong regular expression; empty if there is none."""
         return "" if self._message.isHidden() else self._message.text()
 
     def counts(self) -> str:
@@ -245,7 +245,7 @@ class FilterBar(QWidget):
         return self._counts.text()
 
     def show_counts(self, groups: int, documents: int, shown_groups: int, shown: int) -> None:
-        """Say how many groups and documents of how many are shown."""
+        """Show how many groups and documents of how many are shown."""
         if self._said.empty:
             self._counts.setText(self.tr("all are shown"))
             return

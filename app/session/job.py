@@ -16,7 +16,7 @@ class SessionJob(TaskRunner):
 
     progressed = Signal(object)  # ScanProgress | RemovalProgress
     pausing = Signal()
-    held = Signal(object)  # ScanProgress: where a scan that was paused stands still
+    held = Signal(object)  # ScanProgress: the state of a paused scan
     resumed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -30,12 +30,12 @@ class SessionJob(TaskRunner):
 
     @property
     def paused(self) -> bool:
-        """Whether the task was told to stand still."""
+        """Whether the task was asked to pause."""
         return self._paused_at is not None
 
     @property
     def seconds(self) -> float:
-        """How long the last task has been at work, without the time it was held."""
+        """The working time of the last task, without pauses."""
         return time.monotonic() - self._started
 
     def begin(
@@ -58,11 +58,11 @@ class SessionJob(TaskRunner):
 
     def end(self) -> None:
         """Note that the task is over."""
-        self.resume()  # it may have come to its end before it could be held
+        self.resume()  # it may have ended before it could pause
         self._task = None
 
     def drop(self) -> None:
-        """Let the task end unheard, wherever it is."""
+        """Abandon the task: let it end without a signal."""
         if self._task is not None:
             self._task.abandon()
             self._task = None
@@ -83,24 +83,24 @@ class SessionJob(TaskRunner):
             self._cancelled()
 
     def _is_under_way(self) -> bool:
-        """Tell whether a signal is of the task of now, not of one that was dropped."""
+        """Return whether a signal is of the task of now, not of one that was dropped."""
         return self._task is not None and self._task is self.sender()
 
     def cancel(self) -> None:
-        """Stop the task; what it did until now stays."""
+        """Stop the task; its work until now is kept."""
         if self._task is not None:
             self._task.cancel()
         self.resume()
 
     def pause(self) -> None:
-        """Let the task stand still; ``held`` follows when it does."""
+        """Pause the task; ``held`` follows when it does."""
         if self._task is not None and not self._task.stopping and not self.paused:
             self._paused_at = time.monotonic()
             self._task.pause()
             self.pausing.emit()
 
     def resume(self) -> None:
-        """Let a task that was paused go on."""
+        """Resume a paused task."""
         if self._paused_at is None:
             return
         self._started += time.monotonic() - self._paused_at

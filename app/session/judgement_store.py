@@ -1,4 +1,4 @@
-"""JudgementStore: what was said of duplicates, read and written beside the window."""
+"""JudgementStore: the judgements of duplicates, read and written in the background."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from simcore import Document, Judgements, SimcoreError
 
 
 class SayingKind(Enum):
-    """What a person did about duplicates."""
+    """A kind of change of the judgements."""
 
     KEPT = auto()  # another document is to be kept
     APART = auto()  # documents are no duplicates
@@ -31,7 +31,7 @@ class Saying:
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """What is in the file, and how to take it back."""
+    """The content of the file, and the step to undo the change."""
 
     saying: Saying
     step: "simcore.Step"
@@ -61,7 +61,7 @@ class _Change:
     def __call__(self, _task: Task) -> "_Change":
         """Do it in the calling thread. Raises ``SimcoreError``."""
         if self._change is None and self.undoes is None and not self._path.exists():
-            return self  # nothing was ever said: no file is made to find that out
+            return self  # there are no judgements: do not create a file
         with simcore.JudgementFile(self._path) as file:
             if self.undoes is not None:
                 file.take_back(self.undoes.step)
@@ -100,7 +100,7 @@ class JudgementStore(QObject):
 
     @property
     def now(self) -> Judgements:
-        """What was said, as far as the file has it."""
+        """The judgements in the file."""
         return self._now
 
     @property
@@ -110,7 +110,7 @@ class JudgementStore(QObject):
 
     @property
     def last(self) -> Saying | None:
-        """What ``take_back`` would undo, be it written yet or not; None when there is nothing."""
+        """The step that ``take_back`` would undo, written yet or not; None if there is none."""
         said = [one.saying for one in self._steps]
         if self._running is not None and self._running.saying is not None:
             said.append(self._running.saying)
@@ -122,9 +122,9 @@ class JudgementStore(QObject):
         return said[-1] if said else None
 
     def read(self) -> Judgements:
-        """Return what the file says; may be called in any thread.
+        """Return the judgements of the file; may be called in any thread.
 
-        Where it cannot be read, ``failed`` follows, and what was known last is returned.
+        If it cannot be read, ``failed`` follows, and the last known judgements are returned.
         """
         try:
             return simcore.read_judgements(self._path)
@@ -133,7 +133,7 @@ class JudgementStore(QObject):
             return self._now
 
     def learn(self, judgements: Judgements, version: int) -> None:
-        """Take over what was read when ``version`` was the newest, unless it is not any more."""
+        """Accept the judgements read at ``version``, if it is still the newest."""
         if version == self.version and not self.busy:
             self._now = judgements
 
@@ -151,7 +151,7 @@ class JudgementStore(QObject):
         self._ask(SayingKind.APART, change)
 
     def keep(self, document: Document, instead_of: Document, beside: Sequence[Document]) -> None:
-        """Note that a document is to be kept; see ``JudgementFile.keep``."""
+        """Record that a document is to be kept; see ``JudgementFile.keep``."""
 
         def change(file: "simcore.JudgementFile") -> "simcore.Step":
             return file.keep(document, instead_of, beside)
@@ -159,7 +159,7 @@ class JudgementStore(QObject):
         self._ask(SayingKind.KEPT, change)
 
     def forget(self, entries: Sequence[int]) -> None:
-        """Take entries off the list, as one step."""
+        """Remove entries from the list, as one step."""
 
         def change(file: "simcore.JudgementFile") -> "simcore.Step":
             step = simcore.Step()
@@ -184,13 +184,13 @@ class JudgementStore(QObject):
         self._start()
 
     def shut_down(self) -> None:
-        """Write what was said, and wait until it is written. No signal follows."""
+        """Write pending judgements, and wait until they are written. No signal follows."""
         self._closed = True
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         task = self._task
         while task is not None:
             task.wait()
-            self._note()  # no signal comes any more
+            self._note()  # signals are disconnected
             task = self._next_task()
             if task is not None:
                 task.start()
@@ -217,12 +217,12 @@ class JudgementStore(QObject):
         if not self._wanted:
             return None
         self._running = change = self._wanted.popleft()
-        if change.takes_back and self._steps:  # all that was asked for before is done by now
+        if change.takes_back and self._steps:  # all earlier requests are done
             change.undoes = self._steps.pop()
         return Task(change)
 
     def _note(self) -> None:
-        """Remember how what was done just now can be taken back."""
+        """Remember the step of the last change, to undo it."""
         done = self._running
         if done is not None and done.saying is not None and done.step:
             self._steps.append(_Done(done.saying, done.step))

@@ -1,4 +1,4 @@
-"""Grouping a report anew, at once where it is quick, else in the background."""
+"""Regrouping a report, at once if it is fast, else in the background."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,10 @@ from app.background.task import Task
 from simcore import Grouping, Judgements, ScanConfig, ScanReport
 
 _PAIRS_AT_ONCE = 15_000
-"""Up to so many pairs are grouped in less than 50 ms, also at thresholds never asked for."""
+"""The number of pairs grouped in less than 50 ms, even at new thresholds."""
 
 _PAIRS_JUDGED_AT_ONCE = 3_000
-"""The same where something else was said of documents, for which all is made ready anew."""
+"""The same after a change of judgements, when the grouper is built again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def found_in(report: ScanReport) -> FoundCounts:
 
 @dataclass(frozen=True, slots=True)
 class Regrouped:
-    """A report at the thresholds of a configuration, and what its groups hold."""
+    """A report at the thresholds of a configuration, and the totals of its groups."""
 
     base: ScanReport
     report: ScanReport
@@ -43,7 +43,7 @@ class Regrouped:
 def regrouped(
     report: ScanReport, wish: ScanConfig, judgements: Judgements | None = None
 ) -> Regrouped:
-    """Group a report anew, at the thresholds of ``wish``, by what was said (None: as it has it).
+    """Regroup a report, at the thresholds of ``wish``, by judgements (None: those it has).
 
     At the thresholds and judgements that it has, its groups stay.
     """
@@ -62,7 +62,7 @@ def regrouped(
 
 
 def threshold_of(config: ScanConfig) -> tuple[int, float, bool, Grouping]:
-    """Give all of a configuration that groups depend on."""
+    """Return all of a configuration that groups depend on."""
     return config.distance, config.similarity, config.contained, config.grouping
 
 
@@ -76,7 +76,7 @@ def regroup_beside(
 
 
 def is_quick(report: ScanReport, judgements: Judgements | None = None) -> bool:
-    """Tell whether a report may be grouped in the GUI thread; None: nothing new was said."""
+    """Return whether a report may be grouped in the GUI thread; None: judgements are unchanged."""
     as_before = judgements is None or judgements == report.judgements
     most = _PAIRS_AT_ONCE if as_before else min(_PAIRS_AT_ONCE, _PAIRS_JUDGED_AT_ONCE)
     return len(report.pairs) <= most

@@ -1,4 +1,4 @@
-"""ReportWriter: a report written to files in the background, beside whatever else is done."""
+"""ReportWriter: a report written to files in the background, concurrently with other work."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,7 +16,7 @@ class ReportWriter(TaskRunner):
 
     exported = Signal(object)  # Path
     saved = Signal(object)  # Path of saved results
-    failed = Signal(str)  # a sentence for a person
+    failed = Signal(str)  # a sentence for the user
 
     def export(self, report: ScanReport, path: Path) -> None:
         """Write the groups of a report as CSV; ``exported`` or ``failed`` follows."""

@@ -1,4 +1,4 @@
-"""Results: what was found, less what roles leave out, grouped by the thresholds of the moment."""
+"""Results: the report, filtered by role and grouped at the current thresholds."""
 
 from collections.abc import Collection, Iterable
 from collections.abc import Set as AbstractSet
@@ -47,7 +47,7 @@ class Results(QObject):
     found_changed = Signal(object)  # FoundCounts: by the newest thresholds that were grouped by
     left_out = Signal(object)  # how many documents are left out for being in excluded folders
     problems_changed = Signal(object)  # tuple[Problem, ...] of the report, the rest is as it was
-    failed = Signal(str)  # a sentence for a person
+    failed = Signal(str)  # a sentence for the user
 
     def __init__(self, judgements: JudgementStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -83,12 +83,12 @@ class Results(QObject):
         self.tell_left_out()
 
     def forget(self, config: ScanConfig) -> None:
-        """Hold and show nothing."""
+        """Clear the reports."""
         self._hold(None)
         self.show(None, config)
 
     def sift(self) -> None:
-        """Leave out what roles exclude now, if that is something else than before."""
+        """Filter by the current roles, if they exclude other documents than before."""
         if _excluding_part(self.roles) != self._sifted_by:
             self._sift()
 
@@ -111,7 +111,7 @@ class Results(QObject):
             self._sift()
 
     def tell_left_out(self) -> None:
-        """Have ``left_out`` say how many documents are left out now."""
+        """Update ``left_out``, the number of documents left out."""
         count = 0
         if self._whole is not None and self._report is not None:
             count = len(self._whole.documents) - len(self._report.documents) - len(self._gone)
@@ -166,7 +166,7 @@ class Results(QObject):
             self._regroup_soon()
 
     def settle_problem(self, path: Path, left: Problem | None) -> None:
-        """Put what is left of a file's problems, or nothing, in their place."""
+        """Replace the problems of a file by the remaining one, or by none."""
         report = self._report
         if report is None:
             return
@@ -177,7 +177,7 @@ class Results(QObject):
         self.problems_changed.emit(tuple(problems))
 
     def shut_down(self) -> None:
-        """Stop for good, and wait until nothing runs. No signal follows."""
+        """Stop permanently, and wait until nothing runs. No signal follows."""
         self._regroup_timer.stop()
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         shut_down_below(self)

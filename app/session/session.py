@@ -1,4 +1,4 @@
-"""What the window shows and does, without the window: folders, report, and the work on them."""
+"""The state behind the window, without widgets: folders, report, and the work on them."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ class Session(QObject):
 
     status_changed = Signal(object)  # Status
     activity_changed = Signal(object)  # Activity
-    problem_found = Signal(str)  # a sentence for a person
+    problem_found = Signal(str)  # a sentence for the user
     removed = Signal(object)  # RemovalOutcome
     undone = Signal(object)  # UndoOutcome
     roles_changed = Signal(object)  # Roles: some came with saved results
@@ -74,16 +74,16 @@ class Session(QObject):
 
     @property
     def status(self) -> Status:
-        """What happened last."""
+        """The last event."""
         return self._status
 
     @property
     def activity(self) -> Activity:
-        """What is being done right now."""
+        """The current activity."""
         return self._activity
 
     def set_roles(self, roles: Roles) -> None:
-        """Give folders other roles; what is excluded leaves the results, or comes back."""
+        """Set the roles of folders; excluded documents leave the results, or return."""
         self.results.roles = roles
         if self._activity is Activity.NONE:
             self.results.sift()
@@ -94,7 +94,7 @@ class Session(QObject):
         self.results.group_by(self._config)
 
     def set_folders(self, folders: Sequence[Path]) -> None:
-        """Choose folders and look up what the index knows about them."""
+        """Choose folders and recall their report from the index."""
         if tuple(folders) == self._folders:
             return
         self._folders = tuple(folders)
@@ -136,7 +136,7 @@ class Session(QObject):
         only: Collection[int] | None = None,
         beside: bool = False,
     ) -> None:
-        """Start taking back a batch, the last removal without one; ``undone`` follows.
+        """Start undoing a batch, by default the last removal; ``undone`` follows.
 
         ``only`` names operations of it by their numbers. ``problem_found`` follows when it cannot
         be. What came back is in the results again: a scan reads it, and in opened results it is
@@ -149,7 +149,7 @@ class Session(QObject):
         self._begin(Activity.REMOVING, call, self._undo_ended, self._removal_failed)
 
     def pause(self) -> None:
-        """Let the scan that is under way stand still; ``held`` follows when it does."""
+        """Pause the running scan; ``held`` follows when it does."""
         if self._activity is Activity.SCANNING:
             self.job.pause()
 
@@ -164,7 +164,7 @@ class Session(QObject):
             self.writer.save(self.results.report, marked, path, self.results.roles)
 
     def open(self, path: Path) -> None:
-        """Show saved results, unless a scan or removal is under way; ``opened`` follows.
+        """Show saved results, unless a scan or removal is running; ``opened`` follows.
 
         Their folders and thresholds become those of the session, the other parameters stay. When
         it fails, ``problem_found`` follows and everything is as before.
@@ -233,7 +233,7 @@ class Session(QObject):
         self.problem_found.emit(message)
 
     def _go_back(self) -> None:
-        """Go on with what was being done before results were to be opened."""
+        """Return to the activity before results were to be opened."""
         if self._interrupted:
             self._recall()
         else:
@@ -246,7 +246,7 @@ class Session(QObject):
             if self._status.phase is Phase.OPENED:
                 self.results.bring_back(outcome.back)
             else:
-                self.scan()  # it reads what the index does not know, which is these
+                self.scan()  # it reads files missing in the index, which these are
         self.undone.emit(outcome)
 
     def _removal_failed(self, message: str) -> None:
@@ -254,7 +254,7 @@ class Session(QObject):
         self.problem_found.emit(message)
 
     def _take(self, sifted: Sifted[object], report: ScanReport | None) -> None:
-        """Take a report that was found, and what the job has read of what was said."""
+        """Accept a new report, and the judgements that the job has read."""
         self.judgements.learn(sifted.whole.judgements, self._said)
         self.results.take(sifted, report, self._config)
 
@@ -262,7 +262,7 @@ class Session(QObject):
 
     @property
     def _occupied(self) -> bool:
-        """Whether something is under way that nothing else may take the place of."""
+        """Whether a job is running that must not be replaced."""
         return self._activity in {Activity.SCANNING, Activity.REMOVING}
 
     def _recall(self) -> None:

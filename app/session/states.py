@@ -1,11 +1,11 @@
-"""What the session is doing, and how its results came to be what they are."""
+"""The activity of the session, and the origin of its results."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Phase(StrEnum):
-    """How the results came to be what they are."""
+    """The origin of the results."""
 
     EMPTY = "empty"  # no folders
     WAITING = "waiting"  # folders, never scanned as far as is known
@@ -17,7 +17,7 @@ class Phase(StrEnum):
 
 
 class Activity(StrEnum):
-    """What is being done right now."""
+    """The current activity."""
 
     NONE = "none"
     RECALLING = "recalling"
@@ -32,7 +32,7 @@ BUSY = frozenset({Activity.SCANNING, Activity.REMOVING, Activity.OPENING})
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What happened last.
+    """The last event.
 
     ``read`` of ``known`` files for a cancelled scan, ``message`` for a failed one, ``seconds``
     for a finished one, ``saved_ns`` for saved results: when, in nanoseconds since 1970.

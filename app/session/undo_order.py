@@ -1,4 +1,4 @@
-"""UndoOrder: which is taken back first, what was said last or what was removed last."""
+"""UndoOrder: whether the last judgement or the last removal is undone first."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from simcore import Result, State
 
 
 class UndoOrder:
-    """Knows, for as long as the program runs, which judgements were there when a removal began.
+    """Records, while the program runs, the version of the judgements when each removal began.
 
     All other batches of the journal, of earlier runs or of another program, count as older than
     everything that was said in this run. So does a batch of which all was tried to be undone: what
@@ -21,21 +21,21 @@ class UndoOrder:
         self._undoing: tuple[int, int] | None = None
 
     def begin(self) -> None:
-        """Take note that a removal begins, or the undo of one."""
+        """Record that a removal begins, or the undo of one."""
         self._began = self._judgements.version
 
     def note(self, batches: Iterable[int]) -> None:
-        """Take note which batches the removal made that began last."""
+        """Record the batches of the removal that began last."""
         self._versions.update(dict.fromkeys(batches, self._began))
 
     def begin_undo(self, batch: int | None) -> None:
-        """Take note that an undo begins, of a whole batch if one is named."""
+        """Record that an undo begins, of a whole batch if one is named."""
         self.begin()
         version = None if batch is None else self._versions.pop(batch, None)
         self._undoing = None if batch is None or version is None else (batch, version)
 
     def end_undo(self, results: Iterable[Result]) -> None:
-        """Take note how the undo ended: what was not tried is still the last that was done."""
+        """Record the result of the undo: operations not tried can still be undone."""
         if self._undoing is not None and any(one.state is State.SKIPPED for one in results):
             batch, version = self._undoing
             self._versions[batch] = version
@@ -47,11 +47,11 @@ class UndoOrder:
         return max(self._versions, default=0)
 
     def said_first(self, batch: int | None) -> bool:
-        """Tell whether a judgement is taken back before a batch, the last that can be undone."""
+        """Return whether a judgement is undone before a batch, the last that can be undone."""
         last = self._judgements.last
         return last is not None and (batch is None or last.version > self._versions.get(batch, 0))
 
     def said_since_begun(self) -> bool:
-        """Tell whether the last judgement came after the removal or undo that began last."""
+        """Return whether the last judgement is later than the last removal or undo."""
         last = self._judgements.last
         return last is not None and last.version > self._began

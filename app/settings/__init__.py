@@ -1,4 +1,4 @@
-"""What is remembered from one start to the next, and the dialog that edits it.
+"""The settings stored from one start to the next, and the dialog that edits them.
 
 Exports: Settings and their store, SettingsEditing, the presets, rule sets and appearances.
 

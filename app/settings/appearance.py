@@ -1,4 +1,4 @@
-"""Light, dark, or whatever the system is; Qt's own palettes, no painted theme."""
+"""Light, dark, or the system's appearance; Qt's own palettes, no painted theme."""
 
 from enum import StrEnum
 
@@ -22,7 +22,7 @@ _SCHEMES = {
 
 
 def is_dark(palette: QPalette) -> bool:
-    """Tell whether a palette writes light text on a dark ground."""
+    """Return whether a palette has light text on a dark background."""
     return palette.color(QPalette.ColorRole.Base).lightness() < (
         palette.color(QPalette.ColorRole.Text).lightness()
     )

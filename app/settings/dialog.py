@@ -39,8 +39,9 @@ _MOST_SECONDS = 86_400.0
 class SettingsDialog(QDialog):
     """Edits a ``ScanConfig``; after ``accepted``, ``config()`` is the edited one.
 
-    The threshold and whatever else has no field here pass through unchanged. ``presets_changed``
-    carries all presets after one was saved or deleted, which is not undone by Cancel.
+    The threshold and other parameters without a field here pass through unchanged.
+    ``presets_changed`` carries all presets after one was saved or deleted, which is not undone by
+    Cancel.
     """
 
     presets_changed = Signal(object)

@@ -24,7 +24,7 @@ class Scans(Protocol):
 
 
 class SettingsEditing(QObject):
-    """Opens the dialog, which is imported then, and takes over what was chosen in it."""
+    """Opens the dialog, imported on demand, and applies the chosen settings."""
 
     def __init__(self, scans: Scans, settings: SettingsStore, window: QWidget) -> None:
         super().__init__(window)

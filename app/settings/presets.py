@@ -1,4 +1,4 @@
-"""Named settings of a scan, and the row of the settings dialog that keeps them."""
+"""Named settings of a scan, and their row in the settings dialog."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the window remembers from one start to the next: a dataclass kept in a QSettings file.
+"""The settings stored from one start to the next: a dataclass in a QSettings file.
 
 Names, types and defaults come from the fields; each value is stored as JSON text, which keeps
 Chinese, commas and undecodable bytes of file names whole in every format of QSettings. The
@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that is remembered; the defaults are those of a first start.
+    """All stored settings; the defaults are those of a first start.
 
     ``geometry`` to ``columns`` are Qt's own opaque byte strings, empty until a window was closed
     once. ``toggles`` are the states of the window's actions that can be checked and have an object
@@ -55,7 +55,7 @@ class Settings:
 
 
 class SettingsStore(QObject):
-    """Owns the settings of the moment, and keeps each change in a file at once.
+    """Owns the current settings, and stores each change in a file at once.
 
     ``changed`` tells that ``now`` is another.
     """
@@ -74,7 +74,7 @@ class SettingsStore(QObject):
         return self._now
 
     def keep(self, settings: Settings) -> bool:
-        """Let these be the settings from now on; False when they could not be written."""
+        """Replace the settings; False if they could not be written."""
         self._now = settings
         self.changed.emit()
         return save_settings(self._file, settings)
@@ -86,7 +86,7 @@ def settings_path() -> Path:
 
 
 def load_settings(file: QSettings) -> Settings:
-    """Read the settings; what is missing, damaged or out of its range becomes its default."""
+    """Read the settings; missing, damaged or invalid fields get their defaults."""
     own, of_scan = get_type_hints(Settings), get_type_hints(ScanConfig)
     del own["scan"], own["toggles"]
     values: dict[str, Any] = {}
@@ -124,7 +124,7 @@ def save_settings(file: QSettings, settings: Settings) -> bool:
 
 
 def _encoded(value: object) -> object:
-    """Turn a field's value into what JSON has."""
+    """Convert a field's value for JSON."""
     match value:
         case tuple():
             return [_encoded(item) for item in value]

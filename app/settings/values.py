@@ -1,4 +1,4 @@
-"""What the settings keep that several rooms share: plain values, without Qt."""
+"""Values of the settings that several rooms share, without Qt."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +11,7 @@ FolderSet = tuple[Path, ...]
 
 @dataclass(frozen=True, slots=True)
 class FolderRole:
-    """A folder, resolved, and its role, as the settings keep them."""
+    """A resolved folder and its role, as stored in the settings."""
 
     folder: Path
     role: Role
@@ -27,7 +27,7 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Rules in their order, and what a document must be to the one that stays to be marked."""
+    """Rules in their order, and the kinds of documents to mark."""
 
     rules: tuple[KeepRule, ...] = ()
     kinds: tuple[Kind, ...] = (Kind.IDENTICAL, Kind.SAME_TEXT)

@@ -1,4 +1,4 @@
-"""Everything the window can be told to do: texts, icons, shortcuts, in one place."""
+"""All commands of the window: texts, icons, shortcuts."""
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -56,7 +56,7 @@ class Actions(QObject):
             None,
             QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Z),
         )
-        self.undo.setAutoRepeat(False)  # each step is a decision: a removal may come next
+        self.undo.setAutoRepeat(False)  # each step is a decision: a removal may follow
         self.removal = RemovalActions(self.trash, self)
         self.export = self._action(
             self.tr("&Export…"),
@@ -167,7 +167,7 @@ class Actions(QObject):
         self.set_undo(nothing_text(), possible=False)
 
     def _add_review(self) -> None:
-        """Make what is done with chosen documents and groups."""
+        """Make the actions on chosen documents and groups."""
         ctrl_shift = Qt.Modifier.CTRL | Qt.Modifier.SHIFT
         self.find_similar = self._action(
             self.tr("&Find similar to this document"),
@@ -211,7 +211,7 @@ class Actions(QObject):
         )
 
     def review(self) -> list[QAction]:
-        """Return what a menu offers for chosen documents and groups."""
+        """Return the menu actions on chosen documents and groups."""
         return [
             self.find_similar,
             self.compare_two,
@@ -222,17 +222,17 @@ class Actions(QObject):
         ]
 
     def set_paused(self, *, paused: bool) -> None:
-        """Say on the pause action what it would do."""
+        """Update the text of the pause action."""
         _name(self.pause, self.tr("Resu&me") if paused else self.tr("&Pause"))
         self.pause.setIcon(action_icon("resume" if paused else "pause"))
 
     def set_undo(self, words: str, *, possible: bool) -> None:
-        """Say on the undo action what it would take back."""
+        """Update the text of the undo action."""
         _name(self.undo, words)
         self.undo.setEnabled(possible)
 
     def set_marked(self, count: int) -> None:
-        """Say on the trash action what it would do."""
+        """Update the text of the trash action."""
         words = self.tr("Move {0} to &trash…") if count else self.tr("Move to &trash…")
         _name(self.trash, words.format(count_text(count)))
 
@@ -253,6 +253,6 @@ class Actions(QObject):
 
 
 def _name(action: QAction, text: str) -> None:
-    """Give an action its text; on a toolbar without the key, which Chinese writes as (&S)."""
+    """Set the text of an action; on a toolbar without the mnemonic, in Chinese (&S)."""
     action.setText(text)
     action.setIconText(without_mnemonic(text).rstrip("…"))

@@ -1,4 +1,4 @@
-"""Which commands of the window can be given, by what is shown and what is being done."""
+"""The enabled commands of the window, by its contents and the current activity."""
 
 from app.results.groups.view.model import GroupModel
 from app.session.states import BUSY, Activity, Phase

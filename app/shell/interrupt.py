@@ -32,7 +32,7 @@ class Interrupt(QObject):
         self._notifier.activated.connect(self._woken)
 
     def restore(self) -> None:
-        """Put back what handled the signals before."""
+        """Restore the previous signal handlers."""
         self._notifier.setEnabled(False)
         signal.set_wakeup_fd(self._descriptor_before)
         for number, handler in self._before.items():

@@ -1,4 +1,4 @@
-"""The window: its widgets, how they are laid out, and what they show in which state."""
+"""The window: its widgets, their layout, and their contents in each state."""
 
 from dataclasses import replace
 
@@ -38,7 +38,7 @@ _NOTHING = ScanReport(ScanConfig(), (), {}, (), (), (), Counts(), 0)
 
 
 class MainWindow(QMainWindow):
-    """Shows what it is given and says what the person wants; it decides and runs nothing.
+    """Shows data and emits the user's requests; it decides and runs nothing.
 
     ``closing`` comes once, before the window goes, while its layout can still be saved.
     """
@@ -98,7 +98,7 @@ class MainWindow(QMainWindow):
         self._fill_status_bar()
         self._connect()
         self._order_tabs()
-        # a frame comes on top of this, which no one knows the size of before it is there
+        # plus the frame, whose size is unknown before it is shown
         room = self.screen().availableSize() - QSize(16, 48)
         self.resize(QSize(1280, 800).boundedTo(room))
         self._refresh()
@@ -131,7 +131,7 @@ class MainWindow(QMainWindow):
     # --- what is shown ---------------------------------------------------------------------
 
     def show_report(self, report: ScanReport | None) -> None:
-        """Show the results of the moment; None when nothing is known yet."""
+        """Show the current results; None if nothing is known yet."""
         self._report = report
         shown = report or _NOTHING
         self.filter_bar.set_folders(shown.folders)
@@ -144,13 +144,13 @@ class MainWindow(QMainWindow):
         self._refresh()
 
     def show_found(self, found: FoundCounts) -> None:
-        """Show how much the groups hold."""
+        """Show the totals of the groups."""
         words = self._words.found(found)
         self.summary.setText(words)
         self.summary.setToolTip(words)
 
     def show_arranged(self) -> None:
-        """Take note that the groups are those that were asked for."""
+        """Handle that the requested groups are shown."""
         # the first difference is on screen without a click
         self.group_view.choose_first()
         totals, groups, documents = self.group_model.totals()
@@ -158,12 +158,12 @@ class MainWindow(QMainWindow):
         self._update_commands()
 
     def show_status(self, status: Status) -> None:
-        """Show what happened last."""
+        """Show the last event."""
         self._status = status
         self._refresh()
 
     def show_activity(self, activity: Activity) -> None:
-        """Show what is being done right now."""
+        """Show the current activity."""
         self._activity = activity
         match activity:
             case Activity.NONE:
@@ -180,20 +180,20 @@ class MainWindow(QMainWindow):
         self._refresh()
 
     def show_pausing(self) -> None:
-        """Show that the scan is to stand still."""
+        """Show that the scan is about to pause."""
         self._paused = True
         self.scan_status.pause()
         self._refresh()
 
     def show_resumed(self) -> None:
-        """Show that the scan goes on."""
+        """Show that the scan continues."""
         self._paused = False
         self.scan_status.resume()
         self._refresh()
 
     @Slot(bool)
     def show_similar(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        """Show the documents similar to a file in place of the groups, or the groups again."""
+        """Show the documents similar to a file instead of the groups, or the groups again."""
         self._similar = shown
         self._refresh()
         if shown:
@@ -234,7 +234,7 @@ class MainWindow(QMainWindow):
     # --- the layout, remembered ------------------------------------------------------------
 
     def restore_layout(self, settings: Settings) -> None:
-        """Take over sizes, positions and choices from an earlier run."""
+        """Restore sizes, positions and choices of an earlier run."""
         for restore, data in (
             (self.restoreGeometry, settings.geometry),
             (self.restoreState, settings.window_state),
@@ -269,19 +269,19 @@ class MainWindow(QMainWindow):
     # --- events ----------------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take anything that names local files."""
+        """Accept drops of local files."""
         if desktop.local_paths(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Add what was dropped, wherever on the window."""
+        """Add dropped files and folders, anywhere on the window."""
         paths = desktop.local_paths(event.mimeData())
         if paths:
             event.acceptProposedAction()
             self.folder_panel.take_dropped(paths)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Give the application the time to stop what runs."""
+        """Let the application stop running work."""
         self.closing.emit()
         event.accept()
 
@@ -300,7 +300,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.centre)
 
     def _order_tabs(self) -> None:
-        """Lead Tab from the folders to what they hold, down to the texts."""
+        """Set the tab order from the folders to the results and the texts."""
         view = self.difference_view
         heading, panes, options = view.heading, view.panes, view.options
         order_tabs(
@@ -334,7 +334,7 @@ class MainWindow(QMainWindow):
         self.stack.setCurrentWidget(self.similar_panel if self._similar else beneath)
         # Before anything was found out, the page has the room to itself.
         known = report is not None and (groups or bool(report.documents or report.problems))
-        # Neither bar has to do with what is like one file.
+        # Neither bar applies to documents similar to one file.
         self.threshold_bar.setVisible(known and not self._similar)
         self.filter_bar.setVisible(groups and not self._similar)
         self.tabs.setVisible(known or self._similar)

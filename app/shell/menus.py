@@ -1,4 +1,4 @@
-"""The window's menu bar: which command stands in which menu."""
+"""The window's menu bar."""
 
 from collections.abc import Sequence
 
@@ -108,7 +108,7 @@ class WindowMenus(QObject):
 
     def _languages(self) -> ChoiceMenu:
         title = self.tr("&Language")
-        if "Language" not in title:  # for who cannot read the language that was chosen
+        if "Language" not in title:  # for users who cannot read the chosen language
             title += " (Language)"
         of_system = self.tr("The system's")
         choices = [(one, one.own_name or of_system) for one in Language]

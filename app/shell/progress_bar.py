@@ -1,4 +1,4 @@
-"""What the program is doing, in the status bar: stage, figures, time left, Pause, Cancel."""
+"""The progress in the status bar: stage, counts, time left, Pause, Cancel."""
 
 import time
 
@@ -100,13 +100,13 @@ class ScanStatus(QWidget):
                 self._show(self._removal_words(progress), done, total)
 
     def pause(self) -> None:
-        """Show that the work is to stand still; ``show_held`` follows when it does."""
+        """Show that the work is about to pause; ``show_held`` follows when it does."""
         self._paused = True
         self._label_pause()
         self._show(self.tr("Pausing…"), 0, 0)
 
     def resume(self) -> None:
-        """Show that the work goes on."""
+        """Show that the work continues."""
         self._paused = False
         self._label_pause()
         self._pace.restart()  # the pause is no part of the pace
@@ -114,7 +114,7 @@ class ScanStatus(QWidget):
             self._show(self.tr("Going on…"), 0, 0)
 
     def show_held(self, progress: object) -> None:
-        """Show where the work stands still."""
+        """Show the paused work."""
         if isinstance(progress, ScanProgress) and self._paused and self._cancel.isEnabled():
             words = self.tr("Paused. {0}").format(self._stage_words(progress))
             # a bar without an end would move

@@ -1,4 +1,4 @@
-"""Why Qt cannot start on this machine, in words, before Qt aborts the process.
+"""The reasons why Qt cannot start on this machine, in words, before Qt aborts the process.
 
 Qt's own answer to a missing system library is an ``ImportError`` with a traceback, or, for the
 library of a platform plugin, ``abort()``. So everything that can go wrong is tried here first,
@@ -35,7 +35,7 @@ DEBIAN_PACKAGES: tuple[str, ...] = (
     "libwayland-client0",
     "libwayland-cursor0",
 )
-"""What Qt's libraries and its X11 and Wayland plugins link to (``ldd`` on them, Qt 6.12)."""
+"""The libraries that Qt and its X11 and Wayland plugins link to (``ldd`` on them, Qt 6.12)."""
 
 _MISSING = re.compile(r"(?P<name>lib[^\s:/]+\.so[.\d]*): cannot open shared object file")
 
@@ -43,7 +43,7 @@ _PLUGIN_FILES = {"xcb": "libqxcb.so", "wayland": "libqwayland.so"}
 
 
 def qt_obstacle(environment: Mapping[str, str], platform: str = sys.platform) -> str | None:
-    """Say why a window cannot be opened here, and what to do; None when nothing is in the way.
+    """Return why a window cannot be opened here, and what to do; None if it can.
 
     Imports Qt on the way, so that a missing library shows up here and nowhere else.
     """
@@ -150,7 +150,7 @@ def _library_message(library: str) -> str:
 
 
 def _x11_connects() -> bool:
-    """Tell whether the X server that DISPLAY names lets us in."""
+    """Return whether the X server that DISPLAY names accepts connections."""
     xcb = ctypes.CDLL("libxcb.so.1")
     xcb.xcb_connect.restype = ctypes.c_void_p
     xcb.xcb_connect.argtypes = [ctypes.c_char_p, ctypes.c_void_p]
@@ -163,7 +163,7 @@ def _x11_connects() -> bool:
 
 
 def _wayland_connects() -> bool:
-    """Tell whether the compositor that WAYLAND_DISPLAY names lets us in."""
+    """Return whether the compositor that WAYLAND_DISPLAY names accepts connections."""
     wayland = ctypes.CDLL("libwayland-client.so.0")
     wayland.wl_display_connect.restype = ctypes.c_void_p
     wayland.wl_display_connect.argtypes = [ctypes.c_char_p]

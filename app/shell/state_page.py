@@ -1,4 +1,4 @@
-"""What stands where the groups would be while there are none: what happened, what to do next."""
+"""The page shown while there are no groups: what happened, what to do next."""
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QFont
@@ -51,15 +51,15 @@ class StatePage(QWidget):
         across.addStretch(1)
 
     def heading(self) -> str:
-        """Return what the page says happened."""
+        """Return the heading of the page."""
         return self._heading.text()
 
     def text(self) -> str:
-        """Return what the page says to do next."""
+        """Return the paragraph of the page."""
         return self._text.text()
 
     def show_state(self, heading: str, text: str, action: QAction | None = None) -> None:
-        """Say what happened and what to do next; ``action`` becomes the button."""
+        """Show what happened and what to do next; ``action`` becomes the button."""
         self._heading.setText(heading)
         self._text.setText(text)
         self._action = action

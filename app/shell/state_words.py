@@ -1,4 +1,4 @@
-"""What to say in each state: what happened, and what to do next."""
+"""The words of each state: what happened, and what to do next."""
 
 from dataclasses import dataclass
 
@@ -42,7 +42,7 @@ class StateWords(QObject):
         *,
         paused: bool = False,
     ) -> Words:
-        """Return what to say; the notice is empty when the groups speak for themselves."""
+        """Return the words of a state; the notice is empty if the groups need none."""
         if activity is not Activity.NONE:
             words = self._working(activity, paused=paused)
             if words is not None:
@@ -85,7 +85,7 @@ class StateWords(QObject):
                 )
 
     def _working(self, activity: Activity, *, paused: bool) -> Words | None:
-        """Return what to say while something is being done; None where that says nothing."""
+        """Return the words of an activity; None if there are none."""
         if paused:
             return Words(
                 self.tr("Paused"),
@@ -109,7 +109,7 @@ class StateWords(QObject):
         return None
 
     def found(self, found: FoundCounts) -> str:
-        """Sum up the groups; nothing where there are none."""
+        """Summarise the groups; empty if there are none."""
         if not found.groups:
             return ""
         pattern = (
@@ -121,7 +121,7 @@ class StateWords(QObject):
         return pattern.format(count_text(found.groups), documents, size_text(found.gain))
 
     def compared(self, report: ScanReport) -> str:
-        """Say what the threshold lets through, of how many."""
+        """Return how many pairs the thresholds show, of how many."""
         counts = report.counts
         pattern = self.tr(
             "{0} compared: {1} exact and {2} near duplicates of kept documents, {3} parts of others"

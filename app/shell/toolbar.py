@@ -7,7 +7,7 @@ from app.shell.actions import Actions
 
 
 class WindowToolbar(QToolBar):
-    """What is done most, in the order in which it is done; settings at the far end."""
+    """The toolbar: the most frequent commands in the order of use; settings at the far end."""
 
     def __init__(self, commands: Actions, window: QMainWindow) -> None:
         super().__init__(window)

@@ -2,7 +2,7 @@
 
 
 def version() -> str:
-    """Return the version of the installed program; "unknown" when it was never installed."""
+    """Return the version of the installed program; "unknown" if it was never installed."""
     from importlib import metadata  # noqa: PLC0415 - a window opens without it
 
     try:

@@ -1,4 +1,4 @@
-"""Widgets and desktop services that know nothing of documents.
+"""Widgets and desktop services that do not depend on documents.
 
 Exports: row lists, text tables, banner, menus of choices, icons, keys of views, the desktop.
 

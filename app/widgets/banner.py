@@ -67,9 +67,9 @@ class Banner(QFrame):
         second: QAction | None = None,
         closable: bool = True,
     ) -> None:
-        """Show ``text`` in place of the message before, with buttons for one or two actions.
+        """Show ``text`` instead of the previous message, with buttons for one or two actions.
 
-        ``closable``: a person may take it away; else only what it tells of does.
+        ``closable``: the user may close it; otherwise only the program does.
         """
         self._close.setVisible(closable)
         pixmap = (
@@ -89,13 +89,13 @@ class Banner(QFrame):
 
     @Slot()
     def close_message(self) -> None:
-        """Take the message away."""
+        """Hide the message."""
         self._text.clear()
         self.hide()
 
 
 class Notices(Banner):
-    """Where all parts of the window tell what was done, and what could not be."""
+    """The interface by which all parts of the window report results and problems."""
 
     @Slot(str)
     def show_problem(self, message: str) -> None:

@@ -1,4 +1,4 @@
-"""A menu of which exactly one entry holds."""
+"""A menu of which exactly one entry is checked."""
 
 from collections.abc import Iterable
 
@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 
 class ChoiceMenu(QMenu):
-    """Offers values by their names; ``chosen`` carries the value that a person picked."""
+    """Offers values by their names; ``chosen`` carries the value that the user picked."""
 
     chosen = Signal(object)
 
     def __init__(self, title: str, choices: Iterable[tuple[object, str]], parent: QWidget) -> None:
         super().__init__(title, parent)
         self._group = QActionGroup(self)
-        self._values: list[object] = []  # a QAction would keep an enum's member as a plain text
+        self._values: list[object] = []  # a QAction would store an enum member as plain text
         for value, name in choices:
             self._values.append(value)
             action = self.addAction(name)
@@ -24,12 +24,12 @@ class ChoiceMenu(QMenu):
         self._group.triggered.connect(self._tell)
 
     def choose(self, value: object) -> None:
-        """Show a value as the one that holds; tells nobody."""
+        """Check the entry of a value, without a signal."""
         for action, held in zip(self._group.actions(), self._values, strict=True):
             action.setChecked(held == value)
 
     def choice(self) -> object:
-        """Return the value that holds; None before the first."""
+        """Return the checked value; None before the first."""
         pairs = zip(self._group.actions(), self._values, strict=True)
         return next((value for action, value in pairs if action.isChecked()), None)
 

@@ -36,12 +36,12 @@ def local_paths(data: QMimeData) -> list[Path]:
 
 
 def open_path(path: Path) -> bool:
-    """Open a file in the program the desktop has for it; False when there is no such thing."""
+    """Open a file in the desktop's program for it; False if there is none."""
     return path.exists() and QDesktopServices.openUrl(file_url(path))
 
 
 def show_in_folder(path: Path) -> bool:
-    """Open the folder that holds ``path`` in the file manager; False when it is gone."""
+    """Open the folder of ``path`` in the file manager; False if it is gone."""
     return path.parent.exists() and QDesktopServices.openUrl(file_url(path.parent))
 
 

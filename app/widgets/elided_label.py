@@ -1,4 +1,4 @@
-"""A label that says by an ellipsis that it has more to say than room."""
+"""A label that elides text that does not fit."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -13,12 +13,12 @@ class ElidedLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
 
     def shown(self) -> str:
-        """Return what of the text there is room for."""
+        """Return the part of the text that fits."""
         room = self.contentsRect().width()
         return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for the height of a line: no text keeps a window wide."""
+        """Ask for the height of a line, and no width: no text keeps a window wide."""
         return QSize(1, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all is painted

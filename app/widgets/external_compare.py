@@ -27,7 +27,7 @@ _PLACES = re.compile(r"\{(left|right)\}")
 
 
 class CompareCommandError(Exception):
-    """The other program cannot be started; ``str()`` of it is a sentence for a person."""
+    """The other program cannot be started; ``str()`` of it is a sentence for the user."""
 
 
 def found_commands() -> list[str]:
@@ -38,7 +38,7 @@ def found_commands() -> list[str]:
 def compare_arguments(template: str, left: Path, right: Path) -> list[str]:
     """Return a program and its arguments for two files.
 
-    ``template`` is cut into words as a shell does, but no shell is asked: ``{left}`` and
+    ``template`` is split into words like in a shell, but no shell is used: ``{left}`` and
     ``{right}`` become absolute paths, so that no name is taken for an option. Raises
     ``CompareCommandError``.
     """
@@ -91,5 +91,5 @@ def start_comparing(template: str, left: Path, right: Path) -> None:
         reason = in_own_words(getattr(error, "strerror", None) or str(error))
         text = translate("compare", "{0} cannot be started: {1}")
         raise CompareCommandError(text.format(printable(arguments[0]), reason)) from error
-    # whoever starts a process has to wait for its end, or it stays in the table of processes
+    # the parent must wait for the process, or it stays a zombie
     threading.Thread(target=process.wait, daemon=True, name="compare").start()

@@ -1,4 +1,4 @@
-"""The sign of what is protected: a padlock, drawn in the colour of the letters beside it."""
+"""The sign of protected documents: a padlock in the colour of the text beside it."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
 
 
 class OrderedList(QWidget):
-    """Rows of text by number; whoever owns it keeps what they stand for.
+    """Rows of text by number; the owner keeps the values that they represent.
 
-    ``moved`` carries a row and where it wants to go, ``removed`` a row; the owner then shows the
-    rows anew. ``chosen`` carries the current row, -1 for none. ``add`` is the button at the top.
+    ``moved`` carries a row and its new index, ``removed`` a row; the owner then shows the
+    rows again. ``chosen`` carries the current row, -1 for none. ``add`` is the button at the top.
     """
 
     moved = Signal(int, int)
@@ -68,7 +68,7 @@ class OrderedList(QWidget):
         return button
 
     def show_rows(self, texts: Iterable[str], current: int) -> None:
-        """Show these rows, one of them chosen; ``chosen`` does not tell."""
+        """Show these rows, one of them chosen, without the signal ``chosen``."""
         self.rows.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self.rows.clear()
         for text in texts:

@@ -15,10 +15,10 @@ _NOWHERE = QModelIndex()
 _Record = TypeVar("_Record")
 
 STRIDE = 512
-"""So many records are looked at between two looks whether the answer is still wanted."""
+"""The number of records processed between two checks for cancellation."""
 
 Check = Callable[[], None]
-"""Raises ``Cancelled`` once nobody waits for the answer."""
+"""Raises ``Cancelled`` once the answer is not needed."""
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -32,7 +32,7 @@ FIT = -1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column(Generic[_Record]):
-    """One column of a table: its words, how records sort by it, how it looks at first.
+    """One column of a table: its words, the sort order of records, its initial look.
 
     ``title`` and ``meaning`` are called when they are shown, so that they are in the language of
     that moment. Without a ``tooltip`` a cell has that of its record; without a ``sort_key``
@@ -50,11 +50,11 @@ class Column(Generic[_Record]):
     hidden: bool = False
 
     def key(self, record: _Record) -> Any:
-        """Return what a record sorts by."""
+        """Return the sort key of a record."""
         return self.text(record).casefold() if self.sort_key is None else self.sort_key(record)
 
     def header(self, role: int) -> object:
-        """Return what the header tells in a role: title, meaning or alignment."""
+        """Return the header data of a role: title, meaning or alignment."""
         match role:
             case _Role.DisplayRole:
                 return self.title()
@@ -102,7 +102,7 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
         return self._records[self._shown[row]]
 
     def number(self, row: int) -> int:
-        """Return which of the records stands in a row."""
+        """Return the number of the record in a row."""
         return self._shown[row]
 
     def shown(self) -> tuple[_Record, ...]:
@@ -128,13 +128,13 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
         self._show(records, self._search(records)(nobody_asks))
 
     def _keep(self, _records: Sequence[_Record], /) -> Callable[[int, _Record], bool] | None:
-        """Return what tells by number and record whether one is shown; None for all."""
+        """Return the predicate of shown records, by number and record; None for all."""
         return None
 
     def _search(self, records: Sequence[_Record]) -> Callable[[Check], Sequence[int]]:
-        """Return a call that finds which records are shown, in their order, in any thread.
+        """Return a call that finds the shown records, in their order, in any thread.
 
-        It raises what the check that it is called with raises.
+        It raises the exceptions of the check that it is called with.
         """
         key = self.columns[self._column].key if self._column >= 0 else None
         return partial(_found, records, self._keep(records), key, self._descending)
@@ -178,14 +178,14 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
 
 
 def nobody_asks() -> None:
-    """Let work that is done at once go on."""
+    """Do nothing: work done at once is never cancelled."""
 
 
 def _found(
     records: Sequence[_Record],
     keep: Callable[[int, _Record], bool] | None,
     key: Callable[[_Record], Any] | None,
-    descending: bool,  # noqa: FBT001 - bound by the one who calls
+    descending: bool,  # noqa: FBT001 - bound by the caller
     check: Check,
 ) -> Sequence[int]:
     shown: Sequence[int] = range(len(records))

@@ -23,13 +23,13 @@ from app.widgets.text_table import TextTable
 
 _Record = TypeVar("_Record")
 _AT_ONCE = 5_000
-"""So many records are searched and sorted in the window's own thread."""
+"""The number of records that are searched and sorted in the GUI thread."""
 
 
 class SearchedModel(RecordModel[_Record]):
-    """The records whose words hold what is looked for.
+    """The records whose words contain the searched text.
 
-    Many records are searched and sorted in a thread; the rows before stay until the answer is
+    Many records are searched and sorted in a thread; the previous rows stay until the answer is
     there.
     """
 
@@ -56,7 +56,7 @@ class SearchedModel(RecordModel[_Record]):
 
     @Slot(str)
     def set_filter(self, text: str) -> None:
-        """Show the records that hold ``text`` in a cell or the tooltip, whatever its capitals."""
+        """Show the records that contain ``text`` in a cell or the tooltip, ignoring case."""
         self._wanted = text.casefold()
         self._arrange(self._records)
 
@@ -91,7 +91,7 @@ class RowList(QWidget, Generic[_Record]):
     """Shows records under a filter; a ``plain`` list is too short for filter and export.
 
     ``export_wanted`` carries the titles of the columns, and an iterable of the rows that are
-    shown; ``chosen_changed`` tells that others are selected.
+    shown; ``chosen_changed`` follows a change of the selection.
     """
 
     export_wanted = Signal(object, object)
@@ -143,11 +143,11 @@ class RowList(QWidget, Generic[_Record]):
 
     @property
     def busy(self) -> bool:
-        """Whether rows are being looked for or copied."""
+        """Whether rows are being searched or copied."""
         return self._model.busy or self._copying.busy
 
     def shut_down(self) -> None:
-        """Stop what runs, and wait for it; nothing is looked for any more."""
+        """Stop searching, and wait for it."""
         shut_down_below(self)
 
     def set_records(self, records: Sequence[_Record]) -> None:
@@ -160,7 +160,7 @@ class RowList(QWidget, Generic[_Record]):
         return self._model.shown()
 
     def set_filter(self, text: str) -> None:
-        """Look for a text."""
+        """Search for a text."""
         self._filter.setText(text)
 
     def chosen(self) -> list[int]:
@@ -168,7 +168,7 @@ class RowList(QWidget, Generic[_Record]):
         return [self._model.number(row) for row in self._selected()]
 
     def _selected(self) -> list[int]:
-        spans = self.table.selectionModel().selection()  # selectedRows() makes an index for each
+        spans = self.table.selectionModel().selection()  # selectedRows() creates an index for each
         found = (spans.at(place) for place in range(spans.size()))
         return sorted({row for one in found for row in range(one.top(), one.bottom() + 1)})
 

@@ -1,4 +1,4 @@
-"""The way of the Tab key through a window, set by hand."""
+"""The tab order of a window, set explicitly."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -8,15 +8,15 @@ from PySide6.QtWidgets import QWidget
 
 
 def order_tabs(parts: Iterable[QWidget]) -> None:
-    """Let Tab go through parts of one window in this order, in each part as it was made."""
+    """Set the tab order of parts of one window, in each part in the order of creation."""
     way = [widget for part in parts for widget in _stops(part)]
     for before, behind in pairwise(way):
         QWidget.setTabOrder(before, behind)
 
 
 def _stops(part: QWidget) -> list[QWidget]:
-    """Return where Tab stops in a part, those included that are hidden now."""
-    # children as they were made; what nextInFocusChain() returns crashes PySide when it is freed
+    """Return the tab stops in a part, including hidden ones."""
+    # children in order of creation; PySide crashes on freeing results of nextInFocusChain()
     within = (part, *part.findChildren(QWidget))
     return [one for one in within if _is_stop(one) and one.window() is part.window()]
 

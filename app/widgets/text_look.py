@@ -1,4 +1,4 @@
-"""The colours of differences: blue and orange, which colour-blind eyes tell apart too."""
+"""The colours of differences: blue and orange, which colour-blind users can distinguish, too."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ def difference_font() -> QFont:
 
 
 def row_height(font: QFont) -> float:
-    """Measure how high a row must be to hold Latin and Chinese, whichever fonts they come from."""
+    """Return the row height for Latin and Chinese text in any font."""
     layout = QTextLayout("Ág国ィ한", font)
     layout.beginLayout()
     line = layout.createLine()
@@ -32,7 +32,7 @@ def row_height(font: QFont) -> float:
 class DifferenceColours:
     """Backgrounds that leave the palette's text readable, and lines that stand out from them.
 
-    ``row`` is the background of a line that differs, ``mark`` that of what differs inside it,
+    ``row`` is the background of a line that differs, ``mark`` that of the differing text inside it,
     ``edge`` the line under a mark and the sign in the margin.
     """
 

@@ -53,7 +53,9 @@ class TextTable(QTableView):
             self.setFrameShape(QFrame.Shape.NoFrame)
         else:
             self.setAlternatingRowColors(True)
-            self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # paths tell most at their ends
+            self.setTextElideMode(
+                Qt.TextElideMode.ElideMiddle
+            )  # the ends of paths are the most significant
         rows = self.verticalHeader()
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -89,7 +91,7 @@ class TextTable(QTableView):
             self._titles.make_sortable()
             self.setSortingEnabled(True)
         header, mode = self._titles, QHeaderView.ResizeMode
-        header.setResizeContentsPrecision(100)  # of a long list, look at the rows in sight only
+        header.setResizeContentsPrecision(100)  # of a long list, measure the visible rows only
         letter = self.fontMetrics().averageCharWidth() if letter is None else letter
         last = len(model.columns) - 1
         shared = [number for number, column in enumerate(model.columns) if column.width == SHARE]

@@ -1,10 +1,10 @@
-"""ViewKey: a key that a view has for itself, beside the actions, as data for the list of keys."""
+"""ViewKey: a key of a view that is not an action, as data for the list of keys."""
 
 from typing import NamedTuple, Protocol, runtime_checkable
 
 
 class ViewKey(NamedTuple):
-    """Some keys, as ``QKeySequence`` reads them, and what they do, in the language of now."""
+    """Some keys, as ``QKeySequence`` reads them, and their effect, in the current language."""
 
     keys: tuple[str, ...]
     words: str

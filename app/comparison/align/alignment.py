@@ -1,4 +1,4 @@
-"""Two texts as rows that stand opposite each other.
+"""The alignment of two texts as rows side by side.
 
 Pure functions of two strings, without a window. Lines are matched first where there is no doubt
 (``app.comparison.align.matching``), then those that differ in white space only; in what remains,
@@ -18,7 +18,7 @@ from app.comparison.align.rows import EFFORT, Alignment, RowKind
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _CHUNK = 500_000
-"""How many characters one call of the library looks at: no other thread runs meanwhile."""
+"""The number of characters in one call of the library, which holds the GIL."""
 
 
 _LARGE = 200_000
@@ -33,7 +33,7 @@ def align(
     ignoring: Ignoring | None = None,
     publish: Callable[[Alignment], None] = lambda _alignment: None,
 ) -> Alignment:
-    r"""Put the lines of two texts opposite each other.
+    r"""Align the lines of two texts.
 
     Ends within a few seconds whatever the texts are; of long ones ``publish`` gets first
     answers much earlier: the beginning, then all lines, if similar ones are still to be paired.
@@ -93,7 +93,7 @@ def split_lines(text: str) -> list[str]:
 
 
 def _beginning(left: str, right: str, ignoring: Ignoring, stop: Callable[[], bool]) -> Alignment:
-    """Align no more than the beginning of two long texts, which takes no time."""
+    """Align only the beginning of two long texts, which is fast."""
     effort = Effort(EFFORT, stop)
     first, second = (split_lines(_cut(text)) for text in (left, right))
     keys = _Keys(first, second, ignoring, effort)
@@ -143,7 +143,7 @@ def _refined(
     refine: Callable[[Sequence[str], Sequence[str], Effort], list[Match]],
     effort: Effort,
 ) -> list[Match]:
-    """Look for more matches between those that there are."""
+    """Search for more matches between the existing ones."""
     found: list[Match] = []
     for a, a_end, b, b_end in gaps(matches, Gap(0, len(left), 0, len(right))):
         if a < a_end and b < b_end:
@@ -235,7 +235,7 @@ class _Draft:
 def _moved_rows(
     moves: Sequence[Move], lefts: Sequence[int], rights: Sequence[int]
 ) -> dict[int, int]:
-    """Tell of each row with a moved line in which row the line stands on the other side."""
+    """Return, for each row with a moved line, the row of the line on the other side."""
     if not moves:
         return {}
     left_rows = {line: row for row, line in enumerate(lefts) if line >= 0}

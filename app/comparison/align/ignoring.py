@@ -1,4 +1,4 @@
-"""What two texts may differ in without being shown as different."""
+"""The differences of two texts that are ignored."""
 
 import sys
 import unicodedata
@@ -30,7 +30,7 @@ class Ignoring:
         return self.white_space or self.case or self.punctuation or self.width or self.traditional
 
     def key(self, text: str) -> str:
-        """Return what is left of a text; texts with equal keys are taken for equal.
+        """Return the key of a text; texts with equal keys count as equal.
 
         >>> Ignoring(case=True, width=True, punctuation=True).key("ＡＢ，c")
         'abc'
@@ -40,7 +40,7 @@ class Ignoring:
         return "".join(self.rest(self.unified(part)) for part in _parts(text)) if self else text
 
     def likened(self, line: str) -> str:
-        """Return a line in the form in which lines are held against each other for likeness.
+        """Return a line in the form in which lines are compared for similarity.
 
         It still has its words: white space and punctuation stay.
         """
@@ -67,7 +67,7 @@ class Ignoring:
         return text
 
     def rest(self, text: str) -> str:
-        """Return what is left of a part of a unified text, which may be nothing.
+        """Return the significant rest of a part of a unified text, which may be empty.
 
         >>> Ignoring(white_space=True).rest("  ")
         ''

@@ -1,4 +1,4 @@
-"""Differences inside one line: words where words are spaced, characters where they are not."""
+"""Differences inside one line: by words in spaced scripts, by characters in others."""
 
 import re
 import unicodedata
@@ -27,7 +27,7 @@ _CHARACTERS = 100_000_000
 """The largest product of two lengths that is compared token by token at once."""
 
 _AT_ONCE = 200_000
-"""How many characters one call of the library looks at."""
+"""The number of characters in one call of the library."""
 
 _TOKEN_EFFORT = 15
 """Units of effort to cut one character's worth of text into tokens."""
@@ -45,7 +45,7 @@ class Change(NamedTuple):
 def inline_changes(
     left: str, right: str, effort: Effort, ignoring: Ignoring | None = None
 ) -> tuple[Change, ...]:
-    """Find what to mark in two unequal lines, in ascending order.
+    """Find the changes to mark in two unequal lines, in ascending order.
 
     What lies between the changes is equal on both sides, and so is what precedes the first and
     follows the last one, but for what is ignored. Short equal stretches between long changes are
@@ -120,7 +120,7 @@ def _equal_length(left: str, right: str, most: int) -> int:
 
 
 def _inside_word(text: str, place: int) -> bool:
-    """Tell whether the characters around ``place`` belong to one token."""
+    """Return whether the characters around ``place`` belong to one token."""
     if not 0 < place < len(text):
         return False
     if unicodedata.category(text[place]).startswith("M"):
@@ -146,7 +146,7 @@ def _tokens_pattern() -> re.Pattern[str]:
 
 
 def _ignored(change: Change, left: str, right: str, ignoring: Ignoring) -> bool:
-    """Tell whether what differs is nothing that counts."""
+    """Return whether the difference is ignored."""
     a, a_end, b, b_end = change
     return ignoring.rest(left[a:a_end]) == ignoring.rest(right[b:b_end])
 
@@ -208,7 +208,7 @@ def _clauses(text: str) -> list[str]:
     start = 0
     while start < len(text):
         piece = _CLAUSE.findall(text, start, start + _AT_ONCE)
-        # the last clause may go on beyond the part
+        # the last clause may extend beyond the part
         if start + _AT_ONCE < len(text) and len(piece) > 1:
             piece.pop()
         found += piece
@@ -222,7 +222,7 @@ def _tokens(text: str) -> list[str]:
 
 
 def _changes(left: Sequence[str], right: Sequence[str], matches: Sequence[Match]) -> list[Change]:
-    """Turn what lies between matching tokens into ranges of characters."""
+    """Return the ranges of characters between matching tokens."""
     first = [0, *accumulate(map(len, left))]
     second = [0, *accumulate(map(len, right))]
     return [

@@ -1,4 +1,4 @@
-"""Which elements of two sequences are the same ones, found in bounded time.
+"""Matching the equal elements of two sequences in bounded time.
 
 The general tool below the differences: it knows neither lines nor windows. Unique common elements
 serve as anchors (Bram Cohen's patience difference), recursively between the anchors already found;
@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 DISTINCT = 0xD800
-"""How many different elements ``longest_common`` can tell apart: code points below surrogates."""
+"""The number of elements that ``longest_common`` can distinguish: code points below surrogates."""
 
 CELLS = 100_000_000
 """The largest product of two lengths for ``longest_common``: 20 ms and 12 MB."""
@@ -20,12 +20,12 @@ CELLS = 100_000_000
 _AT_ONCE = 20_000
 
 
-class Stopped(Exception):  # noqa: N818 - a wish of the caller's, no error
+class Stopped(Exception):  # noqa: N818 - a request of the caller, no error
     """The caller no longer wants the result."""
 
 
 class Match(NamedTuple):
-    """Two elements, by index, that stand opposite each other."""
+    """Two matching elements, by index."""
 
     left: int
     right: int
@@ -41,7 +41,7 @@ class Gap(NamedTuple):
 
 
 class Effort:
-    """What an alignment may still cost, in units of about 10 ns, and whether that was enough.
+    """The remaining budget of an alignment, in units of about 10 ns, and whether it was enough.
 
     ``simplified`` becomes True as soon as something was left out for want of effort; it never
     depends on the clock, so the same texts always give the same result.
@@ -53,7 +53,7 @@ class Effort:
         self._stop = stop
 
     def spend(self, units: int) -> bool:
-        """Take ``units`` if there are so many left; otherwise the result is simplified.
+        """Spend ``units`` if so many are left; otherwise the result is simplified.
 
         Raises ``Stopped`` when the caller has asked for it, which makes this the one place
         where an alignment can be cancelled.

@@ -1,4 +1,4 @@
-"""Which lines that are missing here stand elsewhere on the other side."""
+"""Moved lines: those missing here that are elsewhere on the other side."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -8,13 +8,13 @@ from app.comparison.align.ignoring import Ignoring
 from app.comparison.align.matching import Effort, Match
 
 LEAST = 12
-"""How much a moved passage must say: letters and digits, of unspaced scripts twice."""
+"""The least length of a moved passage: letters and digits, those of unspaced scripts twice."""
 
 ALIKE = 0.8
 """The least similarity by characters at which a line is taken for one that has moved."""
 
 CELLS = 1_000_000
-"""The largest product of line counts of which similar lines are looked for."""
+"""The largest product of line counts for which similar lines are searched."""
 
 _LONGEST = 400
 """How many characters of similar lines are compared."""
@@ -23,7 +23,7 @@ _ANYWAY = Ignoring(white_space=True, case=True, width=True)
 
 
 class Move(NamedTuple):
-    """``lines`` lines that stand at ``left`` in one text and at ``right`` in the other."""
+    """``lines`` lines that are at ``left`` in one text and at ``right`` in the other."""
 
     left: int
     right: int
@@ -75,7 +75,7 @@ def moved_lines(
 def _unmatched(
     left: Sequence[str], right: Sequence[str], matches: Sequence[Match], moves: Sequence[Move]
 ) -> tuple[list[int], list[int]]:
-    """List the lines of both sides that have neither a match nor a known other place."""
+    """List the lines of both sides that have neither a match nor a move."""
     first = set(range(len(left))) - {match.left for match in matches}
     second = set(range(len(right))) - {match.right for match in matches}
     for move in moves:
@@ -97,7 +97,7 @@ def _keys(
 
 
 def _weight(key: str) -> int:
-    """Measure how much a line says."""
+    """Measure the significant length of a line."""
     if key.isascii():
         return sum(map(str.isalnum, key))
     return sum((1 + (one > "\u2e7f")) for one in key if one.isalnum())
@@ -175,6 +175,6 @@ def _similar_lines(left: dict[int, str], right: dict[int, str], effort: Effort) 
 
 
 def _crosses(move: Move, matches: Sequence[Match]) -> bool:
-    """Tell whether a match lies between the old and the new place of a passage."""
+    """Return whether a match lies between the old and the new position of a passage."""
     before = bisect_left(matches, move.left, key=lambda match: match.left)
     return before != bisect_left(matches, move.right, key=lambda match: match.right)

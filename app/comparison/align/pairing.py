@@ -17,13 +17,13 @@ CELLS = 4_000_000
 """The largest product of line counts that is aligned as a whole."""
 
 LONGEST = 2000
-"""How many characters of a line are looked at; of longer ones the first and last halves of that."""
+"""The number of characters compared of a line; of longer ones the first and last halves of it."""
 
 FEW = 2500
 """The largest product of line counts where raw characters are compared as well."""
 
 LETTERS = 0xD800
-"""How many words are told apart there: more share a letter, which hardly changes a likeness."""
+"""The number of words distinguished there: more share a letter, which hardly matters."""
 
 REACH = 8
 """How many lines are tried for each line of a passage too long to be aligned as a whole."""
@@ -125,7 +125,7 @@ def _likeness(
     first_lengths = np.array([len(line) for line in first], dtype=np.float32)
     second_lengths = np.array([len(line) for line in second], dtype=np.float32)
     likeness *= np.log2(1 + np.minimum.outer(first_lengths, second_lengths))
-    # Blank lines belong together too, where nothing speaks against it.
+    # Blank lines are paired, too, unless it contradicts other pairs.
     likeness[np.ix_(first_lengths == 0, second_lengths == 0)] = 0.1
     return likeness
 

@@ -1,4 +1,4 @@
-"""Rows of two texts that stand opposite each other, and what differs inside them."""
+"""Rows of two aligned texts, and the differences inside them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from app.comparison.align.inline import Change, inline_changes
 from app.comparison.align.matching import Effort
 
 EFFORT = 200_000_000
-"""What one alignment may cost, in units of about 10 ns; the rest is simplified."""
+"""The budget of one alignment, in units of about 10 ns; the rest is simplified."""
 
 
 class RowKind(StrEnum):
-    """What is on the two sides of a row; the values are the signs in the margin."""
+    """The kind of a row; the values are the signs in the margin."""
 
     EQUAL = " "
     CHANGED = "~"
@@ -65,16 +65,16 @@ class Alignment:
         return len(self.kinds)
 
     def kind(self, row: int) -> RowKind:
-        """Return what is on the two sides of a row."""
+        """Return the kind of a row."""
         return RowKind(self.kinds[row])
 
     def line(self, row: int, *, left: bool) -> str | None:
-        """Return the line that a row has on one side, None where it has none."""
+        """Return the line of a row on one side, None if it has none."""
         place = (self.left_places if left else self.right_places)[row]
         return None if place < 0 else (self.left if left else self.right)[place]
 
     def changes(self, row: int, effort: Effort) -> tuple[Change, ...]:
-        """Find what differs inside a changed row; of other rows nothing."""
+        """Find the changes inside a changed row; none for other rows."""
         left, right = self.line(row, left=True), self.line(row, left=False)
         if self.kinds[row] != RowKind.CHANGED.value or left is None or right is None:
             return ()
@@ -92,7 +92,7 @@ NOTHING = Alignment((), (), (), (), "", (), {}, Ignoring())
 def detailed(
     alignment: Alignment, stop: Callable[[], bool] = lambda: False
 ) -> tuple[list[Row], bool]:
-    """Return all rows with what differs inside them, and whether that had to be simplified.
+    """Return all rows with the changes inside them, and whether these had to be simplified.
 
     Raises ``Stopped`` soon after ``stop()`` has become true.
     """

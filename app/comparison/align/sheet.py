@@ -1,4 +1,4 @@
-"""What the panes show, block by block: rows side by side, or one below the other.
+"""The contents of the panes, block by block: rows side by side, or one below the other.
 
 A block is a row of the alignment, or a piece of a row with a very long line. Nothing is made of
 a block before it is asked for, so a sheet of 200,000 rows is made in no time.
@@ -25,14 +25,14 @@ PIECE = 500
 
 @dataclass(slots=True)
 class Piece:
-    """Parts of two lines that stand opposite each other, and the changes inside them."""
+    """Aligned parts of two lines, and the changes inside them."""
 
     whole: Change
     marks: list[Change]
 
 
 def pieces(length: int, other: int, changes: Sequence[Change]) -> Iterator[Piece]:
-    """Cut two lines at corresponding places, if either is too long for one block."""
+    """Split two lines at corresponding positions, if either is too long for one block."""
     if length <= LONGEST and other <= LONGEST:
         yield Piece(Change(0, length, 0, other), list(changes))
         return
@@ -72,7 +72,7 @@ def _stretches(length: int, other: int, changes: Sequence[Change]) -> Iterator[t
 
 
 Changes = Mapping[int, tuple[Change, ...]]
-"""What is known of the differences inside rows."""
+"""The known differences inside rows."""
 
 
 class Block(NamedTuple):
@@ -94,7 +94,7 @@ class Block(NamedTuple):
 
 
 FILLER = Block(-1, RowKind.EQUAL, "", None, 0, ())
-"""What stands opposite a line that only the other side has."""
+"""The filler opposite a line of the other side only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Sheet:
         return len(self.rows)
 
     def shows(self, block: int, *, left: bool) -> bool:
-        """Tell whether a block shows that side of its row."""
+        """Return whether a block shows that side of its row."""
         return not self.sides or (self.sides[block] == "l") is left
 
     def part(self, block: int) -> int:
@@ -213,11 +213,11 @@ class Sheet:
 
 
 EMPTY = Sheet(NOTHING, (), "", {}, ())
-"""What the panes hold when there is nothing to show."""
+"""The empty sheet."""
 
 
 def _ends_differ(changes: Sequence[Change], alignment: Alignment, row: int) -> bool:
-    """Tell whether a change reaches the end of either line."""
+    """Return whether a change reaches the end of either line."""
     if not changes:
         return False
     left, right = alignment.line(row, left=True), alignment.line(row, left=False)
@@ -245,7 +245,7 @@ def long_rows(alignment: Alignment, stop: Callable[[], bool]) -> list[int]:
 
 
 def _cut(alignment: Alignment, row: int, changes: Sequence[Change]) -> list[Piece]:
-    """Cut a long row, by what is known of its differences."""
+    """Split a long row, by its known differences."""
     line = alignment.line(row, left=True) or ""
     other = alignment.line(row, left=False) or ""
     length, other_length = body_length(line), body_length(other)
@@ -260,7 +260,7 @@ def _cut(alignment: Alignment, row: int, changes: Sequence[Change]) -> list[Piec
 def side_by_side(
     alignment: Alignment, changes: Changes, stop: Callable[[], bool] = lambda: False
 ) -> Sheet:
-    """Lay rows out opposite each other; raises ``Stopped`` when ``stop()`` becomes true."""
+    """Lay rows out side by side; raises ``Stopped`` when ``stop()`` becomes true."""
     long = {row: _cut(alignment, row, changes.get(row, ())) for row in long_rows(alignment, stop)}
     if not long:
         return Sheet(alignment, range(len(alignment)), "", {}, alignment.differences)

@@ -1,4 +1,4 @@
-"""Text as a pane shows it: what cannot be seen made visible, places counted as Qt counts them."""
+"""Text as a pane shows it: invisible characters replaced, positions in Qt's units."""
 
 import re
 from bisect import bisect_left
@@ -28,7 +28,7 @@ def body_length(line: str) -> int:
 
 
 def shown(text: str) -> str:
-    """Replace what cannot be shown, one character for one."""
+    """Replace characters that cannot be shown, one by one."""
     return text.translate(_SYMBOLS) if _SPECIAL.search(text) else text
 
 

@@ -1,4 +1,4 @@
-"""One fingerprint, or what differs between two, as a square of bits: its model and its painting."""
+"""One fingerprint, or the difference of two, as a square of bits: its model and its painting."""
 
 from enum import Enum
 
@@ -48,7 +48,7 @@ class BitModel(QAbstractTableModel):
         self.endResetModel()
 
     def value(self, bit: int) -> int:
-        """Give a bit: of the fingerprint, or whether it differs."""
+        """Return a bit: of the fingerprint, or whether it differs."""
         if self._explained is None:
             return 0
         left, right = self._explained.left.fingerprint, self._explained.right.fingerprint
@@ -56,38 +56,38 @@ class BitModel(QAbstractTableModel):
         return whole >> bit & 1
 
     def differs(self, bit: int) -> bool:
-        """Tell whether the two fingerprints differ in a bit."""
+        """Return whether the two fingerprints differ in a bit."""
         found = self._explained
         return found is not None and bool(
             (found.left.fingerprint ^ found.right.fingerprint) >> bit & 1
         )
 
     def bit(self, index: _Index) -> int:
-        """Give the number of the bit in a cell; bit 0 is the lowest."""
+        """Return the number of the bit in a cell; bit 0 is the lowest."""
         width = self._explained.width if self._explained else 0
         return width - 1 - index.row() * self.columnCount() - index.column()
 
     def place(self, bit: int) -> QModelIndex:
-        """Give the cell of a bit."""
+        """Return the cell of a bit."""
         if self._explained is None or not 0 <= bit < self._explained.width:
             return QModelIndex()
         at = self._explained.width - 1 - bit
         return self.index(at // self.columnCount(), at % self.columnCount())
 
     def rowCount(self, parent: _Index = _ROOT) -> int:
-        """Give 4, or 8 rows."""
+        """Return 4, or 8 rows."""
         if parent.isValid() or self._explained is None:
             return 0
         return self._explained.width // self.columnCount()
 
     def columnCount(self, parent: _Index = _ROOT) -> int:
-        """Give 8, or 16 columns."""
+        """Return 8, or 16 columns."""
         if parent.isValid() or self._explained is None:
             return 0
         return 16 if self._explained.width >= _WIDE else 8
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Give what stands in a cell, and what it means in words."""
+        """Return what stands in a cell, and what it means in words."""
         if self._explained is None or not index.isValid():
             return None
         bit = self.bit(index)
@@ -136,7 +136,7 @@ class BitDelegate(QStyledItemDelegate):
         bit = model.bit(index)
         one, differs = bool(model.value(bit)), model.differs(bit)
         ground, ink, edge = self._colours(option, one=one, differs=differs)
-        # what is equal steps back in the square of what differs
+        # equal bits are dimmed in the square of differences
         if model.side is BitSide.DIFFERENCE and not differs:
             ink = option.palette.color(QPalette.ColorRole.PlaceholderText)
         painter.save()

@@ -1,4 +1,4 @@
-"""The page of figures: distance, resemblance and containment, each with what it means."""
+"""The page of figures: distance, resemblance and containment, with their meanings."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget

@@ -48,7 +48,7 @@ class FingerprintsPage(QWidget):
         self._lay_out()
 
     def show_explanation(self, explained: Explanation) -> None:
-        """Show the fingerprints of an explanation, and what decides all bits that differ."""
+        """Show the fingerprints of an explanation, and the features of the differing bits."""
         self._explained = explained
         self.squares.show_explanation(explained)
         self._look(self.squares.current)
@@ -73,7 +73,7 @@ class FingerprintsPage(QWidget):
 
     @Slot(object)
     def _choose(self, bit: int) -> None:
-        """List what decides one bit; the same bit again: all of them."""
+        """List the features that decide one bit; for the same bit again, all differing bits."""
         self._list(None if self.model.bit == bit else bit)
 
     @Slot()
@@ -106,7 +106,7 @@ class FingerprintsPage(QWidget):
         self.table.resizeColumnsToContents()
 
     def squares_differ(self, bit: int) -> bool:
-        """Tell whether a bit is one of those that differ."""
+        """Return whether a bit is one of those that differ."""
         found = self._explained
         return found is not None and any(each.bit == bit for each in found.differing)
 

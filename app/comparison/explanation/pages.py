@@ -21,7 +21,7 @@ from app.language.wording import printable
 
 
 class WhyPages(QWidget):
-    """Shows one explanation on four pages; each is filled when it is first looked at."""
+    """Shows one explanation on four pages; each is filled when it is first shown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -60,7 +60,7 @@ class PassagePane(QPlainTextEdit):
 
     @property
     def loading(self) -> bool:
-        """Whether some of the text is still to come."""
+        """Whether some of the text is still being loaded."""
         return self._loader.isActive()
 
     @Slot()
@@ -97,7 +97,7 @@ class PassagePane(QPlainTextEdit):
         self.viewport().update()
 
     def _reveal(self) -> None:
-        """Scroll so that the line of the cursor is near the top: the passage goes on below."""
+        """Scroll so that the line of the cursor is near the top: the passage continues below."""
         self.ensureCursorVisible()
         lines = self.cursorRect().top() // max(1, self.cursorRect().height())
         bar = self.verticalScrollBar()
@@ -110,7 +110,7 @@ class PassagePane(QPlainTextEdit):
             self._reveal()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what lies behind the text, then the text."""
+        """Paint the background, then the text."""
         painter = QPainter(self.viewport())
         shared = difference_colours(self.palette(), left=False)
         current = difference_colours(self.palette(), left=True)
@@ -137,7 +137,7 @@ class PassagePane(QPlainTextEdit):
             block = block.next()
 
     def _places(self, block: QTextBlock, top: float, span: Span) -> Iterator[QRectF]:
-        """Yield where a range is on the lines of a block."""
+        """Yield the rectangles of a range on the lines of a block."""
         layout, across = block.layout(), self.contentOffset().x()
         for number in range(layout.lineCount()):
             line = layout.lineAt(number)
@@ -157,6 +157,6 @@ def _mark(painter: QPainter, place: QRectF, ground: QColor, edge: QColor, width:
 
 
 def _x(place: object) -> float:
-    """Take the x of what ``QTextLine.cursorToX`` returns: with the cursor beside it, or alone."""
+    """Return the x of ``QTextLine.cursorToX``, which returns it with the cursor, or alone."""
     first = place[0] if isinstance(place, tuple) else place
     return float(first) if isinstance(first, int | float) else 0.0

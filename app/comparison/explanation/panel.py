@@ -1,6 +1,6 @@
-"""The tab "Why these two": an explanation of the chosen pair, made when the tab is looked at.
+"""The tab "Why these two": an explanation of the chosen pair, made when the tab is shown.
 
-What shows it is imported with the first explanation, so that the window is there soon.
+Its widgets are imported with the first explanation, so that the window starts fast.
 """
 
 from pathlib import Path
@@ -32,7 +32,7 @@ _PATIENCE_MS = 150
 
 
 class WhyPanel(QWidget):
-    """Explains one pair of documents at a time, or says why it cannot.
+    """Explains one pair of documents at a time, or shows why it cannot.
 
     Nothing is computed before the panel is visible, and an answer about another pair than the
     newest is never shown. Whoever closes the window calls ``stop()``, unless the panel itself is
@@ -75,11 +75,11 @@ class WhyPanel(QWidget):
 
     @Slot(object, object)
     def show_pair(self, kept_path: Path, chosen_path: Path) -> None:
-        """Explain two files as they are now, wherever they are."""
+        """Explain two files in their current state, of any folder."""
         self._want(Request(kept_path, chosen_path, self._config))
 
     def show_documents(self, kept: Document, chosen: Document) -> None:
-        """Explain two documents of a scan, and tell of those that changed since."""
+        """Explain two documents of a scan, and note those that changed since."""
         self._want(
             Request(
                 kept.real_path,
@@ -92,20 +92,20 @@ class WhyPanel(QWidget):
 
     @Slot()
     def clear(self) -> None:
-        """Say that there is nothing to explain."""
+        """Show that there is nothing to explain."""
         self._request = self._asked = None
         self._explaining.stop()
         self._say(self.tr("Select a document of a group to see why it is beside the kept one."))
 
     @Slot()
     def stop(self) -> None:
-        """Cancel what is under way and wait until it has ended."""
+        """Cancel the running explanation and wait until it has ended."""
         self._patience.stop()
         self._explaining.shut_down()
 
     @property
     def explained(self) -> bool:
-        """Whether the explanation of the pair that was asked for last is on screen."""
+        """Whether the explanation of the last requested pair is shown."""
         return self.pages is not None and self._stack.currentWidget() is self.pages
 
     # How it comes to be
@@ -160,19 +160,19 @@ class WhyPanel(QWidget):
     # Events
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Explain what was chosen meanwhile."""
+        """Explain the pair chosen meanwhile."""
         super().showEvent(event)
         self._start()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stop what nobody looks at; it begins anew when the panel is looked at."""
+        """Stop when the panel is hidden; it starts again when the panel is shown."""
         super().hideEvent(event)
         if not self.explained and self._explaining.running:
             self._explaining.stop()
             self._asked = None
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Cancel what is under way, and wait, before the panel closes."""
+        """Cancel the running explanation, and wait, before the panel closes."""
         self.stop()
         super().closeEvent(event)
 

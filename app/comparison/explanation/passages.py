@@ -64,7 +64,7 @@ class PassagesPage(QWidget):
         layout.addWidget(self.splitter)
 
     def show_explanation(self, explained: Explained) -> None:
-        """Show both texts, and list what they have in common."""
+        """Show both texts, and list their common passages."""
         self.model.set_records(explained.passages)
         count = len(explained.passages)
         self.heading.setText(

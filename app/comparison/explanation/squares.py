@@ -1,4 +1,4 @@
-"""Both fingerprints as squares of bits, what differs between them, and one bit in all three."""
+"""Both fingerprints as squares of bits, their difference, and one bit in all three."""
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontDatabase, QFontMetrics, QKeyEvent, QResizeEvent
@@ -58,7 +58,7 @@ class BitSquare(QTableView):
         self.clicked.connect(self._choose)
 
     def digits_width(self) -> int:
-        """Give the width of the hexadecimal digits at the left, in pixels."""
+        """Return the width of the hexadecimal digits at the left, in pixels."""
         digits = "0" * max(2, self.bits.columnCount() // 4)
         return QFontMetrics(self.verticalHeader().font()).horizontalAdvance(digits) + 6
 
@@ -79,7 +79,7 @@ class BitSquare(QTableView):
         self.setCurrentIndex(self.bits.place(bit))
 
     def currentChanged(self, current: _Index, previous: _Index) -> None:
-        """Tell of the bit that keys or pointer led to."""
+        """Emit the bit under the keyboard cursor or the pointer."""
         super().currentChanged(current, previous)
         if current.isValid():
             self.moved.emit(self.bits.bit(current))
@@ -128,7 +128,7 @@ class BitSquares(QWidget):
         }
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        # the squares are made as large as there is room; the layout must not hold that room
+        # the squares fill the available space; the layout must not reserve it
         self._grid.setSizeConstraint(QGridLayout.SizeConstraint.SetNoConstraint)
         self._grid.setSpacing(_GAP)
         self.squares: dict[BitSide, BitSquare] = {}
@@ -198,7 +198,7 @@ class BitSquares(QWidget):
         return QSize(wide, bits.rowCount() * _SMALLEST + self.fontMetrics().height() + _GAP + 4)
 
     def sizeHint(self) -> QSize:
-        """Ask for no more; the cells grow with the room there is."""
+        """Ask for the least size; the cells grow with the available space."""
         return self.minimumSizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

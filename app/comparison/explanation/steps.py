@@ -1,4 +1,4 @@
-"""The page of the five steps: what each does in a sentence, and the table beside it."""
+"""The page of the five steps: a sentence about each, and its table."""
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (

@@ -1,4 +1,4 @@
-"""A text as a pane shows it, and where its characters are there; pure values, no widgets."""
+"""A text as a pane shows it, and the positions of its characters there; no widgets."""
 
 import re
 from array import array
@@ -84,7 +84,7 @@ class ShownText:
 
 @dataclass(frozen=True, slots=True)
 class ShownPassage:
-    """A passage in both: its length without spaces, how it begins, and where it is shown."""
+    """A common passage: its length without spaces, its beginning, its positions in the panes."""
 
     characters: int
     excerpt: str
@@ -93,7 +93,7 @@ class ShownPassage:
 
 
 class ShownPassages(Sequence[ShownPassage]):
-    """Passages in the order in which they are listed, as columns; each is made when asked for."""
+    """Passages in the order of the list, as columns; each is built on demand."""
 
     __slots__ = ("_characters", "_ends", "_excerpts", "_left", "_right")
 
@@ -122,7 +122,7 @@ class ShownPassages(Sequence[ShownPassage]):
 
 
 class Places:
-    """Where the characters of a text are once long lines are cut, as Qt counts.
+    """The positions of a text's characters after long lines are split, in Qt's units.
 
     ``breaks`` are the places of the text where a long line is cut, ``wide`` those of characters
     of two units.
@@ -133,7 +133,7 @@ class Places:
         self._wide = wide
 
     def span(self, span: Span) -> Span:
-        """Give where a range of the text is shown."""
+        """Return where a range of the text is shown."""
         start, stop = span
         breaks, wide = self._breaks, self._wide
         return (

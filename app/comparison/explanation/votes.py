@@ -22,7 +22,7 @@ FIRST_VOTE = 3
 
 
 class VoteRow(NamedTuple):
-    """A feature with its votes by bit, the lowest first, or what all of them make.
+    """A feature with its votes by bit, the lowest first, or the sum of all.
 
     ``bits`` is the hash of a feature in bits; ``sign`` marks the last row, whose votes are bits.
     """
@@ -58,15 +58,15 @@ class VoteModel(RecordModel[VoteRow]):
         self.set_records(tuple(self._rows(explained, left=left)))
 
     def column(self, bit: int) -> int:
-        """Give the column of a bit."""
+        """Return the column of a bit."""
         return FIRST_VOTE + self._width - 1 - bit
 
     def bit(self, column: int) -> int:
-        """Give the bit of a column of votes."""
+        """Return the bit of a column of votes."""
         return self._width - 1 - (column - FIRST_VOTE)
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
-        """Give a cell's text, and how it looks."""
+        """Return a cell's text, and how it looks."""
         if not index.isValid():
             return None
         row, column = self.record(index.row()), index.column()
@@ -106,7 +106,7 @@ class VoteModel(RecordModel[VoteRow]):
             )
 
     def _title(self, bit: int) -> str:
-        """Give the number of a bit, with a sign where bits differ."""
+        """Return the number of a bit, with a sign where bits differ."""
         return f"\u2260 {bit}" if bit in self._differing else str(bit)
 
     def _meaning(self, bit: int) -> str:
@@ -126,7 +126,7 @@ class VoteModel(RecordModel[VoteRow]):
         heaviest = side.heaviest
         for feature in heaviest:
             label = self.tr("(its hash only)") if feature.label is None else feature.label
-            hashed = feature.hash & (1 << self._width) - 1  # what is beyond does not vote
+            hashed = feature.hash & (1 << self._width) - 1  # bits beyond the width do not vote
             yield VoteRow(
                 printable(label),
                 f"{hashed:0{digits}x}",
@@ -153,10 +153,10 @@ def _vote(bit: int, row: VoteRow) -> str:
 
 
 def _ground() -> QBrush:
-    """Give the colour of the sum and of the bit where the fingerprints differ."""
+    """Return the colour of the sum and of the bit where the fingerprints differ."""
     return QBrush(difference_colours(QApplication.palette(), left=True).row)
 
 
 def _faint() -> QBrush:
-    """Let what is taken away step back."""
+    """Dim subtracted votes."""
     return QBrush(QApplication.palette().color(QPalette.ColorRole.PlaceholderText))

@@ -1,4 +1,4 @@
-"""What an explanation says in words a person uses: distance, resemblance, containment, a bit."""
+"""The words of an explanation: distance, resemblance, containment, a bit."""
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
@@ -23,7 +23,7 @@ def vote_text(votes: int) -> str:
 
 
 def distance_words(explained: Explanation) -> tuple[str, str]:
-    """Say what the distance means: in a few words, and in a sentence."""
+    """Return the meaning of the distance: in a few words, and in a sentence."""
     half = explained.width // 2
     share = explained.distance / explained.width
     if explained.distance == 0:
@@ -43,7 +43,7 @@ def distance_words(explained: Explanation) -> tuple[str, str]:
 
 
 def resemblance_words(explained: Explanation) -> str:
-    """Say what was counted for the resemblance."""
+    """Return the counts of the resemblance in words."""
     comparison = explained.comparison
     together = comparison.left_size + comparison.right_size - comparison.shared
     return translate(
@@ -54,7 +54,7 @@ def resemblance_words(explained: Explanation) -> str:
 
 
 def change_words(explained: Explanation) -> tuple[str, str]:
-    """Say how much was changed, in a few words, and how that is reckoned, in a sentence.
+    """Return the share of changes in a few words, and its computation in a sentence.
 
     By Ondov et al. 2016, see ``Explanation.changed_characters`` and ``changed_words``.
     """
@@ -94,7 +94,7 @@ def _one_in(changed: float, pattern: str, most: str) -> str:
 
 
 def containment_words(explained: Explanation, *, left: bool) -> tuple[str, str]:
-    """Say how much of one text is in the other: in a few words, and in a sentence."""
+    """Return the containment of one text in the other: in a few words, and in a sentence."""
     share = explained.left_in_right if left else explained.right_in_left
     if left:
         short, figures = (
@@ -136,7 +136,7 @@ def _held_by_kept(share: float) -> str:
 
 
 def remarks(explained: Explanation) -> list[str]:
-    """Say what else a person should know before believing the figures."""
+    """Return the caveats about the figures."""
     found = []
     if min(len(explained.left.hashes), len(explained.right.hashes)) < LEAST_FEATURES:
         found.append(
@@ -162,7 +162,7 @@ def remarks(explained: Explanation) -> list[str]:
 
 
 def vote_words(explained: Explanation, bit: int) -> str:
-    """Say how one bit came out on both sides, and why."""
+    """Return the values of one bit on both sides, and the reasons."""
     kept, chosen = int(explained.left.votes[bit]), int(explained.right.votes[bit])
     shared = explained.shared_votes[bit]
     text = translate(

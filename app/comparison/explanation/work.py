@@ -1,6 +1,6 @@
-"""What the tab "Why these two" has done in a process of its own: explained, and prepared to show.
+"""The work of the tab "Why these two" in a separate process: explaining, and preparing the view.
 
-No Qt: the process that does it is not to load it.
+No Qt: the process must not load it.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """An explanation with all that the panel shows of it; ``left`` is the kept document.
+    """An explanation with all data of the panel; ``left`` is the kept document.
 
     The sides of ``explanation`` are without texts and words: what is shown of them is beside it.
     """
@@ -51,7 +51,7 @@ def _go_on() -> None:
 
 
 def explained(request: Request, check: Callable[[], None] = _go_on) -> Explained:
-    """Read and compare two documents, and prepare what is shown of them.
+    """Read and compare two documents, and prepare the data of the panel.
 
     ``check`` is called between the steps and may raise, to stop. Raises ``SimcoreError``.
     """

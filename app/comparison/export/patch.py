@@ -7,7 +7,7 @@ from app.comparison.align.rows import RowKind
 
 _CONTEXT = 3
 _NO_NEWLINE = "\\ No newline at end of file\n"
-# UTF-16 and UTF-32 have zeros in them, which patch does not take for text
+# UTF-16 and UTF-32 contain zeros, which patch takes for binary data
 _WIDE = ("utf-16", "utf-32")
 
 
@@ -46,7 +46,7 @@ def patch_lines(
 
 
 class _Rows:
-    """Walks along the rows, and knows the line of either side."""
+    """Iterates over the rows, and tracks the line of either side."""
 
     def __init__(self, left: str, right: str, kinds: str) -> None:
         self._left, self._right = left.split("\n"), right.split("\n")
@@ -107,7 +107,7 @@ def _line(sign: str, line: str) -> str:
 
 
 def _name(name: str) -> str:
-    r"""Write a file's name on one line; a tab behind it ends it where it has spaces."""
+    r"""Return a file's name on one line; a tab terminates it if it has spaces."""
     plain = "".join(one if one.isprintable() else "_" for one in name) or "text"
     return f"{plain}\t" if " " in plain else plain
 

@@ -1,4 +1,4 @@
-"""Saving the differences as a file, beside the window's thread."""
+"""Saving the differences as a file in the background."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ class DifferenceSaving(TaskRunner):
             self._write(Task(write_html, path, wish, left, right))
 
     def save_patch(self, left: Side, right: Side) -> None:
-        """Write what makes the right text of the left one."""
+        """Write the patch from the left text to the right one."""
         path = self._asked("differences.patch", self.tr("Patches (*.patch *.diff)"))
         if path is not None:
             self._write(Task(write_patch, path, left, right))

@@ -1,4 +1,4 @@
-"""What a pane lists and where: items of a roll, laid out as they are scrolled into view."""
+"""The scroll area of a pane: items of a roll, laid out when they become visible."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -60,7 +60,7 @@ class DifferenceArea(QAbstractScrollArea):
     # What is shown
 
     def block(self, number: int) -> Block:
-        """Return what a block shows here."""
+        """Return the cell of a block on this side."""
         left = self.roll.sheet.shows(number, left=True) if self.unified else self.left
         return self.roll.sheet.block(number, self.roll.changes, left=left)
 
@@ -91,7 +91,7 @@ class DifferenceArea(QAbstractScrollArea):
         self.scroll_to(top)
 
     def set_current(self, blocks: range) -> None:
-        """Mark the blocks of the difference that the person looks at."""
+        """Mark the blocks of the current difference."""
         self.current = blocks
         self.repaint_all()
 
@@ -105,7 +105,7 @@ class DifferenceArea(QAbstractScrollArea):
         self._fit()
 
     def repaint_all(self) -> None:
-        """Paint text and margin anew."""
+        """Repaint text and margin."""
         self.viewport().update()
         self._gutter.update()
 
@@ -130,7 +130,7 @@ class DifferenceArea(QAbstractScrollArea):
         self.verticalScrollBar().setValue(int(item * steps + share * steps))
 
     def scroll_lines(self, lines: int) -> None:
-        """Scroll by so many lines on the screen."""
+        """Scroll by a number of lines on the screen."""
         if not self.roll.wrapped:
             self.scroll_to(self.top()[0] + lines)
             return
@@ -156,7 +156,7 @@ class DifferenceArea(QAbstractScrollArea):
         return item
 
     def line_count(self, item: int) -> int:
-        """Return how many lines an item takes: on either side as many as on the higher one."""
+        """Return the height of an item in lines: that of the higher side."""
         folding = self.roll.folding
         if not self.roll.wrapped or item >= len(folding) or folding.fold(item) is not None:
             return 1
@@ -207,7 +207,7 @@ class DifferenceArea(QAbstractScrollArea):
         return 0
 
     def gutter_rows(self) -> Iterator[GutterRow]:
-        """Yield what the margin says beside each visible block."""
+        """Yield the margin of each visible block."""
         for seen in self.visible():
             if seen.fold is None:
                 block = self.lines[seen.block].block
@@ -230,7 +230,7 @@ class DifferenceArea(QAbstractScrollArea):
     # Geometry
 
     def _fit(self) -> None:
-        """Give the margin the room that its numbers need, and the scroll bars their ranges."""
+        """Set the width of the margin, and the ranges of the scroll bars."""
         width = self._gutter.wanted_width()
         self.setViewportMargins(width, 0, 0, 0)
         inside = self.contentsRect()
@@ -284,10 +284,10 @@ class DifferenceArea(QAbstractScrollArea):
         self._fit()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Paint anew instead of moving what is there: rows are what is scrolled, not pixels."""
+        """Repaint instead of moving pixels: the unit of scrolling is a row."""
 
     def changeEvent(self, event: QEvent) -> None:
-        """Choose other colours when the palette turns dark or light."""
+        """Update the colours when the palette becomes dark or light."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
             self._fit()

@@ -1,11 +1,11 @@
-"""Equal text folded away: which items a pane lists, blocks or folds, and where each one is."""
+"""Folding of equal text: the items of a pane, blocks or folds, and their positions."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
 LEAST = 3
-"""How many blocks a fold hides at least: it takes up a line itself."""
+"""The least number of blocks in a fold, which takes up a line itself."""
 
 
 class Folding:
@@ -23,7 +23,7 @@ class Folding:
 
     @classmethod
     def around(cls, count: int, differences: Sequence[tuple[int, int]], context: int) -> "Folding":
-        """Fold what is more than ``context`` blocks away from every difference."""
+        """Fold blocks more than ``context`` blocks away from every difference."""
         if not differences:
             return cls(count)
         starts = [0, *(end + context for _, end in differences)]

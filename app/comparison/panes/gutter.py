@@ -1,4 +1,4 @@
-"""The margin of a pane: line numbers, and a sign that tells how a line differs."""
+"""The margin of a pane: line numbers, and a sign for the kind of difference."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -15,13 +15,13 @@ _PADDING = 5
 _BAR = 4
 
 MOVED = "\u21c5"
-"""The sign of a line that stands elsewhere on the other side."""
+"""The sign of a moved line."""
 
 _SIGNS = {RowKind.ONLY_LEFT: "\u2212", RowKind.ONLY_RIGHT: "+", RowKind.CHANGED: "~"}
 
 
 class GutterRow(NamedTuple):
-    """What the margin says about a visible block.
+    """The margin of a visible block.
 
     Its top and the height of its first line in pixels, the line's numbers (0: none; the second
     one in a unified view only), its sign, whether it belongs to the current difference, and what
@@ -54,7 +54,7 @@ def margin_row(sheet: Sheet, number: int, block: Block, moved: str) -> GutterRow
 
 
 class DifferenceGutter(QWidget):
-    """Paints what ``rows`` yields; the pane that owns it scrolls and resizes it.
+    """Paints the margins that ``rows`` yields; the pane that owns it scrolls and resizes it.
 
     ``clicked`` carries the y of a click.
     """
@@ -71,7 +71,7 @@ class DifferenceGutter(QWidget):
         self.other_colours: DifferenceColours | None = None
 
     def set_last_number(self, number: int, columns: int = 1) -> None:
-        """Make room for line numbers up to ``number``, of one text or of two."""
+        """Set the width for line numbers up to ``number``, of one text or of two."""
         self._digits = len(str(number))
         self._columns = columns
 
@@ -124,11 +124,11 @@ class DifferenceGutter(QWidget):
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Tell where it was clicked."""
+        """Emit the position of a click."""
         self.clicked.emit(event.position().y())
 
     def event(self, event: QEvent) -> bool:
-        """Say what a row says to who points at it."""
+        """Show the tooltip of a row."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             for row in self._rows():
                 if row.top <= event.y() < row.top + max(row.height, self.row_height):

@@ -1,4 +1,4 @@
-"""Blocks laid out as lines on the screen: shaped when they come into view, and not before."""
+"""Blocks laid out as lines on the screen, when they become visible."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -24,7 +24,7 @@ class LaidOut(NamedTuple):
 
     @property
     def height(self) -> int:
-        """How many lines it takes on the screen."""
+        """The number of lines on the screen."""
         return self.layout.lineCount()
 
     @property
@@ -40,15 +40,15 @@ class LaidOut(NamedTuple):
         )
 
     def line_of(self, place: int) -> int:
-        """Return the line on the screen that a place in the text is on."""
+        """Return the line on the screen of a position in the text."""
         return max(0, self.layout.lineForTextPosition(place).lineNumber())
 
     def x(self, place: int) -> float:
-        """Return where a place in the text is across its line."""
+        """Return the x of a position in the text."""
         return _x(self.layout.lineAt(self.line_of(place)), place)
 
     def place_at(self, line: int, x: float) -> int:
-        """Return the place in the text that is nearest to a point."""
+        """Return the position in the text that is nearest to a point."""
         return int(self.layout.lineAt(min(max(line, 0), self.height - 1)).xToCursor(x))
 
     def spans(self, mark: Span) -> list[tuple[int, float, float]]:
@@ -64,7 +64,7 @@ class LaidOut(NamedTuple):
 
 
 class DifferenceLines:
-    """Keeps the layouts of the blocks that were looked at last.
+    """Caches the layouts of the last used blocks.
 
     ``source`` gives a block by its number; ``forget()`` follows when it would give others.
     """
@@ -91,7 +91,7 @@ class DifferenceLines:
             self.forget()
 
     def forget(self) -> None:
-        """Lay everything out anew."""
+        """Discard all layouts."""
         self._kept.clear()
 
     def __getitem__(self, number: int) -> LaidOut:
@@ -135,7 +135,7 @@ class DifferenceLines:
 
 
 def _x(line: QTextLine, place: int) -> float:
-    """Take the x of what ``QTextLine.cursorToX`` returns: with the cursor beside it, or alone."""
+    """Return the x of ``QTextLine.cursorToX``, which returns it with the cursor, or alone."""
     found: object = line.cursorToX(place)
     first = found[0] if isinstance(found, tuple) else found
     return float(first) if isinstance(first, int | float) else 0.0

@@ -1,4 +1,4 @@
-"""The whole text at a glance: where the differences are, and what is in view."""
+"""The overview of the whole text: the differences, and the visible part."""
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
@@ -48,7 +48,7 @@ class DifferenceStrip(QWidget):
 
     @Slot()
     def renew(self) -> None:
-        """Paint the differences anew."""
+        """Repaint the differences."""
         self._picture = None
         self.update()
 
@@ -59,11 +59,11 @@ class DifferenceStrip(QWidget):
             self.update()
 
     def y_of(self, block: int) -> float:
-        """Return where a block is."""
+        """Return the y of a block."""
         return self.height() * block / max(1, len(self._roll.sheet))
 
     def block_at(self, y: float) -> int:
-        """Return the block at a place."""
+        """Return the block at a y."""
         count = len(self._roll.sheet)
         return min(max(int(y * count / max(1, self.height())), 0), max(0, count - 1))
 
@@ -128,7 +128,7 @@ class DifferenceStrip(QWidget):
         return picture
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go where it was pressed."""
+        """Go to the pressed position."""
         if event.button() is Qt.MouseButton.LeftButton and len(self._roll.sheet):
             self.wanted.emit(self.block_at(event.position().y()))
 

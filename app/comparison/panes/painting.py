@@ -1,4 +1,4 @@
-"""How the blocks in view are painted: what lies behind the text, the text, what frames it."""
+"""Painting the visible blocks: background, text, frames."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ class DifferencePainting:
     def paint(
         self, painter: QPainter, selection: Selection, found: dict[int, list[Span]], *, caret: bool
     ) -> None:
-        """Paint what is in view."""
+        """Paint the visible blocks."""
         pane = self._pane
         palette = pane.palette()
         left = -float(pane.horizontalScrollBar().value())
@@ -53,7 +53,7 @@ class DifferencePainting:
     def _chosen(
         self, selection: Selection, block: int, laid_out: LaidOut
     ) -> list[QTextLayout.FormatRange]:
-        """Return what is selected of a block, in the palette's colours."""
+        """Return the selected part of a block, in the palette's colours."""
         inside = selection.inside(block, laid_out.length)
         if inside is None:
             return []
@@ -74,7 +74,7 @@ class DifferencePainting:
     def _paint_behind(
         self, painter: QPainter, seen: Visible, laid_out: LaidOut, left: float
     ) -> None:
-        """Paint what lies under the text of one block."""
+        """Paint the background of one block."""
         pane, block = self._pane, laid_out.block
         if block.kind is RowKind.EQUAL:
             return
@@ -115,7 +115,7 @@ class DifferencePainting:
         found: Sequence[Span],
         left: float,
     ) -> None:
-        """Frame what was looked for."""
+        """Frame the found text."""
         palette = self._pane.palette()
         height = self._pane.lines.row_height
         for span in found:
@@ -128,7 +128,7 @@ class DifferencePainting:
                 painter.drawRect(box)
 
     def _paint_fold(self, painter: QPainter, seen: Visible, *, focused: bool) -> None:
-        """Paint the band that stands for equal lines."""
+        """Paint the band of a fold."""
         pane, fold = self._pane, seen.fold
         if fold is None:
             return

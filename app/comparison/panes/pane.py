@@ -39,14 +39,14 @@ CARET_KEYS = {
     for place, way in _WAYS.items()
     for verb in ("MoveTo", "Select")
 }
-"""By standard key: which way the caret goes, how far, and whether text is selected on the way."""
+"""By standard key: the direction and distance of the caret, and whether it selects."""
 
 
 _AUTOSCROLL_MS = 50
 
 
 class DifferencePane(DifferenceArea):
-    """A pane in which a person chooses text.
+    """A pane with a caret and a selection.
 
     ``caret_moved`` carries the block that the caret was moved to by the person; ``find_wanted``
     follows when text is to be looked for.
@@ -72,14 +72,14 @@ class DifferencePane(DifferenceArea):
         super()._take_roll()
 
     def set_found(self, found: dict[int, list[Span]]) -> None:
-        """Frame these places, by block."""
+        """Frame these ranges, by block."""
         self.found = found
         self.repaint_all()
 
     # What is selected
 
     def select(self, anchor: Place, caret: Place) -> None:
-        """Select from one place to another, where the caret is then."""
+        """Select from one position to another, the new position of the caret."""
         self.selection = Selection(anchor, caret)
         if caret.block < len(self.roll.sheet):
             self.viewport().setAccessibleDescription(self.block(caret.block).text[:200])
@@ -94,7 +94,7 @@ class DifferencePane(DifferenceArea):
 
     @Slot()
     def copy(self) -> None:
-        """Copy what is selected to the clipboard, if anything is."""
+        """Copy the selection, if any, to the clipboard."""
         text = self.selected_text()
         if text:
             QGuiApplication.clipboard().setText(text)
@@ -104,14 +104,14 @@ class DifferencePane(DifferenceArea):
         return "\n".join(self.block(number).text for number in range(len(self.roll.sheet)))
 
     def selected_text(self) -> str:
-        """Return what is selected, as it stands in the document."""
+        """Return the selected text of the document."""
         roll = self.roll
         return selected_text(roll.sheet, self.selection, left=self.left)
 
     # The mouse
 
     def place_at(self, point: QPointF) -> Place | None:
-        """Return the place in the text that is nearest to a point, None on a fold."""
+        """Return the position in the text that is nearest to a point, None on a fold."""
         last = None
         for seen in self.visible():
             last = seen
@@ -124,7 +124,7 @@ class DifferencePane(DifferenceArea):
         return Place(last.block, self.lines[last.block].place_at(line, x))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Put the caret where it was clicked, or unfold what was clicked."""
+        """Move the caret to the clicked position, or unfold the clicked fold."""
         if event.button() is not Qt.MouseButton.LeftButton:
             super().mousePressEvent(event)
             return
@@ -202,7 +202,7 @@ class DifferencePane(DifferenceArea):
         ]
 
     def event(self, event: QEvent) -> bool:
-        """Keep Ctrl+F while the focus is here, whatever the window has it for."""
+        """Keep Ctrl+F while the focus is here, even if the window uses it."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             standard = QKeySequence.StandardKey
             if any(map(event.matches, (standard.Find, standard.Copy, standard.SelectAll))):
@@ -276,7 +276,7 @@ class DifferencePane(DifferenceArea):
         return Place(block, self.lines[block].place_at(number, x))
 
     def show_place(self, place: Place) -> None:
-        """Scroll as little as is needed for a place to be in view."""
+        """Scroll as little as needed to make a position visible."""
         item = self.roll.folding.item(place.block)
         line = self.lines[place.block].line_of(place.unit)
         seen = [one for one in self.visible() if one.item == item]
@@ -299,7 +299,7 @@ class DifferencePane(DifferenceArea):
     # Painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint what is in view, with the caret where the focus is."""
+        """Paint the visible blocks, and the caret if the pane has the focus."""
         painter = QPainter(self.viewport())
         self._painting.paint(painter, self.selection, self.found, caret=self.hasFocus())
         painter.end()

@@ -117,7 +117,7 @@ class DifferencePanes(QWidget):
         self.left_pane.scroll_to(max(0, item - self.left_pane.rows_in_view() // 2))
 
     def set_current(self, blocks: range) -> None:
-        """Mark the difference that the person looks at."""
+        """Mark the current difference."""
         for pane in self.panes:
             pane.set_current(blocks)
 

@@ -1,4 +1,4 @@
-"""What both panes show together: the same sheet, folded alike, every row as high on both sides."""
+"""The common content of both panes: one sheet and folding, with equal row heights."""
 
 from collections.abc import Iterable
 
@@ -9,11 +9,11 @@ from app.comparison.align.sheet import EMPTY, Changes, Sheet
 from app.comparison.panes.folding import Folding
 
 CONTEXT = 3
-"""How many equal lines around a difference stay when the others are folded, at first."""
+"""The default number of equal lines shown around a difference when others are folded."""
 
 
 class DifferenceRoll(QObject):
-    """The sheet of the moment, and how it is to be shown.
+    """The current sheet, and how it is shown.
 
     ``changed`` follows when other items are listed, ``detailed`` when more is known of the
     differences inside rows (with the set of those rows), ``wrapping_changed`` when lines are
@@ -35,7 +35,7 @@ class DifferenceRoll(QObject):
 
     @property
     def changes(self) -> Changes:
-        """What is known of the differences inside rows, by row."""
+        """The known changes inside rows, by row."""
         return self._changes
 
     @property
@@ -55,7 +55,7 @@ class DifferenceRoll(QObject):
         self._fold()
 
     def add(self, changes: Changes) -> None:
-        """Take over what was found inside rows."""
+        """Set the changes found inside rows."""
         self._changes.update(changes)
         self.detailed.emit(set(changes))
 
@@ -66,7 +66,7 @@ class DifferenceRoll(QObject):
             self._fold()
 
     def set_context(self, context: int) -> None:
-        """Leave so many equal lines around each difference."""
+        """Set the number of equal lines shown around each difference."""
         if context != self._context:
             self._context = context
             self._fold()
@@ -78,7 +78,7 @@ class DifferenceRoll(QObject):
             self.wrapping_changed.emit()
 
     def open(self, blocks: Iterable[int]) -> None:
-        """Unfold what hides any of these blocks."""
+        """Unfold the folds that hide any of these blocks."""
         folding = self.folding
         for block in blocks:
             if folding.fold(folding.item(block)) is not None:

@@ -1,4 +1,4 @@
-"""Where the caret is in a pane, what is selected, and which text that is."""
+"""The caret and the selection of a pane, and the selected text."""
 
 from bisect import bisect_left, bisect_right
 from typing import NamedTuple
@@ -15,7 +15,7 @@ class Place(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """From where the selection began to where the caret is, in either order."""
+    """From the start of the selection to the caret, in either order."""
 
     anchor: Place = Place(0, 0)
     caret: Place = Place(0, 0)
@@ -31,7 +31,7 @@ class Selection(NamedTuple):
         return max(self.anchor, self.caret)
 
     def inside(self, block: int, length: int) -> tuple[int, int] | None:
-        """Return what is selected of a block of some length; None where nothing is."""
+        """Return the selected range of a block of some length; None if there is none."""
         start, end = self.start, self.end
         if start == end or not start.block <= block <= end.block:
             return None
@@ -41,7 +41,7 @@ class Selection(NamedTuple):
 
 
 def selected_text(sheet: Sheet, selection: Selection, *, left: bool) -> str:
-    """Return what is selected as it stands in the document: no fillers, no symbols.
+    """Return the selected text of the document: no fillers, no symbols.
 
     In a unified sheet each block counts with the side that it shows.
     """
@@ -76,7 +76,7 @@ def selected_text(sheet: Sheet, selection: Selection, *, left: bool) -> str:
 
 
 def _part(sheet: Sheet, number: int, selection: Selection, *, left: bool) -> str:
-    """Return what is selected of one block."""
+    """Return the selected text of one block."""
     start, end = selection.start, selection.end
     line = sheet.line(number, left=left)
     last = characters(line, end.unit) if number == end.block else len(line)

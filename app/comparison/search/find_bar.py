@@ -1,4 +1,4 @@
-"""The bar in which a person types what is to be found in the two texts."""
+"""The bar to search in the two texts."""
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
@@ -8,7 +8,7 @@ from app.widgets.view_keys import ViewKey
 
 
 class DifferenceFindBar(QWidget):
-    """Says what is looked for and where one is; it looks for nothing itself.
+    """Shows the searched text and the current hit; does not search itself.
 
     ``text_changed`` carries the text, ``step_wanted`` whether to go back; ``closed`` follows
     when the person has done with it.
@@ -47,7 +47,7 @@ class DifferenceFindBar(QWidget):
 
     @property
     def text(self) -> str:
-        """What is looked for; nothing while the bar is closed."""
+        """The searched text; empty while the bar is closed."""
         return "" if self.isHidden() else self.field.text()
 
     def open(self, text: str = "") -> None:
@@ -60,7 +60,7 @@ class DifferenceFindBar(QWidget):
         self.text_changed.emit(self.field.text())
 
     def tell(self, number: int, count: int, *, more: bool, busy: bool) -> None:
-        """Say which place of how many is the current one, from 0; -1 where none is."""
+        """Show which hit of how many is the current one, from 0; -1 if there is none."""
         if not self.field.text():
             words = ""
         elif not count:
@@ -95,7 +95,7 @@ class DifferenceFindBar(QWidget):
         ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go on with Enter, back with Shift+Enter."""
+        """Go forward with Enter, back with Shift+Enter."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self.step_wanted.emit(back)

@@ -14,14 +14,14 @@ _SLICE = 0.01
 """How many seconds are spent before the window has its turn."""
 
 MOST = 100_000
-"""How many places are listed; when there are more, that is said."""
+"""The number of hits listed; if there are more, the bar says so."""
 
 _AT_ONCE = 100_000
 """How many characters of a line are looked through at once."""
 
 
 class Hit(NamedTuple):
-    """A place: row, which side (0: left, 1: right), first and last character in the line."""
+    """A hit: row, side (0: left, 1: right), first and last character in the line."""
 
     row: int
     side: int
@@ -30,7 +30,7 @@ class Hit(NamedTuple):
 
 
 class DifferenceFinding(QObject):
-    """Finds all places of some text, whatever its case; ``progressed`` follows as they are found.
+    """Finds all hits of a text, ignoring case; ``progressed`` follows as they are found.
 
     ``hits`` are in the order of the rows. ``more`` tells that there are more than are listed.
     """
@@ -48,11 +48,11 @@ class DifferenceFinding(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether there may be more than was found by now."""
+        """Whether the search is still running."""
         return self._work is not None
 
     def start(self, sheet: Sheet, text: str) -> None:
-        """Look for another text, or in another sheet; nothing is found of an empty one."""
+        """Search for another text, or in another sheet; an empty text has no hits."""
         self.hits = []
         self.more = False
         self._sheet = sheet
@@ -64,9 +64,9 @@ class DifferenceFinding(QObject):
             self._go_on()
 
     def after(self, hit: Hit, *, back: bool = False) -> int:
-        """Return which of the hits is the next one behind a place, or before it; -1 if none is.
+        """Return the index of the next hit after a position, or before it; -1 if there is none.
 
-        At the end it goes on from the start.
+        It wraps around at the ends.
         """
         if not self.hits:
             return -1
@@ -120,7 +120,7 @@ class DifferenceFinding(QObject):
 
 
 def spans_in(text: str, hits: list[Hit], offset: int) -> list[tuple[int, int]]:
-    """Return where hits are in a piece of their line that begins at ``offset``, as Qt counts."""
+    """Return the ranges of hits in a piece of their line from ``offset``, in Qt's units."""
     inside = [
         (max(0, hit.start - offset), min(len(text), hit.end - offset))
         for hit in hits

@@ -1,4 +1,4 @@
-"""Finding in the two panes: the bar, the search and the panes that show what was found."""
+"""Searching in the two panes: the bar, the search, and the hits in the panes."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from app.comparison.search.finding import DifferenceFinding, Hit, spans_in
 
 
 class DifferenceSearch(QObject):
-    """Connects a bar with the panes; a place that is gone to becomes the selection."""
+    """Connects a bar with the panes; the current hit becomes the selection."""
 
     def __init__(
         self, roll: DifferenceRoll, panes: Sequence[DifferencePane], bar: DifferenceFindBar
@@ -36,7 +36,7 @@ class DifferenceSearch(QObject):
 
     @Slot()
     def open(self) -> None:
-        """Open the bar, with what is selected if that is on one line."""
+        """Open the bar, with the selected text if it is on one line."""
         text = next((p.selected_text() for p in self._panes if p.hasFocus()), "")
         self._bar.open(text if 0 < len(text) < 200 and "\n" not in text else "")
 
@@ -57,7 +57,7 @@ class DifferenceSearch(QObject):
 
     @Slot(bool)
     def step(self, back: bool = False) -> None:  # noqa: FBT001, FBT002 - a slot of a signal
-        """Go to the next place, or to the one before."""
+        """Go to the next or previous hit."""
         if not self._bar.text:
             self.open()
             return
@@ -65,16 +65,16 @@ class DifferenceSearch(QObject):
 
     @Slot()
     def on(self) -> None:
-        """Go to the next place."""
+        """Go to the next hit."""
         self.step()
 
     @Slot()
     def back(self) -> None:
-        """Go to the place before."""
+        """Go to the previous hit."""
         self.step(back=True)
 
     def _here(self, *, back: bool) -> Hit:
-        """Return where one is: at the place gone to last, else at the top of what is in view."""
+        """Return the current position: the last hit gone to, else the top of the view."""
         if self._hit is not None:
             return self._hit
         view = self._panes[0].blocks_in_view()
@@ -86,7 +86,7 @@ class DifferenceSearch(QObject):
     def _tell(self) -> None:
         finding = self.finding
         if self._waiting:
-            # The first place below the top of the view, as soon as it is found.
+            # The first hit below the top of the view, as soon as it is found.
             here = self._here(back=False)
             if finding.hits and (finding.hits[-1] >= here or not finding.busy):
                 self._waiting = False
@@ -95,7 +95,7 @@ class DifferenceSearch(QObject):
         self.show_hits()
 
     def _count(self) -> None:
-        """Say which of how many places one is at."""
+        """Show the number of the current hit, and of all."""
         hits = self.finding.hits
         at = 0 if self._hit is None else bisect_left(hits, self._hit)
         if at >= len(hits) or hits[at] != self._hit:
@@ -103,7 +103,7 @@ class DifferenceSearch(QObject):
         self._bar.tell(at, len(hits), more=self.finding.more, busy=self.finding.busy)
 
     def _go(self, here: Hit, *, back: bool = False) -> None:
-        """Select the next place from here and bring it into view."""
+        """Select the next hit from here and make it visible."""
         at = self.finding.after(here, back=back)
         if at < 0:
             return
@@ -121,7 +121,7 @@ class DifferenceSearch(QObject):
 
     @Slot()
     def show_hits(self) -> None:
-        """Frame the places in view."""
+        """Frame the visible hits."""
         sheet = self._roll.sheet
         for number, pane in enumerate(self._panes):
             found: dict[int, list[Span]] = {}
@@ -134,7 +134,7 @@ class DifferenceSearch(QObject):
                 pane.set_found(found)
 
     def _spans(self, block: int, hit: Hit | None, *, left: bool) -> list[Span]:
-        """Return where a place is in a block, or all places that are in it."""
+        """Return the range of a hit in a block, or of all hits in it."""
         sheet = self._roll.sheet
         shown = sheet.block(block, self._roll.changes, left=left)
         offset = 0

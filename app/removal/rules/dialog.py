@@ -146,7 +146,7 @@ class RulesDialog(QDialog):
         return splitter
 
     def words(self) -> str:
-        """Return what is said above the list."""
+        """Return the text above the list."""
         return "\n".join(part for part in (self._summary.text(), self._details.text()) if part)
 
     @property
@@ -155,7 +155,7 @@ class RulesDialog(QDialog):
         return self._previewing.busy
 
     def ruling(self) -> Ruling:
-        """Return the rules as edited. Raises ``ConfigError`` where one wants something."""
+        """Return the edited rules. Raises ``ConfigError`` if one is incomplete."""
         missing = self.rule_list.incomplete()
         if missing:
             raise ConfigError(missing)
@@ -174,7 +174,7 @@ class RulesDialog(QDialog):
 
     @Slot()
     def _ask(self) -> None:
-        """Ask for the preview of what is edited now; until it is there, nothing can be marked."""
+        """Request the preview of the edited rules; until it is there, nothing can be marked."""
         self.preview = None
         self.mark_button.setEnabled(False)
         self.mark_button.setText(self.tr("&Mark"))

@@ -96,7 +96,7 @@ class RuleList(QWidget):
         return tuple(draft.rule() for draft in self._drafts if draft.complete)
 
     def incomplete(self) -> str:
-        """Return what is missing, in words; nothing where nothing is."""
+        """Return the missing values in words; empty if there are none."""
         for draft in self._drafts:
             if not draft.complete:
                 words = (

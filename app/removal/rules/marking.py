@@ -20,7 +20,7 @@ _FIRST = Ruling((KeepRule(KeepBy.NEWEST),))
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """What to mark in which report, once these documents are the kept ones.
+    """The marks to set in a report, once these documents are the kept ones.
 
     ``hidden`` counts what the filter hid from the rules.
     """
@@ -32,7 +32,7 @@ class _Wanted:
 
 
 class RuleMarking(QObject):
-    """Asks for rules, shows what they would mark, and marks it where it is shown.
+    """Asks for rules, previews their marks, and sets those of shown documents.
 
     Where another document stays than the kept one of its group, the groups are made anew with that
     one as the kept one, for the results of now: a kept document has no mark.
@@ -74,14 +74,14 @@ class RuleMarking(QObject):
         dialog.open()
 
     def _shelf(self) -> Shelf | None:
-        """Return the groups that are shown, by their numbers in the whole report."""
+        """Return the shown groups, by their numbers in the whole report."""
         report = self._session.results.report
         if report is None or self._marks.report is None:
             return None
         groups, hidden = self._marks.shown_groups()
         shown = {id(group) for group in groups}
         only = (number for number, one in enumerate(report.groups, 1) if id(one) in shown)
-        # what earlier rules let stay is no wish of a person's
+        # documents kept by earlier rules are not choices of the user
         return Shelf(
             replace(report, judgements=self._session.judgements.now),
             frozenset(only),
@@ -114,7 +114,7 @@ class RuleMarking(QObject):
 
     @Slot()
     def _mark(self) -> None:
-        """Mark what is wanted and shown, once the groups are arranged that it was wanted for."""
+        """Set the pending marks of shown documents, once their groups are arranged."""
         wanted, shown = self._wanted, self._marks.report
         if wanted is None or shown is None:
             return
@@ -123,14 +123,14 @@ class RuleMarking(QObject):
             self._tell_changed()
             return
         if not wanted.kept <= shown.judgements.kept:
-            return  # they are still to come
+            return  # they are not arranged yet
         self._wanted = None
         self._told = wanted.hidden, len(wanted.documents)
         self._marks.mark_documents(wanted.documents)
 
     @Slot(object, object)
     def _marked(self, marked: int, hidden: int) -> None:
-        """Say how many were marked, if it was for rules, and how many were left alone."""
+        """Show how many were marked, if by rules, and how many were left alone."""
         if self._told is not None:
             hidden_from_rules, wanted = self._told
             self._told = None

@@ -1,4 +1,4 @@
-"""What keep rules would mark, in words and rows: made beside the window, shown before they mark."""
+"""The preview of keep rules, in words and rows: computed in the background."""
 
 from collections import Counter
 from collections.abc import Callable, Collection
@@ -27,7 +27,7 @@ Marked = tuple["simcore.Choice", "simcore.Chosen"]
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """What rules are applied to: the groups of a report that are shown, by number from 1.
+    """The input of rules: the shown groups of a report, by number from 1.
 
     ``going`` are marked already, ``hidden`` are members that the filter hides.
     """
@@ -64,7 +64,7 @@ class Preview:
 
 
 def preview_of(shelf: Shelf, ruling: Ruling, check: Callable[[], None]) -> Preview:
-    """Apply rules and say what they would do. Raises what ``check`` raises."""
+    """Apply rules and describe the result. Raises the exceptions of ``check``."""
     choices = simcore.choose_kept(
         shelf.report,
         ruling.rules,
@@ -120,7 +120,7 @@ def _leading(
 
 
 def columns_of(report: ScanReport) -> tuple[Column[Marked], ...]:
-    """Return the columns that tell of the documents to mark."""
+    """Return the columns of the documents to mark."""
     documents, below = report.documents, shared_folder(report.folders)
     return (
         Column(
@@ -179,7 +179,7 @@ def _summary(choices: "simcore.Choices", marked: int) -> str:
 
 
 def _undecided(groups: "list[simcore.Choice]") -> str:
-    """Say of how many groups something was of a kind to mark and nothing is, and why."""
+    """Return the number of groups without marks despite matching kinds, and the reasons."""
     if not groups:
         return ""
     why = {

@@ -1,4 +1,4 @@
-"""Keep rules, what they decided, and why something was left alone, in words."""
+"""Keep rules, their decisions, and the reasons for sparing documents, in words."""
 
 from PySide6.QtCore import QCoreApplication
 
@@ -9,7 +9,7 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 def by_text(by: KeepBy) -> str:
-    """Return what a rule goes by, in a word or two."""
+    """Return the criterion of a rule, in a word or two."""
     texts = {
         KeepBy.NEWEST: translate("RuleWords", "newest"),
         KeepBy.OLDEST: translate("RuleWords", "oldest"),
@@ -26,7 +26,7 @@ def by_text(by: KeepBy) -> str:
 
 
 def by_explained(by: KeepBy) -> str:
-    """Return which document such a rule keeps."""
+    """Return the words for the document that a rule keeps."""
     texts = {
         KeepBy.NEWEST: translate("RuleWords", "Keep the one modified last"),
         KeepBy.OLDEST: translate("RuleWords", "Keep the one modified first"),

@@ -19,7 +19,7 @@ from simcore import Problem, ScanConfig
 
 
 class ProblemFiles(QObject):
-    """Does what the problem panel asks for, off the GUI thread, and tells what came of it."""
+    """Handles the requests of the problem panel in the background, and reports the results."""
 
     def __init__(
         self,

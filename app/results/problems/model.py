@@ -36,7 +36,7 @@ COLUMNS: tuple[Column[Problem], ...] = (
 
 
 def _searched(problems: Sequence[Problem]) -> list[str]:
-    """Return what each problem is found by: all that its cells and their tooltips say.
+    """Return the searched text of each problem: all texts of its cells and their tooltips.
 
     Texts that can be shown as they are, nearly all, are not looked through letter by letter.
     """
@@ -73,7 +73,7 @@ class ProblemModel(RecordModel[Problem]):
         super().set_records(records)
 
     def set_filter(self, text: str) -> None:
-        """Show the problems that hold ``text`` in a cell, without regard to case."""
+        """Show the problems that contain ``text`` in a cell, ignoring case."""
         if text.casefold() != self._filter:
             self._filter = text.casefold()
             self._arrange(self.records)

@@ -112,7 +112,7 @@ class ProblemPanel(QWidget):
         return table
 
     def set_problems(self, problems: Sequence[Problem]) -> None:
-        """Show these problems in place of the former ones."""
+        """Show these problems instead of the former ones."""
         if problems is self._shown:
             return
         self._shown = problems
@@ -128,7 +128,7 @@ class ProblemPanel(QWidget):
             self.title_changed.emit(self.title())
 
     def title(self) -> str:
-        """Return what may stand over the panel: its name and how many problems there are."""
+        """Return the title of the panel: its name and the number of problems."""
         if not len(self._model.records):
             return self.tr("Problems")
         return self.tr("Problems {count}").format(

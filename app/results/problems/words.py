@@ -1,4 +1,4 @@
-"""Where files drop out of a scan, in words."""
+"""The stages at which files drop out of a scan, in words."""
 
 from PySide6.QtCore import QCoreApplication
 
@@ -8,7 +8,7 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 def stage_text(stage: ProblemStage) -> str:
-    """Return where a file dropped out, in a word or two."""
+    """Return the stage at which a file dropped out, in a word or two."""
     match stage:
         case ProblemStage.LIST:
             return translate("wording", "listing")
@@ -27,7 +27,7 @@ def stage_text(stage: ProblemStage) -> str:
 
 
 def stage_explained(stage: ProblemStage) -> str:
-    """Return a sentence that says what went wrong at a stage."""
+    """Return a sentence about the problem at a stage."""
     match stage:
         case ProblemStage.LIST:
             return translate("wording", "It was left out while the folders were listed")

@@ -10,7 +10,7 @@ _WITH_CHILDREN = Qt.ShortcutContext.WidgetWithChildrenShortcut
 
 
 class ReviewActions(QObject):
-    """Where to go next, and what is decided there.
+    """The actions of navigation and decision.
 
     Single letters work in the views that ``offer_in`` names, so that they can be typed elsewhere;
     all other keys work in the whole window.
@@ -79,7 +79,7 @@ class ReviewActions(QObject):
         )
 
     def steps(self) -> list[QAction]:
-        """Return what goes from one document or group to another."""
+        """Return the actions that go from one document or group to another."""
         return [
             self.next_document,
             self.previous_document,
@@ -89,7 +89,7 @@ class ReviewActions(QObject):
         ]
 
     def decisions(self) -> list[QAction]:
-        """Return what is decided about the chosen document."""
+        """Return the actions that decide about the chosen document."""
         return [self.mark, self.mark_and_go_on, self.keep, self.not_duplicate]
 
     def fill(self, menu: QMenu, differences: Iterable[QAction]) -> None:
@@ -112,7 +112,7 @@ class ReviewActions(QObject):
             view.addActions(self.decisions())
 
     def set_results(self, *, shown: bool) -> None:
-        """Tell whether there are groups to review."""
+        """Return whether there are groups to review."""
         for action in (*self.steps(), *self.decisions()):
             action.setEnabled(shown)
 

@@ -1,4 +1,4 @@
-"""Focus: some groups alone are shown, until all are wanted again."""
+"""Focus: only some groups are shown, until all are shown again."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -45,7 +45,7 @@ class Focus(QObject):
         return bool(self._documents)
 
     def focus(self, documents: Iterable[DocumentId]) -> None:
-        """Show the groups that hold any of these documents, or with none of them all groups."""
+        """Show the groups with any of these documents, or without documents all groups."""
         wanted = frozenset(documents)
         if wanted != self._documents:
             self._documents = wanted

@@ -1,4 +1,4 @@
-"""Judging: what a person says of documents in the window, and how it is taken back."""
+"""The commands that judge documents in the window, and undo judgements."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +18,7 @@ from simcore import Document, Group
 
 
 class Judging(QObject):
-    """Keeps another document, tells duplicates from others, and shows what was said."""
+    """Records judgements: another kept document, no duplicates; shows the list of judgements."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Judging(QObject):
         actions.not_duplicate.triggered.connect(self._set_apart)
         actions.said.triggered.connect(self._show_said)
 
-    # ---- what is said
+    # ---- judging
 
     @Slot()
     def _keep(self) -> None:
@@ -66,7 +66,7 @@ class Judging(QObject):
             if (one.real_path, one.content_hash) in self._store.now.kept
         ]
         model.mark([chosen], on=False)
-        # what keep rules let stay here has no say any more
+        # the choices of keep rules do not apply here any more
         of_group = (group.representative, *(member.document for member in group.members))
         self._results.lead(frozenset(), {named_kept(documents[key]) for key in of_group})
         if self._actions.go_on.isChecked():
@@ -77,7 +77,7 @@ class Judging(QObject):
 
     @Slot()
     def _set_apart(self) -> None:
-        """Say of the selected documents that they are no duplicates of the kept ones."""
+        """Judge the selected documents to be no duplicates of the kept ones."""
         pairs = self._selected_pairs()
         if not pairs:
             self._notices.show_problem(
@@ -101,7 +101,7 @@ class Judging(QObject):
             self._tell(words.format(_name(chosen), _name(kept)))
 
     def _selected_pairs(self) -> list[tuple[Document, Document]]:
-        """Return the selected members, or the current one, each behind its kept document."""
+        """Return the selected members, or the current one, each after its kept document."""
         report, view, model = self._results.report, self._view, self._view.groups
         rows = list(selected_rows(view)) or [view.currentIndex()]
         pairs = []
@@ -115,17 +115,17 @@ class Judging(QObject):
         return pairs
 
     def _knows(self, group: Group) -> bool:
-        """Tell whether a group that is shown is of the session's report, not one before it."""
+        """Return whether a shown group is of the session's current report."""
         report = self._results.report
         return report is not None and group.representative in report.documents
 
     def _tell(self, words: str) -> None:
         self._notices.show_message(words, action=self._undo)
 
-    # ---- what was said
+    # ---- the list of judgements
 
     def take_back(self) -> None:
-        """Take back what was said last, if anything was since the program was started."""
+        """Undo the last judgement of this run, if there is one."""
         if self._store.last is not None:
             self._store.take_back()
             self._notices.show_message(self.tr("What was said last was taken back."))

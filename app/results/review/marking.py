@@ -1,4 +1,4 @@
-"""Marking: the commands that mark documents by the hundred, and what they say about it."""
+"""The commands that mark many documents, and their messages."""
 
 from PySide6.QtCore import QObject, Slot
 
@@ -9,7 +9,7 @@ from simcore import Kind
 
 
 class Marking(QObject):
-    """Marks and unmarks what is shown; marks that the filter hides stay as they are."""
+    """Marks and unmarks shown documents; marks hidden by the filter stay unchanged."""
 
     def __init__(self, model: GroupModel, notices: Notices) -> None:
         super().__init__(notices)

@@ -10,7 +10,7 @@ from app.widgets.banner import Notices
 
 
 class Reviewing(QObject):
-    """Does what the menu Review offers, but for what is said of documents (``Judging``)."""
+    """Handles the commands of the menu Review, except judgements (``JudgementController``)."""
 
     def __init__(self, view: GroupView, actions: ReviewActions, notices: Notices) -> None:
         super().__init__(notices)
@@ -88,13 +88,13 @@ class Reviewing(QObject):
 
     @Slot()
     def _go_on_after_marking(self) -> None:
-        """Go on, if wished, where one row was marked; who unmarks stays."""
+        """Go to the next document, if set, after one row was marked; not after unmarking."""
         one = len([*zip(selected_rows(self._view), range(2), strict=False)]) < 2
         if self._actions.go_on.isChecked() and one and self._is_marked():
             self._go_beyond()
 
     def _is_marked(self) -> bool:
-        """Tell whether the document of the current row is marked; of a group's row, any of it."""
+        """Return whether the document of the current row, or any of its group, is marked."""
         view, model = self._view, self._view.groups
         document = model.document_at(view.currentIndex())
         if document is not None:

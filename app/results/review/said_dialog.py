@@ -1,4 +1,4 @@
-"""SaidDialog: the list of what was said of documents, to look through and to shorten."""
+"""JudgementDialog: the list of judgements, to read and shorten."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -45,7 +45,7 @@ class SaidDialog(QDialog):
         self.table.setUniformRowHeights(True)
         self.table.setAlternatingRowColors(True)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.table.setTextElideMode(Qt.TextElideMode.ElideRight)  # the name comes first
+        self.table.setTextElideMode(Qt.TextElideMode.ElideRight)  # the name first
         self.table.setHeaderLabels(
             [self.tr("When"), self.tr("What"), self.tr("Document"), self.tr("Other document")]
         )
@@ -75,7 +75,7 @@ class SaidDialog(QDialog):
 
     @Slot(object)
     def show_entries(self, entries: "Sequence[simcore.Judgement]") -> None:
-        """Show the list; who had chosen entries that are still there has them chosen still."""
+        """Show the list; entries that were selected and still exist stay selected."""
         chosen = {item.data(0, _ENTRY) for item in self.table.selectedItems()}
         words = {
             simcore.JudgementKind.APART: self.tr("no duplicates of each other"),
@@ -136,7 +136,7 @@ class SaidDialog(QDialog):
 
 
 def _name(path: str) -> str:
-    """Give a path from its end, where documents of many folders differ: name, then folder.
+    """Return a path from its end, where documents of many folders differ: name, then folder.
 
     >>> _name("/a/b.txt").split()[0]
     'b.txt'

@@ -16,7 +16,7 @@ from app.widgets.banner import Notices
 
 
 class SimilarDocuments(QObject):
-    """Asks which documents are like a file, and shows them in the panel.
+    """Finds the documents similar to a file, and shows them in the panel.
 
     ``shown`` tells whether the panel is to stand in place of the groups.
     """

@@ -13,7 +13,7 @@ translate = wording.translate  # by this name lupdate knows it
 
 
 class SimilarRow(NamedTuple):
-    """A document, and what it is to the file, which is the left one of the pair."""
+    """A document and its pair with the file, which is the left one."""
 
     pair: Pair
     document: Document
@@ -122,7 +122,7 @@ class SimilarModel(RecordModel[SimilarRow]):
         super().__init__(COLUMNS, parent)
 
     def set_answer(self, answer: SimilarAnswer | None) -> None:
-        """Show what was found; None for nothing."""
+        """Show the found documents; None for nothing."""
         similar = None if answer is None else answer.similar
         self.set_records(
             []
@@ -131,6 +131,6 @@ class SimilarModel(RecordModel[SimilarRow]):
         )
 
     def row_of(self, document: Document) -> int:
-        """Return the row of a document, -1 where it is not among those found."""
+        """Return the row of a document, -1 if it is not among those found."""
         rows = (row for row, one in enumerate(self.shown()) if one.document.id == document.id)
         return next(rows, -1)

@@ -1,4 +1,4 @@
-"""SimilarPanel: the documents that are like one file, in place of the groups."""
+"""SimilarPanel: the documents similar to one file, shown instead of the groups."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -30,7 +30,7 @@ _MOST_NAMED = 20
 
 
 class SimilarPanel(QWidget):
-    """Shows what was found for a file; it asks nothing itself.
+    """Shows the documents found for a file; does not search itself.
 
     ``document_chosen`` carries the file asked about and the ``Document`` of the current row,
     ``similar_wanted`` a path to ask about next, ``failed`` a sentence. ``back`` goes back to what
@@ -118,7 +118,7 @@ class SimilarPanel(QWidget):
 
     @property
     def path(self) -> Path | None:
-        """The file asked about last."""
+        """The file of the last search."""
         return self._path
 
     def heading(self) -> str:
@@ -130,17 +130,17 @@ class SimilarPanel(QWidget):
         return self._note.text()
 
     def message(self) -> str:
-        """Return what stands in place of the table; nothing while the table is shown."""
+        """Return the text shown instead of the table; empty while the table is shown."""
         return self._message.text() if self._pages.currentWidget() is self._message else ""
 
     def show_searching(self, path: Path) -> None:
-        """Show that a file is being asked about."""
+        """Show that a search is running."""
         self._path = path
         self._model.set_answer(None)
         self._say(self.tr("Similar to {0}"), self.tr("Looking for similar documents…"))
 
     def show_answer(self, answer: SimilarAnswer) -> None:
-        """Show what was found, the most alike first."""
+        """Show the found documents, the most alike first."""
         self._path = answer.path
         self._model.set_answer(answer)
         count, config = len(answer.similar.pairs), answer.config
@@ -161,7 +161,7 @@ class SimilarPanel(QWidget):
         self._tell_problems(answer.similar.problems)
 
     def show_failure(self, sentence: str) -> None:
-        """Show why a file could not be asked about."""
+        """Show why the search failed."""
         self._model.set_answer(None)
         self._say(self.tr("Similar to {0}"), wording.reason_text(sentence))
 

@@ -1,4 +1,4 @@
-"""What is done off the GUI thread: callables and their answers, without widgets.
+"""The calls run in background threads, and their answers, without widgets.
 
 A call takes its ``Task``, to report progress and to be cancelled, and returns a value.
 """

@@ -1,8 +1,8 @@
-"""Documents of excluded folders left out of results, in the thread that found them.
+"""Results filtered by role, without documents of excluded folders, in the thread that found them.
 
-A scan reads excluded folders all the same: what it reads depends on folders and patterns alone, so
-the index stays whole, and a folder that is excluded no more has its results back at once. They are
-left out of the report before it is grouped.
+A scan reads excluded folders, too: its files depend on folders and patterns alone, so the index
+stays complete, and a folder that is no longer excluded has its results back at once. They are left
+out of the report before it is grouped.
 """
 
 from collections.abc import Callable, Collection
@@ -21,7 +21,7 @@ _Result = TypeVar("_Result", ScanOutcome, Opened)
 
 @dataclass(frozen=True, slots=True)
 class Sifted(Generic[_Result_co]):
-    """What a call returned, with a report that leaves out what is excluded by ``roles``.
+    """The result of a call, with a report filtered by ``roles``.
 
     ``whole`` is the report with all of its documents.
     """
@@ -39,7 +39,7 @@ class Excluding(Generic[_Result]):
         self._roles = roles
 
     def __call__(self, task: Task) -> Sifted[_Result]:
-        """Do it in the calling thread. Raises what the call raises."""
+        """Run it in the calling thread. Raises the errors of the call."""
         result, roles = self._call(task), self._roles
         if isinstance(result, Opened):
             roles = roles.joined(result.roles)
@@ -50,7 +50,7 @@ class Excluding(Generic[_Result]):
 def leave_out(
     task: Task, whole: ScanReport, roles: Roles, gone: Collection[DocumentId]
 ) -> Sifted[ScanReport]:
-    """Make of a whole report one without excluded documents, and without those that are gone.
+    """Return a report without excluded documents, and without those that are gone.
 
     Raises ``Cancelled``.
     """

@@ -16,10 +16,10 @@ _log = logging.getLogger(__name__)
 
 
 class Outcome(StrEnum):
-    """What became of one document that was to be removed."""
+    """The result for one document that was to be removed."""
 
-    MOVED = "moved"  # or copied, deleted, replaced: what was to be done was done
-    SKIPPED = "skipped"  # the check said no, or the run was cancelled before
+    MOVED = "moved"  # or copied, deleted, replaced: the action succeeded
+    SKIPPED = "skipped"  # the check failed, or the run was cancelled before
     FAILED = "failed"  # it was tried, and did not work
 
 
@@ -28,7 +28,7 @@ _OUTCOMES = {State.DONE: Outcome.MOVED, State.SKIPPED: Outcome.SKIPPED}
 
 @dataclass(frozen=True, slots=True)
 class RemovalResult:
-    """One document, what was to be done with it, and what became of it.
+    """One document, the action on it, and its result.
 
     ``detail`` says where it was moved to (empty where the desktop does not tell, or where there is
     no path), why it was skipped, or why it failed.
@@ -43,9 +43,9 @@ class RemovalResult:
 class RemovalOutcome:
     """Every target of the plans with its result, in the plans' order.
 
-    It is made beside the window, and so is what the window asks of it: ``failures_first`` are all
-    results, what failed before what was skipped before what was done; ``done`` counts documents by
-    what was done with them. ``index_problem`` says why the index could not be told; the files are
+    It is computed in a background thread with all that the window needs: ``failures_first`` are all
+    results, failed before skipped before done ones; ``done`` counts documents by
+    action. ``index_problem`` is why the index could not be updated; the files are
     where they are all the same, and the next scan finds out. ``broken`` says why plans after the
     first were not begun. ``batches`` are the numbers that the journal has for them.
     """
@@ -110,7 +110,7 @@ class RemovalRun:
         self._index = index
 
     def __call__(self, task: Task) -> RemovalOutcome:
-        """Remove the documents in the calling thread, then tell the index."""
+        """Remove the documents in the calling thread, then update the index."""
         results: list[RemovalResult] = []
         broken = None
         with simcore.Journal(simcore.journal_beside(self._index)) as journal:
@@ -159,7 +159,7 @@ class RemovalRun:
 
 
 def _batches_since(before: Collection[int], journal: "simcore.Journal") -> tuple[int, ...]:
-    """Name the batches that came; none where the journal cannot be read any more."""
+    """Return the new batches; none if the journal cannot be read any more."""
     try:
         return tuple(one.id for one in journal.batches() if one.id not in before)
     except SimcoreError as error:
@@ -177,18 +177,18 @@ def _result(document: Document, result: Result, action: Action) -> RemovalResult
 
 @dataclass(frozen=True, slots=True)
 class UndoOutcome:
-    """What became of each document of a batch that was taken back."""
+    """The result for each document of a batch that was undone."""
 
     results: tuple[Result, ...]
 
     @property
     def back(self) -> tuple[Path, ...]:
-        """Where the documents are that were brought back."""
+        """The paths of the restored documents."""
         return tuple(one.where or one.path for one in self.results if one.state is State.UNDONE)
 
 
 class UndoRun:
-    """Takes back a batch, the last one without a number; returns an ``UndoOutcome``.
+    """Undoes a batch, by default the last one; returns an ``UndoOutcome``.
 
     ``only`` names operations of the batch. Raises ``SimcoreError`` where there is nothing to undo.
     """
@@ -207,7 +207,7 @@ class UndoRun:
         self._beside = beside
 
     def __call__(self, task: Task) -> UndoOutcome:
-        """Restore the documents in the calling thread. The next scan reads them anew."""
+        """Restore the documents in the calling thread. The next scan reads them again."""
         with simcore.Journal(simcore.journal_beside(self._index)) as journal:
             return UndoOutcome(
                 simcore.undo(

@@ -13,7 +13,7 @@ _FILES_A_CHECK = 100
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Saved results, with what became of their documents since.
+    """Saved results, with the changes of their documents since.
 
     ``report`` has a problem for each document that is gone or changed; those are not in
     ``marked``.
@@ -29,7 +29,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Reads saved results and looks at their documents when called; returns ``Opened``.
+    """Reads saved results and checks their documents when called; returns ``Opened``.
 
     Groups follow what ``said`` returns.
     """

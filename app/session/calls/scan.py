@@ -12,7 +12,7 @@ from simcore import Cancelled, Judgements, ScanConfig, ScanReport, Stage
 
 @dataclass(frozen=True, slots=True)
 class ScanProgress:
-    """Where a scan is: ``done`` of ``total`` units of ``stage``; 0 total means unknown."""
+    """The progress of a scan: ``done`` of ``total`` units of ``stage``; 0 total means unknown."""
 
     stage: Stage
     done: int
@@ -21,7 +21,7 @@ class ScanProgress:
 
 @dataclass(frozen=True, slots=True)
 class ScanOutcome:
-    """How a scan ended.
+    """The outcome of a scan.
 
     ``cancelled`` is None for a scan that ran to its end; else ``report`` is what the index held
     when the scan was stopped, and ``cancelled`` how far reading files had come.
@@ -101,7 +101,7 @@ class Recall:
 
 
 class _Receiver:
-    """Passes the engine's progress on to the task and remembers how far reading came."""
+    """Passes the engine's progress on to the task and records the progress of reading."""
 
     def __init__(self, task: Task) -> None:
         self.task = task

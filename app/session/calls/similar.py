@@ -1,4 +1,4 @@
-"""Which documents are like one file: the index asked, off the GUI thread."""
+"""The documents similar to one file, from the index, in a background thread."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +11,7 @@ from simcore import ScanConfig
 
 @dataclass(frozen=True, slots=True)
 class SimilarAnswer:
-    """What was found for a file, with the parameters that were asked for."""
+    """The documents found for a file, with the parameters of the search."""
 
     path: Path
     config: ScanConfig
@@ -19,7 +19,7 @@ class SimilarAnswer:
 
 
 def find_similar(task: Task, path: Path, config: ScanConfig, index: Path) -> SimilarAnswer:
-    """Ask all that an index knows, of any folder, for documents like a file.
+    """Search the whole index, of any folder, for documents similar to a file.
 
     Raises ``SimcoreError`` and ``Cancelled``.
     """

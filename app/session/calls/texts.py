@@ -13,7 +13,7 @@ from simcore import DecodedText, Document, ReadError, ScanConfig, SimcoreError
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One document as it is on disk now: its text, or the reason why there is none.
+    """The current state of one document on disk: its text, or the reason why there is none.
 
     ``changed`` tells that its bytes are not those that were scanned, ``by_hand`` that a person
     chose the encoding.
@@ -28,7 +28,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class TextPair:
-    """The kept document and the chosen one, as they are now.
+    """The current texts of the kept document and the chosen one.
 
     ``ad_hoc`` tells that a person put the two together: neither is kept for the other.
     ``figures`` follow, with the same texts, where an encoding was chosen by hand: what a scan
@@ -82,7 +82,7 @@ def _read(document: Document, config: ScanConfig, encoding: str | None) -> Readi
 def _figures(
     task: Task, kept: "simcore.ReadAs", chosen: "simcore.ReadAs", config: ScanConfig
 ) -> "simcore.TextFigures | str":
-    """Fingerprint and compare both, or say why that is not possible."""
+    """Fingerprint and compare both, or return why that is not possible."""
     try:
         return in_process(
             task,

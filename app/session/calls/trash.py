@@ -23,10 +23,10 @@ def make_trash() -> "simcore.Trash":
 
 
 class QtTrash:
-    """Moves files by ``QFile.moveToTrash``, which tells where they went, on most desktops."""
+    """Moves files by ``QFile.moveToTrash``, which returns their new paths on most desktops."""
 
     def obstacle(self, path: Path) -> str | None:
-        """Refuse what Qt cannot spell, and what has no trash to go to."""
+        """Refuse names that Qt cannot represent, and files without a trash."""
         try:
             str(path).encode()
         except UnicodeEncodeError:

@@ -17,11 +17,11 @@ _BREAK = re.compile(
 )
 
 _PICTURE_WIDTH = 760
-"""How wide pictures are shown, in points of the screen: what the window has room for."""
+"""The width of pictures, in points of the screen."""
 
 
 def manual_name(language: Language) -> str:
-    """Give the manual's file for a language.
+    """Return the manual's file for a language.
 
     >>> manual_name(Language.TRADITIONAL), manual_name(Language.ENGLISH)
     ('manual.zh.md', 'manual.en.md')

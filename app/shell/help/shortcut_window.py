@@ -65,7 +65,7 @@ class ShortcutList(QDialog):
 
     @Slot()
     def _filter(self) -> None:
-        """Show what has all the words, each in the command, its keys or its place."""
+        """Show the entries that contain all words, in the command, its keys or its scope."""
         words = self.search.text().casefold().split()
         found = False
         for number in range(self.tree.topLevelItemCount()):

@@ -12,7 +12,7 @@ from app.widgets.view_keys import HasViewKeys
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """What some keys do: ``place`` is a menu, or the name of the view that they work in."""
+    """The effect of some keys: ``scope`` is a menu, or the name of the view in which they work."""
 
     place: str
     text: str
@@ -66,7 +66,7 @@ def _of_actions(actions: Iterable[QAction], place: str, seen: set[QAction]) -> I
 
 
 def _place_of(widget: QWidget) -> str:
-    """Return what a view is called, by itself or else by what it is in."""
+    """Return the name of a view, or else of its nearest named parent."""
     within: QWidget | None = widget
     while within is not None:
         for name in (within.property("keys_place"), within.accessibleName()):

@@ -14,7 +14,7 @@ from simcore import DocumentId, Kind, Member
 
 
 class Sort(StrEnum):
-    """What a document can be filtered by; ``SHORT`` may be true beside another."""
+    """The kinds to filter documents by; ``SHORT`` may apply together with another."""
 
     IDENTICAL = "identical"
     SAME_TEXT = "same-text"
@@ -70,16 +70,16 @@ class GroupFilter:
         return not (self.text or self.sorts or self.across or self.folder)
 
     def error(self) -> str:
-        """Return what is wrong with the regular expression; nothing if it is right or none."""
+        """Return the error of the regular expression; empty if it is valid or there is none."""
         if not self.regular or not self.text:
             return ""
         pattern = QRegularExpression(self.text)
         return "" if pattern.isValid() else pattern.errorString()
 
     def apply(self, table: GroupTable, check: Check = nobody_asks) -> Shown:
-        """Return what is shown of a report; nothing matches a wrong regular expression.
+        """Return the shown part of a report; nothing matches a wrong regular expression.
 
-        Raises what ``check`` raises.
+        Raises the exceptions of ``check``.
         """
         groups = table.groups
         if self.empty:
@@ -87,7 +87,7 @@ class GroupFilter:
         passes = self._passing(table, check)
         found: list[int] = []
         parts: dict[int, tuple[int, ...]] = {}
-        # one call that makes a set of 500,000 would keep the window waiting
+        # one call that builds a set of 500,000 would block the window
         hidden: set[DocumentId] = set()
         visible: set[DocumentId] = set()
         for number in _looked_at(len(groups), check):
@@ -109,9 +109,9 @@ class GroupFilter:
         return Shown(found, parts, hidden, len(visible))
 
     def _passing(self, table: GroupTable, check: Check) -> Sequence[bool]:
-        """Tell of each document of all groups, see ``GroupTable.offsets``, whether it is shown.
+        """Return for each document of all groups, see ``GroupTable.offsets``, whether it is shown.
 
-        What is said of a kept document means nothing.
+        The values of kept documents have no meaning.
         """
         passes = [True] * table.offsets[-1]
         for test in (self._by_sort, self._by_folder, self._by_text, self._by_root):
@@ -167,7 +167,7 @@ class GroupFilter:
         return hits
 
     def _expression(self) -> Callable[[str], bool]:
-        # Python's own expressions know no limit: a nested one holds up all threads for years
+        # Python's own expressions have no limit: a nested one blocks all threads for years
         pattern = QRegularExpression(
             self.text, QRegularExpression.PatternOption.CaseInsensitiveOption
         )
@@ -193,12 +193,12 @@ class GroupFilter:
 
 
 def _below(folder: Path) -> str:
-    """Return what the paths of all files in a folder begin with."""
+    """Return the common prefix of the paths of all files in a folder."""
     return str(folder).rstrip(os.sep) + os.sep
 
 
 def _root(path: str, roots: Sequence[str]) -> str:
-    """Return the innermost of the scanned folders that holds a path; nothing for none."""
+    """Return the innermost of the scanned folders that contains a path; empty if none does."""
     return next((root for root in roots if path.startswith(root)), "")
 
 

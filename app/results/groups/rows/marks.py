@@ -8,7 +8,7 @@ from simcore import DocumentId
 
 
 class Mark(NamedTuple):
-    """What a mark was made for: bytes, and a document that is or is not marked by hand only."""
+    """The state of a document when it was marked: its bytes, and whether by hand only."""
 
     content: bytes
     by_hand: bool
@@ -30,7 +30,7 @@ class GroupMarks:
         self.version = 0
 
     def copy(self) -> "GroupMarks":
-        """Return marks of their own that say the same."""
+        """Return a copy of the marks."""
         copy = GroupMarks()
         copy._marks, copy._marked = self._marks.copy(), self._marked
         copy.version = self.version
@@ -43,11 +43,11 @@ class GroupMarks:
 
     @property
     def kept(self) -> frozenset[DocumentId]:
-        """The documents whose marks are in force or may come back."""
+        """The documents whose marks are effective or may become so again."""
         return frozenset(self._marks)
 
     def follow(self, table: GroupTable, check: Check = nobody_asks) -> None:
-        """Take the groups of another report. Raises what ``check`` raises."""
+        """Apply the marks to the groups of another report. Raises the exceptions of ``check``."""
         documents = table.documents
         self._marks = {
             identity: mark
@@ -102,7 +102,7 @@ def marks_for(
             continue
         if number not in members:
             if len(members) > STRIDE:
-                members.clear()  # they come group by group, or are few
+                members.clear()  # they are ordered by group, or few
             group = table.groups[number]
             members[number] = {one.document: one.by_hand_only for one in group.members}
         by_hand = members[number].get(identity)

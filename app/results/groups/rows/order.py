@@ -1,6 +1,6 @@
-"""In which order groups stand, and the members of each: by what a column tells, without Qt.
+"""The order of groups, and of the members of each: by the values of a column, without Qt.
 
-Orders are found in a thread beside the window's.
+Orders are computed in a background thread.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from simcore import Member
 
 
 class Order(NamedTuple):
-    """By which column, and which way; without a column it is the report's own order.
+    """A column and a direction; without a column it is the report's own order.
 
     A group sorts by what its title tells (similarity: the worst; size: what is to gain), by the
     greatest distance or the least certain kind, else by its kept document. Equals keep the

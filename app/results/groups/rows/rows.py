@@ -1,4 +1,4 @@
-"""GroupRows: which group or document stands in which row, and which groups are open."""
+"""GroupRows: the group or document in each row, and the open groups."""
 
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
@@ -11,7 +11,7 @@ from app.results.groups.rows.table import Check, GroupTable, nobody_asks
 from simcore import DocumentId, Group, Member, Roles, ScanReport
 
 Named = tuple[DocumentId, bool]
-"""A group, over report after report: the document it keeps, and whether it is one of parts."""
+"""The identity of a group across reports: its kept document, and whether it is one of parts."""
 
 
 class Place(NamedTuple):
@@ -25,7 +25,7 @@ class Place(NamedTuple):
 
 
 class GroupRows:
-    """Groups in an order, each over its documents where it is open.
+    """Groups in an order, each followed by its documents if it is open.
 
     Nothing here is done for every document: rows are counted by sums over the groups, and the
     members of a group are put in order when one of them is first looked at.
@@ -79,11 +79,11 @@ class GroupRows:
         self._count()
 
     def is_open(self, rank: int) -> bool:
-        """Tell whether the documents of a group have rows."""
+        """Return whether the documents of a group have rows."""
         return self._open[rank]
 
     def inside(self, rank: int) -> int:
-        """Return how many rows a group has below its own when it is open."""
+        """Return the number of rows below that of an open group."""
         return self._lengths[rank] - 1
 
     def _count(self) -> None:

@@ -1,4 +1,4 @@
-"""GroupTable: what ordering and filtering need of a report's groups, as columns, without Qt."""
+"""GroupTable: the groups of a report as columns, for ordering and filtering, without Qt."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
@@ -8,14 +8,14 @@ import simcore
 from simcore import Document, DocumentId, Group, ProblemStage, Role, Roles, ScanReport
 
 STRIDE = 512
-"""So many groups are worked on between two looks whether the answer is still wanted."""
+"""The number of groups processed between two checks for cancellation."""
 
 Check = Callable[[], None]
-"""Raises ``Cancelled`` once nobody waits for the answer."""
+"""Raises ``Cancelled`` once the answer is not needed."""
 
 
 def nobody_asks() -> None:
-    """Let work that is done at once go on."""
+    """Do nothing: work done at once is never cancelled."""
 
 
 class Totals(NamedTuple):
@@ -145,7 +145,7 @@ class GroupTable:
         return self._paths
 
     def folded(self, check: Check = nobody_asks) -> list[str]:
-        """Return those paths as they are searched, whatever their capitals."""
+        """Return the paths in lower case, for searching."""
         if self._folded is None:
             paths = self.paths(check)
             check()

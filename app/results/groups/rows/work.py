@@ -1,4 +1,4 @@
-"""What GroupModel has done beside the window: rows arranged, marks made for many documents."""
+"""The background work of GroupModel: arranging rows, marking many documents."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from app.results.groups.rows.table import STRIDE, Check, GroupTable
 from simcore import DocumentId, Kind, Roles, ScanReport
 
 _AT_ONCE = 10_000
-"""So many documents are arranged in the window's own thread: it takes less than 40 ms."""
+"""The number of documents arranged in the GUI thread: it takes less than 40 ms."""
 
 
 class Answer(NamedTuple):
@@ -22,7 +22,7 @@ class Answer(NamedTuple):
 
 
 def is_small(source: ScanReport | GroupTable) -> bool:
-    """Tell whether a report has so few documents in groups that no thread is worth it."""
+    """Return whether a report has so few documents in groups that no thread is needed."""
     groups = source.groups
     if len(groups) > _AT_ONCE // 2:
         return False

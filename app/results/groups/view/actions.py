@@ -1,4 +1,4 @@
-"""GroupActions: what can be done with the selected documents of a list of groups."""
+"""GroupActions: the actions on the selected documents of a list of groups."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,7 +16,7 @@ from simcore import DocumentId, Member
 
 
 class GroupActions(QObject):
-    """Marks, opens, shows and copies what is selected in a view; ``failed`` carries a sentence.
+    """Marks, opens, shows and copies selected documents; ``failed`` carries a sentence.
 
     ``folder_wanted`` carries the path of a folder that alone is to be shown, ``protection_wanted``
     that of one whose documents are to stay.
@@ -118,7 +118,7 @@ class GroupActions(QObject):
             members = self._rows().members(rank)
             chosen = [members[place - 1] for place in places if place > 0]
             if places[0] < 0:
-                # selected with some of its documents alone, a group's row stands for those
+                # selected with some of its documents, a group's row represents those only
                 chosen = list(members) if len(places) == 1 else chosen
                 wanted.update(one.document for one in chosen if one.document not in left_out)
             else:
@@ -215,7 +215,7 @@ class GroupActions(QObject):
             rows = self._rows()
             shown = [rows.group(rank).representative]
             shown += [one.document for one in rows.members(rank)]
-            # the row of a group alone stands for all of its documents
+            # the row of a group alone represents all of its documents
             whole = places == [-1]
             ids.update(dict.fromkeys(shown if whole else [shown[p] for p in places if p >= 0]))
         if ids:

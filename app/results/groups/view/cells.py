@@ -1,4 +1,4 @@
-"""GroupCells: what the cells of the groups show, by the role that a view asks for."""
+"""GroupCells: the contents of the cells of the groups, by role."""
 
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
@@ -61,11 +61,11 @@ _OUTDATED = "\N{WARNING SIGN}"
 """Before the name of a document whose file is gone or has changed since results were saved."""
 
 _REMEMBERED = 4_096
-"""So many cells are kept in words; a screen has some hundred."""
+"""The number of cells whose texts are cached; a screen has some hundred."""
 
 
 class Cell(NamedTuple):
-    """All that is painted of a document's cell; ``checked`` is None where there is no box."""
+    """All painted data of a document's cell; ``checked`` is None if there is no box."""
 
     text: str
     alignment: Qt.AlignmentFlag
@@ -84,23 +84,23 @@ class GroupCells:
         self._texts: dict[tuple[int, int, int], str] = {}
 
     def show(self, rows: GroupRows) -> None:
-        """Take other rows."""
+        """Use other rows."""
         self._rows = rows
         self._texts.clear()
 
     def set_relative(self, *, on: bool) -> None:
-        """Give figures as differences to the kept document, or as they are."""
+        """Show figures as differences to the kept document, or absolutely."""
         self._relative = on
         self._texts.clear()
 
     def forget(self) -> None:
-        """Find all words anew: the language is another one."""
+        """Recompute all texts after a change of the language."""
         self._texts.clear()
 
     def cell(
         self, place: Place, column: GroupColumn, marked: AbstractSet[DocumentId]
     ) -> Cell | None:
-        """Return what is painted of a cell, None of a group's."""
+        """Return the painted data of a cell, None for that of a group."""
         rows = self._rows
         if rows is None or place.row < 0:
             return None
@@ -137,7 +137,7 @@ class GroupCells:
     def data(
         self, place: Place, column: GroupColumn, role: int, marked: AbstractSet[DocumentId]
     ) -> object:
-        """Return what a cell tells in a role, None for nothing."""
+        """Return the data of a cell in a role, or None."""
         if self._rows is None:
             return None
         if place.row < 0:
@@ -244,7 +244,7 @@ class GroupCells:
 
 
 def _is_short(document: Document, member: Member | None) -> bool:
-    """Tell whether a row's distance means little; ``member`` is None for the kept document."""
+    """Return whether a row's distance means little; ``member`` is None for the kept document."""
     return document.short if member is None else member.short
 
 
@@ -258,7 +258,7 @@ def _tooltip(document: Document, member: Member | None, column: GroupColumn) -> 
 
 
 def _notes(rows: GroupRows, document: DocumentId) -> list[str]:
-    """Say what is special about a document: its file is another one now, it is protected."""
+    """Return the notes about a document: its file has changed, it is protected."""
     notes = []
     reason = rows.table.outdated.get(rows.table.documents[document].path)
     if reason is not None:

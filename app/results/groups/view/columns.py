@@ -1,6 +1,6 @@
-"""The columns of the groups: what each tells, how rows sort by it, how it looks at first.
+"""The columns of the groups: contents, sort keys, and initial layout.
 
-Who wants another column adds a member to ``GroupColumn``: nothing else names them all.
+To add a column, add a member to ``GroupColumn``: nothing else lists them all.
 """
 
 import os
@@ -147,7 +147,7 @@ class GroupColumn(IntEnum):
     definition: DocumentColumn | MemberColumn
 
     def __new__(cls, column: DocumentColumn | MemberColumn) -> Self:
-        """Give the columns numbers in the order in which they are written."""
+        """Assign numbers to the columns in the order of definition."""
         self = int.__new__(cls, len(cls.__members__))
         self._value_ = len(cls.__members__)
         self.definition = column

@@ -44,7 +44,7 @@ class GroupDelegate(QStyledItemDelegate):
     """
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Take what a cell shows from the model at once, and make room for the star.
+        """Get all data of a cell from the model at once, and reserve space for the star.
 
         Qt's own way asks the model ten times for each cell; nothing here is told by those roles.
         """
@@ -103,7 +103,7 @@ class GroupDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if cell.protected:
             paint_lock(painter, QRectF(place), colour)
-            if cell.kept:  # beside the lock, over the room before the name
+            if cell.kept:  # beside the lock, in the space before the name
                 painter.setPen(colour)
                 painter.setBrush(colour)
                 painter.drawPolygon(_star(place.translated(-place.width() - 1, 0)))
@@ -112,7 +112,7 @@ class GroupDelegate(QStyledItemDelegate):
             painter.setBrush(colour)
             painter.drawPolygon(_star(place))
         elif full.palette.color(QPalette.ColorRole.Base).lightness() < 128:
-            colour.setAlphaF(0.5)  # on a dark ground some styles draw a box nobody can see
+            colour.setAlphaF(0.5)  # on a dark background some styles draw an invisible box
             painter.setPen(colour)
             painter.drawRoundedRect(QRectF(place).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
         painter.restore()
@@ -137,7 +137,7 @@ class GroupDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: _Index,
     ) -> bool:
-        """Take clicks on a box where it is painted."""
+        """Handle clicks on a box at its painted position."""
         if index.column() == GroupColumn.NAME:
             option = self._indented(option)
         return super().editorEvent(event, model, option, index)
@@ -182,7 +182,7 @@ class GroupDelegate(QStyledItemDelegate):
 
     @staticmethod
     def _step(option: QStyleOptionViewItem) -> int:
-        """Return how far documents stand to the right of the titles."""
+        """Return the indentation of documents."""
         return option.rect.height()
 
     @staticmethod

@@ -41,7 +41,7 @@ class FoldingTable(QTableView):
         return QRect(0, top, height, height)
 
     def isExpanded(self, index: _Index) -> bool:
-        """Tell whether the group of a row shows its documents."""
+        """Return whether the group of a row shows its documents."""
         return self._groups.is_open(index)
 
     @Slot(QModelIndex)
@@ -86,7 +86,7 @@ class FoldingTable(QTableView):
             super().keyPressEvent(event)
 
     def _press(self, key: int, index: QModelIndex) -> bool:
-        """Do what a key means here; tell whether it means anything."""
+        """Handle a key; return whether it was handled."""
         is_group = index.isValid() and self._groups.document_at(index) is None
         is_open = self._groups.is_open(index)
         match key:

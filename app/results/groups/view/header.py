@@ -31,7 +31,7 @@ class GroupHeader(Titles):
         return list(self._toggles.values())
 
     def keep_name(self) -> None:
-        """Show the column of names whatever was restored, and say on the actions what is shown."""
+        """Show the column of names in any case, and update the actions."""
         self.setSectionHidden(GroupColumn.NAME, False)  # noqa: FBT003 - Qt's own signature
         for column, action in self._toggles.items():
             action.setChecked(not self.isSectionHidden(column))

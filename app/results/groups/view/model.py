@@ -31,7 +31,7 @@ from app.results.groups.view.rows_model import GroupRowsModel
 from simcore import DocumentId, Group, Kind, Roles, ScanReport
 
 _MANY_ROWS = 100
-"""From here on a change is told for all rows at once."""
+"""From this number on, a change is signalled for all rows at once."""
 
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
@@ -78,16 +78,16 @@ class GroupModel(GroupRowsModel):
 
     @property
     def filter(self) -> GroupFilter:
-        """What is let through."""
+        """The filter."""
         return self._filter
 
     @property
     def preparing(self) -> bool:
-        """Whether what a filter will ask for is being found."""
+        """Whether the data for a filter are being prepared."""
         return self._preparing.busy
 
     def totals(self) -> tuple[Totals, int, int]:
-        """Return what the report holds, and how many groups and documents of that are shown."""
+        """Return the totals of the report, and of the shown groups and documents."""
         if self._rows is None:
             return Totals(0, 0, 0), 0, 0
         return self._rows.table.totals, self._rows.groups, self._rows.shown.documents
@@ -105,7 +105,7 @@ class GroupModel(GroupRowsModel):
         self._arrange()
 
     def set_roles(self, roles: Roles) -> None:
-        """Let folders keep their documents from being marked, in this and all later reports."""
+        """Set the roles that protect documents from marking, in this and all later reports."""
         if roles.folders == self._roles.folders:
             return
         self._roles = roles
@@ -130,7 +130,7 @@ class GroupModel(GroupRowsModel):
 
     @Slot()
     def prepare_filter(self) -> None:
-        """Find what a filter will ask for: somebody is about to type."""
+        """Prepare the data for a filter: the user is about to type."""
         table = self._source
         if isinstance(table, GroupTable) and not self._arranging.busy:
             self._preparing.run(table.folded)
@@ -149,7 +149,7 @@ class GroupModel(GroupRowsModel):
 
     @Slot(object)
     def _show(self, answer: Answer) -> None:
-        """Take over what was arranged. A reset costs the same at any size, signals a row do not."""
+        """Show arranged rows. A reset costs the same at any size, signals for each row do not."""
         rows, marks = answer
         if marks.version != self._marks.version:  # somebody marked meanwhile
             marks = self._marks.copy()
@@ -219,11 +219,11 @@ class GroupModel(GroupRowsModel):
         return self._marks.marked & self._rows.shown.hidden
 
     def marks_kept(self) -> frozenset[DocumentId]:
-        """Return what is marked, those included whose groups are not shown just now."""
+        """Return the marked documents, including those whose groups are not shown."""
         return self._marks.kept
 
     def set_marked(self, ids: Iterable[DocumentId]) -> None:
-        """Mark exactly these documents; the ones that are no members are passed over.
+        """Mark exactly these documents; those that are not members are ignored.
 
         Marks that are out of force go too: nothing comes back that was unmarked as a whole.
         """
@@ -287,7 +287,7 @@ class GroupModel(GroupRowsModel):
                 if index.isValid():
                     self.dataChanged.emit(index, index, [_Role.CheckStateRole])
         elif last >= 0:
-            # a view repaints what is on screen, whatever the number of rows between the two
+            # a view repaints only visible rows, whatever the number of rows in the range
             ends = (self.index(row, GroupColumn.NAME) for row in (first, last))
             self.dataChanged.emit(*ends, [_Role.CheckStateRole])
         self.marked_changed.emit()

@@ -1,4 +1,4 @@
-"""GroupPosition: where a person is in the rows of groups, by documents instead of rows."""
+"""GroupPosition: the user's position in the rows of groups, by documents instead of rows."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from simcore import DocumentId
 _Flag = QItemSelectionModel.SelectionFlag
 
 _REACH = 200
-"""How many rows from the current one a successor is looked for, when it goes."""
+"""The number of rows around the current one in which to search for a successor."""
 
 
 class _Row(NamedTuple):
-    """A row by a document: its own, or that of the group that holds it."""
+    """A row by a document: its own, or that of its group."""
 
     document: DocumentId
     parts: bool  # whether the group is one of parts: a document may be in one of either sort
@@ -61,9 +61,9 @@ class GroupPosition:
         )
 
     def apply(self, view: QTableView, model: GroupModel) -> None:
-        """Put a view back into this position, as far as the documents are still shown.
+        """Restore this position in a view, as far as the documents are still shown.
 
-        A document in a group that was closed is stood for by the row of its group.
+        A document in a closed group is represented by the row of its group.
         """
         selection = view.selectionModel()
         if self.everything and model.rowCount():

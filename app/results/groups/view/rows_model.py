@@ -1,4 +1,4 @@
-"""GroupRowsModel: rows of groups and documents as a model for views, and where what is."""
+"""GroupRowsModel: rows of groups and documents as a model for views, and their indices."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
 _NOWHERE = QModelIndex()
 
-# Joining Python's flags takes longer than all the rest.
+# Combining Python's flags takes longer than everything else.
 _OF_NOTHING = Qt.ItemFlag.NoItemFlags
 _OF_ROW = (
     Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
@@ -31,7 +31,7 @@ _OF_MEMBER = _OF_ROW | Qt.ItemFlag.ItemIsUserCheckable
 class GroupRowsModel(QAbstractTableModel):
     """A row for each group shown, and below it, if it is open, its kept document and its members.
 
-    Reads memory only; what is shown is set by whoever derives from it.
+    Reads memory only; subclasses set the rows.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -47,18 +47,18 @@ class GroupRowsModel(QAbstractTableModel):
 
     @property
     def rows(self) -> GroupRows | None:
-        """What is shown, None before the first report."""
+        """The shown rows, None before the first report."""
         return self._rows
 
     def is_open(self, index: _Index) -> bool:
-        """Tell whether the group of a row shows its documents."""
+        """Return whether the group of a row shows its documents."""
         place = self.place_at(index)
         return place is not None and self._rows is not None and self._rows.is_open(place.rank)
 
     # ---- from indexes to documents and back
 
     def place_at(self, index: _Index) -> Place | None:
-        """Return where a row is in ``rows``, None for no row."""
+        """Return the position of a row in ``rows``, None for no row."""
         return self._rows.at(index.row()) if self._rows is not None and index.isValid() else None
 
     def document_at(self, index: _Index) -> DocumentId | None:
@@ -113,7 +113,7 @@ class GroupRowsModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(COLUMNS)
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
-        """Return what can be done with a cell: members have a check box in the first column.
+        """Return the flags of a cell: members have a check box in the first column.
 
         Those in protected folders have none.
         """
@@ -134,7 +134,7 @@ class GroupRowsModel(QAbstractTableModel):
         return COLUMNS[section].definition.header(role)
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
-        """Return what a cell shows; reads memory only."""
+        """Return the data of a cell; reads memory only."""
         rows = self._rows
         if rows is None or not index.isValid():
             return None
@@ -143,12 +143,12 @@ class GroupRowsModel(QAbstractTableModel):
         )
 
     def cell(self, index: _Index) -> Cell | None:
-        """Return what is painted of a document's cell at once, None for a group's cell."""
+        """Return all painted data of a document's cell, None for a group's cell."""
         place = self.place_at(index)
         if place is None:
             return None
         return self._cells.cell(place, COLUMNS[index.column()], self._marks.marked)
 
     def forget_words(self) -> None:
-        """Find the words of all cells anew: the language is another one."""
+        """Recompute the texts of all cells after a change of the language."""
         self._cells.forget()

@@ -1,4 +1,4 @@
-"""What is selected in the view of groups, as documents and groups."""
+"""The selection in the view of groups, as documents and groups."""
 
 from itertools import islice
 

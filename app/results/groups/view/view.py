@@ -1,4 +1,4 @@
-"""GroupView: the groups and their documents, and what can be done with them from there."""
+"""GroupView: the groups and their documents, and the actions on them."""
 
 from collections.abc import Sequence
 
@@ -131,13 +131,13 @@ class GroupView(FoldingTable):
         return QByteArray(bytes([len(GroupColumn)]) + self._header.saveState().data())
 
     def restore_layout(self, layout: QByteArray) -> None:
-        """Take over what ``save_layout`` returned; what another version saved is passed over."""
+        """Restore the layout of ``save_layout``; that of another version is ignored."""
         data = layout.data()
         if data[:1] == bytes([len(GroupColumn)]):
             self._header.restoreState(QByteArray(data[1:]))
             self._header.keep_name()
 
-    # ---- the place of the person, over a reset of the model
+    # ---- the user's position, across a reset of the model
 
     @Slot()
     def _remember(self) -> None:
@@ -163,7 +163,7 @@ class GroupView(FoldingTable):
     # ---- the current row
 
     def currentChanged(self, current: _Index, previous: _Index) -> None:
-        """Tell which document was chosen."""
+        """Emit the chosen document."""
         super().currentChanged(current, previous)
         if current.row() != previous.row():
             self.viewport().update()  # the frame is around the whole row
@@ -214,7 +214,7 @@ class GroupView(FoldingTable):
 
     @Slot()
     def choose_again(self) -> None:
-        """Tell which document is chosen, as if it were chosen now."""
+        """Emit the chosen document again, as if it were chosen now."""
         self._announce(self._pair)
 
     @Slot()
@@ -233,14 +233,14 @@ class GroupView(FoldingTable):
     # ---- events
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Space toggle marks, whatever the current column."""
+        """Let Space toggle marks in any column."""
         if event.key() == Qt.Key.Key_Space and not event.modifiers():
             self.toggle_marks()
         else:
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Show what can be done with the row under the pointer, or with the current one."""
+        """Show the menu of the row under the pointer, or of the current one."""
         index = self.currentIndex()
         if not index.isValid():
             return
@@ -277,7 +277,7 @@ class GroupView(FoldingTable):
         painter.end()
 
     def _title_place(self, index: QModelIndex) -> QRect:
-        """Return where a row is on screen, over all columns."""
+        """Return the rectangle of a row on screen, over all columns."""
         top, height = self.rowViewportPosition(index.row()), self.rowHeight(index.row())
         left = -self._header.offset()
         width = min(self._header.length() + left, self.viewport().width())
