@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import simcore
-from builders import chinese_text, english_text
+from builders import chinese_text, edited, english_text
 from places import ROOT
 from simcore import RECIPES, ReadAs, ScanConfig, find_recipe, fingerprint_text, segmenter
 from simcore.model.records import Fingerprinted, SourceFile
@@ -95,3 +95,35 @@ def test_it_can_be_sent_to_another_process() -> None:
     )
     returned = pickle.loads(run.stdout)  # noqa: S301 - our own
     assert returned == [job(segmenter()) for job in jobs]
+
+
+def test_public_names_alone_find_what_a_scan_proposes(tmp_path: Path) -> None:
+    """What a cluster does: read and fingerprint each document anywhere, pair the results once."""
+    for seed in range(4):
+        for edits in range(3):
+            text = edited(chinese_text(seed, 40), seed, edits)
+            (tmp_path / f"{seed}-{edits}.txt").write_text(text, encoding="gb18030")
+    whole = chinese_text(0, 40)
+    (tmp_path / "part.txt").write_text(whole[: len(whole) // 3], encoding="utf-8")
+    config = ScanConfig(jobs=0)
+    with simcore.FingerprintIndex(Path(":memory:")) as index, simcore.make_executor(0) as executor:
+        report = simcore.scan([tmp_path], config, index, executor)
+    paths = sorted(tmp_path.iterdir())
+    texts = [simcore.read_document(path.name, path.read_bytes()).text for path in paths]
+    prints = [fingerprint_text(text, find_recipe("default"), segmenter()) for text in texts]
+    fingerprints = np.array([[one.fingerprint] for one in prints], dtype=np.uint64)
+    left, right, bits = simcore.near_pairs(fingerprints, config.distance)
+    near = dict(zip(zip(left.tolist(), right.tolist(), strict=True), bits.tolist(), strict=True))
+    sketches = [np.frombuffer(one.sketch, dtype="<u4") for one in prints]
+    shared = simcore.sketch_pairs(sketches, config.containment)
+    proposed = near.keys() | set(zip(shared.left.tolist(), shared.right.tolist(), strict=True))
+    number = {path: at for at, path in enumerate(paths)}
+    path_of = {key: document.path for key, document in report.documents.items()}
+    found = {
+        (number[path_of[pair.left]], number[path_of[pair.right]]): pair.distance
+        for pair in report.pairs
+    }
+    assert len(found) > 6
+    assert found.keys() <= proposed
+    assert found.items() >= {(pair, bits) for pair, bits in near.items() if pair in found}
+    assert any(paths[end].name == "part.txt" for pair in found.keys() - near.keys() for end in pair)
