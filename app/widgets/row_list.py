@@ -5,7 +5,7 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -123,11 +123,8 @@ class RowList(QWidget, Generic[_Record]):
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.table.setAccessibleName(name)
-        self._copy = QAction(self.tr("&Copy"), self.table)
-        self._copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
-        self._copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self._copy.triggered.connect(self.copy)
-        self.table.addAction(self._copy)
+        copy = QKeySequence(QKeySequence.StandardKey.Copy)
+        self.table.add_action(self.tr("&Copy"), self.copy, copy)
         self._copying = Latest(checked, self, desktop.copy_text)
         self._filter.textChanged.connect(self._model.set_filter)
         self.table.selectionModel().selectionChanged.connect(self.chosen_changed)

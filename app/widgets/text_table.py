@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from app.widgets.records import FIT, SHARE, Column, RecordModel
@@ -61,6 +62,18 @@ class TextTable(QTableView):
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(self.fontMetrics().height() + 6)
         self._titles.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+
+    def add_action(
+        self, text: str, slot: Callable[[], object], keys: QKeySequence | None = None
+    ) -> QAction:
+        """Offer what can be done with the rows, by keys that work in the table alone."""
+        action = QAction(text, self)
+        if keys is not None:
+            action.setShortcut(keys)
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(slot)
+        self.addAction(action)
+        return action
 
     def show_records(
         self,

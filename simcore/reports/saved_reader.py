@@ -155,11 +155,10 @@ class _Reader:
     def _document(self, row: Sequence[Any]) -> Document:
         text, name, real, *values = row
         path = _path(name)
-        if len(values) > len(DOCUMENT_FIELDS):
-            raise ValueError("a document has more fields than are known")
-        # a field that is missing is refused by Document, unless it has a default
+        # a missing field is refused by Document, unless it has a default; one too many by zip
+        names = DOCUMENT_FIELDS[: len(values)]
         given: dict[str, Any] = {
-            name: _CHECKS[name](value) for name, value in zip(DOCUMENT_FIELDS, values, strict=False)
+            name: _CHECKS[name](value) for name, value in zip(names, values, strict=True)
         }
         return Document(
             id=DocumentId(next(self._ids)),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -95,17 +95,11 @@ class ProblemPanel(QWidget):
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.setAccessibleName(self.tr("Problems"))
 
-        self._copy = QAction(self.tr("&Copy"), table)
-        self._copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
-        self._copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self._copy.triggered.connect(self.copy)
-        self._show = QAction(self.tr("&Show in file manager"), table)
-        self._show.triggered.connect(self._show_file)
-        self._again = QAction(self.tr("Read this file &again"), table)
-        self._again.setShortcut(QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_R))
-        self._again.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self._again.triggered.connect(self.read_again)
-        table.addActions([self._copy, self._show, self._again])
+        copy = QKeySequence(QKeySequence.StandardKey.Copy)
+        self._copy = table.add_action(self.tr("&Copy"), self.copy, copy)
+        self._show = table.add_action(self.tr("&Show in file manager"), self._show_file)
+        again = QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_R)
+        self._again = table.add_action(self.tr("Read this file &again"), self.read_again, again)
         table.selectionModel().currentRowChanged.connect(self._update_buttons)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._open_menu)

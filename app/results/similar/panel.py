@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -83,21 +83,15 @@ class SimilarPanel(QWidget):
         table.selectionModel().currentRowChanged.connect(self._announce)
         self._model.modelReset.connect(self._restore)  # after the table's own slot
         table.doubleClicked.connect(self._open)
-        self._open_action = self._action(table, self.tr("&Open"), self._open)
-        self._show_action = self._action(table, self.tr("&Show in file manager"), self._show)
-        self._copy_action = self._action(table, self.tr("&Copy path"), self._copy)
-        self._copy_action.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
-        self._copy_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self._ask_action = self._action(table, self.tr("&Find similar to this document"), self._ask)
+        copy = QKeySequence(QKeySequence.StandardKey.Copy)
+        self._open_action = table.add_action(self.tr("&Open"), self._open)
+        self._show_action = table.add_action(self.tr("&Show in file manager"), self._show)
+        self._copy_action = table.add_action(self.tr("&Copy path"), self._copy, copy)
+        ask = self.tr("&Find similar to this document")
+        self._ask_action = table.add_action(ask, self._ask)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._open_menu)
         return table
-
-    def _action(self, table: TextTable, text: str, slot: object) -> QAction:
-        action = QAction(text, table)
-        action.triggered.connect(slot)
-        table.addAction(action)
-        return action
 
     def view_keys(self) -> list[ViewKey]:
         """List the keys that work here alone."""

@@ -32,6 +32,7 @@ from simcore import (
     save_results,
     scan,
 )
+from simcore.reports.saved_writer import FORMAT
 
 CONFIG = ScanConfig(jobs=0, similarity=0.4)
 
@@ -303,7 +304,7 @@ def test_no_flipped_bit_changes_what_is_loaded(saved: Path) -> None:
 
 
 def test_a_newer_file_says_so(saved: Path) -> None:
-    rewritten(saved, lambda lines: lines[0].update(version=2, documents="later"))
+    rewritten(saved, lambda lines: lines[0].update(version=FORMAT + 1, documents="later"))
     with pytest.raises(ResultsFileError, match="newer version of Variorum"):
         load_results(saved)
 
