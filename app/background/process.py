@@ -44,7 +44,7 @@ def in_process(
         return future.result()
 
 
-class Checks:
+class CancelCheck:
     """Progress of the engine that is not shown: it only lets the engine be stopped."""
 
     def __init__(self, task: Task) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.background.latest import Latest
 from app.background.task import Task
 from app.comparison.align.alignment import align
-from app.comparison.align.ignoring import Ignoring
+from app.comparison.align.ignored import Ignored
 from app.comparison.align.inline import Change
 from app.comparison.align.matching import Effort, Stopped
 from app.comparison.align.rows import Alignment, RowKind
@@ -28,7 +28,7 @@ _Details = tuple[dict[int, tuple[Change, ...]], set[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ComparisonRequest:
     """A request: two texts, and the options of their comparison and layout.
 
     ``known`` is their alignment where only the layout is another one.
@@ -36,7 +36,7 @@ class Wish:
 
     left: str
     right: str
-    ignoring: Ignoring
+    ignoring: Ignored
     unified: bool = False
     known: Alignment | None = None
     changes: Changes | None = None
@@ -76,7 +76,7 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
-class TextComparer(Latest[[Wish], Differences]):
+class TextComparer(Latest[[ComparisonRequest], Differences]):
     """Compares two texts; ``published`` and ``succeeded`` carry ``Differences``.
 
     Several results may follow a request, each better than the one before. ``detailed`` brings
@@ -120,7 +120,7 @@ class TextComparer(Latest[[Wish], Differences]):
 
 
 @_no_collection()
-def _compare(task: Task, wish: Wish) -> Differences:
+def _compare(task: Task, wish: ComparisonRequest) -> Differences:
     """Do the work; runs in the task's thread."""
     lay_out = unified if wish.unified else side_by_side
 

@@ -53,10 +53,10 @@ class DifferenceTitle(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the title in the palette's text colour."""
         painter = QPainter(self)
-        place = self.rect().adjusted(_PADDING, 0, -_PADDING, 0)
+        position = self.rect().adjusted(_PADDING, 0, -_PADDING, 0)
         option = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(place, option, self.shown_text())
+        painter.drawText(position, option, self.shown_text())
         painter.end()
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from app.comparison.align.ignoring import Ignoring
+from app.comparison.align.ignored import Ignored
 from app.comparison.panes.roll import CONTEXT
 
 CONTEXTS = (0, 1, 3, 5, 10, 25)
@@ -15,7 +15,7 @@ CONTEXTS = (0, 1, 3, 5, 10, 25)
 class DifferenceOptions(QObject):
     """The actions of the differences, and the two buttons that list them.
 
-    ``ignoring_changed`` carries an ``Ignoring``, ``context_changed`` a number of lines.
+    ``ignoring_changed`` carries an ``Ignored``, ``context_changed`` a number of lines.
     """
 
     ignoring_changed = Signal(object)
@@ -32,8 +32,7 @@ class DifferenceOptions(QObject):
             "traditional": self.tr("Traditional and simplified Chinese"),
         }
         self.ignored = {
-            field.name: self._action(words[field.name], checkable=True)
-            for field in fields(Ignoring)
+            field.name: self._action(words[field.name], checkable=True) for field in fields(Ignored)
         }
         for action in self.ignored.values():
             action.toggled.connect(self._tell_ignoring)
@@ -60,9 +59,9 @@ class DifferenceOptions(QObject):
         listed = [self.find, self.find_next, self.find_previous, self.fold, self.wrap]
         return [*listed, self.unified, self.swap, self.moved]
 
-    def ignoring(self) -> Ignoring:
+    def ignoring(self) -> Ignored:
         """Return the ignored differences."""
-        return Ignoring(**{name: action.isChecked() for name, action in self.ignored.items()})
+        return Ignored(**{name: action.isChecked() for name, action in self.ignored.items()})
 
     def _ignore_menu(self) -> QMenu:
         menu = QMenu(self._view)

@@ -53,7 +53,7 @@ class DifferenceTexts(QWidget):
         options.find.triggered.connect(self.search.open)
         options.find_next.triggered.connect(self.search.on)
         options.find_previous.triggered.connect(self.search.back)
-        options.moved.triggered.connect(self._go_to_other_place_of_caret)
+        options.moved.triggered.connect(self._go_to_other_side_of_caret)
 
     @property
     def alignment(self) -> Alignment:
@@ -88,7 +88,7 @@ class DifferenceTexts(QWidget):
             self.panes.set_current(blocks)
 
     @Slot()
-    def _go_to_other_place_of_caret(self) -> None:
+    def _go_to_other_side_of_caret(self) -> None:
         pane = self.panes.right_pane if self.panes.right_pane.hasFocus() else self.panes.left_pane
         self._go_to_other_place(pane.selection.caret.block)
 
@@ -127,19 +127,19 @@ class DifferenceTexts(QWidget):
         if current is None or not current.start < len(sheet):
             return None
         row = sheet.rows[current.start]
-        line = sheet.alignment.left_places[row]
-        return (True, line) if line >= 0 else (False, sheet.alignment.right_places[row])
+        line = sheet.alignment.left_positions[row]
+        return (True, line) if line >= 0 else (False, sheet.alignment.right_positions[row])
 
     def _return_to_line(self, left: bool, line: int) -> None:  # noqa: FBT001
         """Go to the difference that contains a line now, or to its position."""
         sheet = self.roll.sheet
         alignment = sheet.alignment
-        places = alignment.left_places if left else alignment.right_places
+        positions = alignment.left_positions if left else alignment.right_positions
         count = len(alignment.left if left else alignment.right)
         if not line < count:
             self.navigation.go_on()
             return
-        row = places.index(line)
+        row = positions.index(line)
         block = sheet.of_row(row, left=left)
         blocks = self.navigation.take(block)
         if blocks is None:

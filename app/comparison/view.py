@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.background.task import shut_down_below
 from app.comparison.align.rows import Alignment
-from app.comparison.comparing import Differences, TextComparer, Wish
+from app.comparison.comparing import ComparisonRequest, Differences, TextComparer
 from app.comparison.export.saving import DifferenceSaving
 from app.comparison.page import DifferenceTexts
 from app.comparison.side import Side
@@ -213,12 +213,12 @@ class DifferenceView(QWidget):
             known = replace(wish, known=found.sheet.alignment, changes=dict(self.roll.changes))
             self._comparing.replace(known)
 
-    def _wish(self) -> Wish | None:
+    def _wish(self) -> ComparisonRequest | None:
         sides = self.sides
         if sides is None:
             return None
         unified = self.options.unified.isChecked()
-        return Wish(sides[0].text, sides[1].text, self.options.ignoring(), unified)
+        return ComparisonRequest(sides[0].text, sides[1].text, self.options.ignoring(), unified)
 
     @Slot(bool, str)
     def _choose_encoding(self, left: bool, encoding: str) -> None:  # noqa: FBT001

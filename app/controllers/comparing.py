@@ -15,7 +15,7 @@ from app.picture.threshold_bar import ThresholdBar
 from app.results.groups.view.selection import current_document, selected_documents
 from app.results.groups.view.view import GroupView
 from app.results.similar.panel import SimilarPanel
-from app.session.calls.texts import Reading, TextPair
+from app.session.calls.texts import CurrentText, TextPair
 from app.session.session import Session
 from app.settings.settings import SettingsStore
 from app.widgets.banner import Notices
@@ -222,7 +222,7 @@ class Comparing(QObject):
             return self.tr("kept: {0}"), self.tr("chosen: {0}")
         return self.tr("one: {0}"), self.tr("other: {0}")
 
-    def _side(self, pattern: str, reading: Reading) -> Side:
+    def _side(self, pattern: str, reading: CurrentText) -> Side:
         text, name = reading.text, reading.document.path.name
         title = pattern.format(printable(name))
         if reading.changed:

@@ -7,7 +7,7 @@ from app.removal.undoing import Undoing
 from app.removal.words import forgetting_text, nothing_text, removal_text, saying_text
 from app.results.review.actions import ReviewActions
 from app.results.review.judging import Judging
-from app.session.judgement_store import SayingKind
+from app.session.judgement_store import JudgementAction
 from app.session.session import Session
 from app.session.states import Activity
 from app.shell.actions import Actions
@@ -75,9 +75,9 @@ class TakingBack(QObject):
             possible, words = False, nothing_text()
         self._commands.set_undo(words, possible=possible)
 
-    def _words_of(self, kind: SayingKind) -> str:
-        if kind is SayingKind.FORGOTTEN:
+    def _words_of(self, kind: JudgementAction) -> str:
+        if kind is JudgementAction.FORGOTTEN:
             return forgetting_text()
         review = self._review
-        command = review.keep if kind is SayingKind.KEPT else review.not_duplicate
+        command = review.keep if kind is JudgementAction.KEPT else review.not_duplicate
         return saying_text(without_mnemonic(command.text()))

@@ -43,15 +43,15 @@ def paint_axes(
     row = QRectF(0, bottom + _TICK + 1, 0, metrics.height())
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(quiet, 1))
-    for frame in [plan.middle, *(place for _, place in titles)]:
+    for frame in [plan.middle, *(position for _, position in titles)]:
         painter.drawRect(frame.adjusted(-0.5, -0.5, 0.5, 0.5))
     painter.setPen(text)
     painter.setBrush(text)
     taken: list[QRectF] = []
     for title, frame in titles:
-        place = QRectF(frame.left(), row.top(), frame.width(), row.height())
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, title)
-        taken.append(place)
+        position = QRectF(frame.left(), row.top(), frame.width(), row.height())
+        painter.drawText(position, Qt.AlignmentFlag.AlignCenter, title)
+        taken.append(position)
     for value, words, arrow in marks:
         _paint_mark(painter, plan, (value, words, arrow), row, taken)
     for percent in _PERCENTS:
@@ -66,8 +66,8 @@ def paint_axes(
     painter.rotate(-90)
     title = translate("pair_axes", "similarity")
     wide = plan.middle.height()
-    place = QRectF(-wide / 2, -metrics.height() / 2, wide, metrics.height())
-    painter.drawText(place, Qt.AlignmentFlag.AlignCenter, title)
+    position = QRectF(-wide / 2, -metrics.height() / 2, wide, metrics.height())
+    painter.drawText(position, Qt.AlignmentFlag.AlignCenter, title)
     painter.restore()
 
 
@@ -87,7 +87,7 @@ def _paint_mark(
         painter.drawLine(QPointF(x, y), QPointF(x, y + 2))
     wide = QFontMetricsF(painter.font()).horizontalAdvance(words) + 2
     left = min(max(x - wide / 2, plan.middle.left()), plan.middle.right() - wide)
-    place = QRectF(left, row.top(), wide, row.height())
-    if not any(place.adjusted(-6, 0, 6, 0).intersects(other) for other in taken):
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)
-        taken.append(place)
+    position = QRectF(left, row.top(), wide, row.height())
+    if not any(position.adjusted(-6, 0, 6, 0).intersects(other) for other in taken):
+        painter.drawText(position, Qt.AlignmentFlag.AlignCenter, words)
+        taken.append(position)

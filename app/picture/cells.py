@@ -68,35 +68,35 @@ class PairCells:
         most = max((sum(sorts.values()) for sorts in counts.values()), default=1)
         for cell, sorts in counts.items():
             if cell.lane == PairLane.MIDDLE:
-                place = plan.cell(cell.distance, cell.band)
+                position = plan.cell(cell.distance, cell.band)
             else:
-                place = plan.lane_cell(lanes[cell.lane], cell.band)
+                position = plan.lane_cell(lanes[cell.lane], cell.band)
             if cell.lane == PairLane.COPIES:
-                _paint_copies(painter, place, sorts, colours, most)
+                _paint_copies(painter, position, sorts, colours, most)
                 continue
             for sort, count in sorted(sorts.items()):
                 strength = marks.shade(count, most)
                 if sort.name == "NUMBERS_ONLY":
-                    marks.paint_lozenge(painter, place, colours.numbers, strength, base)
+                    marks.paint_lozenge(painter, position, colours.numbers, strength, base)
                 elif sort.name == "UNLIKE":
-                    marks.paint_box(beside, place, colours.unlike, strength)
+                    marks.paint_box(beside, position, colours.unlike, strength)
                 elif cell.lane == PairLane.PARTS:
-                    marks.paint_stripes(painter, place, colours.part, strength)
+                    marks.paint_stripes(painter, position, colours.part, strength)
                 else:
-                    marks.paint_block(painter, place, colours.near, strength)
+                    marks.paint_block(painter, position, colours.near, strength)
 
 
 def _paint_copies(
     painter: QPainter,
-    place: QRectF,
+    position: QRectF,
     sorts: "dict[PairSort, int]",
     colours: PairColours,
     most: int,
 ) -> None:
     """Paint identical documents to the left, those with the same text to the right."""
-    half = place.width() / 2
+    half = position.width() / 2
     for sort, count in sorts.items():
         left = sort.name == "IDENTICAL"
-        part = place.adjusted(0 if left else half, 0, -half if left else 0, 0)
+        part = position.adjusted(0 if left else half, 0, -half if left else 0, 0)
         paint = marks.paint_block if left else marks.paint_stripes
         paint(painter, part, colours.copies, marks.shade(count, most))

@@ -50,20 +50,20 @@ class PairLegend(QWidget):
         x, top = 0.0, (self.height() - _HIGH) / 2
         baseline = (self.height() + metrics.ascent() - metrics.descent()) / 2
         for number, word in enumerate(self.words()):
-            place = QRectF(x, top, _WIDE, _HIGH)
+            position = QRectF(x, top, _WIDE, _HIGH)
             match number:
                 case 0:
-                    marks.paint_block(painter, place, colours.near, 1.0)
+                    marks.paint_block(painter, position, colours.near, 1.0)
                 case 1:
-                    marks.paint_lozenge(painter, place, colours.numbers, 1.0, window)
+                    marks.paint_lozenge(painter, position, colours.numbers, 1.0, window)
                 case 2:
-                    marks.paint_box(painter, place, colours.unlike, 1.0)
+                    marks.paint_box(painter, position, colours.unlike, 1.0)
                 case 3:
-                    marks.paint_stripes(painter, place, colours.part, 1.0)
+                    marks.paint_stripes(painter, position, colours.part, 1.0)
                 case 4:
-                    marks.paint_block(painter, place, colours.copies, 1.0)
+                    marks.paint_block(painter, position, colours.copies, 1.0)
                 case _:
-                    marks.paint_stripes(painter, place, colours.copies, 1.0)
+                    marks.paint_stripes(painter, position, colours.copies, 1.0)
             painter.setPen(palette.color(QPalette.ColorRole.WindowText))
             painter.drawText(round(x + _WIDE + _BETWEEN), round(baseline), word)
             x += metrics.horizontalAdvance(word) + self._beside()

@@ -21,18 +21,18 @@ def shade(count: int, most: int) -> float:
     return _FAINTEST + (1 - _FAINTEST) * math.log(count) / math.log(most)
 
 
-def paint_block(painter: QPainter, place: QRectF, colour: QColor, strength: float) -> None:
+def paint_block(painter: QPainter, position: QRectF, colour: QColor, strength: float) -> None:
     """Fill a cell."""
-    painter.fillRect(_inner(place), _shaded(colour, strength))
+    painter.fillRect(_inner(position), _shaded(colour, strength))
 
 
 def paint_lozenge(
-    painter: QPainter, place: QRectF, colour: QColor, strength: float, edge: QColor
+    painter: QPainter, position: QRectF, colour: QColor, strength: float, edge: QColor
 ) -> None:
     """Paint a lozenge with an edge in the middle of a cell, over its contents."""
-    height = max(place.height(), 7.0) / 2
-    width = min(height * 1.6, max(place.width() / 2, 3.0))
-    middle = place.center()
+    height = max(position.height(), 7.0) / 2
+    width = min(height * 1.6, max(position.width() / 2, 3.0))
+    middle = position.center()
     painter.setPen(QPen(edge, 1))
     painter.setBrush(_shaded(colour, max(strength, 0.7)))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)  # noqa: FBT003 - Qt's own
@@ -41,16 +41,16 @@ def paint_lozenge(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)  # noqa: FBT003
 
 
-def paint_box(painter: QPainter, place: QRectF, colour: QColor, strength: float) -> None:
+def paint_box(painter: QPainter, position: QRectF, colour: QColor, strength: float) -> None:
     """Draw the outline of a cell, hollow."""
     painter.setPen(QPen(_shaded(colour, strength), 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRect(_inner(place).adjusted(0.5, 0.5, -0.5, -0.5))
+    painter.drawRect(_inner(position).adjusted(0.5, 0.5, -0.5, -0.5))
 
 
-def paint_stripes(painter: QPainter, place: QRectF, colour: QColor, strength: float) -> None:
+def paint_stripes(painter: QPainter, position: QRectF, colour: QColor, strength: float) -> None:
     """Fill a cell with upright stripes."""
-    inner = _inner(place)
+    inner = _inner(position)
     stripe = _shaded(colour, strength)
     x = inner.left()
     while x < inner.right():
@@ -60,10 +60,10 @@ def paint_stripes(painter: QPainter, place: QRectF, colour: QColor, strength: fl
         x += 4.0
 
 
-def _inner(place: QRectF) -> QRectF:
+def _inner(position: QRectF) -> QRectF:
     """Leave a line free between cells."""
-    gap = 1.0 if place.width() > 6 else 0.5
-    return place.adjusted(0, 0, -gap, -1.0)
+    gap = 1.0 if position.width() > 6 else 0.5
+    return position.adjusted(0, 0, -gap, -1.0)
 
 
 def _shaded(colour: QColor, strength: float) -> QColor:

@@ -170,17 +170,17 @@ class PairPicture(QWidget):
         ]
         ends = [
             plan.middle.right(),
-            *(place.right() for kind, place in plan.lanes if kind > PairLane.MIDDLE),
+            *(position.right() for kind, position in plan.lanes if kind > PairLane.MIDDLE),
         ]
         first, last = round(min(starts)), round(max(ends))
         self.similarity_line.setGeometry(first, y - half, last - first, LINE_WIDTH)
         self.update()
 
-    def _distance_at(self, place: QPoint) -> int:
-        return self.plan().distance_at(place.x())
+    def _distance_at(self, position: QPoint) -> int:
+        return self.plan().distance_at(position.x())
 
-    def _percent_at(self, place: QPoint) -> int:
-        return self.plan().percent_at(place.y())
+    def _percent_at(self, position: QPoint) -> int:
+        return self.plan().percent_at(position.y())
 
     # ---- the pointer
 
@@ -195,9 +195,9 @@ class PairPicture(QWidget):
             return True
         return super().event(event)
 
-    def words_at(self, place: QPoint) -> str:
+    def words_at(self, position: QPoint) -> str:
         """Return what is said about the cell at a place; nothing beside all cells."""
-        cell = self._cell_at(place)
+        cell = self._cell_at(position)
         if cell is None:
             return ""
         counts = self._cells.counts(self.similarity_line.value())
@@ -221,8 +221,10 @@ class PairPicture(QWidget):
             columns = density.columns
             self.pair_chosen.emit(int(columns.left[row]), int(columns.right[row]))
 
-    def _cell_at(self, place: QPoint) -> PairCell | None:
-        found = None if self._cells.density is None else self.plan().place_at(place.toPointF())
+    def _cell_at(self, position: QPoint) -> PairCell | None:
+        found = (
+            None if self._cells.density is None else self.plan().position_at(position.toPointF())
+        )
         if found is None:
             return None
         lane, distance, band = found
@@ -248,8 +250,8 @@ class PairPicture(QWidget):
         palette, plan = self.palette(), self.plan()
         colours = pair_colours(palette)
         whole = QRegion(plan.middle.toAlignedRect())
-        for _, place in plan.lanes:
-            whole += place.toAlignedRect()
+        for _, position in plan.lanes:
+            whole += position.toAlignedRect()
         inside = self._inside(plan)
         base = palette.color(QPalette.ColorRole.Base)
         pairs, unlike = self._cells.images(
@@ -271,7 +273,7 @@ class PairPicture(QWidget):
         painter.restore()
         painter.drawPixmap(0, 0, unlike)
         marks = axis_marks(plan.reach, self.suggested())
-        titles = [(lane_text(lane), place) for lane, place in plan.lanes]
+        titles = [(lane_text(lane), position) for lane, position in plan.lanes]
         paint_axes(painter, plan, marks, titles, palette)
 
     def _inside(self, plan: PairPlan) -> QRegion:
@@ -281,12 +283,12 @@ class PairPicture(QWidget):
         near.setRight(x)
         near.setBottom(y)
         region = QRegion(near.toAlignedRect() & plan.middle.toAlignedRect())
-        for lane, place in plan.lanes:
-            shown = QRectF(place)
+        for lane, position in plan.lanes:
+            shown = QRectF(position)
             if lane == PairLane.SHORT:
                 shown.setBottom(y)
             elif lane == PairLane.PARTS:
-                shown.setTop(y if self._contained else place.bottom())
+                shown.setTop(y if self._contained else position.bottom())
             region += shown.toAlignedRect()
         return region
 

@@ -56,7 +56,7 @@ class PairPlan:
         """Return the least similarity whose line is nearest; it may be out of range."""
         return round((self.middle.bottom() - y) / self.band * self.percent)
 
-    def place_at(self, point: QPointF) -> tuple[int | None, int, int] | None:
+    def position_at(self, point: QPointF) -> tuple[int | None, int, int] | None:
         """Return lane (None: the middle), distance and band at a point; None beside all cells."""
         band = int((self.middle.bottom() - point.y()) // self.band)
         if not 0 <= band < self.bands:
@@ -64,8 +64,8 @@ class PairPlan:
         if self.middle.left() <= point.x() < self.middle.right():
             distance = int((point.x() - self.middle.left()) // self.column)
             return None, min(distance, self.reach), band
-        for lane, place in self.lanes:
-            if place.left() <= point.x() < place.right():
+        for lane, position in self.lanes:
+            if position.left() <= point.x() < position.right():
                 return lane, 0, band
         return None
 

@@ -56,8 +56,8 @@ class ThresholdLine(QAbstractSlider):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Move the line along."""
         if self.isSliderDown():
-            place = self.mapToParent(event.position().toPoint() - self._shift)
-            self.setSliderPosition(self._value_at(place))
+            position = self.mapToParent(event.position().toPoint() - self._shift)
+            self.setSliderPosition(self._value_at(position))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Stop dragging."""

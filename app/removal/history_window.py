@@ -148,10 +148,10 @@ class HistoryWindow(QDialog):
     def _show_file(self) -> None:
         chosen = self._chosen_operations()
         if chosen:
-            self.show_wanted.emit(_place_of(chosen[0]))
+            self.show_wanted.emit(_path_of(chosen[0]))
 
 
-def _place_of(operation: Operation) -> Path:
+def _path_of(operation: Operation) -> Path:
     """Return the current path of a document, as far as known."""
     if operation.state in UNDOABLE and operation.moved_to is not None:
         return operation.moved_to

@@ -172,8 +172,8 @@ class FilterBar(QWidget):
         self._folders.append(folder)
         self.folders.addItem(self.tr("All folders") if folder is None else folder_text(folder))
         if folder is not None:
-            place, role = self.folders.count() - 1, Qt.ItemDataRole.ToolTipRole
-            self.folders.setItemData(place, path_text(folder), role)
+            position, role = self.folders.count() - 1, Qt.ItemDataRole.ToolTipRole
+            self.folders.setItemData(position, path_text(folder), role)
 
     @Slot(object)
     def show_folder(self, folder: Path) -> None:

@@ -13,7 +13,7 @@ from app.background.task import Task
 from simcore import Document, Judgements, SimcoreError
 
 
-class SayingKind(Enum):
+class JudgementAction(Enum):
     """A kind of change of the judgements."""
 
     KEPT = auto()  # another document is to be kept
@@ -22,10 +22,10 @@ class SayingKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class UndoableJudgement:
     """Something that can be taken back; ``version`` is that of the store just after it."""
 
-    kind: SayingKind
+    kind: JudgementAction
     version: int
 
 
@@ -33,24 +33,24 @@ class Saying:
 class _Done:
     """The content of the file, and the step to undo the change."""
 
-    saying: Saying
+    undoable: UndoableJudgement
     step: "simcore.Step"
 
 
-class _Change:
+class _JudgementTask:
     """Changes the file when called with its task, or reads its list alone."""
 
     def __init__(
         self,
         path: Path,
         change: Callable[["simcore.JudgementFile"], "simcore.Step"] | None = None,
-        saying: Saying | None = None,
+        undoable: UndoableJudgement | None = None,
         *,
         take_back: bool = False,
     ) -> None:
         self._path = path
         self._change = change
-        self.saying = saying
+        self.undoable = undoable
         """What is said by it, if anything new is."""
         self.takes_back = take_back
         self.step: simcore.Step | None = None
@@ -58,7 +58,7 @@ class _Change:
         self.entries: list[simcore.Judgement] = []
         self.judgements = Judgements()
 
-    def __call__(self, _task: Task) -> "_Change":
+    def __call__(self, _task: Task) -> "_JudgementTask":
         """Do it in the calling thread. Raises ``SimcoreError``."""
         if self._change is None and self.undoes is None and not self._path.exists():
             return self  # there are no judgements: do not create a file
@@ -91,9 +91,9 @@ class JudgementStore(QObject):
         self._path = path
         self._now = Judgements()
         self._steps: list[_Done] = []
-        self._wanted: deque[_Change] = deque()
+        self._wanted: deque[_JudgementTask] = deque()
         self._task: Task | None = None
-        self._running: _Change | None = None
+        self._running: _JudgementTask | None = None
         self._closed = False
         self.version = 0
         """Rises with every change that is asked for."""
@@ -109,14 +109,14 @@ class JudgementStore(QObject):
         return self._task is not None or bool(self._wanted)
 
     @property
-    def last(self) -> Saying | None:
+    def last(self) -> UndoableJudgement | None:
         """The step that ``take_back`` would undo, written yet or not; None if there is none."""
-        said = [one.saying for one in self._steps]
-        if self._running is not None and self._running.saying is not None:
-            said.append(self._running.saying)
+        said = [one.undoable for one in self._steps]
+        if self._running is not None and self._running.undoable is not None:
+            said.append(self._running.undoable)
         for one in self._wanted:
-            if one.saying is not None:
-                said.append(one.saying)
+            if one.undoable is not None:
+                said.append(one.undoable)
             elif one.takes_back and said:
                 said.pop()
         return said[-1] if said else None
@@ -148,7 +148,7 @@ class JudgementStore(QObject):
                 step += file.set_apart(left, right)
             return step
 
-        self._ask(SayingKind.APART, change)
+        self._ask(JudgementAction.APART, change)
 
     def keep(self, document: Document, instead_of: Document, beside: Sequence[Document]) -> None:
         """Record that a document is to be kept; see ``JudgementFile.keep``."""
@@ -156,7 +156,7 @@ class JudgementStore(QObject):
         def change(file: "simcore.JudgementFile") -> "simcore.Step":
             return file.keep(document, instead_of, beside)
 
-        self._ask(SayingKind.KEPT, change)
+        self._ask(JudgementAction.KEPT, change)
 
     def forget(self, entries: Sequence[int]) -> None:
         """Remove entries from the list, as one step."""
@@ -167,20 +167,20 @@ class JudgementStore(QObject):
                 step += file.forget(entry)
             return step
 
-        self._ask(SayingKind.FORGOTTEN, change)
+        self._ask(JudgementAction.FORGOTTEN, change)
 
     @Slot()
     def take_back(self) -> None:
         """Undo the last step of this run that was not undone yet."""
         self.version += 1
-        self._wanted.append(_Change(self._path, take_back=True))
+        self._wanted.append(_JudgementTask(self._path, take_back=True))
         self._start()
         self.asked.emit()
 
     @Slot()
     def list_entries(self) -> None:
         """Read the list; ``listed`` follows."""
-        self._wanted.append(_Change(self._path))
+        self._wanted.append(_JudgementTask(self._path))
         self._start()
 
     def shut_down(self) -> None:
@@ -196,10 +196,12 @@ class JudgementStore(QObject):
                 task.start()
 
     def _ask(
-        self, kind: SayingKind, change: Callable[["simcore.JudgementFile"], "simcore.Step"]
+        self, kind: JudgementAction, change: Callable[["simcore.JudgementFile"], "simcore.Step"]
     ) -> None:
         self.version += 1
-        self._wanted.append(_Change(self._path, change, Saying(kind, self.version)))
+        self._wanted.append(
+            _JudgementTask(self._path, change, UndoableJudgement(kind, self.version))
+        )
         self._start()
         self.asked.emit()
 
@@ -224,12 +226,12 @@ class JudgementStore(QObject):
     def _note(self) -> None:
         """Remember the step of the last change, to undo it."""
         done = self._running
-        if done is not None and done.saying is not None and done.step:
-            self._steps.append(_Done(done.saying, done.step))
+        if done is not None and done.undoable is not None and done.step:
+            self._steps.append(_Done(done.undoable, done.step))
         self._running = None
 
     @Slot(object)
-    def _made(self, made: _Change) -> None:
+    def _made(self, made: _JudgementTask) -> None:
         before, self._now = self._now, made.judgements
         self._note()
         self.listed.emit(made.entries)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 import simcore
 from app.background.latest import Latest
 from app.background.task import shut_down_below
-from app.session.calls.excluding import Sifted, leave_out
+from app.session.calls.role_filter import Filtered, leave_out
 from app.session.judgement_store import JudgementStore
 from app.session.regrouping import (
     FoundCounts,
@@ -52,7 +52,7 @@ class Results(QObject):
     def __init__(self, judgements: JudgementStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.roles = Roles()
-        """What may happen to the documents of folders; ``sift`` follows a change."""
+        """What may happen to the documents of folders; ``filter_by_role`` follows a change."""
         self._judgements = judgements
         judgements.changed.connect(self._regroup_soon)
         self._leading: frozenset[Kept] = frozenset()
@@ -65,7 +65,7 @@ class Results(QObject):
         self._regrouper.passed.connect(self._regroup_passed)
         self._whole: ScanReport | None = None
         self._gone: set[DocumentId] = set()
-        self._sifted_by: dict[Path, Role] = {}
+        self._filtered_by: dict[Path, Role] = {}
         self._sifting = Latest(leave_out, self, self._sift_ended, self.failed)
 
     @property
@@ -75,10 +75,12 @@ class Results(QObject):
 
     # ---- the whole report
 
-    def take(self, sifted: Sifted[object], report: ScanReport | None, config: ScanConfig) -> None:
+    def take(
+        self, filtered: Filtered[object], report: ScanReport | None, config: ScanConfig
+    ) -> None:
         """Show a report that was found; None: there is nothing in it."""
-        self._hold(None if report is None else sifted.whole)
-        self._sifted_by = _excluding_part(sifted.roles)
+        self._hold(None if report is None else filtered.whole)
+        self._filtered_by = _excluding_part(filtered.roles)
         self.show(report, config)
         self.tell_left_out()
 
@@ -87,9 +89,9 @@ class Results(QObject):
         self._hold(None)
         self.show(None, config)
 
-    def sift(self) -> None:
+    def filter_by_role(self) -> None:
         """Filter by the current roles, if they exclude other documents than before."""
-        if _excluding_part(self.roles) != self._sifted_by:
+        if _excluding_part(self.roles) != self._filtered_by:
             self._sift()
 
     def remove(self, gone: Collection[DocumentId], config: ScanConfig) -> None:
@@ -123,14 +125,14 @@ class Results(QObject):
 
     def _sift(self) -> None:
         if self._whole is not None:
-            self._sifted_by = _excluding_part(self.roles)
+            self._filtered_by = _excluding_part(self.roles)
             self._sifting.run(self._whole, self.roles, frozenset(self._gone))
 
     @Slot(object)
-    def _sift_ended(self, sifted: Sifted[ScanReport]) -> None:
-        if sifted.whole is self._whole:
-            problems = sifted.result.problems if self._report is None else self._report.problems
-            self.show(replace(sifted.result, problems=problems))
+    def _sift_ended(self, filtered: Filtered[ScanReport]) -> None:
+        if filtered.whole is self._whole:
+            problems = filtered.result.problems if self._report is None else self._report.problems
+            self.show(replace(filtered.result, problems=problems))
             self.tell_left_out()
 
     # ---- what is shown

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Signal
 
 import simcore
 from app.background.task import Task, shut_down_below
-from app.session.calls.excluding import Excluding, Sifted
 from app.session.calls.removal import RemovalOutcome, RemovalRun, UndoOutcome, UndoRun
-from app.session.calls.saved_results import Opened, Opening
+from app.session.calls.role_filter import Filtered, FilteredCall
+from app.session.calls.saved_results import Opened, OpenResults
 from app.session.calls.scan import Recall, Scan, ScanOutcome
 from app.session.calls.texts import TextReader
 from app.session.job import SessionJob
@@ -86,7 +86,7 @@ class Session(QObject):
         """Set the roles of folders; excluded documents leave the results, or return."""
         self.results.roles = roles
         if self._activity is Activity.NONE:
-            self.results.sift()
+            self.results.filter_by_role()
 
     def set_config(self, config: ScanConfig) -> None:
         """Use other parameters: for grouping at once, for reading from the next scan on."""
@@ -118,7 +118,7 @@ class Session(QObject):
         if not self._folders:
             return
         scan = Scan(self._folders, self._config, self._index, self.judgements.read)
-        call = Excluding(scan, self.results.roles)
+        call = FilteredCall(scan, self.results.roles)
         self._begin(Activity.SCANNING, call, self._scan_ended, self._scan_failed)
 
     def remove(self, plans: "simcore.RemovalPlan | Sequence[simcore.RemovalPlan]") -> None:
@@ -172,7 +172,7 @@ class Session(QObject):
         if self._occupied:
             return
         self._interrupted = self._activity is Activity.RECALLING
-        call = Excluding(Opening(path, self.judgements.read), self.results.roles)
+        call = FilteredCall(OpenResults(path, self.judgements.read), self.results.roles)
         self._begin(Activity.OPENING, call, self._opened, self._opening_failed, self._go_back)
 
     def shut_down(self) -> None:
@@ -184,9 +184,9 @@ class Session(QObject):
 
     # --- what ends -------------------------------------------------------------------------
 
-    def _scan_ended(self, sifted: Sifted[ScanOutcome]) -> None:
-        outcome = sifted.result
-        self._take(sifted, outcome.report)
+    def _scan_ended(self, filtered: Filtered[ScanOutcome]) -> None:
+        outcome = filtered.result
+        self._take(filtered, outcome.report)
         if outcome.cancelled is None:
             self._end(Status(Phase.SCANNED, seconds=self.job.seconds))
         else:
@@ -196,9 +196,9 @@ class Session(QObject):
     def _scan_failed(self, message: str) -> None:
         self._end(Status(Phase.FAILED, message=message))
 
-    def _recall_ended(self, sifted: Sifted[ScanOutcome]) -> None:
-        known = bool(sifted.whole.documents)
-        self._take(sifted, sifted.result.report if known else None)
+    def _recall_ended(self, filtered: Filtered[ScanOutcome]) -> None:
+        known = bool(filtered.whole.documents)
+        self._take(filtered, filtered.result.report if known else None)
         self._end(Status(Phase.RECALLED if known else Phase.WAITING))
 
     def _recall_failed(self, message: str) -> None:
@@ -211,8 +211,8 @@ class Session(QObject):
         self._end(self._status)
         self.removed.emit(outcome)
 
-    def _opened(self, sifted: Sifted[Opened]) -> None:
-        opened = sifted.result
+    def _opened(self, filtered: Filtered[Opened]) -> None:
+        opened = filtered.result
         self.results.roles = self.results.roles.joined(opened.roles)
         self.roles_changed.emit(self.results.roles)
         config = opened.report.config
@@ -224,7 +224,7 @@ class Session(QObject):
             grouping=config.grouping,
         )
         self._folders = self._job_folders = opened.report.folders
-        self._take(sifted, opened.report)
+        self._take(filtered, opened.report)
         self._end(Status(Phase.OPENED, message=str(opened.path), saved_ns=opened.saved_ns))
         self.opened.emit(opened)
 
@@ -253,10 +253,10 @@ class Session(QObject):
         self._end(self._status)
         self.problem_found.emit(message)
 
-    def _take(self, sifted: Sifted[object], report: ScanReport | None) -> None:
+    def _take(self, filtered: Filtered[object], report: ScanReport | None) -> None:
         """Accept a new report, and the judgements that the job has read."""
-        self.judgements.learn(sifted.whole.judgements, self._said)
-        self.results.take(sifted, report, self._config)
+        self.judgements.learn(filtered.whole.judgements, self._said)
+        self.results.take(filtered, report, self._config)
 
     # --- the job ---------------------------------------------------------------------------
 
@@ -273,7 +273,7 @@ class Session(QObject):
             self._end(Status(Phase.EMPTY))
             return
         recall = Recall(self._folders, self._config, self._index, self.judgements.read)
-        call = Excluding(recall, self.results.roles)
+        call = FilteredCall(recall, self.results.roles)
         self._begin(Activity.RECALLING, call, self._recall_ended, self._recall_failed)
 
     def _begin(
@@ -300,6 +300,6 @@ class Session(QObject):
         if self._job_folders != self._folders:
             self._recall()
             return
-        self.results.sift()  # roles may have been changed meanwhile
+        self.results.filter_by_role()  # roles may have been changed meanwhile
         self.activity_changed.emit(self._activity)
         self.status_changed.emit(status)

@@ -26,7 +26,7 @@ class Preset:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class MarkingRules:
     """Rules in their order, and the kinds of documents to mark."""
 
     rules: tuple[KeepRule, ...] = ()
@@ -38,4 +38,4 @@ class RuleSet:
     """A ruling under a name."""
 
     name: str
-    config: Ruling
+    config: MarkingRules

@@ -6,10 +6,10 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
 _SIZES = (16, 22, 32, 48)
 
 
-def paint_lock(painter: QPainter, place: QRectF, colour: QColor) -> None:
+def paint_lock(painter: QPainter, position: QRectF, colour: QColor) -> None:
     """Paint a closed padlock in the middle of a rectangle."""
-    size = min(place.width(), place.height())
-    centre = place.center() + QPointF(0.5, 0.5)
+    size = min(position.width(), position.height())
+    centre = position.center() + QPointF(0.5, 0.5)
     body = QRectF(0, 0, size * 0.66, size * 0.46)
     body.moveCenter(centre + QPointF(0, size * 0.17))
     painter.save()

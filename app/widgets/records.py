@@ -200,6 +200,6 @@ def _found(
     if key is None:
         return shown
     order = sorted_numbers(
-        len(shown), lambda place: key(records[shown[place]]), check, descending=descending
+        len(shown), lambda position: key(records[shown[position]]), check, descending=descending
     )
-    return [shown[place] for place in order]
+    return [shown[position] for position in order]

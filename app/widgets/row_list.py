@@ -166,7 +166,7 @@ class RowList(QWidget, Generic[_Record]):
 
     def _selected(self) -> list[int]:
         spans = self.table.selectionModel().selection()  # selectedRows() creates an index for each
-        found = (spans.at(place) for place in range(spans.size()))
+        found = (spans.at(position) for position in range(spans.size()))
         return sorted({row for one in found for row in range(one.top(), one.bottom() + 1)})
 
     def choose(self, number: int) -> None:

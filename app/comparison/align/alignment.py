@@ -11,7 +11,7 @@ import re
 from array import array
 from collections.abc import Callable, Sequence
 
-from app.comparison.align.ignoring import Ignoring
+from app.comparison.align.ignored import Ignored
 from app.comparison.align.matching import Effort, Gap, Match, anchors, gaps
 from app.comparison.align.moving import Move, moved_lines, moved_runs
 from app.comparison.align.rows import EFFORT, Alignment, RowKind
@@ -30,7 +30,7 @@ def align(
     left: str,
     right: str,
     stop: Callable[[], bool] = lambda: False,
-    ignoring: Ignoring | None = None,
+    ignoring: Ignored | None = None,
     publish: Callable[[Alignment], None] = lambda _alignment: None,
 ) -> Alignment:
     r"""Align the lines of two texts.
@@ -43,7 +43,7 @@ def align(
     '-~ +'
     """
     effort = Effort(EFFORT, stop)
-    ignoring = ignoring or Ignoring()
+    ignoring = ignoring or Ignored()
     large = len(left) + len(right) > _LARGE and left != right
     if large:
         publish(_beginning(left, right, ignoring, stop))
@@ -92,7 +92,7 @@ def split_lines(text: str) -> list[str]:
     return lines
 
 
-def _beginning(left: str, right: str, ignoring: Ignoring, stop: Callable[[], bool]) -> Alignment:
+def _beginning(left: str, right: str, ignoring: Ignored, stop: Callable[[], bool]) -> Alignment:
     """Align only the beginning of two long texts, which is fast."""
     effort = Effort(EFFORT, stop)
     first, second = (split_lines(_cut(text)) for text in (left, right))
@@ -114,7 +114,7 @@ class _Keys:
     """The lines of both texts as numbers: the same number, the same line."""
 
     def __init__(
-        self, left: Sequence[str], right: Sequence[str], ignoring: Ignoring, effort: Effort
+        self, left: Sequence[str], right: Sequence[str], ignoring: Ignored, effort: Effort
     ) -> None:
         numbers: dict[str, int] = {}
         self.left, self.right = (
@@ -125,7 +125,7 @@ class _Keys:
 
     @staticmethod
     def _numbered(
-        lines: Sequence[str], numbers: dict[str, int], ignoring: Ignoring, effort: Effort
+        lines: Sequence[str], numbers: dict[str, int], ignoring: Ignored, effort: Effort
     ) -> list[int]:
         found: list[int] = []
         for start in range(0, len(lines), 1000):
@@ -154,7 +154,7 @@ def _refined(
 
 def _loosely_equal_lines(left: Sequence[str], right: Sequence[str], effort: Effort) -> list[Match]:
     """Match lines that are equal but for white space, so that another indent hides nothing."""
-    keys = _Keys(left, right, Ignoring(white_space=True), effort)
+    keys = _Keys(left, right, Ignored(white_space=True), effort)
     return anchors(keys.left, keys.right, keys.weak, effort)
 
 
@@ -180,7 +180,7 @@ class _Draft:
     """Makes rows of matches."""
 
     def __init__(
-        self, left: Sequence[str], right: Sequence[str], keys: _Keys, ignoring: Ignoring
+        self, left: Sequence[str], right: Sequence[str], keys: _Keys, ignoring: Ignored
     ) -> None:
         self._left, self._right = left, right
         self._keys = keys
@@ -201,12 +201,12 @@ class _Draft:
         first_keys, second_keys = self._keys.left, self._keys.right
         a = b = 0
         for match in [*matches, Match(len(self._left), len(self._right))]:
-            for places, others, start, end, kind in (
+            for positions, others, start, end, kind in (
                 (lefts, rights, a, match.left, RowKind.ONLY_LEFT),
                 (rights, lefts, b, match.right, RowKind.ONLY_RIGHT),
             ):
                 if end > start:
-                    places.extend(range(start, end))
+                    positions.extend(range(start, end))
                     others.extend([-1] * (end - start))
                     kinds.append(kind.value * (end - start))
             a, b = match.left + 1, match.right + 1

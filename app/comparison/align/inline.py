@@ -7,7 +7,7 @@ from functools import cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from app.comparison.align.ignoring import Ignoring
+from app.comparison.align.ignored import Ignored
 from app.comparison.align.matching import Effort, Gap, Match, anchors, gaps, longest_common
 
 # Scripts without spaces between words: each character counts for itself.
@@ -43,7 +43,7 @@ class Change(NamedTuple):
 
 
 def inline_changes(
-    left: str, right: str, effort: Effort, ignoring: Ignoring | None = None
+    left: str, right: str, effort: Effort, ignoring: Ignored | None = None
 ) -> tuple[Change, ...]:
     """Find the changes to mark in two unequal lines, in ascending order.
 
@@ -56,7 +56,7 @@ def inline_changes(
     >>> inline_changes("第一章 总则", "第二章 总则", Effort(10_000, bool))
     (Change(left_start=1, left_end=2, right_start=1, right_end=2),)
     """
-    ignoring = ignoring or Ignoring()
+    ignoring = ignoring or Ignored()
     left, right = ignoring.unified(left), ignoring.unified(right)
     start, left_end, right_end = _differing_middle(left, right)
     first, second = left[start:left_end], right[start:right_end]
@@ -68,7 +68,7 @@ def inline_changes(
     if ignoring:
         found = [change for change in found if not _ignored(change, first, second, ignoring)]
     return tuple(
-        Change(*(place + start for place in change))
+        Change(*(position + start for position in change))
         for change in _readable(found, first, equal=not ignoring)
     )
 
@@ -119,14 +119,14 @@ def _equal_length(left: str, right: str, most: int) -> int:
     return known
 
 
-def _inside_word(text: str, place: int) -> bool:
+def _inside_word(text: str, position: int) -> bool:
     """Return whether the characters around ``place`` belong to one token."""
-    if not 0 < place < len(text):
+    if not 0 < position < len(text):
         return False
-    if unicodedata.category(text[place]).startswith("M"):
+    if unicodedata.category(text[position]).startswith("M"):
         return True
     # A letter in front makes a word of a combining mark that would else begin the text.
-    around = f"x{text[place - 1 : place + 1]}"
+    around = f"x{text[position - 1 : position + 1]}"
     return _tokens_pattern().fullmatch(around) is not None
 
 
@@ -145,20 +145,20 @@ def _tokens_pattern() -> re.Pattern[str]:
     return re.compile(rf"[^\W{_UNSPACED}]+(?:[{marks}]+[^\W{_UNSPACED}]*)*|.[{marks}]*", re.DOTALL)
 
 
-def _ignored(change: Change, left: str, right: str, ignoring: Ignoring) -> bool:
+def _ignored(change: Change, left: str, right: str, ignoring: Ignored) -> bool:
     """Return whether the difference is ignored."""
     a, a_end, b, b_end = change
     return ignoring.rest(left[a:a_end]) == ignoring.rest(right[b:b_end])
 
 
-def _by_tokens(left: str, right: str, effort: Effort, ignoring: Ignoring) -> list[Change]:
+def _by_tokens(left: str, right: str, effort: Effort, ignoring: Ignored) -> list[Change]:
     """Compare token by token; very long texts clause by clause first."""
     if len(left) * len(right) > _CHARACTERS:
         return _by_clauses(left, right, effort, ignoring)
     return _changes_between(_tokens(left), _tokens(right), effort, ignoring)
 
 
-def _by_clauses(left: str, right: str, effort: Effort, ignoring: Ignoring) -> list[Change]:
+def _by_clauses(left: str, right: str, effort: Effort, ignoring: Ignored) -> list[Change]:
     """Match equal clauses, then compare the tokens between them, where they are not too many."""
     first, second = _clauses(left), _clauses(right)
     numbers: dict[str, int] = {}
@@ -190,7 +190,7 @@ def _by_clauses(left: str, right: str, effort: Effort, ignoring: Ignoring) -> li
 
 
 def _changes_between(
-    left: Sequence[str], right: Sequence[str], effort: Effort, ignoring: Ignoring
+    left: Sequence[str], right: Sequence[str], effort: Effort, ignoring: Ignored
 ) -> list[Change]:
     """Compare tokens; without the means to, all of them are one change."""
     if not left or not right:

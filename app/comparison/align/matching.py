@@ -129,9 +129,9 @@ def _unique(
         return []
     left_counts = _counted(left, a, a_end)
     right_counts = _counted(right, b, b_end)
-    places = {right[index]: index for index in range(b, b_end)}
+    positions = {right[index]: index for index in range(b, b_end)}
     matches = [
-        Match(index, places[element])
+        Match(index, positions[element])
         for index, element in enumerate(left[a:a_end], a)
         if left_counts[element] == 1 and right_counts[element] == 1 and element not in weak
     ]

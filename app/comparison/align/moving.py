@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from app.comparison.align.ignoring import Ignoring
+from app.comparison.align.ignored import Ignored
 from app.comparison.align.matching import Effort, Match
 
 LEAST = 12
@@ -19,7 +19,7 @@ CELLS = 1_000_000
 _LONGEST = 400
 """How many characters of similar lines are compared."""
 
-_ANYWAY = Ignoring(white_space=True, case=True, width=True)
+_ANYWAY = Ignored(white_space=True, case=True, width=True)
 
 
 class Move(NamedTuple):
@@ -34,7 +34,7 @@ def moved_runs(
     left: Sequence[str],
     right: Sequence[str],
     matches: Sequence[Match],
-    ignoring: Ignoring,
+    ignoring: Ignored,
     effort: Effort,
 ) -> list[Move]:
     """Find runs of lines without a match that are equal to lines without a match elsewhere.
@@ -56,7 +56,7 @@ def moved_lines(
     right: Sequence[str],
     matches: Sequence[Match],
     moves: Sequence[Move],
-    ignoring: Ignoring,
+    ignoring: Ignored,
     effort: Effort,
 ) -> list[Move]:
     """Find single lines without a match that are nearly equal to one elsewhere.
@@ -85,7 +85,7 @@ def _unmatched(
 
 
 def _keys(
-    lines: Sequence[str], numbers: Sequence[int], ignoring: Ignoring, effort: Effort
+    lines: Sequence[str], numbers: Sequence[int], ignoring: Ignored, effort: Effort
 ) -> dict[int, str]:
     keys: dict[int, str] = {}
     for number in numbers:
@@ -105,9 +105,9 @@ def _weight(key: str) -> int:
 
 def _equal_runs(left: dict[int, str], right: dict[int, str]) -> list[Move]:
     """Match runs of equal lines."""
-    places: dict[str, list[int]] = {}
+    positions: dict[str, list[int]] = {}
     for line, key in right.items():
-        places.setdefault(key, []).append(line)
+        positions.setdefault(key, []).append(line)
     counts: dict[str, int] = {}
     for key in left.values():
         counts[key] = counts.get(key, 0) + 1
@@ -115,7 +115,7 @@ def _equal_runs(left: dict[int, str], right: dict[int, str]) -> list[Move]:
     taken_right: set[int] = set()
     found: list[Move] = []
     for line, key in left.items():
-        others = places.get(key, ())
+        others = positions.get(key, ())
         if line in taken_left or not key or counts[key] != 1 or len(others) != 1:
             continue
         start, other = line, others[0]

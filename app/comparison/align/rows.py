@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.comparison.align.ignoring import Ignoring
+from app.comparison.align.ignored import Ignored
 from app.comparison.align.inline import Change, inline_changes
 from app.comparison.align.matching import Effort
 
@@ -22,7 +22,7 @@ class RowKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class AlignedRow:
     """A line of the left text, of the right text, or one of each, with their line ends.
 
     ``changes`` are the parts of a changed row that differ; what lies between them is equal.
@@ -38,8 +38,8 @@ class Row:
 class Alignment:
     """All lines of two texts, in the order of both.
 
-    A row is the line ``left_places[row]`` of the left text beside the line
-    ``right_places[row]`` of the right one; -1 stands for none. ``kinds`` has a letter for each
+    A row is the line ``left_positions[row]`` of the left text beside the line
+    ``right_positions[row]`` of the right one; -1 stands for none. ``kinds`` has a letter for each
     row, the value of a ``RowKind``. ``differences`` are half-open ranges of rows: each a longest
     run of rows that are not equal. ``moved`` tells of a row on one side only where the same lines
     begin to stand on the other side.
@@ -51,12 +51,12 @@ class Alignment:
 
     left: Sequence[str]
     right: Sequence[str]
-    left_places: Sequence[int]
-    right_places: Sequence[int]
+    left_positions: Sequence[int]
+    right_positions: Sequence[int]
     kinds: str
     differences: Sequence[tuple[int, int]]
     moved: Mapping[int, int]
-    ignoring: Ignoring
+    ignoring: Ignored
     simplified: bool = False
     complete: bool = True
 
@@ -70,8 +70,8 @@ class Alignment:
 
     def line(self, row: int, *, left: bool) -> str | None:
         """Return the line of a row on one side, None if it has none."""
-        place = (self.left_places if left else self.right_places)[row]
-        return None if place < 0 else (self.left if left else self.right)[place]
+        position = (self.left_positions if left else self.right_positions)[row]
+        return None if position < 0 else (self.left if left else self.right)[position]
 
     def changes(self, row: int, effort: Effort) -> tuple[Change, ...]:
         """Find the changes inside a changed row; none for other rows."""
@@ -85,20 +85,20 @@ class Alignment:
         return inline_changes(left, right, effort, self.ignoring)
 
 
-NOTHING = Alignment((), (), (), (), "", (), {}, Ignoring())
+NOTHING = Alignment((), (), (), (), "", (), {}, Ignored())
 """Two empty texts."""
 
 
 def detailed(
     alignment: Alignment, stop: Callable[[], bool] = lambda: False
-) -> tuple[list[Row], bool]:
+) -> tuple[list[AlignedRow], bool]:
     """Return all rows with the changes inside them, and whether these had to be simplified.
 
     Raises ``Stopped`` soon after ``stop()`` has become true.
     """
     effort = Effort(EFFORT, stop)
     rows = [
-        Row(
+        AlignedRow(
             alignment.kind(row),
             alignment.line(row, left=True),
             alignment.line(row, left=False),

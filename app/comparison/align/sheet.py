@@ -132,9 +132,9 @@ class Sheet:
         line = alignment.line(row, left=left)
         if line is None:
             return FILLER._replace(row=row, kind=kind)
-        place = (alignment.left_places if left else alignment.right_places)[row]
+        position = (alignment.left_positions if left else alignment.right_positions)[row]
         if row in self.long:
-            return self._piece(number, kind, line, place, left=left)
+            return self._piece(number, kind, line, position, left=left)
         found = changes.get(row, ())
         body = body_length(line)
         marks = [change[:2] if left else change[2:] for change in found]
@@ -142,7 +142,7 @@ class Sheet:
             body = len(line)  # the line ends differ, so they are shown
         text = unhidden(shown(line[:body]), marks) if marks else shown(line[:body])
         moved = alignment.moved.get(row, -1)
-        return Block(row, kind, text, line, place + 1, in_utf16(text, marks), moved)
+        return Block(row, kind, text, line, position + 1, in_utf16(text, marks), moved)
 
     def line(self, number: int, *, left: bool) -> str:
         """Return the piece of the original line that a block shows, nothing for a filler."""
@@ -156,7 +156,7 @@ class Sheet:
         start, end = whole[:2] if left else whole[2:]
         return line[start : None if last else end]
 
-    def _piece(self, number: int, kind: RowKind, line: str, place: int, *, left: bool) -> Block:
+    def _piece(self, number: int, kind: RowKind, line: str, position: int, *, left: bool) -> Block:
         row = self.rows[number]
         part = self.part(number)
         listed = self.long[row]
@@ -172,7 +172,7 @@ class Sheet:
             kind,
             text,
             self.line(number, left=left),
-            0 if part else place + 1,
+            0 if part else position + 1,
             in_utf16(text, marks),
             self.alignment.moved.get(row, -1),
         )
@@ -202,8 +202,8 @@ class Sheet:
             while first < len(self) and self.rows[first] < row:
                 first += 1
             return first
-        wanted = "l" if left and alignment.left_places[row] >= 0 else "r"
-        if wanted == "r" and alignment.right_places[row] < 0:
+        wanted = "l" if left and alignment.left_positions[row] >= 0 else "r"
+        if wanted == "r" and alignment.right_positions[row] < 0:
             wanted = "l"
         start, end = self.differences[at]
         split = self.sides.find("r", start, end)
@@ -232,15 +232,15 @@ def _ends_differ(changes: Sequence[Change], alignment: Alignment, row: int) -> b
 def long_rows(alignment: Alignment, stop: Callable[[], bool]) -> list[int]:
     """List the rows with a line that is too long for one block."""
     found: set[int] = set()
-    for lines, places in (
-        (alignment.left, alignment.left_places),
-        (alignment.right, alignment.right_places),
+    for lines, positions in (
+        (alignment.left, alignment.left_positions),
+        (alignment.right, alignment.right_positions),
     ):
         if stop():
             raise Stopped
         long = {number for number, line in enumerate(lines) if len(line) > LONGEST}
         if long:
-            found.update(row for row, place in enumerate(places) if place in long)
+            found.update(row for row, position in enumerate(positions) if position in long)
     return sorted(found)
 
 
@@ -301,9 +301,9 @@ def unified(
         for row in range(done, start):
             add(row, "l")
         first = len(rows)
-        for places, side in ((alignment.left_places, "l"), (alignment.right_places, "r")):
+        for positions, side in ((alignment.left_positions, "l"), (alignment.right_positions, "r")):
             for row in range(start, end):
-                if places[row] >= 0:
+                if positions[row] >= 0:
                     add(row, side)
         if end > start:
             differences.append((first, len(rows)))

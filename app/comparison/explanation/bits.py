@@ -67,7 +67,7 @@ class BitModel(QAbstractTableModel):
         width = self._explained.width if self._explained else 0
         return width - 1 - index.row() * self.columnCount() - index.column()
 
-    def place(self, bit: int) -> QModelIndex:
+    def position(self, bit: int) -> QModelIndex:
         """Return the cell of a bit."""
         if self._explained is None or not 0 <= bit < self._explained.width:
             return QModelIndex()

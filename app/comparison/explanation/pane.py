@@ -119,11 +119,11 @@ class PassagePane(QPlainTextEdit):
             first = bisect_right(self._covered, start, key=lambda span: span[1])
             last = bisect_left(self._covered, stop, key=lambda span: span[0])
             for span in self._covered[first:last]:
-                for place in self._places(block, top, span):
-                    _mark(painter, place, shared.row, shared.edge, 1)
+                for position in self._places(block, top, span):
+                    _mark(painter, position, shared.row, shared.edge, 1)
             if self._current[0] < stop and self._current[1] > start:
-                for place in self._places(block, top, self._current):
-                    _mark(painter, place, current.mark, current.edge, 2)
+                for position in self._places(block, top, self._current):
+                    _mark(painter, position, current.mark, current.edge, 2)
         painter.end()
         super().paintEvent(event)
 
@@ -151,12 +151,14 @@ class PassagePane(QPlainTextEdit):
             yield QRectF(left + across, top + line.y(), right - left, line.height())
 
 
-def _mark(painter: QPainter, place: QRectF, ground: QColor, edge: QColor, width: int) -> None:
-    painter.fillRect(place, ground)
-    painter.fillRect(QRectF(place.left(), place.bottom() - width, place.width(), width), edge)
+def _mark(painter: QPainter, position: QRectF, ground: QColor, edge: QColor, width: int) -> None:
+    painter.fillRect(position, ground)
+    painter.fillRect(
+        QRectF(position.left(), position.bottom() - width, position.width(), width), edge
+    )
 
 
-def _x(place: object) -> float:
+def _x(position: object) -> float:
     """Return the x of ``QTextLine.cursorToX``, which returns it with the cursor, or alone."""
-    first = place[0] if isinstance(place, tuple) else place
+    first = position[0] if isinstance(position, tuple) else position
     return float(first) if isinstance(first, int | float) else 0.0

@@ -76,7 +76,7 @@ class BitSquare(QTableView):
 
     def go_to(self, bit: int) -> None:
         """Make a bit the current one."""
-        self.setCurrentIndex(self.bits.place(bit))
+        self.setCurrentIndex(self.bits.position(bit))
 
     def currentChanged(self, current: _Index, previous: _Index) -> None:
         """Emit the bit under the keyboard cursor or the pointer."""

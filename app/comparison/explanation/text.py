@@ -116,8 +116,8 @@ class ShownPassages(Sequence[ShownPassage]):
     def __getitem__(self, at: int | slice) -> ShownPassage | Sequence[ShownPassage]:
         if isinstance(at, slice):
             return [self[each] for each in range(*at.indices(len(self)))]
-        place = range(len(self))[at]
-        excerpt = self._excerpts[self._ends[place] : self._ends[place + 1]]
+        position = range(len(self))[at]
+        excerpt = self._excerpts[self._ends[position] : self._ends[position + 1]]
         return ShownPassage(self._characters[at], excerpt, self._left[at], self._right[at])
 
 
@@ -150,14 +150,14 @@ def shown_text(text: str, covered: Iterable[Span]) -> tuple[ShownText, Places]:
     """
     one_for_one = text.replace("\r\n", " \n").translate(_SHOWN)
     breaks = [
-        place
+        position
         for line in _LONG_LINE.finditer(one_for_one)
-        for place in range(line.start() + PIECE, line.end(), PIECE)
+        for position in range(line.start() + PIECE, line.end(), PIECE)
     ]
-    places = Places(breaks, [found.start() for found in _BEYOND_16_BITS.finditer(one_for_one)])
+    positions = Places(breaks, [found.start() for found in _BEYOND_16_BITS.finditer(one_for_one)])
     edges = [0, *breaks, len(one_for_one)]
     pieces = [one_for_one[a:b] for a, b in pairwise(edges)]
-    return ShownText("\n".join(pieces), Spans(map(places.span, covered))), places
+    return ShownText("\n".join(pieces), Spans(map(positions.span, covered))), positions
 
 
 def shown_passages(parallels: "Parallels", left: Places, right: Places, text: str) -> ShownPassages:

@@ -60,15 +60,15 @@ def explained(request: Request, check: Callable[[], None] = _go_on) -> Explained
     texts = found.left.text, found.right.text
     parallels = simcore.find_parallels(*texts)
     check()
-    left, left_places = shown_text(texts[0], parallels.left)
-    right, right_places = shown_text(texts[1], parallels.right)
+    left, left_positions = shown_text(texts[0], parallels.left)
+    right, right_positions = shown_text(texts[1], parallels.right)
     check()
     return Explained(
         request,
         found.without_texts(),
         left,
         right,
-        shown_passages(parallels, left_places, right_places, texts[0]),
+        shown_passages(parallels, left_positions, right_positions, texts[0]),
         request.kept_hash not in (None, found.left.content_hash),
         request.chosen_hash not in (None, found.right.content_hash),
     )

@@ -6,7 +6,7 @@ from html import escape
 from PySide6.QtCore import QCoreApplication
 
 from app.comparison.align.inline import Change
-from app.comparison.align.rows import Alignment, Row, RowKind
+from app.comparison.align.rows import AlignedRow, Alignment, RowKind
 from app.comparison.align.visible_text import body_length, shown, unhidden
 from app.comparison.side import Side
 
@@ -35,7 +35,7 @@ mark { color: inherit; } mark:empty { padding-left: 2px; }
 
 
 def html_page(
-    alignment: Alignment, rows: Sequence[Row], left: Side, right: Side, *, unified: bool
+    alignment: Alignment, rows: Sequence[AlignedRow], left: Side, right: Side, *, unified: bool
 ) -> Iterator[str]:
     """Yield a page, part by part, with all rows: opposite each other, or one below the other."""
     title = f"{left.title} — {right.title}".encode(errors="replace").decode()
@@ -68,18 +68,18 @@ def _safe(text: str) -> str:
     return escape(text.encode(errors="replace").decode(), quote=False)
 
 
-def _sign(alignment: Alignment, number: int, row: Row) -> str:
+def _sign(alignment: Alignment, number: int, row: AlignedRow) -> str:
     if number in alignment.moved:
         return "⇅"
     return "−" if row.kind is RowKind.ONLY_LEFT else row.kind.value.strip()
 
 
 def _number(alignment: Alignment, number: int, *, left: bool) -> str:
-    place = (alignment.left_places if left else alignment.right_places)[number]
-    return str(place + 1) if place >= 0 else ""
+    position = (alignment.left_positions if left else alignment.right_positions)[number]
+    return str(position + 1) if position >= 0 else ""
 
 
-def _cells(alignment: Alignment, number: int, row: Row, *, left: bool) -> str:
+def _cells(alignment: Alignment, number: int, row: AlignedRow, *, left: bool) -> str:
     """Return number, sign and text of one side."""
     line = row.left if left else row.right
     if line is None:
@@ -92,7 +92,7 @@ def _cells(alignment: Alignment, number: int, row: Row, *, left: bool) -> str:
     )
 
 
-def _unified(alignment: Alignment, rows: Sequence[Row]) -> Iterator[str]:
+def _unified(alignment: Alignment, rows: Sequence[AlignedRow]) -> Iterator[str]:
     done = 0
     for start, end in [*alignment.differences, (len(rows), len(rows))]:
         for number in range(done, start):
@@ -104,7 +104,7 @@ def _unified(alignment: Alignment, rows: Sequence[Row]) -> Iterator[str]:
         done = end
 
 
-def _unified_row(alignment: Alignment, number: int, row: Row, side: str) -> str:
+def _unified_row(alignment: Alignment, number: int, row: AlignedRow, side: str) -> str:
     first = _number(alignment, number, left=True) if side != "r" else ""
     second = _number(alignment, number, left=False) if side != "l" else ""
     sign = {"l": "−", "r": "+"}.get(side, "")

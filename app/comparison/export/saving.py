@@ -9,7 +9,7 @@ from app.background.task import Task, TaskRunner
 from app.comparison.align.alignment import align
 from app.comparison.align.matching import Stopped
 from app.comparison.align.rows import detailed
-from app.comparison.comparing import Wish
+from app.comparison.comparing import ComparisonRequest
 from app.comparison.export.html import html_page
 from app.comparison.export.patch import patch_bytes, patch_lines
 from app.comparison.side import Side
@@ -26,7 +26,7 @@ class DifferenceSaving(TaskRunner):
         super().__init__(window)
         self._window = window
 
-    def save_html(self, wish: Wish, left: Side, right: Side) -> None:
+    def save_html(self, wish: ComparisonRequest, left: Side, right: Side) -> None:
         """Write the differences as a page."""
         path = self._asked("differences.html", self.tr("HTML files (*.html)"))
         if path is not None:
@@ -53,7 +53,7 @@ class DifferenceSaving(TaskRunner):
         self._start(task)
 
 
-def write_html(task: Task, path: Path, wish: Wish, left: Side, right: Side) -> Path:
+def write_html(task: Task, path: Path, wish: ComparisonRequest, left: Side, right: Side) -> Path:
     """Write a page with all rows; runs in the task's thread."""
     try:
         alignment = align(wish.left, wish.right, lambda: task.stopping, wish.ignoring)

@@ -136,17 +136,17 @@ class DifferenceArea(QAbstractScrollArea):
             return
         item, share = self.top()
         count = self.line_count(item)
-        place = round(share * count) + lines
-        while place < 0 and item > 0:
+        position = round(share * count) + lines
+        while position < 0 and item > 0:
             item -= 1
             count = self.line_count(item)
-            place += count
-        while place >= count and item + 1 < len(self.roll.folding):
-            place -= count
+            position += count
+        while position >= count and item + 1 < len(self.roll.folding):
+            position -= count
             item += 1
             count = self.line_count(item)
         # rounded up, so that a line of a very high item is never too little to move
-        self.verticalScrollBar().setValue(-(-(item * count + max(0, place)) * _STEPS // count))
+        self.verticalScrollBar().setValue(-(-(item * count + max(0, position)) * _STEPS // count))
 
     def item_above(self, item: int, lines: int) -> int:
         """Return the item that is to be at the top for another to be so many lines below it."""

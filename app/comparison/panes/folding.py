@@ -8,7 +8,7 @@ LEAST = 3
 """The least number of blocks in a fold, which takes up a line itself."""
 
 
-class Folding:
+class Folds:
     """``count`` blocks as items, of which some are folds: one item for a range of blocks."""
 
     def __init__(self, count: int, folds: Iterable[tuple[int, int]] = ()) -> None:
@@ -22,7 +22,7 @@ class Folding:
         ]
 
     @classmethod
-    def around(cls, count: int, differences: Sequence[tuple[int, int]], context: int) -> "Folding":
+    def around(cls, count: int, differences: Sequence[tuple[int, int]], context: int) -> "Folds":
         """Fold blocks more than ``context`` blocks away from every difference."""
         if not differences:
             return cls(count)
@@ -67,8 +67,8 @@ class Folding:
         start, end = self._folds[at]
         return self._items[at] if start <= block < end else block - self._less[at + 1]
 
-    def opened(self, block: int) -> "Folding":
+    def opened(self, block: int) -> "Folds":
         """Return the same without the fold that hides a block."""
-        return Folding(
+        return Folds(
             self._count, [(start, end) for start, end in self._folds if not start <= block < end]
         )

@@ -46,7 +46,7 @@ def margin_row(sheet: Sheet, number: int, block: Block, moved: str) -> GutterRow
         left = sheet.shows(number, left=True)
         if block.kind is RowKind.EQUAL:
             sign = ""
-            second = sheet.alignment.right_places[block.row] + 1 if block.number else 0
+            second = sheet.alignment.right_positions[block.row] + 1 if block.number else 0
         else:
             first, second = (block.number, 0) if left else (0, block.number)
             sign = sign if has_moved else "\u2212" if left else "+"

@@ -39,15 +39,15 @@ class LaidOut(NamedTuple):
             (self.layout.lineAt(at).naturalTextWidth() for at in range(self.height)), default=0.0
         )
 
-    def line_of(self, place: int) -> int:
+    def line_of(self, position: int) -> int:
         """Return the line on the screen of a position in the text."""
-        return max(0, self.layout.lineForTextPosition(place).lineNumber())
+        return max(0, self.layout.lineForTextPosition(position).lineNumber())
 
-    def x(self, place: int) -> float:
+    def x(self, position: int) -> float:
         """Return the x of a position in the text."""
-        return _x(self.layout.lineAt(self.line_of(place)), place)
+        return _x(self.layout.lineAt(self.line_of(position)), position)
 
-    def place_at(self, line: int, x: float) -> int:
+    def position_at(self, line: int, x: float) -> int:
         """Return the position in the text that is nearest to a point."""
         return int(self.layout.lineAt(min(max(line, 0), self.height - 1)).xToCursor(x))
 
@@ -134,8 +134,8 @@ class DifferenceLines:
         return layout
 
 
-def _x(line: QTextLine, place: int) -> float:
+def _x(line: QTextLine, position: int) -> float:
     """Return the x of ``QTextLine.cursorToX``, which returns it with the cursor, or alone."""
-    found: object = line.cursorToX(place)
+    found: object = line.cursorToX(position)
     first = found[0] if isinstance(found, tuple) else found
     return float(first) if isinstance(first, int | float) else 0.0

@@ -13,7 +13,7 @@ from app.comparison.panes.selection import Selection
 from app.widgets.text_look import DifferenceColours, difference_colours
 
 
-class DifferencePainting:
+class DifferencePainter:
     """Paints a pane; ``found`` are the places to show as found, by block."""
 
     def __init__(self, pane: DifferenceArea) -> None:

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QWidget
 
 from app.comparison.align.visible_text import Span
 from app.comparison.panes.area import DifferenceArea
-from app.comparison.panes.painting import DifferencePainting
+from app.comparison.panes.painting import DifferencePainter
 from app.comparison.panes.roll import DifferenceRoll
-from app.comparison.panes.selection import Place, Selection, selected_text
+from app.comparison.panes.selection import Selection, TextPosition, selected_text
 from app.widgets.view_keys import ViewKey
 
 _WAYS = {
@@ -35,8 +35,8 @@ _WAYS = {
 }
 
 CARET_KEYS = {
-    QKeySequence.StandardKey[f"{verb}{place}"]: (*way, verb == "Select")
-    for place, way in _WAYS.items()
+    QKeySequence.StandardKey[f"{verb}{position}"]: (*way, verb == "Select")
+    for position, way in _WAYS.items()
     for verb in ("MoveTo", "Select")
 }
 """By standard key: the direction and distance of the caret, and whether it selects."""
@@ -59,7 +59,7 @@ class DifferencePane(DifferenceArea):
         super().__init__(roll, left=left, parent=parent)
         self.selection = Selection()
         self.found: dict[int, list[Span]] = {}
-        self._painting = DifferencePainting(self)
+        self._painting = DifferencePainter(self)
         self._dragged_to: QPointF | None = None
         self._autoscroll = QTimer(self, interval=_AUTOSCROLL_MS)
         self._autoscroll.timeout.connect(self._drag_on)
@@ -78,7 +78,7 @@ class DifferencePane(DifferenceArea):
 
     # What is selected
 
-    def select(self, anchor: Place, caret: Place) -> None:
+    def select(self, anchor: TextPosition, caret: TextPosition) -> None:
         """Select from one position to another, the new position of the caret."""
         self.selection = Selection(anchor, caret)
         if caret.block < len(self.roll.sheet):
@@ -90,7 +90,7 @@ class DifferencePane(DifferenceArea):
         """Select the whole text."""
         last = len(self.roll.sheet) - 1
         if last >= 0:
-            self.select(Place(0, 0), Place(last, self.lines[last].length))
+            self.select(TextPosition(0, 0), TextPosition(last, self.lines[last].length))
 
     @Slot()
     def copy(self) -> None:
@@ -110,7 +110,7 @@ class DifferencePane(DifferenceArea):
 
     # The mouse
 
-    def place_at(self, point: QPointF) -> Place | None:
+    def position_at(self, point: QPointF) -> TextPosition | None:
         """Return the position in the text that is nearest to a point, None on a fold."""
         last = None
         for seen in self.visible():
@@ -121,7 +121,7 @@ class DifferencePane(DifferenceArea):
             return None
         line = int((point.y() - last.top) // self.lines.row_height)
         x = point.x() + self.horizontalScrollBar().value()
-        return Place(last.block, self.lines[last.block].place_at(line, x))
+        return TextPosition(last.block, self.lines[last.block].position_at(line, x))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Move the caret to the clicked position, or unfold the clicked fold."""
@@ -132,11 +132,11 @@ class DifferencePane(DifferenceArea):
             if seen.fold is not None and seen.top <= event.position().y() < seen.top + seen.height:
                 self.roll.open([seen.block])
                 return
-        place = self.place_at(event.position())
-        if place is not None:
+        position = self.position_at(event.position())
+        if position is not None:
             extending = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-            self.select(self.selection.anchor if extending else place, place)
-            self.caret_moved.emit(place.block)
+            self.select(self.selection.anchor if extending else position, position)
+            self.caret_moved.emit(position.block)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Select up to the pointer."""
@@ -157,20 +157,20 @@ class DifferencePane(DifferenceArea):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Select a word."""
-        place = self.place_at(event.position())
-        if place is not None:
-            layout = self.lines[place.block].layout
-            start = layout.leftCursorPosition(place.unit) if place.unit else 0
+        position = self.position_at(event.position())
+        if position is not None:
+            layout = self.lines[position.block].layout
+            start = layout.leftCursorPosition(position.unit) if position.unit else 0
             mode = layout.CursorMode.SkipWords
             end = layout.nextCursorPosition(start, mode)
             start = layout.previousCursorPosition(end, mode)
-            self.select(Place(place.block, start), Place(place.block, end))
+            self.select(TextPosition(position.block, start), TextPosition(position.block, end))
 
     def _drag(self) -> None:
         if self._dragged_to is not None:
-            place = self.place_at(self._dragged_to)
-            if place is not None:
-                self.select(self.selection.anchor, place)
+            position = self.position_at(self._dragged_to)
+            if position is not None:
+                self.select(self.selection.anchor, position)
 
     @Slot()
     def _drag_on(self) -> None:
@@ -235,20 +235,20 @@ class DifferencePane(DifferenceArea):
         before = self.selection.caret
         caret = self._moved(before, way, by)
         self.select(self.selection.anchor if extending else caret, caret)
-        self.show_place(caret)
+        self.show_position(caret)
         if caret.block != before.block:
             self.caret_moved.emit(caret.block)
 
-    def _moved(self, caret: Place, way: str, by: int) -> Place:
+    def _moved(self, caret: TextPosition, way: str, by: int) -> TextPosition:
         folding = self.roll.folding
         laid_out = self.lines[caret.block]
         last = len(self.roll.sheet) - 1
         if way == "whole":
-            return Place(0, 0) if by < 0 else Place(last, self.lines[last].length)
+            return TextPosition(0, 0) if by < 0 else TextPosition(last, self.lines[last].length)
         if way == "edge":
             line = laid_out.layout.lineAt(laid_out.line_of(caret.unit))
             start = line.textStart()
-            return Place(caret.block, start if by < 0 else start + line.textLength())
+            return TextPosition(caret.block, start if by < 0 else start + line.textLength())
         if way in ("sideways", "word"):
             mode = laid_out.layout.CursorMode
             step = mode.SkipWords if way == "word" else mode.SkipCharacters
@@ -256,12 +256,12 @@ class DifferencePane(DifferenceArea):
             move = layout.nextCursorPosition if by > 0 else layout.previousCursorPosition
             unit = move(caret.unit, step)
             if unit != caret.unit:
-                return Place(caret.block, unit)
+                return TextPosition(caret.block, unit)
             item = min(max(folding.item(caret.block) + by, 0), len(folding) - 1)
             block = folding.block(item)
             if block == caret.block:
                 return caret
-            return Place(block, 0 if by > 0 else self.lines[block].length)
+            return TextPosition(block, 0 if by > 0 else self.lines[block].length)
         x = laid_out.x(caret.unit)
         if way == "pages":
             by *= max(1, self.rows_in_view() - 1)
@@ -273,12 +273,12 @@ class DifferencePane(DifferenceArea):
             number -= self.line_count(item)
             item += 1
         block = folding.block(item)
-        return Place(block, self.lines[block].place_at(number, x))
+        return TextPosition(block, self.lines[block].position_at(number, x))
 
-    def show_place(self, place: Place) -> None:
+    def show_position(self, position: TextPosition) -> None:
         """Scroll as little as needed to make a position visible."""
-        item = self.roll.folding.item(place.block)
-        line = self.lines[place.block].line_of(place.unit)
+        item = self.roll.folding.item(position.block)
+        line = self.lines[position.block].line_of(position.unit)
         seen = [one for one in self.visible() if one.item == item]
         height = self.lines.row_height
         room = self.viewport().height()
@@ -290,7 +290,7 @@ class DifferencePane(DifferenceArea):
                 self.scroll_lines(int(top // height))
             elif top + height > room:
                 self.scroll_lines(-int((room - top - height) // height))
-        x = self.lines[place.block].x(place.unit) - self.horizontalScrollBar().value()
+        x = self.lines[position.block].x(position.unit) - self.horizontalScrollBar().value()
         width = self.viewport().width()
         if not 0 <= x < width - 2:
             bar = self.horizontalScrollBar()

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 from app.comparison.panes.overview import DifferenceStrip
 from app.comparison.panes.pane import DifferencePane
 from app.comparison.panes.roll import DifferenceRoll
-from app.comparison.panes.selection import Place
+from app.comparison.panes.selection import TextPosition
 from app.widgets.text_look import difference_font
 
 _SMALLEST, _LARGEST = 6.0, 40.0
@@ -125,7 +125,7 @@ class DifferencePanes(QWidget):
         """Mark a difference as the current one and bring it into view on both sides."""
         self.set_current(blocks)
         for pane in self.panes:
-            pane.select(Place(blocks.start, 0), Place(blocks.start, 0))
+            pane.select(TextPosition(blocks.start, 0), TextPosition(blocks.start, 0))
         self.left_pane.reveal(blocks)
         self.right_pane.verticalScrollBar().setValue(self.left_pane.verticalScrollBar().value())
         shown = self.panes[:1] if self._roll.sheet.sides else self.panes

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.comparison.align.inline import Change
 from app.comparison.align.sheet import EMPTY, Changes, Sheet
-from app.comparison.panes.folding import Folding
+from app.comparison.panes.folding import Folds
 
 CONTEXT = 3
 """The default number of equal lines shown around a difference when others are folded."""
@@ -27,7 +27,7 @@ class DifferenceRoll(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.sheet: Sheet = EMPTY
-        self.folding = Folding(0)
+        self.folding = Folds(0)
         self.wrapped = False
         self._changes: dict[int, tuple[Change, ...]] = {}
         self._folded = False
@@ -90,7 +90,7 @@ class DifferenceRoll(QObject):
     def _fold(self) -> None:
         count = len(self.sheet)
         if self._folded:
-            self.folding = Folding.around(count, self.sheet.differences, self._context)
+            self.folding = Folds.around(count, self.sheet.differences, self._context)
         else:
-            self.folding = Folding(count)
+            self.folding = Folds(count)
         self.changed.emit()

@@ -7,7 +7,7 @@ from app.comparison.align.sheet import Sheet
 from app.comparison.align.visible_text import characters
 
 
-class Place(NamedTuple):
+class TextPosition(NamedTuple):
     """A block, and UTF-16 code units from its start."""
 
     block: int
@@ -17,16 +17,16 @@ class Place(NamedTuple):
 class Selection(NamedTuple):
     """From the start of the selection to the caret, in either order."""
 
-    anchor: Place = Place(0, 0)
-    caret: Place = Place(0, 0)
+    anchor: TextPosition = TextPosition(0, 0)
+    caret: TextPosition = TextPosition(0, 0)
 
     @property
-    def start(self) -> Place:
+    def start(self) -> TextPosition:
         """The earlier end."""
         return min(self.anchor, self.caret)
 
     @property
-    def end(self) -> Place:
+    def end(self) -> TextPosition:
         """The later end."""
         return max(self.anchor, self.caret)
 
@@ -54,15 +54,15 @@ def selected_text(sheet: Sheet, selection: Selection, *, left: bool) -> str:
             for number in range(start.block, end.block + 1)
         ]
     else:
-        places = sheet.alignment.left_places if left else sheet.alignment.right_places
+        positions = sheet.alignment.left_positions if left else sheet.alignment.right_positions
         lines = sheet.alignment.left if left else sheet.alignment.right
         # The lines of one side stand in order: only the rows at both ends are looked at.
         first_row, last_row = sheet.rows[start.block], sheet.rows[end.block]
         head = range(start.block, min(bisect_right(sheet.rows, first_row), end.block + 1))
         tail = range(max(bisect_left(sheet.rows, last_row), head.stop), end.block + 1)
         rows = range(first_row + 1, last_row)
-        first = next((places[row] for row in rows if places[row] >= 0), -1)
-        last = next((places[row] for row in reversed(rows) if places[row] >= 0), -1)
+        first = next((positions[row] for row in rows if positions[row] >= 0), -1)
+        last = next((positions[row] for row in reversed(rows) if positions[row] >= 0), -1)
         found = [_part(sheet, number, selection, left=left) for number in head]
         if first >= 0:
             found += lines[first : last + 1]

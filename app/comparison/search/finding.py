@@ -29,7 +29,7 @@ class Hit(NamedTuple):
     end: int
 
 
-class DifferenceFinding(QObject):
+class HitFinder(QObject):
     """Finds all hits of a text, ignoring case; ``progressed`` follows as they are found.
 
     ``hits`` are in the order of the rows. ``more`` tells that there are more than are listed.

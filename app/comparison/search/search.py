@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, Qt, Slot
 from app.comparison.align.visible_text import Span
 from app.comparison.panes.pane import DifferencePane
 from app.comparison.panes.roll import DifferenceRoll
-from app.comparison.panes.selection import Place
+from app.comparison.panes.selection import TextPosition
 from app.comparison.search.find_bar import DifferenceFindBar
-from app.comparison.search.finding import DifferenceFinding, Hit, spans_in
+from app.comparison.search.finding import Hit, HitFinder, spans_in
 
 
 class DifferenceSearch(QObject):
@@ -25,7 +25,7 @@ class DifferenceSearch(QObject):
         self._bar = bar
         self._hit: Hit | None = None
         self._waiting = False
-        self.finding = DifferenceFinding(self)
+        self.finding = HitFinder(self)
         self.finding.progressed.connect(self._tell)
         bar.text_changed.connect(self._look)
         bar.step_wanted.connect(self.step)
@@ -115,8 +115,8 @@ class DifferenceSearch(QObject):
         pane = self._panes[0] if left or sheet.sides else self._panes[1]
         spans = self._spans(block, hit, left=left)
         if spans:
-            pane.select(Place(block, spans[0][0]), Place(block, spans[0][1]))
-        pane.show_place(Place(block, spans[0][1] if spans else 0))
+            pane.select(TextPosition(block, spans[0][0]), TextPosition(block, spans[0][1]))
+        pane.show_position(TextPosition(block, spans[0][1] if spans else 0))
         self._count()
 
     @Slot()

@@ -25,7 +25,7 @@ from app.removal.rules.list import RuleList
 from app.removal.rules.preview import Preview, Shelf, columns_of, preview_of
 from app.removal.summary import shared_folder
 from app.settings.presets import PresetRow
-from app.settings.values import RuleSet, Ruling
+from app.settings.values import MarkingRules, RuleSet
 from app.widgets.records import RecordModel
 from app.widgets.text_table import TextTable
 from simcore import ConfigError, Kind
@@ -45,7 +45,7 @@ class RulesDialog(QDialog):
     def __init__(
         self,
         shelf: Shelf,
-        ruling: Ruling,
+        ruling: MarkingRules,
         sets: Sequence[RuleSet] = (),
         parent: QWidget | None = None,
     ) -> None:
@@ -154,16 +154,16 @@ class RulesDialog(QDialog):
         """Whether another preview is on its way."""
         return self._previewing.busy
 
-    def ruling(self) -> Ruling:
+    def ruling(self) -> MarkingRules:
         """Return the edited rules. Raises ``ConfigError`` if one is incomplete."""
         missing = self.rule_list.incomplete()
         if missing:
             raise ConfigError(missing)
         kinds = tuple(kind for kind, box in self.kinds.items() if box.isChecked())
-        return Ruling(self.rule_list.rules(), kinds)
+        return MarkingRules(self.rule_list.rules(), kinds)
 
     @Slot(object)
-    def set_ruling(self, ruling: Ruling) -> None:
+    def set_ruling(self, ruling: MarkingRules) -> None:
         """Edit another ruling."""
         for kind, box in self.kinds.items():
             box.blockSignals(True)  # noqa: FBT003 - Qt's own signature
@@ -212,5 +212,5 @@ class RulesDialog(QDialog):
         self._say("")
 
 
-def _previewed(task: Task, shelf: Shelf, ruling: Ruling) -> Preview:
+def _previewed(task: Task, shelf: Shelf, ruling: MarkingRules) -> Preview:
     return preview_of(shelf, ruling, task.check)

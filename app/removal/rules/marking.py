@@ -11,11 +11,11 @@ from app.removal.rules.preview import Shelf
 from app.session.results import Kept
 from app.session.session import Session
 from app.settings.settings import SettingsStore
-from app.settings.values import RuleSet, Ruling
+from app.settings.values import MarkingRules, RuleSet
 from app.widgets.banner import Notices
 from simcore import DocumentId, KeepBy, KeepRule, ScanReport
 
-_FIRST = Ruling((KeepRule(KeepBy.NEWEST),))
+_FIRST = MarkingRules((KeepRule(KeepBy.NEWEST),))
 
 
 @dataclass(frozen=True, slots=True)

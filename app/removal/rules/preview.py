@@ -13,7 +13,7 @@ from app.language.wording import count_text, path_text, size_text
 from app.removal.rules.words import by_text
 from app.removal.summary import path_below, shared_folder
 from app.session.results import Kept, named_kept
-from app.settings.values import Ruling
+from app.settings.values import MarkingRules
 from app.widgets.records import FIT, RIGHT, Column
 from simcore import DocumentId, ScanReport
 
@@ -63,7 +63,7 @@ class Preview:
         return len(self.rows)
 
 
-def preview_of(shelf: Shelf, ruling: Ruling, check: Callable[[], None]) -> Preview:
+def preview_of(shelf: Shelf, ruling: MarkingRules, check: Callable[[], None]) -> Preview:
     """Apply rules and describe the result. Raises the exceptions of ``check``."""
     choices = simcore.choose_kept(
         shelf.report,

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 
 import simcore
 from app.background.latest import Latest
-from app.background.process import Checks, processes
+from app.background.process import CancelCheck, processes
 from app.background.task import Task
 from app.language.wording import path_text, reason_text
 from app.results.problems.panel import ProblemPanel
@@ -105,4 +105,4 @@ def _read_again(
         processes(jobs, config.seconds_a_file) as executor,
         simcore.FingerprintIndex(index) as opened,
     ):
-        return simcore.read_again(path, folders, config, opened, executor, Checks(task))
+        return simcore.read_again(path, folders, config, opened, executor, CancelCheck(task))

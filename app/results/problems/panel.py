@@ -146,9 +146,9 @@ class ProblemPanel(QWidget):
                     stage=words.stage_text(stage), count=wording.count_text(count)
                 )
                 self.stages.addItem(text, stage.value)
-                place = self.stages.count() - 1
+                position = self.stages.count() - 1
                 tip = words.stage_explained(stage)
-                self.stages.setItemData(place, tip, Qt.ItemDataRole.ToolTipRole)
+                self.stages.setItemData(position, tip, Qt.ItemDataRole.ToolTipRole)
             self.stages.setCurrentIndex(max(0, self.stages.findData(chosen)))
         self._apply_stage()
 
@@ -204,12 +204,12 @@ class ProblemPanel(QWidget):
             self.failed.emit(text.format(path=wording.path_text(path)))
 
     @Slot(QPoint)
-    def _open_menu(self, place: QPoint) -> None:
+    def _open_menu(self, position: QPoint) -> None:
         if self._table.currentIndex().isValid():
             menu = QMenu(self)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.addActions([self._again, self._copy, self._show])
-            menu.popup(self._table.viewport().mapToGlobal(place))
+            menu.popup(self._table.viewport().mapToGlobal(position))
 
     @Slot()
     def _wait_for_more(self) -> None:

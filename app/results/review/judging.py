@@ -132,7 +132,7 @@ class Judging(QObject):
 
     @Slot()
     def _show_said(self) -> None:
-        from app.results.review.said_dialog import SaidDialog  # noqa: PLC0415 - opened later
+        from app.results.review.judgement_dialog import SaidDialog  # noqa: PLC0415 - opened later
 
         dialog = SaidDialog(self._notices.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -72,15 +72,15 @@ class Reviewing(QObject):
     @Slot()
     def _mark_and_go_on(self) -> None:
         view, model = self._view, self._view.groups
-        place, document = (
-            model.place_at(view.currentIndex()),
+        position, document = (
+            model.position_at(view.currentIndex()),
             model.document_at(view.currentIndex()),
         )
-        if place is None:
+        if position is None:
             return
-        if place.row > 0 and document is not None:
+        if position.row > 0 and document is not None:
             model.mark([document], on=True)
-        elif place.row < 0 and not self._is_marked():
+        elif position.row < 0 and not self._is_marked():
             view.toggle_marks()
             if self._actions.go_on.isChecked():
                 return  # it went on

@@ -244,11 +244,11 @@ class SimilarPanel(QWidget):
             self.similar_wanted.emit(document.path)
 
     @Slot(QPoint)
-    def _open_menu(self, place: QPoint) -> None:
+    def _open_menu(self, position: QPoint) -> None:
         if self.current() is not None:
             menu = QMenu(self)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.addActions([self._open_action, self._show_action, self._copy_action])
             menu.addSeparator()
             menu.addAction(self._ask_action)
-            menu.popup(self.table.viewport().mapToGlobal(place))
+            menu.popup(self.table.viewport().mapToGlobal(position))

@@ -28,7 +28,7 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class OpenResults:
     """Reads saved results and checks their documents when called; returns ``Opened``.
 
     Groups follow what ``said`` returns.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
-from app.background.process import Checks
+from app.background.process import CancelCheck
 from app.background.task import Task
 from simcore import ScanConfig
 
@@ -24,5 +24,5 @@ def find_similar(task: Task, path: Path, config: ScanConfig, index: Path) -> Sim
     Raises ``SimcoreError`` and ``Cancelled``.
     """
     with simcore.FingerprintIndex(index) as opened:
-        similar = simcore.recall_similar(path, config, opened, config.distance, Checks(task))
+        similar = simcore.recall_similar(path, config, opened, config.distance, CancelCheck(task))
     return SimilarAnswer(path, config, similar)

@@ -12,7 +12,7 @@ from simcore import DecodedText, Document, ReadError, ScanConfig, SimcoreError
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class CurrentText:
     """The current state of one document on disk: its text, or the reason why there is none.
 
     ``changed`` tells that its bytes are not those that were scanned, ``by_hand`` that a person
@@ -35,8 +35,8 @@ class TextPair:
     would find of them, or a sentence on why it would find nothing.
     """
 
-    kept: Reading
-    chosen: Reading
+    kept: CurrentText
+    chosen: CurrentText
     ad_hoc: bool = False
     figures: "simcore.TextFigures | str | None" = None
 
@@ -68,15 +68,15 @@ def read_texts(
     return replace(pair, figures=_figures(task, one, other, config))
 
 
-def _read(document: Document, config: ScanConfig, encoding: str | None) -> Reading:
+def _read(document: Document, config: ScanConfig, encoding: str | None) -> CurrentText:
     by_hand = encoding is not None
     try:
         text, content_hash = simcore.read_text(document.real_path, config.largest_file, encoding)
     except ReadError as error:
-        return Reading(document, None, problem=str(error), by_hand=by_hand)
+        return CurrentText(document, None, problem=str(error), by_hand=by_hand)
     # of a file that was never scanned nobody can say so
     changed = bool(document.content_hash) and content_hash != document.content_hash
-    return Reading(document, text, changed=changed, by_hand=by_hand)
+    return CurrentText(document, text, changed=changed, by_hand=by_hand)
 
 
 def _figures(

@@ -49,17 +49,17 @@ class ShortcutList(QDialog):
         self.resize(680, 600)
 
     def _fill(self, shortcuts: Sequence[Shortcut]) -> None:
-        places: dict[str, QTreeWidgetItem] = {}
+        scopes: dict[str, QTreeWidgetItem] = {}
         height = QSize(0, self.fontMetrics().height() + 6)
         for one in shortcuts:
-            if one.place not in places:
-                places[one.place] = item = QTreeWidgetItem(self.tree, [one.place])
+            if one.scope not in scopes:
+                scopes[one.scope] = item = QTreeWidgetItem(self.tree, [one.scope])
                 font = item.font(_WORDS)
                 font.setBold(True)
                 item.setFont(_WORDS, font)
                 item.setFirstColumnSpanned(True)
                 item.setSizeHint(_WORDS, height)
-            item = QTreeWidgetItem(places[one.place], [one.text, one.keys_text()])
+            item = QTreeWidgetItem(scopes[one.scope], [one.text, one.keys_text()])
             item.setSizeHint(_WORDS, height)
         self.tree.expandAll()
 
@@ -69,20 +69,20 @@ class ShortcutList(QDialog):
         words = self.search.text().casefold().split()
         found = False
         for number in range(self.tree.topLevelItemCount()):
-            place = self.tree.topLevelItem(number)
-            if place is None:
+            scope = self.tree.topLevelItem(number)
+            if scope is None:
                 continue
             shown = False
-            for item in _below(place):
-                text = " ".join((place.text(_WORDS), item.text(_WORDS), item.text(_KEYS)))
+            for item in _below(scope):
+                text = " ".join((scope.text(_WORDS), item.text(_WORDS), item.text(_KEYS)))
                 hidden = not all(word in text.casefold() for word in words)
                 item.setHidden(hidden)
                 shown |= not hidden
-            place.setHidden(not shown)
+            scope.setHidden(not shown)
             found |= shown
         self.none.setVisible(not found)
 
 
-def _below(place: QTreeWidgetItem) -> list[QTreeWidgetItem]:
-    found = map(place.child, range(place.childCount()))
+def _below(scope: QTreeWidgetItem) -> list[QTreeWidgetItem]:
+    found = map(scope.child, range(scope.childCount()))
     return [item for item in found if item is not None]

@@ -14,7 +14,7 @@ from app.widgets.view_keys import HasViewKeys
 class Shortcut:
     """The effect of some keys: ``scope`` is a menu, or the name of the view in which they work."""
 
-    place: str
+    scope: str
     text: str
     keys: tuple[QKeySequence, ...]
 
@@ -34,8 +34,8 @@ def shortcuts_of(window: QMainWindow) -> list[Shortcut]:
             found += _of_menu(menu, without_mnemonic(action.text()), seen)
     widgets = [one for one in window.findChildren(QWidget) if one.window() is window]
     for widget in widgets:
-        place = widget.accessibleName() or window.windowTitle()
-        found += _of_actions(widget.actions(), place, seen)
+        scope = widget.accessibleName() or window.windowTitle()
+        found += _of_actions(widget.actions(), scope, seen)
     known: set[tuple[str, str]] = set()
     for widget in widgets:
         if isinstance(widget, HasViewKeys):
@@ -44,28 +44,28 @@ def shortcuts_of(window: QMainWindow) -> list[Shortcut]:
                 name = type(widget).__name__, one.words
                 if name not in known:
                     known.add(name)
-                    place = _place_of(widget)
-                    found.append(Shortcut(place, one.words, tuple(map(QKeySequence, one.keys))))
+                    scope = _scope_of(widget)
+                    found.append(Shortcut(scope, one.words, tuple(map(QKeySequence, one.keys))))
     return found
 
 
-def _of_menu(menu: QMenu, place: str, seen: set[QAction]) -> Iterator[Shortcut]:
+def _of_menu(menu: QMenu, scope: str, seen: set[QAction]) -> Iterator[Shortcut]:
     for action in menu.actions():
         below = action.menu()
         if isinstance(below, QMenu):
-            yield from _of_menu(below, f"{place} ▸ {without_mnemonic(action.text())}", seen)
+            yield from _of_menu(below, f"{scope} ▸ {without_mnemonic(action.text())}", seen)
         else:
-            yield from _of_actions([action], place, seen)
+            yield from _of_actions([action], scope, seen)
 
 
-def _of_actions(actions: Iterable[QAction], place: str, seen: set[QAction]) -> Iterator[Shortcut]:
+def _of_actions(actions: Iterable[QAction], scope: str, seen: set[QAction]) -> Iterator[Shortcut]:
     for action in actions:
         if action not in seen and action.shortcuts():
             seen.add(action)
-            yield Shortcut(place, without_mnemonic(action.text()), tuple(action.shortcuts()))
+            yield Shortcut(scope, without_mnemonic(action.text()), tuple(action.shortcuts()))
 
 
-def _place_of(widget: QWidget) -> str:
+def _scope_of(widget: QWidget) -> str:
     """Return the name of a view, or else of its nearest named parent."""
     within: QWidget | None = widget
     while within is not None:

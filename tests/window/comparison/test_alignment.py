@@ -17,7 +17,7 @@ from app.comparison.align.alignment import split_lines
 from app.comparison.align.inline import Change, inline_changes
 from app.comparison.align.matching import Effort, Stopped, longest_common
 from app.comparison.align.pairing import pair_similar
-from app.comparison.align.rows import Row, RowKind, detailed
+from app.comparison.align.rows import AlignedRow, RowKind, detailed
 
 PLENTY = 10_000_000
 
@@ -37,7 +37,7 @@ wild_texts = st.text(
 class Alignment:
     """An alignment with all that differs inside its rows."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[AlignedRow, ...]
     differences: tuple[tuple[int, int], ...]
     simplified: bool
 
@@ -56,7 +56,7 @@ def kinds(result: Alignment) -> str:
     return "".join(row.kind.value for row in result.rows)
 
 
-def marked(row: Row) -> tuple[list[str], list[str]]:
+def marked(row: AlignedRow) -> tuple[list[str], list[str]]:
     assert row.left is not None
     assert row.right is not None
     return (
@@ -65,7 +65,7 @@ def marked(row: Row) -> tuple[list[str], list[str]]:
     )
 
 
-def unmarked(row: Row) -> tuple[list[str], list[str]]:
+def unmarked(row: AlignedRow) -> tuple[list[str], list[str]]:
     """What precedes, separates and follows the changes of a row, on either side."""
     assert row.left is not None
     assert row.right is not None

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.comparison.align.alignment import align
-from app.comparison.align.ignoring import Ignoring
+from app.comparison.align.ignored import Ignored
 from app.comparison.view import DifferenceView
 
 PARAGRAPH = "本合同由甲方与乙方于二〇二四年签订，双方应当遵守全部条款。"
@@ -155,9 +155,9 @@ def test_what_is_ignored_is_not_marked_inside_a_line(
 
 
 def test_ignoring_everything_at_once_is_what_is_left_of_the_words() -> None:
-    everything = Ignoring(True, True, True, True, True)
+    everything = Ignored(True, True, True, True, True)
     assert everything.key("「ＡＢc」 數據。\n") == "abc数据"
-    assert not Ignoring()
+    assert not Ignored()
 
 
 # Unified, folded, wrapped, swapped

@@ -8,8 +8,8 @@ from app.comparison.align.alignment import align
 from app.comparison.align.matching import Effort
 from app.comparison.align.rows import Alignment, RowKind
 from app.comparison.align.sheet import PIECE, Block, Changes, Sheet, side_by_side, unified
-from app.comparison.panes.folding import LEAST, Folding
-from app.comparison.panes.selection import Place, Selection, selected_text
+from app.comparison.panes.folding import LEAST, Folds
+from app.comparison.panes.selection import Selection, TextPosition, selected_text
 
 texts = st.lists(
     st.tuples(
@@ -82,7 +82,7 @@ def test_what_is_selected_is_the_text_itself(left: str, right: str, data: st.Dat
     whole = [block.line or "" for block in blocks(sheet, changes, left=True)]
     first = data.draw(st.integers(0, len(sheet) - 1))
     last = data.draw(st.integers(first, len(sheet) - 1))
-    text = selected_text(sheet, Selection(Place(first, 0), Place(last, 0)), left=True)
+    text = selected_text(sheet, Selection(TextPosition(first, 0), TextPosition(last, 0)), left=True)
     assert text == "".join(whole[first:last]).encode(errors="replace").decode()
 
 
@@ -151,7 +151,7 @@ def test_a_long_line_on_one_side_only_is_cut_too() -> None:
     assert [block.line for block in blocks(sheet, changes, left=False)][1:] == [None] * 3
 
 
-# Folding
+# Folds
 
 ranges = st.lists(st.integers(0, 60), unique=True, max_size=12).map(
     lambda places: list(zip(sorted(places)[::2], sorted(places)[1::2], strict=False))
@@ -162,7 +162,7 @@ ranges = st.lists(st.integers(0, 60), unique=True, max_size=12).map(
 def test_folding_hides_what_is_far_from_every_difference(
     differences: list[tuple[int, int]], count: int, context: int
 ) -> None:
-    folding = Folding.around(count, differences, context)
+    folding = Folds.around(count, differences, context)
     near = {
         block
         for start, end in differences

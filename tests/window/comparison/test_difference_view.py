@@ -21,7 +21,7 @@ from app.comparison.align.alignment import align
 from app.comparison.align.rows import Alignment
 from app.comparison.align.sheet import PIECE
 from app.comparison.heading import DifferenceTitle
-from app.comparison.panes.selection import Place
+from app.comparison.panes.selection import TextPosition
 from app.comparison.view import DifferenceView
 from app.widgets.text_look import difference_colours
 
@@ -344,13 +344,13 @@ def test_a_copy_is_the_text_itself(qtbot: QtBot, view: DifferenceView) -> None:
     view.right_pane.select_all()
     view.right_pane.copy()
     assert QApplication.clipboard().text() == right
-    view.left_pane.select(Place(0, 2), Place(2, 2))
+    view.left_pane.select(TextPosition(0, 2), TextPosition(2, 2))
     assert view.left_pane.selected_text() == "me\nwi", "opposite the filler there is nothing"
 
 
 def test_a_copy_counts_characters_beyond_sixteen_bits(qtbot: QtBot, view: DifferenceView) -> None:
     show(qtbot, view, "😀ab😀cd", "😀ab😀cd")
-    view.left_pane.select(Place(0, 3), Place(0, 7))
+    view.left_pane.select(TextPosition(0, 3), TextPosition(0, 7))
     assert view.left_pane.selected_text() == "b😀c"
 
 

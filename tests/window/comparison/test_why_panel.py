@@ -141,7 +141,7 @@ def test_a_bit_that_differs_has_a_colour_and_a_sign(
     orange = {True: 0, False: 0}
     image = square.viewport().grab().toImage()
     for bit in range(64):
-        rect = square.visualRect(square.bits.place(bit))
+        rect = square.visualRect(square.bits.position(bit))
         colours = {
             QColor(image.pixel(x, y)).hsvHue()
             for x in range(rect.left() + 3, rect.right() - 2)
@@ -151,7 +151,7 @@ def test_a_bit_that_differs_has_a_colour_and_a_sign(
         orange[square.bits.differs(bit)] += any(15 < hue < 50 for hue in colours)
     assert orange == {True: whole(page.squares.squares[BitSide.DIFFERENCE]).bit_count(), False: 0}
     for bit in range(64):
-        spoken = str(square.bits.place(bit).data(Qt.ItemDataRole.AccessibleTextRole))
+        spoken = str(square.bits.position(bit).data(Qt.ItemDataRole.AccessibleTextRole))
         assert spoken.startswith(f"bit {bit} is {square.bits.value(bit)}")
         assert ("differs" in spoken) == square.bits.differs(bit)
 
@@ -199,13 +199,13 @@ def test_the_pointer_shows_a_bit_and_a_click_lists_what_decides_it(
     qtbot.waitUntil(square.isVisible)
     current = page.squares.current
     other = next(bit for bit in range(64) if not square.bits.differs(bit))
-    square.entered.emit(square.bits.place(other))
+    square.entered.emit(square.bits.position(other))
     assert page.votes.text().startswith(f"Bit {other}:")
     assert page.votes.text().endswith("The bits agree.")
     QApplication.sendEvent(square, QEvent(QEvent.Type.Leave))
     assert page.votes.text().startswith(f"Bit {current}:")
     assert page.votes.text().endswith("The bits differ.")
-    place = square.visualRect(square.bits.place(current)).center()
+    place = square.visualRect(square.bits.position(current)).center()
     qtbot.mouseClick(square.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert page.model.bit == current
     assert all(current in row.bits for row in page.model.records)

@@ -14,14 +14,14 @@ from app.removal.rules.dialog import RulesDialog
 from app.removal.rules.marking import _Wanted
 from app.removal.rules.preview import Shelf, preview_of
 from app.settings.settings import Settings, load_settings, save_settings
-from app.settings.values import RuleSet, Ruling
+from app.settings.values import MarkingRules, RuleSet
 from builders import chinese_text, edited, english_text
 from group_reports import many
 from removals import put
 from simcore import COPY_NAMES, KeepBy, KeepRule, Kind, Role, Roles
 from windows import Open, wait_until_idle
 
-NEWEST = Ruling((KeepRule(KeepBy.NEWEST),))
+NEWEST = MarkingRules((KeepRule(KeepBy.NEWEST),))
 
 
 @pytest.fixture(autouse=True)
@@ -140,7 +140,7 @@ def test_what_the_filter_hides_is_left_alone(
     window.filter_bar.box.setText("plan")
     qtbot.waitUntil(lambda: model.filter.text == "plan")
     dialog = open_dialog(qtbot, application)
-    dialog.set_ruling(Ruling((KeepRule(KeepBy.NOT_NAME, patterns=COPY_NAMES),)))
+    dialog.set_ruling(MarkingRules((KeepRule(KeepBy.NOT_NAME, patterns=COPY_NAMES),)))
     settle(qtbot, dialog)
     assert "Would mark 1 of 2 documents in 1 group" in dialog.words()
     dialog.mark_button.click()
@@ -151,7 +151,7 @@ def test_what_the_filter_hides_is_left_alone(
     window.filter_bar.box.setText("旧")
     qtbot.waitUntil(lambda: model.filter.text == "旧")
     dialog = open_dialog(qtbot, application)
-    dialog.set_ruling(Ruling((KeepRule(KeepBy.ENCODING), KeepRule(KeepBy.OLDEST))))
+    dialog.set_ruling(MarkingRules((KeepRule(KeepBy.ENCODING), KeepRule(KeepBy.OLDEST))))
     settle(qtbot, dialog)
     assert [Path(row[0]).name for row in shown_rows(dialog)] == ["合同.txt"]
     assert "1 hidden by the filter are left alone." in dialog.words()
@@ -170,7 +170,7 @@ def test_rules_are_edited_saved_and_remembered(
     application = open_window(library)
     dialog = open_dialog(qtbot, application)
     rules = dialog.rule_list
-    dialog.set_ruling(Ruling())
+    dialog.set_ruling(MarkingRules())
     assert dialog.rule_list.rules() == ()
     rules.add(KeepBy.NAME)
     assert "wants a pattern" in dialog.words()
@@ -218,8 +218,10 @@ def test_rules_are_edited_saved_and_remembered(
 def test_rule_sets_survive_settings(tmp_path: Path) -> None:
     odd = Path("/caf\udce9")
     sets = (
-        RuleSet("甲", Ruling((KeepRule(KeepBy.FOLDER, (odd,)), KeepRule(KeepBy.ENCODING)), ())),
-        RuleSet("乙", Ruling((KeepRule(KeepBy.NAME, patterns=("a,b", "终")),), tuple(Kind))),
+        RuleSet(
+            "甲", MarkingRules((KeepRule(KeepBy.FOLDER, (odd,)), KeepRule(KeepBy.ENCODING)), ())
+        ),
+        RuleSet("乙", MarkingRules((KeepRule(KeepBy.NAME, patterns=("a,b", "终")),), tuple(Kind))),
     )
     store = QSettings(str(tmp_path / "kept.ini"), QSettings.Format.IniFormat)
     assert save_settings(store, replace(Settings(), rule_sets=sets))
@@ -284,7 +286,7 @@ def test_other_rules_later_and_a_person_in_the_end(
 
     for ruling, stays, goes in (
         (NEWEST, "plan copy.txt", "plan.txt"),
-        (Ruling((KeepRule(KeepBy.OLDEST),)), "plan.txt", "plan copy.txt"),
+        (MarkingRules((KeepRule(KeepBy.OLDEST),)), "plan.txt", "plan copy.txt"),
         (NEWEST, "plan copy.txt", "plan.txt"),
     ):
         window.commands.unmark.trigger()

@@ -17,8 +17,8 @@ from app.application import Application
 from app.language.languages import Language, speak
 from app.language.mnemonics import without_mnemonic
 from app.removal.words import removal_text
-from app.results.review.said_dialog import SaidDialog
-from app.session.judgement_store import Saying, SayingKind
+from app.results.review.judgement_dialog import SaidDialog
+from app.session.judgement_store import JudgementAction, UndoableJudgement
 from app.session.states import Activity
 from app.session.undo_order import UndoOrder
 from app.shell.help.shortcuts import shortcuts_of
@@ -489,10 +489,10 @@ class Said:
 
     def __init__(self) -> None:
         self.version = 0
-        self.left: list[Saying] = []
+        self.left: list[UndoableJudgement] = []
 
     @property
-    def last(self) -> Saying | None:
+    def last(self) -> UndoableJudgement | None:
         return self.left[-1] if self.left else None
 
 
@@ -504,7 +504,7 @@ def test_the_order_is_that_of_one_list(events: list[str]) -> None:
     for event in events:
         if event == "say":
             said.version += 1
-            said.left.append(Saying(SayingKind.APART, said.version))
+            said.left.append(UndoableJudgement(JudgementAction.APART, said.version))
             done.append("judgement")
         elif event in {"remove", "two"}:
             order.begin()

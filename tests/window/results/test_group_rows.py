@@ -94,7 +94,7 @@ def test_rows_are_those_written_out(seed: int, groups: int, data: st.DataObject)
         assert (place.rank, rows.document(place)) == (rank, identity)
         assert rows.row_of(place) == row
         if identity is not None:
-            assert rows.place_of(identity) == place
+            assert rows.position_of(identity) == place
         else:
             assert rows.first_row(rank) == row
 
@@ -211,11 +211,14 @@ def test_a_document_in_two_groups_is_counted_once_and_found_in_both() -> None:
     table = GroupTable(shown)
     assert table.totals == (2, 3, 2)
     rows = arranged(table, Order(), GroupFilter())
-    near, part = rows.place_of(DocumentId(2), parts=False), rows.place_of(DocumentId(2), parts=True)
+    near, part = (
+        rows.position_of(DocumentId(2), parts=False),
+        rows.position_of(DocumentId(2), parts=True),
+    )
     assert (near, part) == ((0, 1), (1, 1))
     rows = arranged(table, Order(), GroupFilter(sorts=frozenset({Sort.NEAR})))
     assert rows.shown.hidden == frozenset()  # hidden as a part, shown as near
-    assert rows.place_of(DocumentId(2), parts=True) == (0, 1)
+    assert rows.position_of(DocumentId(2), parts=True) == (0, 1)
 
 
 def test_work_nobody_waits_for_stops() -> None:

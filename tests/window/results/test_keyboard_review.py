@@ -18,7 +18,7 @@ from app.application import Application
 from app.removal.dialog import RemovalDialog
 from app.results.groups.view.cells import KEPT_ROLE
 from app.results.groups.view.columns import GroupColumn
-from app.results.review.said_dialog import SaidDialog
+from app.results.review.judgement_dialog import SaidDialog
 from app.session import regrouping
 from builders import english_text, pair
 from group_reports import report as made_up

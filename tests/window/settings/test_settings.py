@@ -16,7 +16,7 @@ from app.language.languages import Language
 from app.settings.appearance import Appearance
 from app.settings.dialog import SettingsDialog
 from app.settings.settings import Settings, load_settings, save_settings, settings_path
-from app.settings.values import FolderRole, Preset, RuleSet, Ruling
+from app.settings.values import FolderRole, MarkingRules, Preset, RuleSet
 from simcore import Grouping, KeepBy, KeepRule, Kind, Role, ScanConfig
 
 
@@ -84,7 +84,9 @@ CHANGED: Settings = changed(
         Preset("链", ScanConfig(grouping=Grouping.COMPONENTS, seconds_a_file=None)),
     ),
     rule_sets=(
-        RuleSet("旧的优先", Ruling((KeepRule(KeepBy.FOLDER, (Path("/旧"),)),), (Kind.IDENTICAL,))),
+        RuleSet(
+            "旧的优先", MarkingRules((KeepRule(KeepBy.FOLDER, (Path("/旧"),)),), (Kind.IDENTICAL,))
+        ),
     ),
     compare_command="meld {left} {right}",
     roles=(

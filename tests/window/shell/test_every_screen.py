@@ -20,7 +20,7 @@ from app.language.languages import Language
 from app.removal.history_window import HistoryWindow
 from app.removal.results import RemovalResults
 from app.removal.rules.dialog import RulesDialog
-from app.results.review.said_dialog import SaidDialog
+from app.results.review.judgement_dialog import SaidDialog
 from app.settings.appearance import Appearance, wear
 from app.settings.dialog import SettingsDialog
 from app.shell.help.manual import ManualWindow

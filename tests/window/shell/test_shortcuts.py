@@ -133,16 +133,16 @@ def test_no_action_takes_the_key_of_a_view(window: MainWindow) -> None:
 
 def test_the_list_has_every_action_and_every_key_of_a_view(window: MainWindow) -> None:
     listed = shortcuts_of(window)
-    assert len(listed) == len({(one.place, one.text, one.keys_text()) for one in listed})
+    assert len(listed) == len({(one.scope, one.text, one.keys_text()) for one in listed})
     pairs = Counter(key.toString() for one in listed for key in one.keys)
     actions = Counter(
         key.toString() for action in actions_with_keys(window) for key in action.shortcuts()
     )
     assert not actions - pairs
-    places = {one.place for one in listed}
+    places = {one.scope for one in listed}
     assert {"File", "Edit", "Review", "Document", "View", "Help"} <= places
     assert {"Groups of near-duplicates", "Filter by name or path"} <= places
-    assert all(one.place and one.text and one.keys_text() for one in listed)
+    assert all(one.scope and one.text and one.keys_text() for one in listed)
     for widget in window.findChildren(QWidget):
         if isinstance(widget, HasViewKeys):
             assert {one.words for one in widget.view_keys()} <= {one.text for one in listed}
@@ -245,10 +245,10 @@ def test_f1_opens_the_list(qtbot: QtBot, with_results: Application) -> None:
         return found
 
     assert shown() == [
-        (one.place, one.text, one.keys_text())
-        for place in dict.fromkeys(one.place for one in shortcuts_of(window))
+        (one.scope, one.text, one.keys_text())
+        for place in dict.fromkeys(one.scope for one in shortcuts_of(window))
         for one in shortcuts_of(window)
-        if one.place == place
+        if one.scope == place
     ]
     QTest.keyClicks(listed.search, "difference alt")
     assert {keys for _, _, keys in shown()} == {"Alt+Down", "Alt+Up"}

@@ -101,7 +101,7 @@ class GroupFilter:
             if False not in flags:
                 visible.update([one.document for one in members])
                 continue
-            parts[number] = tuple(place for place, flag in enumerate(flags) if flag)
+            parts[number] = tuple(position for position, flag in enumerate(flags) if flag)
             for one, flag in zip(members, flags, strict=True):
                 (visible if flag else hidden).add(one.document)
         if table.in_two:
@@ -123,8 +123,8 @@ class GroupFilter:
             return
         for number in _looked_at(len(table.groups), check):
             start = table.offsets[number] + 1
-            for place, member in enumerate(table.groups[number].members, start):
-                passes[place] = self._has_sort(member)
+            for position, member in enumerate(table.groups[number].members, start):
+                passes[position] = self._has_sort(member)
 
     def _has_sort(self, member: Member) -> bool:
         sort = Sort.NUMBERS if member.numbers_only else _SORTS[member.kind]
@@ -134,11 +134,11 @@ class GroupFilter:
         if self.folder is None:
             return
         below = _below(self.folder)
-        for place, path in enumerate(table.paths(check)):
-            if not place % STRIDE:
+        for position, path in enumerate(table.paths(check)):
+            if not position % STRIDE:
                 check()
             if not path.startswith(below):
-                passes[place] = False
+                passes[position] = False
 
     def _by_text(self, table: GroupTable, passes: list[bool], check: Check) -> None:
         if not self.text:

@@ -7,7 +7,7 @@ from app.results.groups.rows.table import STRIDE, Check, GroupTable, nobody_asks
 from simcore import DocumentId
 
 
-class Mark(NamedTuple):
+class MarkState(NamedTuple):
     """The state of a document when it was marked: its bytes, and whether by hand only."""
 
     content: bytes
@@ -25,7 +25,7 @@ class GroupMarks:
     """
 
     def __init__(self) -> None:
-        self._marks: dict[DocumentId, Mark] = {}
+        self._marks: dict[DocumentId, MarkState] = {}
         self._marked: frozenset[DocumentId] = frozenset()
         self.version = 0
 
@@ -61,7 +61,7 @@ class GroupMarks:
             if self._marks[identity].by_hand or not mark.by_hand
         )
 
-    def mark(self, made: Mapping[DocumentId, Mark]) -> frozenset[DocumentId]:
+    def mark(self, made: Mapping[DocumentId, MarkState]) -> frozenset[DocumentId]:
         """Mark what ``marks_for`` gave; return what was not marked before."""
         self.version += 1
         new = made.keys() - self._marked
@@ -87,17 +87,17 @@ class GroupMarks:
 
 def marks_for(
     table: GroupTable, ids: Iterable[DocumentId], check: Check = nobody_asks
-) -> dict[DocumentId, Mark]:
+) -> dict[DocumentId, MarkState]:
     """Return marks for the documents that are members of a group and not protected.
 
     Raises what ``check`` raises.
     """
-    made: dict[DocumentId, Mark] = {}
+    made: dict[DocumentId, MarkState] = {}
     members: dict[int, dict[DocumentId, bool]] = {}
     for count, identity in enumerate(ids):
         if not count % STRIDE:
             check()
-        number = table.place(identity)
+        number = table.position(identity)
         if number is None or identity in table.protected:
             continue
         if number not in members:
@@ -107,5 +107,5 @@ def marks_for(
             members[number] = {one.document: one.by_hand_only for one in group.members}
         by_hand = members[number].get(identity)
         if by_hand is not None:
-            made[identity] = Mark(table.documents[identity].content_hash, by_hand)
+            made[identity] = MarkState(table.documents[identity].content_hash, by_hand)
     return made

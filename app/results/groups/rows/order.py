@@ -31,9 +31,9 @@ class Order(NamedTuple):
             return wanted
         key = self.column.definition.group_key(table)
         order = sorted_numbers(
-            len(wanted), lambda place: key(wanted[place]), check, descending=self.descending
+            len(wanted), lambda position: key(wanted[position]), check, descending=self.descending
         )
-        return [wanted[place] for place in order]
+        return [wanted[position] for position in order]
 
     def members(self, table: GroupTable, members: Sequence[Member]) -> Sequence[Member]:
         """Return members of a group in this order."""

@@ -14,7 +14,7 @@ Named = tuple[DocumentId, bool]
 """The identity of a group across reports: its kept document, and whether it is one of parts."""
 
 
-class Place(NamedTuple):
+class RowPosition(NamedTuple):
     """Where a row is: the rank of its group, and the row in it.
 
     -1 is the group's own row, 0 the kept document's, 1 that of the first member.
@@ -92,10 +92,10 @@ class GroupRows:
 
     # ---- from rows to documents and back
 
-    def at(self, row: int) -> Place:
+    def at(self, row: int) -> RowPosition:
         """Return where a row is; it must be one of ``count``."""
         rank = bisect_right(self._starts, row) - 1
-        return Place(rank, row - self._starts[rank] - 1)
+        return RowPosition(rank, row - self._starts[rank] - 1)
 
     def first_row(self, rank: int) -> int:
         """Return the row of a group itself."""
@@ -116,19 +116,19 @@ class GroupRows:
         if found is None:
             members: Sequence[Member] = self.table.groups[number].members
             if number in self.shown.parts:
-                members = [members[place] for place in self.shown.parts[number]]
+                members = [members[position] for position in self.shown.parts[number]]
             found = self._members[number] = self.order.members(self.table, members)
         return found
 
-    def document(self, place: Place) -> DocumentId | None:
+    def document(self, position: RowPosition) -> DocumentId | None:
         """Return the document of a row, None for a group's own row."""
-        if place.row < 0:
+        if position.row < 0:
             return None
-        if place.row == 0:
-            return self.group(place.rank).representative
-        return self.members(place.rank)[place.row - 1].document
+        if position.row == 0:
+            return self.group(position.rank).representative
+        return self.members(position.rank)[position.row - 1].document
 
-    def place_of(self, document: DocumentId, *, parts: bool | None = None) -> Place | None:
+    def position_of(self, document: DocumentId, *, parts: bool | None = None) -> RowPosition | None:
         """Return where a document is shown, be its group open or not; None for nowhere.
 
         It may be in a group of parts and in another: ``parts`` tells which is meant, if both are
@@ -140,8 +140,8 @@ class GroupRows:
             row = None if rank is None else self._row_inside(rank, document)
             if rank is not None and row is not None:
                 if parts in {None, self.table.groups[number].parts}:
-                    return Place(rank, row)
-                found = found or Place(rank, row)
+                    return RowPosition(rank, row)
+                found = found or RowPosition(rank, row)
         return found
 
     def _row_inside(self, rank: int, document: DocumentId) -> int | None:
@@ -154,11 +154,11 @@ class GroupRows:
             }
         return self._inside[number].get(document)
 
-    def row_of(self, place: Place) -> int | None:
+    def row_of(self, position: RowPosition) -> int | None:
         """Return the row of a place, None in a closed group."""
-        if place.row >= 0 and not self._open[place.rank]:
+        if position.row >= 0 and not self._open[position.rank]:
             return None
-        return self._starts[place.rank] + 1 + place.row
+        return self._starts[position.rank] + 1 + position.row
 
 
 def arranged(

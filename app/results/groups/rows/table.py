@@ -62,18 +62,18 @@ class GroupTable:
         self.totals = Totals(len(self.groups), len(self._places), sum(self.gains) - twice)
 
     def _locate(self, check: Check) -> None:
-        places, documents, gains = self._places, self.documents, self.gains
+        positions, documents, gains = self._places, self.documents, self.gains
         for at, group in enumerate(self.groups):
             if at % STRIDE == 0:
                 check()
-            places[group.representative] = at
+            positions[group.representative] = at
             gain = 0
             for member in group.members:
                 identity = member.document
-                places[identity] = at
+                positions[identity] = at
                 gain += documents[identity].size
             gains.append(gain)
-        if len(places) < self.offsets[-1]:
+        if len(positions) < self.offsets[-1]:
             self._locate_twice(check)
 
     def _protected(self, roles: Roles | None, check: Check) -> frozenset[DocumentId]:
@@ -113,7 +113,7 @@ class GroupTable:
         """Whether any document is in two groups."""
         return bool(self._earlier)
 
-    def place(self, document: DocumentId) -> int | None:
+    def position(self, document: DocumentId) -> int | None:
         """Return the number of the group a document is in, the last of two; None for no group."""
         return self._places.get(document)
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import simcore
 from app.results.groups.rows.filter import GroupFilter
-from app.results.groups.rows.marks import GroupMarks, Mark, marks_for
+from app.results.groups.rows.marks import GroupMarks, MarkState, marks_for
 from app.results.groups.rows.order import Order
 from app.results.groups.rows.rows import GroupRows, arranged
 from app.results.groups.rows.table import STRIDE, Check, GroupTable
@@ -44,7 +44,7 @@ def answer_of(
     return Answer(rows, marks)
 
 
-class Filling(NamedTuple):
+class MarkedDocuments(NamedTuple):
     """Marks with those added that were ``made``; ``new`` were not marked before.
 
     ``hidden`` counts what would have been marked, too, if the filter let it through.
@@ -52,14 +52,14 @@ class Filling(NamedTuple):
 
     table: GroupTable
     marks: GroupMarks
-    made: dict[DocumentId, Mark]
+    made: dict[DocumentId, MarkState]
     new: frozenset[DocumentId]
     hidden: int
 
 
 def marks_of_kinds(
     rows: GroupRows, kinds: frozenset[Kind], marks: GroupMarks, check: Check
-) -> Filling:
+) -> MarkedDocuments:
     """Mark all documents shown of some kinds in ``marks``, a copy.
 
     Those that are marked by hand only are left out. Raises what ``check`` raises.
@@ -76,12 +76,12 @@ def marks_of_kinds(
     shown = found - rows.shown.hidden
     made = marks_for(rows.table, shown, check)
     new = marks.mark(made)
-    return Filling(rows.table, marks, made, new, len(found) - len(shown))
+    return MarkedDocuments(rows.table, marks, made, new, len(found) - len(shown))
 
 
 def marks_of_documents(
     rows: GroupRows, documents: frozenset[DocumentId], marks: GroupMarks, check: Check
-) -> Filling:
+) -> MarkedDocuments:
     """Mark those of some documents that are shown, and not by hand only, in ``marks``, a copy.
 
     Raises what ``check`` raises.
@@ -90,4 +90,4 @@ def marks_of_documents(
     found = marks_for(rows.table, shown, check)
     made = {identity: mark for identity, mark in found.items() if not mark.by_hand}
     new = marks.mark(made)
-    return Filling(rows.table, marks, made, new, len(documents) - len(shown))
+    return MarkedDocuments(rows.table, marks, made, new, len(documents) - len(shown))

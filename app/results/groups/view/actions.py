@@ -112,14 +112,14 @@ class GroupActions(QObject):
         selected = list(self._selected_places())
         left_out: frozenset[DocumentId] = frozenset()
         if selected and not doubtful:
-            groups = [self._rows().group(rank) for rank, places in selected if places[0] < 0]
+            groups = [self._rows().group(rank) for rank, positions in selected if positions[0] < 0]
             left_out = self._rows().table.unmarkable(groups)
-        for rank, places in selected:
+        for rank, positions in selected:
             members = self._rows().members(rank)
-            chosen = [members[place - 1] for place in places if place > 0]
-            if places[0] < 0:
+            chosen = [members[position - 1] for position in positions if position > 0]
+            if positions[0] < 0:
                 # selected with some of its documents, a group's row represents those only
-                chosen = list(members) if len(places) == 1 else chosen
+                chosen = list(members) if len(positions) == 1 else chosen
                 wanted.update(one.document for one in chosen if one.document not in left_out)
             else:
                 wanted.update(one.document for one in chosen)
@@ -127,12 +127,12 @@ class GroupActions(QObject):
 
     def _selected_places(self) -> Iterator[tuple[int, list[int]]]:
         """Yield the groups of selected rows by rank, and which rows of each, ascending."""
-        places: dict[int, list[int]] = {}
+        positions: dict[int, list[int]] = {}
         for index in self._selected_rows():
-            place = self._groups.place_at(index)
-            if place is not None:
-                places.setdefault(place.rank, []).append(place.row)
-        for rank, found in places.items():
+            position = self._groups.position_at(index)
+            if position is not None:
+                positions.setdefault(position.rank, []).append(position.row)
+        for rank, found in positions.items():
             yield rank, sorted(found)
 
     def _rows(self) -> GroupRows:
@@ -211,12 +211,12 @@ class GroupActions(QObject):
         if report is None:
             return
         ids: dict[DocumentId, None] = {}
-        for rank, places in self._selected_places():
+        for rank, positions in self._selected_places():
             rows = self._rows()
             shown = [rows.group(rank).representative]
             shown += [one.document for one in rows.members(rank)]
             # the row of a group alone represents all of its documents
-            whole = places == [-1]
-            ids.update(dict.fromkeys(shown if whole else [shown[p] for p in places if p >= 0]))
+            whole = positions == [-1]
+            ids.update(dict.fromkeys(shown if whole else [shown[p] for p in positions if p >= 0]))
         if ids:
             desktop.copy_paths(report.documents[identity].path for identity in ids)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 
 from app.language import member_words, wording
 from app.language.wording import count_text, percent_text, size_text
-from app.results.groups.rows.rows import GroupRows, Place
+from app.results.groups.rows.rows import GroupRows, RowPosition
 from app.results.groups.view.columns import GroupColumn
 from simcore import Document, DocumentId, Member
 
@@ -98,26 +98,26 @@ class GroupCells:
         self._texts.clear()
 
     def cell(
-        self, place: Place, column: GroupColumn, marked: AbstractSet[DocumentId]
+        self, position: RowPosition, column: GroupColumn, marked: AbstractSet[DocumentId]
     ) -> Cell | None:
         """Return the painted data of a cell, None for that of a group."""
         rows = self._rows
-        if rows is None or place.row < 0:
+        if rows is None or position.row < 0:
             return None
-        member = rows.members(place.rank)[place.row - 1] if place.row else None
-        key = (place.rank, place.row, column)
+        member = rows.members(position.rank)[position.row - 1] if position.row else None
+        key = (position.rank, position.row, column)
         text = self._texts.get(key)
         if text is None:
-            text = self._text(rows, place.rank, member, column)
+            text = self._text(rows, position.rank, member, column)
             if len(self._texts) >= _REMEMBERED:
                 self._texts.clear()
             self._texts[key] = text
         short = False
         if column == GroupColumn.DISTANCE:
-            kept = rows.group(place.rank).representative
+            kept = rows.group(position.rank).representative
             short = _is_short(rows.table.documents[kept], member)
         checked = None
-        protected = rows.document(place) in rows.table.protected
+        protected = rows.document(position) in rows.table.protected
         if member is not None and column == GroupColumn.NAME and not protected:
             checked = member.document in marked
         return Cell(text, column.definition.align, member is None, short, checked, protected)
@@ -135,30 +135,30 @@ class GroupCells:
         return text
 
     def data(
-        self, place: Place, column: GroupColumn, role: int, marked: AbstractSet[DocumentId]
+        self, position: RowPosition, column: GroupColumn, role: int, marked: AbstractSet[DocumentId]
     ) -> object:
         """Return the data of a cell in a role, or None."""
         if self._rows is None:
             return None
-        if place.row < 0:
-            return self._group_data(self._rows, place.rank, column, role)
-        return self._document_data(self._rows, place, column, role, marked)
+        if position.row < 0:
+            return self._group_data(self._rows, position.rank, column, role)
+        return self._document_data(self._rows, position, column, role, marked)
 
     def _document_data(
         self,
         rows: GroupRows,
-        place: Place,
+        position: RowPosition,
         column: GroupColumn,
         role: int,
         marked: AbstractSet[DocumentId],
     ) -> object:
-        group = rows.group(place.rank)
-        member = rows.members(place.rank)[place.row - 1] if place.row else None
+        group = rows.group(position.rank)
+        member = rows.members(position.rank)[position.row - 1] if position.row else None
         identity = group.representative if member is None else member.document
         documents = rows.table.documents
         match role:
             case _Role.DisplayRole:
-                return self._text(rows, place.rank, member, column)
+                return self._text(rows, position.rank, member, column)
             case _Role.ToolTipRole:
                 tip = _tooltip(documents[identity], member, column)
                 notes = _notes(rows, identity) if column == GroupColumn.NAME else ()
@@ -166,7 +166,7 @@ class GroupCells:
             case _Role.AccessibleTextRole if (
                 column == GroupColumn.NAME and identity in rows.table.protected
             ):
-                text = self._text(rows, place.rank, member, column)
+                text = self._text(rows, position.rank, member, column)
                 return translate("GroupCells", "{name}, protected").format(name=text)
             case _Role.AccessibleDescriptionRole if column == GroupColumn.NAME:
                 return "\n".join(_notes(rows, identity)) or None

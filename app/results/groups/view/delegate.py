@@ -95,26 +95,26 @@ class GroupDelegate(QStyledItemDelegate):
         element = QStyle.SubElement.SE_ItemViewItemCheckIndicator
         if cell.checked is None:
             element = QStyle.SubElement.SE_ItemViewItemDecoration
-        place = _style(full.widget).subElementRect(element, full, full.widget)
+        position = _style(full.widget).subElementRect(element, full, full.widget)
         selected = bool(full.state & QStyle.StateFlag.State_Selected)
         role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
         colour = full.palette.color(role)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if cell.protected:
-            paint_lock(painter, QRectF(place), colour)
+            paint_lock(painter, QRectF(position), colour)
             if cell.kept:  # beside the lock, in the space before the name
                 painter.setPen(colour)
                 painter.setBrush(colour)
-                painter.drawPolygon(_star(place.translated(-place.width() - 1, 0)))
+                painter.drawPolygon(_star(position.translated(-position.width() - 1, 0)))
         elif cell.kept:
             painter.setPen(colour)
             painter.setBrush(colour)
-            painter.drawPolygon(_star(place))
+            painter.drawPolygon(_star(position))
         elif full.palette.color(QPalette.ColorRole.Base).lightness() < 128:
             colour.setAlphaF(0.5)  # on a dark background some styles draw an invisible box
             painter.setPen(colour)
-            painter.drawRoundedRect(QRectF(place).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
+            painter.drawRoundedRect(QRectF(position).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
         painter.restore()
 
     def _paint_indent(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
@@ -142,15 +142,15 @@ class GroupDelegate(QStyledItemDelegate):
             option = self._indented(option)
         return super().editorEvent(event, model, option, index)
 
-    def arrow_of(self, place: QRect) -> QRect:
+    def arrow_of(self, position: QRect) -> QRect:
         """Return where the arrow of a group is, in the place of its title."""
-        return QRect(place.topLeft(), QSize(place.height(), place.height()))
+        return QRect(position.topLeft(), QSize(position.height(), position.height()))
 
     def paint_title(
         self,
         painter: QPainter,
         option: QStyleOptionViewItem,
-        place: QRect,
+        position: QRect,
         index: _Index,
         *,
         selected: bool,
@@ -163,21 +163,21 @@ class GroupDelegate(QStyledItemDelegate):
         colour = option.palette.color(group, role)
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.save()
-        arrow = self.arrow_of(place)
+        arrow = self.arrow_of(position)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
         painter.drawPolygon(_arrow(arrow, down=bool(model.data(index, OPEN_ROLE))))
         painter.setPen(colour)
-        place = place.adjusted(arrow.width(), 0, -4, 0)
+        position = position.adjusted(arrow.width(), 0, -4, 0)
         for text, bold in ((model.data(index), True), (model.data(index, REST_ROLE), False)):
             font = QFont(option.font)
             font.setBold(bold)
             painter.setFont(font)
             metrics = painter.fontMetrics()
-            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width())
-            painter.drawText(place, flags | Qt.TextFlag.TextSingleLine, shown)
-            place.setLeft(place.left() + metrics.horizontalAdvance(shown + "   "))
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, position.width())
+            painter.drawText(position, flags | Qt.TextFlag.TextSingleLine, shown)
+            position.setLeft(position.left() + metrics.horizontalAdvance(shown + "   "))
         painter.restore()
 
     @staticmethod
@@ -198,20 +198,20 @@ def _style(widget: QWidget | None) -> QStyle:
     return QApplication.style() if widget is None else widget.style()
 
 
-def _arrow(place: QRect, *, down: bool) -> QPolygonF:
+def _arrow(position: QRect, *, down: bool) -> QPolygonF:
     """Return a triangle in the middle of a rectangle that points down, or right."""
-    centre = QPointF(place.center()) + QPointF(0.5, 0.5)
-    size = place.height() * 0.18
+    centre = QPointF(position.center()) + QPointF(0.5, 0.5)
+    size = position.height() * 0.18
     corners = (
         ((-1.3, -0.7), (1.3, -0.7), (0.0, 0.9)) if down else ((-0.7, -1.3), (-0.7, 1.3), (0.9, 0.0))
     )
     return QPolygonF([centre + QPointF(x, y) * size for x, y in corners])
 
 
-def _star(place: QRect) -> QPolygonF:
+def _star(position: QRect) -> QPolygonF:
     """Return a five-pointed star in the middle of a rectangle."""
-    centre = QPointF(place.center()) + QPointF(0.5, 0.5)
-    outer = min(place.width(), place.height()) * 0.42
+    centre = QPointF(position.center()) + QPointF(0.5, 0.5)
+    outer = min(position.width(), position.height()) * 0.42
     points = []
     for corner in range(10):
         radius = outer if corner % 2 == 0 else outer * 0.42

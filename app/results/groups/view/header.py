@@ -50,7 +50,7 @@ class GroupHeader(Titles):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addActions(self.toggles())
-        place = event.globalPos()
+        position = event.globalPos()
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            place = self.mapToGlobal(QPoint(0, self.height()))
-        menu.popup(place)
+            position = self.mapToGlobal(QPoint(0, self.height()))
+        menu.popup(position)

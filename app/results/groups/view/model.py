@@ -14,13 +14,13 @@ from PySide6.QtCore import (
 
 from app.background.latest import Latest, checked
 from app.results.groups.rows.filter import GroupFilter
-from app.results.groups.rows.marks import Mark, marks_for
+from app.results.groups.rows.marks import MarkState, marks_for
 from app.results.groups.rows.order import Order
 from app.results.groups.rows.rows import Named
 from app.results.groups.rows.table import Check, GroupTable, Totals, nobody_asks
 from app.results.groups.rows.work import (
     Answer,
-    Filling,
+    MarkedDocuments,
     answer_of,
     is_small,
     marks_of_documents,
@@ -171,21 +171,21 @@ class GroupModel(GroupRowsModel):
 
     def set_open(self, index: _Index, *, on: bool) -> None:
         """Open or close the group of a row, in later reports too."""
-        rows, place = self._rows, self.place_at(index)
-        if rows is None or place is None or rows.is_open(place.rank) == on:
+        rows, position = self._rows, self.position_at(index)
+        if rows is None or position is None or rows.is_open(position.rank) == on:
             return
-        group = rows.group(place.rank)
+        group = rows.group(position.rank)
         change = self._exceptions.discard if on == self._open_by_default else self._exceptions.add
         change((group.representative, group.parts))
-        first = rows.first_row(place.rank) + 1
-        last = first + rows.inside(place.rank) - 1
+        first = rows.first_row(position.rank) + 1
+        last = first + rows.inside(position.rank) - 1
         if on:
             self.beginInsertRows(_NOWHERE, first, last)
-            rows.set_open(place.rank, on=True)
+            rows.set_open(position.rank, on=True)
             self.endInsertRows()
         else:
             self.beginRemoveRows(_NOWHERE, first, last)
-            rows.set_open(place.rank, on=False)
+            rows.set_open(position.rank, on=False)
             self.endRemoveRows()
         title_cell = self.index(first - 1, GroupColumn.NAME)
         self.dataChanged.emit(title_cell, title_cell, [_Role.AccessibleTextRole])
@@ -201,9 +201,9 @@ class GroupModel(GroupRowsModel):
 
     def reveal(self, document: DocumentId) -> QModelIndex:
         """Open the group of a document if need be; return the row as ``index_of`` does."""
-        place = None if self._rows is None else self._rows.place_of(document)
-        if self._rows is not None and place is not None:
-            self.set_open(self.index(self._rows.first_row(place.rank), 0), on=True)
+        position = None if self._rows is None else self._rows.position_of(document)
+        if self._rows is not None and position is not None:
+            self.set_open(self.index(self._rows.first_row(position.rank), 0), on=True)
         return self.index_of(document)
 
     # ---- marks
@@ -257,14 +257,14 @@ class GroupModel(GroupRowsModel):
             partial(marks_of_documents, self._rows, frozenset(ids), self._marks.copy())
         )
 
-    def _mark_beside(self, work: Callable[[Check], Filling]) -> None:
+    def _mark_beside(self, work: Callable[[Check], MarkedDocuments]) -> None:
         if self._rows is None or is_small(self._rows.table):
             self._fill(work(nobody_asks))
         else:
             self._filling.run(work)
 
     @Slot(object)
-    def _fill(self, answer: Filling) -> None:
+    def _fill(self, answer: MarkedDocuments) -> None:
         if self._rows is None or answer.table is not self._rows.table:
             return  # for a report that is gone
         new = answer.new
@@ -275,7 +275,7 @@ class GroupModel(GroupRowsModel):
         self._tell(new)
         self.filled.emit(len(new), answer.hidden)
 
-    def _made(self, ids: Iterable[DocumentId]) -> dict[DocumentId, Mark]:
+    def _made(self, ids: Iterable[DocumentId]) -> dict[DocumentId, MarkState]:
         return {} if self._rows is None else marks_for(self._rows.table, ids)
 
     def _tell(self, documents: frozenset[DocumentId]) -> None:

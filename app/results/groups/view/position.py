@@ -17,7 +17,7 @@ _REACH = 200
 """The number of rows around the current one in which to search for a successor."""
 
 
-class _Row(NamedTuple):
+class _RowKey(NamedTuple):
     """A row by a document: its own, or that of its group."""
 
     document: DocumentId
@@ -35,12 +35,12 @@ class GroupPosition:
     keeps its place. ``everything`` tells that all rows were selected: then all of them are.
     """
 
-    current: _Row | None
+    current: _RowKey | None
     column: int
     successors: tuple[DocumentId, ...]
-    selected: frozenset[_Row]
+    selected: frozenset[_RowKey]
     everything: bool
-    anchors: tuple[tuple[_Row, int], ...]
+    anchors: tuple[tuple[_RowKey, int], ...]
     horizontal: int
 
     @classmethod
@@ -83,8 +83,8 @@ class GroupPosition:
         for row, top in self.anchors:
             index = _index_of(model, row)
             if index.isValid():
-                place = view.verticalHeader().sectionPosition(index.row())
-                view.verticalScrollBar().setValue(place - top)
+                position = view.verticalHeader().sectionPosition(index.row())
+                view.verticalScrollBar().setValue(position - top)
                 break
         view.horizontalScrollBar().setValue(self.horizontal)
 
@@ -104,16 +104,16 @@ def selected_rows(view: QTableView) -> Iterator[QModelIndex]:
             yield view.model().index(number, 0)
 
 
-def _row_at(model: GroupModel, index: QModelIndex) -> _Row | None:
+def _row_at(model: GroupModel, index: QModelIndex) -> _RowKey | None:
     group = model.group_at(index)
     if group is None:
         return None
     document = model.document_at(index)
     kept = group.representative if document is None else document
-    return _Row(kept, group.parts, document is None)
+    return _RowKey(kept, group.parts, document is None)
 
 
-def _index_of(model: GroupModel, row: _Row) -> QModelIndex:
+def _index_of(model: GroupModel, row: _RowKey) -> QModelIndex:
     if not row.is_group:
         index = model.index_of(row.document, parts=row.parts)
         if index.isValid():
@@ -123,22 +123,22 @@ def _index_of(model: GroupModel, row: _Row) -> QModelIndex:
 
 def _successors(model: GroupModel, current: QModelIndex) -> tuple[DocumentId, ...]:
     """Return documents near a row: down and up its group, then those of groups below, above."""
-    place, rows = model.place_at(current), model.rows
-    if place is None or rows is None:
+    position, rows = model.position_at(current), model.rows
+    if position is None or rows is None:
         return ()
-    row = max(place.row, 1)
-    own = [rows.group(place.rank).representative]
-    own += [one.document for one in rows.members(place.rank)]
+    row = max(position.row, 1)
+    own = [rows.group(position.rank).representative]
+    own += [one.document for one in rows.members(position.rank)]
     found = own[row : row + _REACH] + own[max(row - _REACH, 0) : row][::-1]
-    below = range(place.rank + 1, min(place.rank + _REACH, rows.groups))
-    above = range(place.rank - 1, max(place.rank - _REACH, -1), -1)
+    below = range(position.rank + 1, min(position.rank + _REACH, rows.groups))
+    above = range(position.rank - 1, max(position.rank - _REACH, -1), -1)
     for ranks in (below, above):
         for rank in ranks:
             found += [rows.members(rank)[0].document, rows.group(rank).representative]
     return tuple(found)
 
 
-def _anchors(view: QTableView, model: GroupModel) -> tuple[tuple[_Row, int], ...]:
+def _anchors(view: QTableView, model: GroupModel) -> tuple[tuple[_RowKey, int], ...]:
     """Return the rows on screen and their tops, the current one first."""
     first = view.rowAt(0)
     if first < 0:

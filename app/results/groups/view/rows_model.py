@@ -11,7 +11,7 @@ from PySide6.QtCore import (
 )
 
 from app.results.groups.rows.marks import GroupMarks
-from app.results.groups.rows.rows import GroupRows, Place
+from app.results.groups.rows.rows import GroupRows, RowPosition
 from app.results.groups.view.cells import Cell, GroupCells
 from app.results.groups.view.columns import COLUMNS, GroupColumn
 from simcore import DocumentId, Group, Member, ScanReport
@@ -52,34 +52,34 @@ class GroupRowsModel(QAbstractTableModel):
 
     def is_open(self, index: _Index) -> bool:
         """Return whether the group of a row shows its documents."""
-        place = self.place_at(index)
-        return place is not None and self._rows is not None and self._rows.is_open(place.rank)
+        position = self.position_at(index)
+        return position is not None and self._rows is not None and self._rows.is_open(position.rank)
 
     # ---- from indexes to documents and back
 
-    def place_at(self, index: _Index) -> Place | None:
+    def position_at(self, index: _Index) -> RowPosition | None:
         """Return the position of a row in ``rows``, None for no row."""
         return self._rows.at(index.row()) if self._rows is not None and index.isValid() else None
 
     def document_at(self, index: _Index) -> DocumentId | None:
         """Return the document of a row, None for a group's row and for no row."""
-        place = self.place_at(index)
-        return None if place is None or self._rows is None else self._rows.document(place)
+        position = self.position_at(index)
+        return None if position is None or self._rows is None else self._rows.document(position)
 
     def group_at(self, index: _Index) -> Group | None:
         """Return the group of a row, be it the group's own or a document's."""
-        place = self.place_at(index)
-        return None if place is None or self._rows is None else self._rows.group(place.rank)
+        position = self.position_at(index)
+        return None if position is None or self._rows is None else self._rows.group(position.rank)
 
     def members_at(self, index: _Index) -> Sequence[Member]:
         """Return the members that are shown of the group of a row."""
-        place = self.place_at(index)
-        return () if place is None or self._rows is None else self._rows.members(place.rank)
+        position = self.position_at(index)
+        return () if position is None or self._rows is None else self._rows.members(position.rank)
 
     def index_of(self, document: DocumentId, *, parts: bool | None = None) -> QModelIndex:
         """Return the first cell of a document's row, an invalid index when it has none.
 
-        Where it is in two groups, ``parts`` tells which is meant, as in ``GroupRows.place_of``.
+        Where it is in two groups, ``parts`` tells which is meant, as in ``GroupRows.position_of``.
         """
         return self._index_of(document, parts=parts, own=True)
 
@@ -89,18 +89,18 @@ class GroupRowsModel(QAbstractTableModel):
 
     def _index_of(self, document: DocumentId, *, parts: bool | None, own: bool) -> QModelIndex:
         rows = self._rows
-        place = None if rows is None else rows.place_of(document, parts=parts)
-        if rows is None or place is None:
+        position = None if rows is None else rows.position_of(document, parts=parts)
+        if rows is None or position is None:
             return QModelIndex()
-        row = rows.row_of(place) if own else rows.first_row(place.rank)
+        row = rows.row_of(position) if own else rows.first_row(position.rank)
         return QModelIndex() if row is None else self.index(row, 0)
 
     def title_of(self, index: _Index) -> QModelIndex:
         """Return the cell in the same column of the row of the group that a row belongs to."""
-        place = self.place_at(index)
-        if place is None or self._rows is None:
+        position = self.position_at(index)
+        if position is None or self._rows is None:
             return QModelIndex()
-        return self.index(self._rows.first_row(place.rank), index.column())
+        return self.index(self._rows.first_row(position.rank), index.column())
 
     # ---- QAbstractTableModel
 
@@ -117,12 +117,12 @@ class GroupRowsModel(QAbstractTableModel):
 
         Those in protected folders have none.
         """
-        place = self.place_at(index)
-        if place is None:
+        position = self.position_at(index)
+        if position is None:
             return _OF_NOTHING
-        if place.row <= 0 or index.column() != GroupColumn.NAME or self._rows is None:
+        if position.row <= 0 or index.column() != GroupColumn.NAME or self._rows is None:
             return _OF_ROW
-        protected = self._rows.document(place) in self._rows.table.protected
+        protected = self._rows.document(position) in self._rows.table.protected
         return _OF_ROW if protected else _OF_MEMBER
 
     def headerData(
@@ -144,10 +144,10 @@ class GroupRowsModel(QAbstractTableModel):
 
     def cell(self, index: _Index) -> Cell | None:
         """Return all painted data of a document's cell, None for a group's cell."""
-        place = self.place_at(index)
-        if place is None:
+        position = self.position_at(index)
+        if position is None:
             return None
-        return self._cells.cell(place, COLUMNS[index.column()], self._marks.marked)
+        return self._cells.cell(position, COLUMNS[index.column()], self._marks.marked)
 
     def forget_words(self) -> None:
         """Recompute the texts of all cells after a change of the language."""

@@ -1,6 +1,6 @@
 """Steps through the results: from document to document and from group to group."""
 
-from app.results.groups.rows.rows import GroupRows, Place
+from app.results.groups.rows.rows import GroupRows, RowPosition
 from app.results.groups.view.view import GroupView
 from simcore import DocumentId
 
@@ -12,18 +12,22 @@ def step_to_document(view: GroupView, by: int) -> bool:
 
     A closed group is one step, to its own row. False at the end: then nothing changes.
     """
-    rows, place = view.groups.rows, view.groups.place_at(view.currentIndex())
+    rows, position = view.groups.rows, view.groups.position_at(view.currentIndex())
     if rows is None or not rows.groups:
         return False
-    if place is None:
+    if position is None:
         return _choose(view, rows, _first(rows, 0))
-    rank, row = place.rank, place.row
+    rank, row = position.rank, position.row
     if rows.is_open(rank) and _FIRST <= max(row, _KEPT) + by <= len(rows.members(rank)):
-        return _choose(view, rows, Place(rank, max(row, _KEPT) + by))
+        return _choose(view, rows, RowPosition(rank, max(row, _KEPT) + by))
     rank += by
     if not 0 <= rank < rows.groups:
         return False
-    last = Place(rank, len(rows.members(rank))) if rows.is_open(rank) else Place(rank, _TITLE)
+    last = (
+        RowPosition(rank, len(rows.members(rank)))
+        if rows.is_open(rank)
+        else RowPosition(rank, _TITLE)
+    )
     return _choose(view, rows, _first(rows, rank) if by > 0 else last)
 
 
@@ -32,32 +36,32 @@ def step_to_group(view: GroupView, by: int) -> bool:
 
     Of a closed group, its own row is chosen. False at the end: then nothing changes.
     """
-    rows, place = view.groups.rows, view.groups.place_at(view.currentIndex())
+    rows, position = view.groups.rows, view.groups.position_at(view.currentIndex())
     if rows is None:
         return False
-    rank = 0 if place is None else place.rank + by
+    rank = 0 if position is None else position.rank + by
     return 0 <= rank < rows.groups and _choose(view, rows, _first(rows, rank))
 
 
 def step_to_unmarked_group(view: GroupView) -> bool:
     """Choose the next group, perhaps from the top again, of which no document is marked."""
-    rows, place = view.groups.rows, view.groups.place_at(view.currentIndex())
+    rows, position = view.groups.rows, view.groups.position_at(view.currentIndex())
     if rows is None:
         return False
     marked: frozenset[DocumentId] = view.groups.marked()
-    start = 0 if place is None else place.rank + 1
-    for rank in (*range(start, rows.groups), *range(start - (place is not None))):
+    start = 0 if position is None else position.rank + 1
+    for rank in (*range(start, rows.groups), *range(start - (position is not None))):
         if marked.isdisjoint(member.document for member in rows.group(rank).members):
             return _choose(view, rows, _first(rows, rank))
     return False
 
 
-def _first(rows: GroupRows, rank: int) -> Place:
-    return Place(rank, _FIRST if rows.is_open(rank) else _TITLE)
+def _first(rows: GroupRows, rank: int) -> RowPosition:
+    return RowPosition(rank, _FIRST if rows.is_open(rank) else _TITLE)
 
 
-def _choose(view: GroupView, rows: GroupRows, place: Place) -> bool:
-    row = rows.row_of(place)
+def _choose(view: GroupView, rows: GroupRows, position: RowPosition) -> bool:
+    row = rows.row_of(position)
     if row is None:
         return False
     view.go_to(view.groups.index(row, max(view.currentIndex().column(), 0)))

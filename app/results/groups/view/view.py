@@ -244,10 +244,10 @@ class GroupView(FoldingTable):
         index = self.currentIndex()
         if not index.isValid():
             return
-        place = event.globalPos()
+        position = event.globalPos()
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            place = self.viewport().mapToGlobal(self.visualRect(index).center())
-        self._actions.menu().popup(place)
+            position = self.viewport().mapToGlobal(self.visualRect(index).center())
+        self._actions.menu().popup(position)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the cells, then the titles of groups over all columns.
@@ -270,8 +270,8 @@ class GroupView(FoldingTable):
             index = self._groups.index(row, GroupColumn.NAME)
             if self._groups.document_at(index) is None:
                 selected = self.selectionModel().isSelected(index)
-                place = self._title_place(index)
-                self._delegate.paint_title(painter, option, place, index, selected=selected)
+                position = self._title_place(index)
+                self._delegate.paint_title(painter, option, position, index, selected=selected)
             if row == current:
                 self._paint_focus(painter, self._title_place(index))
         painter.end()
@@ -283,8 +283,8 @@ class GroupView(FoldingTable):
         width = min(self._header.length() + left, self.viewport().width())
         return QRect(QPoint(0, top), QPoint(width - 1, top + height - 1))
 
-    def _paint_focus(self, painter: QPainter, place: QRect) -> None:
+    def _paint_focus(self, painter: QPainter, position: QRect) -> None:
         option = QStyleOptionFocusRect()
         option.initFrom(self)
-        option.rect = place
+        option.rect = position
         self.style().drawPrimitive(QStyle.PrimitiveElement.PE_FrameFocusRect, option, painter, self)

@@ -12,7 +12,7 @@ _AT_ONCE = 50_000
 
 
 @dataclass(frozen=True, slots=True)
-class Ignoring:
+class Ignored:
     """Which sorts of differences do not count; by default all of them do.
 
     ``width`` is that of full- and half-width forms, ``traditional`` that of traditional against
@@ -32,9 +32,9 @@ class Ignoring:
     def key(self, text: str) -> str:
         """Return the key of a text; texts with equal keys count as equal.
 
-        >>> Ignoring(case=True, width=True, punctuation=True).key("ＡＢ，c")
+        >>> Ignored(case=True, width=True, punctuation=True).key("ＡＢ，c")
         'abc'
-        >>> Ignoring(traditional=True, white_space=True).key("數據 庫")
+        >>> Ignored(traditional=True, white_space=True).key("數據 庫")
         '数据库'
         """
         return "".join(self.rest(self.unified(part)) for part in _parts(text)) if self else text
@@ -69,7 +69,7 @@ class Ignoring:
     def rest(self, text: str) -> str:
         """Return the significant rest of a part of a unified text, which may be empty.
 
-        >>> Ignoring(white_space=True).rest("  ")
+        >>> Ignored(white_space=True).rest("  ")
         ''
         """
         if self.punctuation:
@@ -87,9 +87,9 @@ def _parts(text: str) -> Iterator[str]:
     start = 0
     while len(text) - start > 2 * _AT_ONCE:
         end = start + _AT_ONCE
-        for place in range(end, end + 1000):
-            if not text[place].isalnum():
-                end = place
+        for position in range(end, end + 1000):
+            if not text[position].isalnum():
+                end = position
                 break
         yield text[start:end]
         start = end

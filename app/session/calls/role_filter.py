@@ -20,7 +20,7 @@ _Result = TypeVar("_Result", ScanOutcome, Opened)
 
 
 @dataclass(frozen=True, slots=True)
-class Sifted(Generic[_Result_co]):
+class Filtered(Generic[_Result_co]):
     """The result of a call, with a report filtered by ``roles``.
 
     ``whole`` is the report with all of its documents.
@@ -31,27 +31,27 @@ class Sifted(Generic[_Result_co]):
     roles: Roles
 
 
-class Excluding(Generic[_Result]):
-    """Makes a call that returns what holds a report; returns that as ``Sifted``."""
+class FilteredCall(Generic[_Result]):
+    """Makes a call that returns what holds a report; returns that as ``Filtered``."""
 
     def __init__(self, call: Callable[[Task], _Result], roles: Roles) -> None:
         self._call: Callable[[Task], _Result] = call
         self._roles = roles
 
-    def __call__(self, task: Task) -> Sifted[_Result]:
+    def __call__(self, task: Task) -> Filtered[_Result]:
         """Run it in the calling thread. Raises the errors of the call."""
         result, roles = self._call(task), self._roles
         if isinstance(result, Opened):
             roles = roles.joined(result.roles)
         report = simcore.without_excluded(result.report, roles, check=task.check)
-        return Sifted(replace(result, report=report), result.report, roles)
+        return Filtered(replace(result, report=report), result.report, roles)
 
 
 def leave_out(
     task: Task, whole: ScanReport, roles: Roles, gone: Collection[DocumentId]
-) -> Sifted[ScanReport]:
+) -> Filtered[ScanReport]:
     """Return a report without excluded documents, and without those that are gone.
 
     Raises ``Cancelled``.
     """
-    return Sifted(simcore.without_excluded(whole, roles, gone, task.check), whole, roles)
+    return Filtered(simcore.without_excluded(whole, roles, gone, task.check), whole, roles)
