@@ -172,7 +172,7 @@ class DifferenceView(QWidget):
 
     @Slot()
     def take_keyboard(self) -> None:
-        """Focus the text at the right, or the widget in its place while it is loaded."""
+        """Focus the text at the right, or the widget shown instead while it is loaded."""
         self.right_pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if not self.right_pane.isVisible():
             self._message.setFocus(Qt.FocusReason.ShortcutFocusReason)

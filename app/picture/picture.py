@@ -196,7 +196,7 @@ class PairPicture(QWidget):
         return super().event(event)
 
     def words_at(self, position: QPoint) -> str:
-        """Return what is said about the cell at a place; nothing beside all cells."""
+        """Return the words of the cell at a position; empty outside all cells."""
         cell = self._cell_at(position)
         if cell is None:
             return ""

@@ -284,7 +284,7 @@ class Session(QObject):
         failed: Callable[[str], None],
         cancelled: Callable[[], None] | None = None,
     ) -> None:
-        """Start a call in place of what is under way, see ``SessionJob.begin``."""
+        """Start a call instead of the running one, see ``SessionJob.begin``."""
         self.job.drop()
         self._job_folders = self._folders
         self._said = self.judgements.version

@@ -139,8 +139,8 @@ class SettingsDialog(QDialog):
         # editable: options such as +stop stand behind a recipe's name
         box.setEditable(True)
         box.addItems(list(simcore.RECIPES))
-        for place, recipe in enumerate(simcore.RECIPES.values()):
-            box.setItemData(place, recipe.summary, Qt.ItemDataRole.ToolTipRole)
+        for index, recipe in enumerate(simcore.RECIPES.values()):
+            box.setItemData(index, recipe.summary, Qt.ItemDataRole.ToolTipRole)
         box.setToolTip(
             self.tr(
                 "How fingerprints are made; behind a name, +stop leaves out stop words and "

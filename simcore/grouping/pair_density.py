@@ -71,8 +71,8 @@ class PairDensity:
         sorts, width = len(PairSort), self.reach + 1
         lane = self._lane(similarity)
         distance = np.where(lane == PairLane.MIDDLE, self.columns.distance, 0)
-        place = (lane * width + distance) * BANDS + self.percent // BAND_PERCENT
-        counted = np.bincount(place * sorts + self.columns.sort)
+        cell = (lane * width + distance) * BANDS + self.percent // BAND_PERCENT
+        counted = np.bincount(cell * sorts + self.columns.sort)
         for key in np.flatnonzero(counted).tolist():
             rest, sort = divmod(key, sorts)
             rest, band = divmod(rest, BANDS)

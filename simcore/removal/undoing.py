@@ -39,7 +39,7 @@ def undo(
     ``only`` names operations of it by their sequence numbers: the others are not undone.
 
     Each document comes back byte for byte, with its time of change and mode. What stands at its
-    place is never replaced: the document stays where it is then, or with ``beside`` gets
+    path is never replaced: then the document is not moved, or with ``beside`` gets
     a numbered name. What was deleted for good comes back as a copy of an identical document that is
     still there; without one it cannot. What could not be undone is still to be undone later.
     ``progress`` is told how many of how many; it may raise ``Cancelled``. Raises ``JournalError``,

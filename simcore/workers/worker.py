@@ -73,7 +73,7 @@ def too_long(seconds: float | None) -> str:
 
 
 class JobFailed(Exception):  # noqa: N818 - the result of a job, and always caught
-    """A job did not come to its end; ``place`` is the item it was at, ``reason`` says why."""
+    """A job did not end; ``item`` is the item it was working on, ``reason`` is why."""
 
     def __init__(self, item: int, reason: str) -> None:
         super().__init__(item, reason)

@@ -120,12 +120,12 @@ def _equal_length(left: str, right: str, most: int) -> int:
 
 
 def _inside_word(text: str, position: int) -> bool:
-    """Return whether the characters around ``place`` belong to one token."""
+    """Return whether the characters around ``position`` belong to one token."""
     if not 0 < position < len(text):
         return False
     if unicodedata.category(text[position]).startswith("M"):
         return True
-    # A letter in front makes a word of a combining mark that would else begin the text.
+    # A letter in front makes a word of a combining mark that would otherwise begin the text.
     around = f"x{text[position - 1 : position + 1]}"
     return _tokens_pattern().fullmatch(around) is not None
 

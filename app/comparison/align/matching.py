@@ -55,7 +55,7 @@ class Effort:
     def spend(self, units: int) -> bool:
         """Spend ``units`` if so many are left; otherwise the result is simplified.
 
-        Raises ``Stopped`` when the caller has asked for it, which makes this the one place
+        Raises ``Stopped`` if the caller has requested it, which makes this the one point
         where an alignment can be cancelled.
         """
         if self._stop():

@@ -39,7 +39,7 @@ def pair_similar(left: Sequence[str], right: Sequence[str], effort: Effort) -> l
     """Pair lines so that the sum of their likeness is greatest, in ascending order.
 
     Of passages that are too long for that, the parts between equal lines are aligned, and of
-    what is then still too long, each line is compared with those near the same place.
+    parts that are still too long, each line is compared with those near the same position.
 
     >>> pair_similar(["第一条 总则", "a"], ["第一章 总则", "b"], Effort(10_000, bool))
     [Match(left=0, right=0)]
@@ -139,7 +139,7 @@ def _as_letters(line: str, letters: dict[str, int]) -> str:
 
 
 def _in_order(left: Sequence[str], right: Sequence[str], effort: Effort) -> list[Match]:
-    """Pair each line with the most similar one near the same place, never going back."""
+    """Pair each line with the most similar one near the same position, in ascending order."""
     effort.simplify()
     found: list[Match] = []
     free = 0

@@ -18,7 +18,7 @@ from app.widgets.banner import Notices
 class SimilarDocuments(QObject):
     """Finds the documents similar to a file, and shows them in the panel.
 
-    ``shown`` tells whether the panel is to stand in place of the groups.
+    ``shown`` carries whether the panel is shown instead of the groups.
     """
 
     shown = Signal(bool)

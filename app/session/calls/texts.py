@@ -101,7 +101,7 @@ class TextReader(Latest[..., TextPair]):
     """Reads one pair at a time; ``published`` and ``succeeded`` carry it as a ``TextPair``.
 
     Running through the list with the keyboard starts no queue of readings: the newest request
-    takes the place of the one that waits.
+    replaces the one that waits.
     """
 
     wanted = Signal()  # of another pair than before

@@ -208,12 +208,12 @@ def _apply(
         for removal, result in zip(plan.removals, results, strict=True)
         if result.state is State.DONE
     )
-    place = f" --index {shlex.quote(str(arguments.index))}" if arguments.index is not None else ""
+    option = f" --index {shlex.quote(str(arguments.index))}" if arguments.index is not None else ""
     if mine and any(result.state is State.DONE for result in results):
         back = "takes it back"
         if ACTIONS[plan.action].for_good:
             back = "brings back what an identical document is left of"
-        say(f"This was batch {mine[0]}; variorum undo {mine[0]}{place} {back}")
+        say(f"This was batch {mine[0]}; variorum undo {mine[0]}{option} {back}")
     return results
 
 

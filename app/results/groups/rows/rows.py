@@ -155,7 +155,7 @@ class GroupRows:
         return self._inside[number].get(document)
 
     def row_of(self, position: RowPosition) -> int | None:
-        """Return the row of a place, None in a closed group."""
+        """Return the row of a position, None in a closed group."""
         if position.row >= 0 and not self._open[position.rank]:
             return None
         return self._starts[position.rank] + 1 + position.row

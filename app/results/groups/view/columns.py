@@ -27,7 +27,7 @@ class DocumentColumn(Column[Document]):
     """Tells something of a document; groups sort by what it tells of their kept documents.
 
     ``difference`` tells it of a document as compared with the kept one, ``below`` where the
-    folders that were scanned count. ``of_group`` is what groups sort by in place of the kept
+    scanned folders matter. ``of_group`` is the sort key of groups instead of the kept
     document, by their number.
     """
 

@@ -143,7 +143,7 @@ class GroupDelegate(QStyledItemDelegate):
         return super().editorEvent(event, model, option, index)
 
     def arrow_of(self, position: QRect) -> QRect:
-        """Return where the arrow of a group is, in the place of its title."""
+        """Return the rectangle of a group's arrow, within that of its title."""
         return QRect(position.topLeft(), QSize(position.height(), position.height()))
 
     def paint_title(

@@ -30,9 +30,9 @@ class GroupPosition:
     """The current row, the selection and the scroll position.
 
     ``successors`` are documents near the current row, the best first: when the current
-    document goes, the first of them that is still shown takes its place. ``anchors`` are rows
+    document goes, the first of them that is still shown replaces it. ``anchors`` are rows
     on screen and their distances from the top edge in pixels: the first that is still there
-    keeps its place. ``everything`` tells that all rows were selected: then all of them are.
+    keeps its distance. ``everything`` is whether all rows were selected: then all of them are.
     """
 
     current: _RowKey | None

@@ -42,11 +42,11 @@ _Move = QAbstractItemView.CursorAction
 
 
 class GroupView(FoldingTable):
-    """Shows a ``GroupModel``; the person's place in it outlasts every new report.
+    """Shows a ``GroupModel``; the user's position in it is kept across new reports.
 
     ``document_chosen`` carries the representative and the chosen document of the current row
     (the first member on the row of a group or of its kept document); ``nothing_chosen`` tells
-    that the current row went and none took its place. ``failed`` carries a sentence,
+    that the current row went without a successor. ``failed`` carries a sentence,
     ``folder_wanted`` the path of the folder that alone is to be shown, ``protection_wanted`` that
     of the folder that is to be protected. ``marks_toggled`` tells that the person marked or
     unmarked what is selected, by a key.
