@@ -292,6 +292,8 @@ def test_a_disk_without_a_trash(run: Run, tmp_path: Path) -> None:
             code, _out, err = run("prune", folder, "--keep", "newest", *more)
             assert code == 1
             assert "2 of 2 documents have no trash to go to, and nothing was done" in err
+            ways = "--to FOLDER, --to hardlink, --to symlink, or, to delete for good, --to delete"
+            assert ways in err
             assert "RAM disk" in err
             assert "--to delete" in err
             assert everything(folder) == before

@@ -14,6 +14,7 @@ from group_reports import group as group_of
 from group_reports import member
 from group_reports import report as made_of
 from simcore import (
+    ACTIONS,
     Action,
     Counts,
     DocumentId,
@@ -267,3 +268,8 @@ def test_every_group_of_a_document_has_its_witness_read_again(
         (result,) = carry_out(plan, journal)
     assert result.state is State.SKIPPED
     assert removal.document.path.exists()
+
+
+def test_each_name_has_its_class() -> None:
+    """A journal may hold any of the names."""
+    assert [(name, one.name) for name, one in ACTIONS.items()] == [(name, name) for name in Action]

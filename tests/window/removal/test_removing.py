@@ -46,7 +46,7 @@ ACTIONS: dict[Action, Callable[[Path, Path], bool]] = {
 }
 
 
-@pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.parametrize("action", Action)
 def test_each_action_and_its_undo_byte_for_byte_after_a_restart(
     qtbot: QtBot,
     open_window: Open,
