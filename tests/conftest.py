@@ -8,6 +8,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partialmethod
 
 import hypothesis
 import pytest
@@ -37,6 +38,19 @@ hypothesis.settings.load_profile("variorum")
 def pytest_xdist_auto_num_workers() -> int:
     """Take no more than four processes for ``-n auto``: tests start many of their own."""
     return min(4, os.cpu_count() or 1)
+
+
+class PatientBot(QtBot):
+    """Waits a minute where five seconds are usual: a busy machine fails no test."""
+
+    waitUntil = partialmethod(QtBot.waitUntil, timeout=60_000)  # noqa: N815 - Qt's
+    waitSignal = partialmethod(QtBot.waitSignal, timeout=60_000)  # noqa: N815 - Qt's
+    waitSignals = partialmethod(QtBot.waitSignals, timeout=60_000)  # noqa: N815 - Qt's
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    return PatientBot(request)
 
 
 @pytest.fixture(autouse=True)
