@@ -1423,22 +1423,6 @@ Kept: {path}</source>
         <translation>Variorum</translation>
     </message>
     <message>
-        <source>Looking into the index</source>
-        <translation>正在查询索引</translation>
-    </message>
-    <message>
-        <source>Starting to scan</source>
-        <translation>正在开始扫描</translation>
-    </message>
-    <message>
-        <source>Looking at the documents again</source>
-        <translation>正在重新检查文档</translation>
-    </message>
-    <message>
-        <source>Opening saved results</source>
-        <translation>正在打开保存的结果</translation>
-    </message>
-    <message>
         <source>What is shown of two documents</source>
         <translation>两个文档的显示方式</translation>
     </message>
@@ -2630,6 +2614,22 @@ Kept: {path}</source>
     <message>
         <source>Pause the scan</source>
         <translation>暂停扫描</translation>
+    </message>
+    <message>
+        <source>Looking into the index</source>
+        <translation>正在查询索引</translation>
+    </message>
+    <message>
+        <source>Starting to scan</source>
+        <translation>正在开始扫描</translation>
+    </message>
+    <message>
+        <source>Looking at the documents again</source>
+        <translation>正在重新检查文档</translation>
+    </message>
+    <message>
+        <source>Opening saved results</source>
+        <translation>正在打开保存的结果</translation>
     </message>
 </context>
 <context>

@@ -1423,22 +1423,6 @@ Kept: {path}</source>
         <translation>Variorum</translation>
     </message>
     <message>
-        <source>Looking into the index</source>
-        <translation>正在查詢索引</translation>
-    </message>
-    <message>
-        <source>Starting to scan</source>
-        <translation>正在開始掃描</translation>
-    </message>
-    <message>
-        <source>Looking at the documents again</source>
-        <translation>正在重新檢查文件</translation>
-    </message>
-    <message>
-        <source>Opening saved results</source>
-        <translation>正在開啟儲存的結果</translation>
-    </message>
-    <message>
         <source>What is shown of two documents</source>
         <translation>兩個文件的顯示方式</translation>
     </message>
@@ -2630,6 +2614,22 @@ Kept: {path}</source>
     <message>
         <source>Pause the scan</source>
         <translation>暫停掃描</translation>
+    </message>
+    <message>
+        <source>Looking into the index</source>
+        <translation>正在查詢索引</translation>
+    </message>
+    <message>
+        <source>Starting to scan</source>
+        <translation>正在開始掃描</translation>
+    </message>
+    <message>
+        <source>Looking at the documents again</source>
+        <translation>正在重新檢查文件</translation>
+    </message>
+    <message>
+        <source>Opening saved results</source>
+        <translation>正在開啟儲存的結果</translation>
     </message>
 </context>
 <context>
