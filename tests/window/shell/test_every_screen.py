@@ -159,8 +159,8 @@ def test_every_screen(
     camera.take(application.window, "a folder")
     scan(qtbot, application)
     window = application.window
-    assert application.session.report is not None
-    assert len(application.session.report.groups) == 3
+    assert application.session.results.report is not None
+    assert len(application.session.results.report.groups) == 3
     results(qtbot, application, camera)
     dialogs(qtbot, application, camera)
     removals(qtbot, application, camera)
