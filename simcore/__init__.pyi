@@ -71,6 +71,9 @@ from .model.progress import Cancelled as Cancelled
 from .model.progress import NoProgress as NoProgress
 from .model.progress import Progress as Progress
 from .model.progress import Stage as Stage
+from .model.reason_codes import ReasonCode as ReasonCode
+from .model.reasons import Reason as Reason
+from .model.reasons import reason_of as reason_of
 from .model.records import Comparison as Comparison
 from .model.records import DecodedText as DecodedText
 from .model.records import Document as Document

@@ -6,6 +6,7 @@ from typing import Concatenate, Generic, ParamSpec, TypeVar
 from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 
 from app.background.task import Task, TaskRunner
+from simcore import Reason
 
 _P = ParamSpec("_P")
 _Answer = TypeVar("_Answer")
@@ -23,7 +24,7 @@ class Latest(TaskRunner, Generic[_P, _Answer]):
     """
 
     succeeded = Signal(object)
-    failed = Signal(str)
+    failed = Signal(object)  # Reason | str
     published = Signal(object)
     passed = Signal(object)
 
@@ -32,7 +33,7 @@ class Latest(TaskRunner, Generic[_P, _Answer]):
         call: Callable[Concatenate[Task, _P], _Answer],
         parent: QObject | None = None,
         succeeded: Callable[[_Answer], object] | None = None,
-        failed: Callable[[str], object] | SignalInstance | None = None,
+        failed: Callable[[Reason | str], object] | SignalInstance | None = None,
     ) -> None:
         super().__init__(parent)
         self._call = call
@@ -110,11 +111,11 @@ class Latest(TaskRunner, Generic[_P, _Answer]):
         elif self._newest is not None and self._task is self.sender():
             self.passed.emit(answer)
 
-    @Slot(str)
-    def _fail(self, message: str) -> None:
+    @Slot(object)
+    def _fail(self, reason: Reason | str) -> None:
         if self._is_newest():
             self._newest = None
-            self.failed.emit(message)
+            self.failed.emit(reason)
 
     @Slot()
     def _finish(self) -> None:

@@ -42,7 +42,7 @@ class Task(QThread):
     progressed = Signal(object)
     held = Signal(object)
     succeeded = Signal(object)
-    failed = Signal(str)
+    failed = Signal(object)  # Reason | str
     cancelled = Signal()
 
     _kept: ClassVar[set["Task"]] = set()
@@ -141,7 +141,7 @@ class Task(QThread):
         except Cancelled:
             self.cancelled.emit()
         except SimcoreError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(error.reason)
         except Exception as error:  # noqa: BLE001 - the thread's boundary: nothing above catches
             if self._stop.is_set():
                 # Stopping a pool breaks whatever waited for it; that is no failure.

@@ -12,9 +12,9 @@ from app.comparison.comparing import ComparisonRequest, Differences, TextCompare
 from app.comparison.export.saving import DifferenceSaving
 from app.comparison.page import DifferenceTexts
 from app.comparison.side import Side
-from app.language.engine_messages import in_own_words
 from app.language.punctuation import statements
-from app.language.wording import encoding_text
+from app.language.wording import encoding_text, in_own_words
+from simcore import Reason
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -66,7 +66,7 @@ class DifferenceView(QWidget):
     """
 
     encoding_chosen = Signal(bool, str)
-    failed = Signal(str)
+    failed = Signal(object)  # Reason | str
     saved = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -283,8 +283,8 @@ class DifferenceView(QWidget):
         self._stopped = True
         self._tell()
 
-    @Slot(str)
-    def _show_failure(self, reason: str) -> None:
+    @Slot(object)
+    def _show_failure(self, reason: Reason | str) -> None:
         self._forget(in_own_words(reason))
 
     @Slot()

@@ -41,7 +41,7 @@ class FolderPanel(QWidget):
 
     folders_changed = Signal()
     files_dropped = Signal(object)
-    refused = Signal(str)
+    refused = Signal(object)  # Reason | str
     roles_changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -4,7 +4,7 @@ from PySide6.QtCore import QCoreApplication
 
 import simcore
 from app.language.wording import count_text, percent_text, reason_text
-from simcore import Kind
+from simcore import Kind, Reason
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -80,9 +80,9 @@ def distance_explained(distance: int) -> str:
     return translate("wording", "{bits} bits of the fingerprints differ").format(bits=distance)
 
 
-def figures_text(figures: "simcore.TextFigures | str") -> str:
+def figures_text(figures: "simcore.TextFigures | Reason") -> str:
     """Return the figures of two texts in encodings chosen by hand, or why there are none."""
-    if isinstance(figures, str):
+    if isinstance(figures, Reason):
         return translate("wording", "Read this way they cannot be compared: {0}").format(
             reason_text(figures)
         )

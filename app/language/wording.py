@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
-from app.language.engine_messages import in_own_words
+from simcore import Reason
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -36,9 +36,23 @@ def printable(text: str) -> str:
     return _UNPRINTABLE.sub("\ufffd", text).translate(_CONTROLS)
 
 
-def reason_text(reason: str) -> str:
-    """Return a sentence of the engine for the screen, in the language of the window."""
-    return printable(in_own_words(reason))
+def in_own_words(reason: Reason | str) -> str:
+    """Return a reason in the language of the window; a text is in that language already.
+
+    >>> from simcore import ReasonCode
+    >>> in_own_words(Reason(ReasonCode.IT, (Reason(ReasonCode.TOO_LONG, ("5",)),)))
+    'it took longer than 5 s; left out'
+    """
+    if isinstance(reason, str):
+        return reason
+    template = QCoreApplication.translate("engine", reason.code.template)
+    values = (in_own_words(one) if isinstance(one, Reason) else one for one in reason.values)
+    return template.format(*values)
+
+
+def reason_text(reason: Reason | str | None) -> str:
+    """Return a reason for the screen, in the language of the window; none is an empty text."""
+    return "" if reason is None else printable(in_own_words(reason))
 
 
 def path_text(path: Path) -> str:

@@ -25,9 +25,9 @@ from app.removal.trashless_choice import TrashlessChoice
 from app.widgets.icons import action_icon
 from app.widgets.records import FIT, RIGHT, Column
 from app.widgets.text_table import TextTable
-from simcore import Action, Kind
+from simcore import Action, Kind, Reason
 
-_Staying = tuple[Path, str | None]
+_Staying = tuple[Path, Reason | None]
 """A marked document, and why it stays; None: the filter hides it."""
 
 

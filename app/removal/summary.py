@@ -8,7 +8,7 @@ from pathlib import Path
 
 import simcore
 from app.background.gradual_sort import sorted_numbers
-from simcore import Action, Kind
+from simcore import Action, Kind, Reason
 
 _RISK = (Kind.LINKED, Kind.CONTAINS, Kind.NEAR, Kind.SAME_TEXT, Kind.IDENTICAL)
 
@@ -41,8 +41,8 @@ class RemovalSummary:
     plan: "simcore.RemovalPlan"
     certain: Portion
     trashless: Portion
-    staying: Sequence[tuple[Path, str | None]]
-    reasons: "Counter[str]"
+    staying: Sequence[tuple[Path, Reason | None]]
+    reasons: "Counter[Reason]"
     hidden: int
     below: Path | None
     _rest: "simcore.RemovalPlan"
@@ -76,7 +76,7 @@ def summed_up(
         rest, others = plan.removals, ()
     check()
     certain, trashless = _portion(rest, check), _portion(others, check)
-    staying: list[tuple[Path, str | None]] = [(one.path, one.reason) for one in plan.refused]
+    staying: list[tuple[Path, Reason | None]] = [(one.path, one.reason) for one in plan.refused]
     staying += [(path, None) for path in hidden]
     return RemovalSummary(
         plan,

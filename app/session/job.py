@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.background.task import Task, TaskRunner
+from simcore import Reason
 
 _Result = TypeVar("_Result")
 
@@ -23,7 +24,7 @@ class SessionJob(TaskRunner):
         super().__init__(parent)
         self._task: Task | None = None
         self._succeeded: Callable[[Any], None] | None = None
-        self._failed: Callable[[str], None] | None = None
+        self._failed: Callable[[Reason | str], None] | None = None
         self._cancelled: Callable[[], None] | None = None
         self._started = 0.0
         self._paused_at: float | None = None
@@ -42,7 +43,7 @@ class SessionJob(TaskRunner):
         self,
         call: Callable[[Task], _Result],
         succeeded: Callable[[_Result], None],
-        failed: Callable[[str], None],
+        failed: Callable[[Reason | str], None],
         cancelled: Callable[[], None] | None = None,
     ) -> None:
         """Start a call; one of the others is called when it ends, unless it was dropped."""
@@ -72,10 +73,10 @@ class SessionJob(TaskRunner):
         if self._succeeded is not None and self._is_under_way():
             self._succeeded(result)
 
-    @Slot(str)
-    def _fail(self, message: str) -> None:
+    @Slot(object)
+    def _fail(self, reason: Reason | str) -> None:
         if self._failed is not None and self._is_under_way():
-            self._failed(message)
+            self._failed(reason)
 
     @Slot()
     def _stop(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
 from app.background.task import Task
-from simcore import Document, Judgements, SimcoreError
+from simcore import Document, Judgements, Reason, SimcoreError
 
 
 class JudgementAction(Enum):
@@ -84,7 +84,7 @@ class JudgementStore(QObject):
     asked = Signal()
     changed = Signal()
     listed = Signal(object)  # list[simcore.Judgement]
-    failed = Signal(str)
+    failed = Signal(object)  # Reason | str
 
     def __init__(self, path: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -129,7 +129,7 @@ class JudgementStore(QObject):
         try:
             return simcore.read_judgements(self._path)
         except SimcoreError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(error.reason)
             return self._now
 
     def learn(self, judgements: Judgements, version: int) -> None:
@@ -238,12 +238,12 @@ class JudgementStore(QObject):
         if self._now != before or made.step is not None or made.undoes is not None:
             self.changed.emit()
 
-    @Slot(str)
-    def _not_made(self, message: str) -> None:
+    @Slot(object)
+    def _not_made(self, reason: Reason | str) -> None:
         if self._running is not None and self._running.undoes is not None:
             self._steps.append(self._running.undoes)  # it can be tried again
         self._running = None
-        self.failed.emit(message)
+        self.failed.emit(reason)
 
     @Slot()
     def _finished(self) -> None:

@@ -16,7 +16,7 @@ class ReportWriter(TaskRunner):
 
     exported = Signal(object)  # Path
     saved = Signal(object)  # Path of saved results
-    failed = Signal(str)  # a sentence for the user
+    failed = Signal(object)  # Reason | str  # a sentence for the user
 
     def export(self, report: ScanReport, path: Path) -> None:
         """Write the groups of a report as CSV; ``exported`` or ``failed`` follows."""

@@ -47,7 +47,7 @@ class Results(QObject):
     found_changed = Signal(object)  # FoundCounts: by the newest thresholds that were grouped by
     left_out = Signal(object)  # how many documents are left out for being in excluded folders
     problems_changed = Signal(object)  # tuple[Problem, ...] of the report, the rest is as it was
-    failed = Signal(str)  # a sentence for the user
+    failed = Signal(object)  # Reason | str  # a sentence for the user
 
     def __init__(self, judgements: JudgementStore, parent: QObject | None = None) -> None:
         super().__init__(parent)

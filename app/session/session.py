@@ -20,7 +20,7 @@ from app.session.report_writer import ReportWriter
 from app.session.results import Results
 from app.session.states import Activity, Phase, Status
 from app.session.undo_order import UndoOrder
-from simcore import DocumentId, Roles, ScanConfig, ScanReport
+from simcore import DocumentId, Reason, Roles, ScanConfig, ScanReport
 
 _Result = TypeVar("_Result")
 
@@ -35,7 +35,7 @@ class Session(QObject):
 
     status_changed = Signal(object)  # Status
     activity_changed = Signal(object)  # Activity
-    problem_found = Signal(str)  # a sentence for the user
+    problem_found = Signal(object)  # Reason | str  # a sentence for the user
     removed = Signal(object)  # RemovalOutcome
     undone = Signal(object)  # UndoOutcome
     roles_changed = Signal(object)  # Roles: some came with saved results
@@ -193,17 +193,17 @@ class Session(QObject):
             read = outcome.cancelled
             self._end(Status(Phase.CANCELLED, read=read.done, known=read.total))
 
-    def _scan_failed(self, message: str) -> None:
-        self._end(Status(Phase.FAILED, message=message))
+    def _scan_failed(self, reason: Reason | str) -> None:
+        self._end(Status(Phase.FAILED, message=reason))
 
     def _recall_ended(self, filtered: Filtered[ScanOutcome]) -> None:
         known = bool(filtered.whole.documents)
         self._take(filtered, filtered.result.report if known else None)
         self._end(Status(Phase.RECALLED if known else Phase.WAITING))
 
-    def _recall_failed(self, message: str) -> None:
+    def _recall_failed(self, reason: Reason | str) -> None:
         self.results.forget(self._config)
-        self._end(Status(Phase.FAILED, message=message))
+        self._end(Status(Phase.FAILED, message=reason))
 
     def _removal_ended(self, outcome: RemovalOutcome) -> None:
         self.undo_order.note(outcome.batches)
@@ -228,9 +228,9 @@ class Session(QObject):
         self._end(Status(Phase.OPENED, message=str(opened.path), saved_ns=opened.saved_ns))
         self.opened.emit(opened)
 
-    def _opening_failed(self, message: str) -> None:
+    def _opening_failed(self, reason: Reason | str) -> None:
         self._go_back()
-        self.problem_found.emit(message)
+        self.problem_found.emit(reason)
 
     def _go_back(self) -> None:
         """Return to the activity before results were to be opened."""
@@ -249,9 +249,9 @@ class Session(QObject):
                 self.scan()  # it reads files missing in the index, which these are
         self.undone.emit(outcome)
 
-    def _removal_failed(self, message: str) -> None:
+    def _removal_failed(self, reason: Reason | str) -> None:
         self._end(self._status)
-        self.problem_found.emit(message)
+        self.problem_found.emit(reason)
 
     def _take(self, filtered: Filtered[object], report: ScanReport | None) -> None:
         """Accept a new report, and the judgements that the job has read."""
@@ -281,7 +281,7 @@ class Session(QObject):
         activity: Activity,
         call: Callable[[Task], _Result],
         succeeded: Callable[[_Result], None],
-        failed: Callable[[str], None],
+        failed: Callable[[Reason | str], None],
         cancelled: Callable[[], None] | None = None,
     ) -> None:
         """Start a call instead of the running one, see ``SessionJob.begin``."""

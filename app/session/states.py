@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from simcore import Reason
+
 
 class Phase(StrEnum):
     """The origin of the results."""
@@ -41,6 +43,6 @@ class Status:
     phase: Phase
     read: int = 0
     known: int = 0
-    message: str = ""
+    message: Reason | str = ""
     seconds: float = 0.0
     saved_ns: int = 0

@@ -24,11 +24,11 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
-from app.language.engine_messages import in_own_words
+from app.language.wording import in_own_words
 from app.settings.presets import PresetRow
 from app.settings.values import Preset
 from app.widgets.external_compare import CompareCommandError, compare_arguments, found_commands
-from simcore import LEAST_CONTAINMENT, ConfigError, Grouping, ScanConfig
+from simcore import LEAST_CONTAINMENT, ConfigError, Grouping, Reason, ScanConfig
 
 _MEGABYTE = 1_000_000
 _LARGEST = 100_000.0  # megabytes
@@ -276,13 +276,16 @@ class SettingsDialog(QDialog):
             self.config()
             if self.compare_command():
                 compare_arguments(self.compare_command(), Path("left"), Path("right"))
-        except (ConfigError, CompareCommandError) as error:
+        except ConfigError as error:
+            self._refuse(error.reason)
+            return
+        except CompareCommandError as error:
             self._refuse(str(error))
             return
         self.accept()
 
-    @Slot(str)
-    def _refuse(self, reason: str) -> None:
+    @Slot(object)
+    def _refuse(self, reason: Reason | str) -> None:
         self._message.setText(self.tr("This cannot be: {0}.").format(in_own_words(reason)))
         self._message.show()
 

@@ -22,7 +22,7 @@ class PresetRow(QWidget):
 
     chosen = Signal(object)
     changed = Signal(object)
-    refused = Signal(str)
+    refused = Signal(object)  # Reason | str
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class PresetRow(QWidget):
         try:
             self._presets[name] = self._make(name, self._current())
         except ConfigError as error:
-            self.refused.emit(str(error))
+            self.refused.emit(error.reason)
             return
         self._list(name)
         self.changed.emit(self.presets())

@@ -9,8 +9,10 @@ from app.language.wording import count_text
 from app.removal.action_words import words_of
 from app.removal.actions import RemovalActions
 from app.removal.words import nothing_text
+from app.results.groups.view.model import GroupModel
+from app.session.states import BUSY, Activity, Phase
 from app.widgets.icons import action_icon
-from simcore import Action
+from simcore import Action, ScanReport
 
 
 class Actions(QObject):
@@ -235,6 +237,30 @@ class Actions(QObject):
         """Update the text of the trash action."""
         words = self.tr("Move {0} to &trash…") if count else self.tr("Move to &trash…")
         _name(self.trash, words.format(count_text(count)))
+
+    def enable(
+        self, activity: Activity, phase: Phase, report: ScanReport | None, groups: GroupModel
+    ) -> None:
+        """Enable the commands that have something to do, and disable the others."""
+        running = activity in BUSY
+        marked, hidden = len(groups.marked()), len(groups.hidden_marks())
+        self.scan.setEnabled(not running and phase is not Phase.EMPTY)
+        self.pause.setEnabled(activity is Activity.SCANNING)
+        self.cancel.setEnabled(running)
+        self.set_marked(marked - hidden)
+        self.trash.setEnabled(marked > hidden and not running)
+        self.save_results.setEnabled(report is not None)
+        self.open_results.setEnabled(not running)
+        self.settings.setEnabled(not running)
+        self.unmark.setEnabled(bool(marked))
+        self.show_all.setEnabled(not groups.filter.empty)
+        for command in (
+            *(self.export, self.find, self.expand, self.collapse),
+            *(self.find_similar, self.compare_two, self.compare_with),
+            *(self.show_only, self.mark_identical, self.mark_same_text),
+            self.mark_by_rules,
+        ):
+            command.setEnabled(bool(report and report.groups))
 
     def _action(
         self, text: str, tip: str, icon: str | None = None, shortcut: QKeySequence | None = None

@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QStyle, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QSplitter, QStyle, QTabWidget, QVBoxLayout, QWidget
 
+from app.comparison.view import DifferenceView
+from app.results.filter_bar import FilterBar
 from app.widgets.page_stack import PageStack
 
 
@@ -44,3 +46,18 @@ class CentralWidget(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(margin, margin, margin, 0)
         layout.addWidget(self.side_splitter)
+
+    def go_to_part(self, by: int, *parts: tuple[QWidget, QWidget | None]) -> None:
+        """Give the keyboard to the next (1) or previous (-1) of those parts that are visible.
+
+        Each comes with what in it takes the keyboard.
+        """
+        seen = [(whole, part) for whole, part in parts if whole.isVisible()]
+        focus = QApplication.focusWidget()
+        inside = [focus is not None and whole.isAncestorOf(focus) for whole, _ in seen]
+        at = inside.index(True) + by if True in inside else 0
+        part = seen[at % len(seen)][1]
+        if isinstance(part, FilterBar | DifferenceView):
+            part.take_keyboard()
+        elif part is not None:
+            part.setFocus(Qt.FocusReason.ShortcutFocusReason)

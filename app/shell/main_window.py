@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QByteArray, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QByteArray, QSize, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+from PySide6.QtWidgets import QMainWindow
 
 from app.comparison.explanation.panel import WhyPanel
 from app.comparison.view import DifferenceView
@@ -21,7 +21,6 @@ from app.session.states import Activity, Phase, Status
 from app.settings.settings import Settings
 from app.shell.actions import Actions
 from app.shell.central import CentralWidget
-from app.shell.command_states import enable_commands
 from app.shell.menus import WindowMenus
 from app.shell.progress_bar import ScanStatus
 from app.shell.state_page import StatePage
@@ -165,18 +164,9 @@ class MainWindow(QMainWindow):
     def show_activity(self, activity: Activity) -> None:
         """Show the current activity."""
         self._activity = activity
-        match activity:
-            case Activity.NONE:
-                self.scan_status.end()
-            case Activity.RECALLING:
-                self.scan_status.begin(self.tr("Looking into the index"), can_cancel=False)
-            case Activity.SCANNING:
-                self.alert.close_message()
-                self.scan_status.begin(self.tr("Starting to scan"), can_pause=True)
-            case Activity.REMOVING:
-                self.scan_status.begin(self.tr("Looking at the documents again"))
-            case Activity.OPENING:
-                self.scan_status.begin(self.tr("Opening saved results"))
+        if activity is Activity.SCANNING:
+            self.alert.close_message()
+        self.scan_status.show_activity(activity)
         self._refresh()
 
     def show_pausing(self) -> None:
@@ -214,22 +204,14 @@ class MainWindow(QMainWindow):
 
     def _go_to_part(self, by: int) -> None:
         below, shown = self.tabs.currentWidget(), self.stack.currentWidget()
-        parts: list[tuple[QWidget, QWidget | None]] = [
-            (self.stack, self.similar_panel.table if shown is self.similar_panel else shown),
-            (self.tabs, below if below is self.difference_view else self.tabs.tabBar()),
-            (self.filter_bar, self.filter_bar.box),
-        ]
-        parts = [(whole, part) for whole, part in parts if whole.isVisible()]
-        focus = QApplication.focusWidget()
-        inside = [focus is not None and whole.isAncestorOf(focus) for whole, _ in parts]
-        at = inside.index(True) + by if True in inside else 0
-        part = parts[at % len(parts)][1]
-        if part is self.filter_bar.box:
-            self.filter_bar.take_keyboard()
-        elif part is self.difference_view:
-            self.difference_view.take_keyboard()
-        elif part is not None:
-            part.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        results = self.similar_panel.table if shown is self.similar_panel else shown
+        differences = self.difference_view
+        self.centre.go_to_part(
+            by,
+            (self.stack, results),
+            (self.tabs, differences if below is differences else self.tabs.tabBar()),
+            (self.filter_bar, self.filter_bar),
+        )
 
     # --- the layout, remembered ------------------------------------------------------------
 
@@ -348,8 +330,8 @@ class MainWindow(QMainWindow):
         self.tabs.setTabText(self.tabs.indexOf(self.problem_panel), title)
 
     def _update_commands(self) -> None:
-        model, phase = self.group_model, self._status.phase
-        enable_commands(self.commands, self._activity, phase, self._report, model)
+        phase = self._status.phase
+        self.commands.enable(self._activity, phase, self._report, self.group_model)
         self.commands.set_paused(paused=self._paused)
         groups = bool(self._report and self._report.groups)
         self.review_actions.set_results(shown=groups and not self._similar)

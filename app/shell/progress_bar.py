@@ -17,6 +17,7 @@ from app.language.wording import count_text
 from app.removal.action_words import words_of
 from app.session.calls.removal import RemovalProgress
 from app.session.calls.scan import ScanProgress
+from app.session.states import BUSY, Activity
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.icons import action_icon
 from simcore import Stage
@@ -66,28 +67,26 @@ class ScanStatus(QWidget):
         """Return the line that is shown."""
         return self._words.text()
 
-    def begin(self, words: str, *, can_cancel: bool = True, can_pause: bool = False) -> None:
-        """Show that work of unknown length begins."""
+    def show_activity(self, activity: Activity) -> None:
+        """Show that work of unknown length begins, or that nothing is being done."""
+        self.setVisible(activity is not Activity.NONE)
+        if activity is Activity.NONE:
+            return
         self._paused = False
         self._label_pause()
         self._pace.restart()
         self._stage = None
-        self._show(words, 0, 0)
-        self._cancel.setVisible(can_cancel)
+        self._show(self._words_of(activity), 0, 0)
+        self._cancel.setVisible(activity in BUSY)
         self._cancel.setEnabled(True)
-        self._pause.setVisible(can_pause)
+        self._pause.setVisible(activity is Activity.SCANNING)
         self._pause.setEnabled(True)
-        self.show()
 
     def stop(self) -> None:
         """Show that the work is being cancelled."""
         self._cancel.setEnabled(False)
         self._pause.setEnabled(False)
         self._show(self.tr("Cancelling…"), 0, 0)
-
-    def end(self) -> None:
-        """Hide everything: nothing is being done."""
-        self.hide()
 
     def show_progress(self, progress: object) -> None:
         """Show a ``ScanProgress`` or a ``RemovalProgress``."""
@@ -153,6 +152,14 @@ class ScanStatus(QWidget):
                 return self.tr("Comparing texts: {0} of {1} pairs").format(done, total)
             case Stage.GROUP:
                 return self.tr("Grouping")
+
+    def _words_of(self, activity: Activity) -> str:
+        return {
+            Activity.RECALLING: self.tr("Looking into the index"),
+            Activity.SCANNING: self.tr("Starting to scan"),
+            Activity.REMOVING: self.tr("Looking at the documents again"),
+            Activity.OPENING: self.tr("Opening saved results"),
+        }[activity]
 
     def _removal_words(self, progress: RemovalProgress) -> str:
         done, total = progress.done, progress.total

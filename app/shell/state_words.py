@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
-from app.language.engine_messages import in_own_words
 from app.language.punctuation import clauses
-from app.language.wording import count_text, date_text, size_text
+from app.language.wording import count_text, date_text, in_own_words, size_text
 from app.session.regrouping import FoundCounts
 from app.session.states import Activity, Phase, Status
 from simcore import LEAST_FEATURES, ScanReport

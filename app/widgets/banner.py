@@ -12,7 +12,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.engine_messages import in_own_words
+from app.language.wording import in_own_words
+from simcore import Reason
 
 
 class Banner(QFrame):
@@ -97,7 +98,7 @@ class Banner(QFrame):
 class Notices(Banner):
     """The interface by which all parts of the window report results and problems."""
 
-    @Slot(str)
-    def show_problem(self, message: str) -> None:
+    @Slot(object)
+    def show_problem(self, reason: Reason | str) -> None:
         """Show an error, of the engine or of the window, without getting in the way."""
-        self.show_message(in_own_words(message), warning=True)
+        self.show_message(in_own_words(reason), warning=True)

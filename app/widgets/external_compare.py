@@ -10,8 +10,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from app.language.engine_messages import in_own_words
-from app.language.wording import printable
+from app.language.wording import in_own_words, printable
+from simcore import reason_of
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -88,7 +88,7 @@ def start_comparing(template: str, left: Path, right: Path) -> None:
             start_new_session=True,
         )
     except (OSError, ValueError) as error:
-        reason = in_own_words(getattr(error, "strerror", None) or str(error))
+        reason = in_own_words(reason_of(error))
         text = translate("compare", "{0} cannot be started: {1}")
         raise CompareCommandError(text.format(printable(arguments[0]), reason)) from error
     # the parent must wait for the process, or it stays a zombie

@@ -1423,22 +1423,6 @@ Kept: {path}</source>
         <translation>Variorum</translation>
     </message>
     <message>
-        <source>Looking into the index</source>
-        <translation>正在查询索引</translation>
-    </message>
-    <message>
-        <source>Starting to scan</source>
-        <translation>正在开始扫描</translation>
-    </message>
-    <message>
-        <source>Looking at the documents again</source>
-        <translation>正在重新检查文档</translation>
-    </message>
-    <message>
-        <source>Opening saved results</source>
-        <translation>正在打开保存的结果</translation>
-    </message>
-    <message>
         <source>What is shown of two documents</source>
         <translation>两个文档的显示方式</translation>
     </message>
@@ -2630,6 +2614,22 @@ Kept: {path}</source>
     <message>
         <source>Pause the scan</source>
         <translation>暂停扫描</translation>
+    </message>
+    <message>
+        <source>Looking into the index</source>
+        <translation>正在查询索引</translation>
+    </message>
+    <message>
+        <source>Starting to scan</source>
+        <translation>正在开始扫描</translation>
+    </message>
+    <message>
+        <source>Looking at the documents again</source>
+        <translation>正在重新检查文档</translation>
+    </message>
+    <message>
+        <source>Opening saved results</source>
+        <translation>正在打开保存的结果</translation>
     </message>
 </context>
 <context>
@@ -4129,6 +4129,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0} 既不是真也不是假</translation>
     </message>
     <message>
+        <source>{0} is no path</source>
+        <translation>{0} 不是路径</translation>
+    </message>
+    <message>
         <source>{0} is no hash</source>
         <translation>{0} 不是哈希</translation>
     </message>
@@ -4275,6 +4279,22 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0}: was written by a newer version of Variorum; update Variorum. Nothing was changed.</source>
         <translation>{0}：由更新版本的 Variorum 写入；请更新 Variorum。没有更改任何内容。</translation>
+    </message>
+    <message>
+        <source>the reason is not known to this version of Variorum</source>
+        <translation>此版本的 Variorum 不认识其原因</translation>
+    </message>
+    <message>
+        <source>caused an unexpected error ({0}); left out</source>
+        <translation>引发了意外错误（{0}）；已排除</translation>
+    </message>
+    <message>
+        <source>has become a symbolic link</source>
+        <translation>已变成符号链接</translation>
+    </message>
+    <message>
+        <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
+        <translation>名称不是有效的 UTF-8；桌面的回收站无法接收这样的名称</translation>
     </message>
     <message>
         <source>{0}: {1}</source>
@@ -4942,13 +4962,6 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     <message>
         <source>&amp;Undo replacing {0} documents by symbolic links</source>
         <translation>撤销：将 {0} 个文档替换为符号链接(&amp;U)</translation>
-    </message>
-</context>
-<context>
-    <name>trash</name>
-    <message>
-        <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
-        <translation>名称不是有效的 UTF-8；桌面的回收站无法接收这样的名称</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,8 @@ from simcore.fingerprint.recipes import find_recipe
 from simcore.fingerprint.simhash import hamming_distance
 from simcore.model.config import LEAST_FEATURES, ScanConfig
 from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.model.records import Comparison, TextId
 from simcore.pipeline.exact import compare
 from simcore.text.reading import read_text
@@ -50,7 +52,7 @@ def compare_as(left: ReadAs, right: ReadAs, config: ScanConfig) -> TextFigures:
         try:
             decoded, _ = read_text(side.path, config.largest_file, side.encoding)
         except ReadError as error:
-            raise ReadError(f"{side.path.name}: {error}") from error
+            raise ReadError(Reason(ReasonCode.OF, (side.path.name, error.reason))) from error
         text = read_features(decoded.text, recipe, segmenter(config.dictionary))
         texts.append(text)
         sets.append(shingles(compact(text.normal)))

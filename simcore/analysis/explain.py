@@ -24,6 +24,8 @@ from simcore.fingerprint.recipes import find_recipe
 from simcore.fingerprint.simhash import hamming_distance, votes
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.model.records import Comparison, DecodedText, Fingerprint, Kind, TextId
 from simcore.pipeline.exact import compare
 from simcore.text.masking.mask import signs
@@ -261,11 +263,11 @@ def _read(path: Path, config: ScanConfig) -> _Read:
     try:
         decoded, content = read_text(path, config.largest_file)
     except ReadError as error:
-        raise ReadError(f"{path}: {error}") from error
+        raise ReadError(Reason(ReasonCode.OF, (str(path), error.reason))) from error
     recipe, cut = find_recipe(config.recipe), segmenter(config.dictionary)
     text = read_features(decoded.text, recipe, cut)
     if text.fingerprint is None:
-        raise ReadError(f"{path}: has no words to compare")
+        raise ReadError(Reason(ReasonCode.FILE_HAS_NO_WORDS, (str(path),)))
     return _Read(
         path=path,
         decoded=decoded,

@@ -12,6 +12,9 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+
 _NO_REPLACE = 4 if sys.platform == "darwin" else 1
 _EXCHANGE = 2
 _HERE = -2 if sys.platform == "darwin" else -100
@@ -40,7 +43,7 @@ class Disk:
         if stat.S_ISREG(os.fstat(descriptor).st_mode):
             return descriptor
         os.close(descriptor)
-        raise OSError(errno.EINVAL, "is no regular file")
+        raise OSError(errno.EINVAL, Reason(ReasonCode.NO_REGULAR_FILE))
 
     def read(self, descriptor: int, count: int) -> bytes:
         """Read up to so many bytes; none at the end."""

@@ -8,8 +8,8 @@ from pathlib import Path
 from simcore.files.disk import Disk, same_file
 from simcore.files.moves import DeclinedError, StrandedError, is_made
 from simcore.files.verified_handle import VerifiedHandle
-
-_ANOTHER = "another file took its name while it was being replaced"
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of
 
 
 def link_text(link: Path, existing: Path) -> str:
@@ -36,13 +36,13 @@ def make_hard_link(
     Raises ``OSError`` and ``DeclinedError``; no link is left then.
     """
     if file.status.st_dev != witness.status.st_dev:
-        raise DeclinedError("the document to keep is on another disk; no hard link leads there")
+        raise DeclinedError(ReasonCode.KEPT_ON_OTHER_DISK)
     disk.link(witness.path, holding)
     made = disk.look(holding)
     if made is None or not same_file(made, witness.status):
         with contextlib.suppress(OSError):
             disk.unlink(holding)
-        raise DeclinedError("the document to keep was replaced while it was being linked")
+        raise DeclinedError(ReasonCode.KEPT_WAS_REPLACED)
     return made.st_dev, made.st_ino
 
 
@@ -56,7 +56,7 @@ def make_symbolic_link(
     disk.symlink(link_text(file.path, witness.path), holding)
     made = disk.look(holding)
     if made is None:
-        raise OSError("the link that was made is not there")
+        raise OSError(Reason(ReasonCode.LINK_NOT_THERE))
     return made.st_dev, made.st_ino
 
 
@@ -83,7 +83,7 @@ def swap_in(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]
 
 def _swap(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:
     if not right(path):
-        raise DeclinedError(_ANOTHER)
+        raise DeclinedError(ReasonCode.NAME_TAKEN_REPLACING)
     if disk.exchange(holding, path):
         _drop_exchanged(disk, path, holding, right)
     else:
@@ -99,14 +99,14 @@ def _drop_exchanged(disk: Disk, path: Path, holding: Path, right: Callable[[Path
         _exchange_back(disk, path, holding)
         raise error from None
     _exchange_back(disk, path, holding)
-    raise DeclinedError(_ANOTHER)
+    raise DeclinedError(ReasonCode.NAME_TAKEN_REPLACING)
 
 
 def _exchange_back(disk: Disk, path: Path, holding: Path) -> None:
     try:
         disk.exchange(holding, path)
     except OSError as error:
-        reason = f"could not be put back ({error.strerror or error}); it is {holding}"
+        reason = Reason(ReasonCode.NOT_PUT_BACK, (reason_of(error), str(holding)))
         raise StrandedError(reason, holding) from error
 
 
@@ -115,11 +115,11 @@ def _replace(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool
     disk.link(path, kept)
     try:
         if not right(kept):
-            raise DeclinedError(_ANOTHER)
+            raise DeclinedError(ReasonCode.NAME_TAKEN_REPLACING)
         disk.replace(holding, path)
         if not right(kept):  # somebody wrote into it at the last moment
             disk.replace(kept, path)
-            raise DeclinedError(_ANOTHER)
+            raise DeclinedError(ReasonCode.NAME_TAKEN_REPLACING)
     finally:
         # the second name, of a file that is still there or was replaced
         with contextlib.suppress(FileNotFoundError):

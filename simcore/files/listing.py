@@ -12,6 +12,8 @@ from simcore.files.patterns import Patterns
 from simcore.model.config import ScanConfig
 from simcore.model.errors import FolderError
 from simcore.model.progress import Progress, Stage
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, joined, reason_of
 from simcore.model.records import Problem, ProblemStage, SourceFile
 
 _FILES_A_REPORT = 256
@@ -114,8 +116,9 @@ def list_files(folders: Sequence[Path], config: ScanConfig, progress: Progress) 
     for folder in folders:
         walk.enter_root(folder)
     if not walk.listing.roots:
-        problems = [f"{p.path}: {p.reason}" for p in walk.listing.problems]
-        raise FolderError("; ".join(problems) or "no folder to scan was named")
+        problems = walk.listing.problems
+        reasons = [Reason(ReasonCode.OF, (str(one.path), one.reason)) for one in problems]
+        raise FolderError(joined(reasons) if reasons else ReasonCode.NO_FOLDERS)
     progress.report(Stage.LIST, len(walk.listing.files), len(walk.listing.files))
     return walk.listing
 
@@ -135,18 +138,18 @@ class _Walk:
         try:
             resolved = folder.resolve(strict=True)
             if not resolved.is_dir():
-                self._problem(folder, "is not a folder")
+                self._problem(folder, Reason(ReasonCode.NOT_A_FOLDER))
                 return
             seen = self._folders.get(_identity(resolved.stat()))
             if seen is not None:
-                self._problem(folder, f"overlaps with {seen}, which was listed already")
+                self._problem(folder, Reason(ReasonCode.OVERLAPS, (str(seen),)))
                 self.listing.roots.append(resolved)
                 return
             os.scandir(resolved).close()
         except FileNotFoundError:
-            self._problem(folder, "does not exist")
+            self._problem(folder, Reason(ReasonCode.DOES_NOT_EXIST))
         except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links, before 3.13
-            self._problem(folder, f"cannot be listed: {_reason(error)}")
+            self._problem(folder, Reason(ReasonCode.UNLISTED, (reason_of(error),)))
         else:
             self.listing.roots.append(resolved)
             self._walk(folder, resolved)
@@ -163,12 +166,12 @@ class _Walk:
                 identity = _identity(os.stat(real))  # noqa: PTH116 - hot, and may be a link
                 seen = self._folders.setdefault(identity, shown)
                 if seen is not shown:
-                    self._problem(shown, f"is the same folder as {seen}, which was listed already")
+                    self._problem(shown, Reason(ReasonCode.SAME_FOLDER, (str(seen),)))
                     continue
                 with os.scandir(real) as entries:
                     ordered = sorted(entries, key=lambda entry: entry.name)
             except OSError as error:
-                self._problem(shown, f"cannot be listed: {_reason(error)}")
+                self._problem(shown, Reason(ReasonCode.UNLISTED, (reason_of(error),)))
                 self.listing.unlisted.append(Path(real))
                 continue
             folder = ListedFolder(_prefix(shown), _prefix(Path(real)))
@@ -188,7 +191,7 @@ class _Walk:
         try:
             if entry.is_symlink() and not self._follow:
                 if entry.is_dir() or self._patterns.includes(name, path_below):
-                    self._skip(folder, name, "is a symbolic link, which is not followed")
+                    self._skip(folder, name, Reason(ReasonCode.SYMBOLIC_LINK))
                 return None
             if entry.is_dir():
                 return path_below
@@ -198,27 +201,27 @@ class _Walk:
             # DirEntry.stat has no inode on Windows
             status = entry.stat() if os.name != "nt" else os.stat(entry.path)  # noqa: PTH116
         except OSError as error:
-            self._skip(folder, name, f"cannot be read: {_reason(error)}")
+            self._skip(folder, name, Reason(ReasonCode.UNREADABLE, (reason_of(error),)))
             return None
         if not stat.S_ISREG(status.st_mode):
-            self._skip(folder, name, "is not a regular file")
+            self._skip(folder, name, Reason(ReasonCode.NOT_A_REGULAR_FILE))
             return None
         identity = status.st_dev, status.st_ino
         found = ListedFile(folder, name, status.st_size, status.st_mtime_ns, *identity)
         first = self._files.setdefault(identity, found)
         if first is not found:
-            self._skip(folder, name, f"is another name (link) of {first.path}")
+            self._skip(folder, name, Reason(ReasonCode.SECOND_NAME, (str(first.path),)))
             return None
         if len(listing.files) % _FILES_A_REPORT == 0:
             self._progress.report(Stage.LIST, len(listing.files), 0)
         listing.files.append(found)
         return None
 
-    def _skip(self, folder: ListedFolder, name: str, reason: str) -> None:
+    def _skip(self, folder: ListedFolder, name: str, reason: Reason) -> None:
         self.listing.skipped += 1
         self._problem(Path(folder.shown + name), reason)
 
-    def _problem(self, path: Path, reason: str) -> None:
+    def _problem(self, path: Path, reason: Reason) -> None:
         self.listing.problems.append(Problem(path, ProblemStage.LIST, reason))
 
 
@@ -229,7 +232,3 @@ def _prefix(folder: Path) -> str:
 
 def _identity(status: os.stat_result) -> tuple[int, int]:
     return status.st_dev, status.st_ino
-
-
-def _reason(error: OSError | RuntimeError) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)

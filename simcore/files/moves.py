@@ -10,6 +10,8 @@ from simcore.files.names import numbered
 from simcore.files.verified_handle import VerifiedHandle
 from simcore.model.errors import ReadError, SimcoreError
 from simcore.model.operations import Trace
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of
 
 
 class DeclinedError(SimcoreError):
@@ -19,7 +21,7 @@ class DeclinedError(SimcoreError):
 class StrandedError(SimcoreError):
     """A file could not get its name back; it is intact at ``where``."""
 
-    def __init__(self, reason: str, where: Path) -> None:
+    def __init__(self, reason: Reason, where: Path) -> None:
         super().__init__(reason)
         self.where = where
 
@@ -38,7 +40,7 @@ def move(disk: Disk, file: VerifiedHandle, target: Path) -> None:
         raise
     if not right:
         put_back(disk, target, file.path)
-        raise DeclinedError("another file took its name while it was being removed")
+        raise DeclinedError(ReasonCode.NAME_TAKEN_REMOVING)
 
 
 def put_back(disk: Disk, source: Path, target: Path) -> None:
@@ -51,10 +53,10 @@ def put_back(disk: Disk, source: Path, target: Path) -> None:
                 continue
             break
     except OSError as error:
-        reason = f"could not be given its name back ({error.strerror or error})"
-        raise StrandedError(f"{reason}; it is {source}", source) from error
+        reason = Reason(ReasonCode.NAME_NOT_GIVEN_BACK, (reason_of(error), str(source)))
+        raise StrandedError(reason, source) from error
     if path != target:
-        raise StrandedError(f"another file took its name meanwhile; it is {path} now", path)
+        raise StrandedError(Reason(ReasonCode.NAME_TAKEN_NOW, (str(path),)), path)
 
 
 def make_copy(disk: Disk, file: VerifiedHandle, path: Path) -> tuple[int, int]:
@@ -79,13 +81,13 @@ def make_copy(disk: Disk, file: VerifiedHandle, path: Path) -> tuple[int, int]:
         with contextlib.suppress(OSError):
             disk.unlink(path)
         if isinstance(error, ReadError):
-            raise OSError(errno.EIO, f"the copy {error}") from error
+            raise OSError(errno.EIO, Reason(ReasonCode.COPY, (error.reason,))) from error
         raise
 
 
 def _compare(copy: VerifiedHandle, original: VerifiedHandle) -> None:
     if copy.content_hash != original.content_hash:
-        raise OSError(errno.EIO, "the copy is not like the original")
+        raise OSError(errno.EIO, Reason(ReasonCode.COPY_DIFFERS))
 
 
 def is_made(disk: Disk, path: Path | None, made: tuple[int, int] | None) -> bool:
@@ -102,7 +104,7 @@ def first_free(disk: Disk, source: Path, paths: Iterator[Path]) -> Path:
         except FileExistsError:
             continue
         return path
-    raise FileExistsError(errno.EEXIST, "another file has its name")
+    raise FileExistsError(errno.EEXIST, Reason(ReasonCode.NAME_TAKEN))
 
 
 def find_in(disk: Disk, folders: Iterable[Path], target: Trace) -> Path | None:

@@ -12,6 +12,8 @@ from simcore.files.disk import Disk
 from simcore.files.names import numbered
 from simcore.files.volumes import TrashFolder, Volumes
 from simcore.model.errors import SimcoreError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of
 
 _SUFFIX = ".trashinfo"
 _LONGEST = 255 - len(_SUFFIX)  # bytes of a name in the trash
@@ -29,7 +31,7 @@ class Trash(Protocol):
     the moved file is verified afterwards.
     """
 
-    def obstacle(self, path: Path) -> str | None:
+    def obstacle(self, path: Path) -> Reason | None:
         """Return the reason why this trash cannot take a file, checked beforehand; None if none."""
 
     def paths(self, path: Path) -> Iterator[Path]:
@@ -45,17 +47,17 @@ class Trash(Protocol):
 class NoTrash:
     """For a program without a trash: it takes nothing."""
 
-    def obstacle(self, path: Path) -> str | None:
+    def obstacle(self, path: Path) -> Reason | None:
         """Return the reason."""
-        return f"there is no trash here for {path.name}; choose another action"
+        return Reason(ReasonCode.NO_TRASH_CHOOSE, (path.name,))
 
     def paths(self, path: Path) -> Iterator[Path]:
         """Raise ``TrashError``."""
-        raise TrashError(f"there is no trash here for {path.name}")
+        raise TrashError(Reason(ReasonCode.NO_TRASH_HERE, (path.name,)))
 
     def put(self, path: Path) -> Path | None:
         """Raise ``TrashError``."""
-        raise TrashError(f"there is no trash here for {path.name}")
+        raise TrashError(Reason(ReasonCode.NO_TRASH_HERE, (path.name,)))
 
     def folders(self, path: Path) -> Sequence[Path]:
         """Return none."""
@@ -75,7 +77,7 @@ class DesktopTrash:
         self._volumes = volumes or Volumes()
         self._disk = disk or Disk()
 
-    def obstacle(self, path: Path) -> str | None:
+    def obstacle(self, path: Path) -> Reason | None:
         """Return the reason why the volume of a file has no trash."""
         return self._volumes.lacks_trash(path)
 
@@ -83,14 +85,13 @@ class DesktopTrash:
         """Reserve paths. Raises ``TrashError`` if the trash cannot be created or written."""
         trash = self._volumes.trash_of(path)
         if trash is None:
-            raise TrashError(self.obstacle(path) or "its disk has no trash")
+            raise TrashError(self.obstacle(path) or ReasonCode.DISK_WITHOUT_TRASH)
         try:
             for folder in (trash.path / "files", trash.path / "info"):
                 folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            raise TrashError(
-                f"its trash cannot be made: {error.strerror or error} ({trash.path})"
-            ) from error
+            values = reason_of(error), str(trash.path)
+            raise TrashError(Reason(ReasonCode.TRASH_NOT_MADE, values)) from error
         for target in numbered(trash.path / "files" / path.name, _LONGEST):
             if os.path.lexists(target):
                 continue
@@ -100,9 +101,8 @@ class DesktopTrash:
             except FileExistsError:
                 continue
             except OSError as error:
-                raise TrashError(
-                    f"its trash cannot be written: {error.strerror or error}"
-                ) from error
+                reason = Reason(ReasonCode.TRASH_NOT_WRITTEN, (reason_of(error),))
+                raise TrashError(reason) from error
             try:
                 yield target
             finally:
@@ -122,7 +122,7 @@ class DesktopTrash:
 
     def put(self, path: Path) -> Path | None:
         """Not used: this trash reserves paths."""
-        raise TrashError(f"{path} has a place in the trash")
+        raise TrashError(Reason(ReasonCode.TRASH_NAMES_PLACES, (str(path),)))
 
     def folders(self, path: Path) -> Sequence[Path]:
         """Return the folder of files of a file's trash."""

@@ -11,6 +11,8 @@ from typing import Self
 from simcore.files.disk import Disk, same_file
 from simcore.model.errors import ReadError
 from simcore.model.operations import Trace
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of
 
 _CHUNK = 1 << 20
 
@@ -60,7 +62,7 @@ class VerifiedHandle:
     def _read(self, descriptor: int, size: int | None) -> tuple[os.stat_result, bytes]:
         before = self._disk.state(descriptor)
         if size is not None and before.st_size != size:
-            raise ReadError("has changed since the scan")
+            raise ReadError(ReasonCode.CHANGED_SINCE_SCAN)
         digest = hashlib.blake2b(digest_size=16)  # as in simcore.text.reading
         count = 0
         while data := self._disk.read(descriptor, _CHUNK):
@@ -68,7 +70,7 @@ class VerifiedHandle:
             count += len(data)
         after = self._disk.state(descriptor)
         if not _untouched(before, after) or count != after.st_size:
-            raise ReadError("changed while it was read")
+            raise ReadError(ReasonCode.CHANGED_WHILE_READ)
         return after, digest.digest()
 
     def lock(self, *, alone: bool) -> bool:
@@ -125,11 +127,11 @@ def _untouched(before: os.stat_result, after: os.stat_result) -> bool:
     )
 
 
-def _reason(error: OSError) -> str:
+def _reason(error: OSError) -> Reason:
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return "is no longer there"
+        return Reason(ReasonCode.GONE)
     if isinstance(error, PermissionError):
-        return "may not be read (no rights)"
+        return Reason(ReasonCode.NO_RIGHTS)
     if error.errno == errno.ELOOP:
-        return "has become a symbolic link"
-    return f"cannot be read: {error.strerror or error}"
+        return Reason(ReasonCode.BECAME_LINK)
+    return Reason(ReasonCode.UNREADABLE, (reason_of(error),))

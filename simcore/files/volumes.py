@@ -11,6 +11,9 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+
 _NETWORK = frozenset(
     "9p afs afpfs ceph cifs coda davfs fuse.davfs2 fuse.gvfsd-fuse fuse.rclone fuse.s3fs "
     "fuse.sshfs gfs gfs2 glusterfs fuse.glusterfs lustre ncpfs nfs nfs4 ocfs2 smb2 smb3 smbfs "
@@ -70,7 +73,7 @@ class Volumes:
     def __init__(self, mounts: tuple[Mount, ...] | None = None, home: Path | None = None) -> None:
         self._mounts = _mounted() if mounts is None else mounts
         self._home = home or _home_trash()
-        self._known: dict[Path, str | None] = {}
+        self._known: dict[Path, Reason | None] = {}
 
     def mount_of(self, path: Path) -> Mount | None:
         """Return the mount that contains a resolved path; None if it is unknown."""
@@ -81,7 +84,7 @@ class Volumes:
                 found = mount
         return found
 
-    def lacks_trash(self, path: Path) -> str | None:
+    def lacks_trash(self, path: Path) -> Reason | None:
         """Return the reason why a file has no trash; None if it has one.
 
         In doubt it has none. Creates nothing to find out.
@@ -91,22 +94,22 @@ class Volumes:
             self._known[folder] = self._lacks_trash(path)
         return self._known[folder]
 
-    def _lacks_trash(self, path: Path) -> str | None:
+    def _lacks_trash(self, path: Path) -> Reason | None:
         if _device(path.parent) == _device(self._home) is not None:
             return None
         if not sys.platform.startswith("linux"):
-            return "nobody can tell whether its disk has a trash"
+            return Reason(ReasonCode.TRASH_UNKNOWN)
         mount = self.mount_of(path)
         if mount is None:
-            return "nobody can tell whether its disk has a trash"
+            return Reason(ReasonCode.TRASH_UNKNOWN)
         if mount.read_only:
-            return "its disk is read-only"
+            return Reason(ReasonCode.DISK_READ_ONLY)
         if mount.type in _NETWORK:
-            return "it is on a network drive, which has no trash"
+            return Reason(ReasonCode.NETWORK_DRIVE)
         if mount.type in _MEMORY:
-            return "it is on a RAM disk, whose trash is lost when the computer is switched off"
+            return Reason(ReasonCode.RAM_DISK)
         if self._top_trash(mount.point) is None:
-            return "its disk has no trash, and none can be made"
+            return Reason(ReasonCode.NO_TRASH_CAN_BE_MADE)
         return None
 
     def trash_of(self, path: Path) -> TrashFolder | None:

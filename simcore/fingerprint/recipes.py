@@ -28,6 +28,8 @@ from simcore.fingerprint.features import (
 )
 from simcore.fingerprint.simhash import simhash
 from simcore.model.errors import ConfigError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.model.records import Fingerprint
 from simcore.text.tokens import only_words, stem_words, stop_words
 
@@ -151,16 +153,17 @@ def find_recipe(name: str) -> Recipe:
     """
     base, *options = name.split("+")
     if base not in RECIPES:
-        raise ConfigError(f"there is no recipe {base!r}; there are: {', '.join(RECIPES)}")
+        raise ConfigError(Reason(ReasonCode.NO_RECIPE, (repr(base), ", ".join(RECIPES))))
     recipe = RECIPES[base]
     known = ["stop", "stem", *map(str, WIDTHS)]
     unknown = set(options) - set(known)
     if unknown:
         listed = ", ".join(f"+{option}" for option in known)
-        raise ConfigError(f"recipe {name!r}: options are {listed}, not +{min(unknown)}")
+        values = repr(name), listed, min(unknown)
+        raise ConfigError(Reason(ReasonCode.BAD_RECIPE_OPTION, values))
     widths = {int(option) for option in options if option.isdecimal()} or {recipe.width}
     if len(widths) > 1:
-        raise ConfigError(f"recipe {name!r}: a fingerprint has one width")
+        raise ConfigError(Reason(ReasonCode.RECIPE_WIDTHS, (repr(name),)))
     (width,) = widths
     chosen = [option for option in known[:2] if option in options]
     if width != recipe.width:

@@ -14,6 +14,8 @@ from decimal import Context, Decimal
 from pathlib import Path
 
 from simcore.model.errors import ConfigError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.text.memo import Memo
 
 _CHINESE = ("jieba", "analyse/idf.txt", "42dbdc8331c7a05a2d149837c2d656b8")
@@ -33,9 +35,10 @@ def _read(package: str, name: str, expected: str) -> str:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise ConfigError(f"{path}: the table of word weights cannot be read: {error}") from error
+        values = str(path), str(error)
+        raise ConfigError(Reason(ReasonCode.WEIGHTS_UNREADABLE, values)) from error
     if hashlib.blake2b(data, digest_size=16).hexdigest() != expected:
-        raise ConfigError(f"{path}: is not the table of word weights that recipes are made with")
+        raise ConfigError(Reason(ReasonCode.WEIGHTS_FOREIGN, (str(path),)))
     return data.decode("utf-8-sig")
 
 

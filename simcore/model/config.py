@@ -7,6 +7,8 @@ from pathlib import Path
 
 from simcore.model.errors import ConfigError
 from simcore.model.formats import FORMATS
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 
 CLASSIC_DISTANCE = 3
 """The bits that every tutorial uses (Manku et al. 2007 for web pages); marked on the picture."""
@@ -121,32 +123,20 @@ class ScanConfig:
 
     def __post_init__(self) -> None:
         if not LEAST_SIMILARITY <= self.similarity <= 1:
-            raise ConfigError(
-                f"the least similarity must lie between {LEAST_SIMILARITY} and 1, "
-                f"not {self.similarity}"
-            )
+            values = str(LEAST_SIMILARITY), str(self.similarity)
+            raise ConfigError(Reason(ReasonCode.BAD_SIMILARITY, values))
         if not LEAST_CONTAINMENT <= self.containment <= 1:
-            raise ConfigError(
-                f"the containment must lie between {LEAST_CONTAINMENT} and 1, "
-                f"not {self.containment}"
-            )
-        if not 0 <= self.distance <= WIDEST:
-            raise ConfigError(
-                f"the distance must lie between 0 and {WIDEST} bits, not {self.distance}"
-            )
+            values = str(LEAST_CONTAINMENT), str(self.containment)
+            raise ConfigError(Reason(ReasonCode.BAD_CONTAINMENT, values))
+        for distance in (self.distance, self.compared_distance):
+            if distance is not None and not 0 <= distance <= WIDEST:
+                raise ConfigError(Reason(ReasonCode.BAD_DISTANCE, (WIDEST, str(distance))))
         if self.grouping not in list(Grouping):
-            raise ConfigError(
-                f"groups are made by {' or '.join(Grouping)}, there is no {self.grouping!r}"
-            )
-        if self.compared_distance is not None and not 0 <= self.compared_distance <= WIDEST:
-            raise ConfigError(
-                f"the distance must lie between 0 and {WIDEST} bits, not {self.compared_distance}"
-            )
+            values = " or ".join(Grouping), repr(self.grouping)
+            raise ConfigError(Reason(ReasonCode.BAD_GROUPING, values))
         if self.largest_file < 1:
-            raise ConfigError(f"the largest file must have 1 byte or more, not {self.largest_file}")
+            raise ConfigError(Reason(ReasonCode.BAD_LARGEST_FILE, (str(self.largest_file),)))
         if self.jobs is not None and self.jobs < 0:
-            raise ConfigError(f"the number of jobs must be 0 or more, not {self.jobs}")
+            raise ConfigError(Reason(ReasonCode.BAD_JOBS, (str(self.jobs),)))
         if self.seconds_a_file is not None and not 0 < self.seconds_a_file < math.inf:
-            raise ConfigError(
-                f"the seconds a file must be more than 0, not {self.seconds_a_file:g}"
-            )
+            raise ConfigError(Reason(ReasonCode.BAD_SECONDS, (f"{self.seconds_a_file:g}",)))

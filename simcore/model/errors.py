@@ -17,9 +17,24 @@ A file that cannot be used is data (:class:`simcore.model.records.Problem`); onl
 continue is an exception. :class:`simcore.model.progress.Cancelled` is no error and no subclass.
 """
 
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of
+
 
 class SimcoreError(Exception):
-    """A run cannot continue; ``str()`` of it is a sentence for the user."""
+    """A run cannot continue; ``str()`` of it is a sentence for the user.
+
+    What the window may show is given as a ``Reason``, or as a code that has no values; a text is
+    the command line's own.
+    """
+
+    def __init__(self, reason: Reason | ReasonCode | str) -> None:
+        super().__init__(Reason(reason) if isinstance(reason, ReasonCode) else reason)
+
+    @property
+    def reason(self) -> Reason:
+        """Why; of a text, the text."""
+        return reason_of(self)
 
 
 class ConfigError(SimcoreError, ValueError):

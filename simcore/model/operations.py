@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from simcore.model.reasons import Reason
+
 
 class Action(StrEnum):
     """An action on marked documents; journals hold the values."""
@@ -65,7 +67,7 @@ class Operation:
     moved_to: Path | None = None
     holding: Path | None = None
     made: tuple[int, int] | None = None
-    reason: str = ""
+    reason: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,4 +88,4 @@ class Result:
     path: Path
     state: State
     where: Path | None = None
-    reason: str = ""
+    reason: Reason | None = None

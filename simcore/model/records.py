@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NewType
 
 from simcore.model.config import LEAST_FEATURES
+from simcore.model.reasons import Reason
 
 DocumentId = NewType("DocumentId", int)
 """A file in the index; stable across rescans."""
@@ -236,7 +237,7 @@ class Problem:
 
     path: Path
     stage: ProblemStage
-    reason: str
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import Document, DocumentId, Problem, ProblemStage
 from simcore.text.reading import content_hash, read_bytes
 
@@ -19,8 +21,8 @@ class Change(StrEnum):
 
 
 _REASONS = {
-    Change.GONE: "is gone since the results were saved",
-    Change.CHANGED: "changed since the results were saved",
+    Change.GONE: Reason(ReasonCode.GONE_SINCE_SAVED),
+    Change.CHANGED: Reason(ReasonCode.CHANGED_SINCE_SAVED),
 }
 
 
@@ -50,32 +52,32 @@ def find_changes(
     for done, document in enumerate(documents):
         if told is not None:
             told(done)
-        change, reason = _change(document)
-        if change is not None:
-            found[document.id] = change
+        changed = _change(document)
+        if changed is not None:
+            found[document.id], reason = changed
             problems.append(Problem(document.path, ProblemStage.SAVED, reason))
     return Changes(found, tuple(problems))
 
 
-def _change(document: Document) -> tuple[Change | None, str]:
+def _change(document: Document) -> tuple[Change, Reason] | None:
     try:
         status = document.real_path.stat()
     except (FileNotFoundError, NotADirectoryError):
         return Change.GONE, _REASONS[Change.GONE]
     except OSError as error:
-        return Change.UNREADABLE, f"cannot be read: {error.strerror or error}"
+        return Change.UNREADABLE, Reason(ReasonCode.UNREADABLE, (reason_of(error),))
     if not stat.S_ISREG(status.st_mode) or status.st_size != document.size:
         return Change.CHANGED, _REASONS[Change.CHANGED]
     if status.st_mtime_ns == document.mtime_ns:
-        return None, ""
+        return None
     return _reread(document)
 
 
-def _reread(document: Document) -> tuple[Change | None, str]:
+def _reread(document: Document) -> tuple[Change, Reason] | None:
     try:
         data, _ = read_bytes(document.real_path, document.size)
     except ReadError as error:
-        return Change.UNREADABLE, str(error)
+        return Change.UNREADABLE, error.reason
     if content_hash(data) == document.content_hash:
-        return None, ""
+        return None
     return Change.CHANGED, _REASONS[Change.CHANGED]

@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.model.records import Comparison, Document, Problem, ProblemStage, TextId
 from simcore.pipeline.spill import keep, kept
 from simcore.text.masking.mask import signs
@@ -174,9 +176,9 @@ class _Texts:
                 decoded, found = read_text(
                     source.real_path, self._config.largest_file, source.encoding
                 )
-                reason = "changed during the scan; scan again"
+                reason = Reason(ReasonCode.CHANGED_DURING_SCAN)
             except ReadError as error:
-                found, reason = b"", str(error)
+                found, reason = b"", error.reason
             if found == source.content_hash:
                 normal = normalise(decoded.text)
                 read = _Text(shingles(compact(normal)), signs(normal), decoded.text)

@@ -8,6 +8,7 @@ from simcore.fingerprint.document import fingerprint_text
 from simcore.fingerprint.recipes import find_recipe
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
 from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.text.formats import read_document
 from simcore.text.reading import content_hash, read_bytes
@@ -28,6 +29,14 @@ def recipe_key(config: ScanConfig) -> str:
         return key
     segmenter(config.dictionary)  # rejects a broken one before any work starts
     return f"{key}/{content_hash(config.dictionary.read_bytes()).hex()}"
+
+
+def is_lasting(problem: Problem) -> bool:
+    """Tell whether the next scan need not read a file again that had this problem now.
+
+    Missing, locked or changing files may be readable next time; undecodable bytes stay so.
+    """
+    return problem.stage is ProblemStage.DECODE or problem.reason.code is ReasonCode.TOO_LONG
 
 
 def fingerprint_files(
@@ -53,7 +62,7 @@ def _fingerprint_file(source: SourceFile, config: ScanConfig) -> Fingerprinted |
         stage = ProblemStage.DECODE
         decoded = read_document(source.path.name, data)
     except ReadError as error:
-        return source, Problem(source.path, stage, str(error))
+        return source, Problem(source.path, stage, error.reason)
     text = fingerprint_text(decoded.text, find_recipe(config.recipe), segmenter(config.dictionary))
     return Fingerprinted(
         **{field.name: getattr(text, field.name) for field in fields(text)},

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Self
 
 from simcore.model.config import ScanConfig
+from simcore.model.reasons import Reason
 from simcore.model.records import (
     Comparison,
     Fingerprinted,
@@ -43,7 +44,7 @@ class FingerprintJob:
         one = replace(self, files=[self.files[item]], alone=True)
         return one, replace(self, files=others) if others else None
 
-    def given_up(self, reason: str) -> list[Fingerprinted | Unusable]:
+    def given_up(self, reason: Reason) -> list[Fingerprinted | Unusable]:
         """Leave the files out."""
         return [(file, Problem(file.path, ProblemStage.READ, reason)) for file in self.files]
 
@@ -87,7 +88,7 @@ class ComparisonJob:
             replace(self, pairs=others) if others else None,
         )
 
-    def given_up(self, reason: str) -> tuple[list[Comparison], list[Problem]]:
+    def given_up(self, reason: Reason) -> tuple[list[Comparison], list[Problem]]:
         """Leave the pairs out; the problem is of the text that could not be read, or of both."""
         texts = [self.failed_at] if self.failed_at else sorted({t for p in self.pairs for t in p})
         return [], [

@@ -6,12 +6,13 @@ server: loaded once, and in memory once.
 
 import functools
 
+from simcore.fingerprint.document import fingerprint_text
 from simcore.fingerprint.recipes import find_recipe
 from simcore.model.config import ScanConfig
 from simcore.text.decoding import decode
 from simcore.text.masking.mask import masked_words
 from simcore.text.segmentation import segmenter
-from simcore.text.tokens import normalise, pieces
+from simcore.text.tokens import normalise
 
 _SAMPLE = "今天天氣很好 café table"
 
@@ -36,5 +37,4 @@ def _load() -> None:
 
 @functools.cache
 def _load_recipe(config: ScanConfig) -> None:
-    cut = segmenter(config.dictionary)
-    find_recipe(config.recipe).read(pieces(normalise(_SAMPLE), cut))
+    fingerprint_text(_SAMPLE, find_recipe(config.recipe), segmenter(config.dictionary))

@@ -9,13 +9,14 @@ from pathlib import Path
 
 from simcore.model.config import ScanConfig
 from simcore.model.progress import NoProgress, Progress, Stage
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
-from simcore.pipeline.fingerprinting import recipe_key
+from simcore.pipeline.fingerprinting import is_lasting, recipe_key
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
 from simcore.workers.pool import run_jobs
-from simcore.workers.worker import too_long
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +46,18 @@ def read_again(
     """
     try:
         if path.is_symlink() and not config.follow_links:
-            return _left(path, ProblemStage.LIST, "is a symbolic link, which is not followed")
+            return _left(path, ProblemStage.LIST, Reason(ReasonCode.SYMBOLIC_LINK))
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
             os.scandir(path).close()
             return Retry(path, None, is_folder=True)
     except FileNotFoundError:
-        return _left(path, ProblemStage.READ, "is no longer there")
+        return _left(path, ProblemStage.READ, Reason(ReasonCode.GONE))
     except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links, before 3.13
-        words = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        return _left(path, ProblemStage.READ, f"cannot be read: {words}")
+        reason = Reason(ReasonCode.UNREADABLE, (reason_of(error),))
+        return _left(path, ProblemStage.READ, reason)
     if not stat.S_ISREG(status.st_mode):
-        return _left(path, ProblemStage.LIST, "is not a regular file")
+        return _left(path, ProblemStage.LIST, Reason(ReasonCode.NOT_A_REGULAR_FILE))
     source = SourceFile(
         path,
         _real_path(path, folders),
@@ -70,7 +71,7 @@ def read_again(
     return Retry(path, _store(read, config, index))
 
 
-def _left(path: Path, stage: ProblemStage, reason: str) -> Retry:
+def _left(path: Path, stage: ProblemStage, reason: Reason) -> Retry:
     return Retry(path, Problem(path, stage, reason))
 
 
@@ -88,11 +89,10 @@ def _store(
     recipe = recipe_key(config)
     if isinstance(read, tuple):
         source, problem = read
-        lasting = problem.stage is ProblemStage.DECODE
-        if lasting or problem.reason == too_long(config.seconds_a_file):
+        if is_lasting(problem):
             index.store(recipe, READER_VERSION, [], [(source, problem)])
         return problem
     index.store(recipe, READER_VERSION, [read])
     if read.fingerprint is None:
-        return Problem(read.source.path, ProblemStage.TOKENS, "has no words to compare")
+        return Problem(read.source.path, ProblemStage.TOKENS, Reason(ReasonCode.NO_WORDS))
     return None

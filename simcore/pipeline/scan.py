@@ -18,6 +18,8 @@ from simcore.model.config import (
     ScanConfig,
 )
 from simcore.model.progress import NoProgress, Progress, Stage
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.model.records import (
     Comparison,
     Document,
@@ -31,7 +33,7 @@ from simcore.model.report import Counts, ScanReport
 from simcore.pipeline.candidate_search import find_candidates
 from simcore.pipeline.comparisons import ExactComparer, jobs_ahead, text_pair, text_pairs
 from simcore.pipeline.exact import TextPair
-from simcore.pipeline.fingerprinting import Unusable, recipe_key
+from simcore.pipeline.fingerprinting import Unusable, is_lasting, recipe_key
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.removal.journal.file import mark_of
 from simcore.store.documents import Documents, KnownFile, known_file
@@ -168,18 +170,12 @@ class _ScanRun:
         jobs = (FingerprintJob(Sources(batch), self._config) for batch in _batches(new))
         by_identity = {(file.device, file.inode): file for file in new}
         width = width_of(self._recipe)
-        # missing, locked or changing files may be readable next time; undecodable bytes stay so
-        slow = too_long(self._config.seconds_a_file)
         for result in run_jobs(
             jobs, executor, jobs_ahead(self._config), Stage.READ, self._progress
         ):
             fingerprinted = [item for item in result if isinstance(item, Fingerprinted)]
             unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
-            lasting = [
-                (source, problem)
-                for source, problem in unusable
-                if problem.stage is ProblemStage.DECODE or problem.reason == slow
-            ]
+            lasting = [(source, problem) for source, problem in unusable if is_lasting(problem)]
             stored = self._index.store(self._recipe, READER_VERSION, fingerprinted, lasting)
             documents += [
                 known_file(one, by_identity[one.device, one.inode], width) for one in stored
@@ -198,7 +194,7 @@ class _ScanRun:
     ) -> ScanReport:
         config = self._config
         wordless = [
-            Problem(documents.at(row).path, ProblemStage.TOKENS, "has no words to compare")
+            Problem(documents.at(row).path, ProblemStage.TOKENS, Reason(ReasonCode.NO_WORDS))
             for row in (~documents.usable).nonzero()[0].tolist()
         ]
         comparable = len(documents) - len(wordless)

@@ -13,6 +13,8 @@ from simcore.grouping.kinds import kind_of, shown_kind
 from simcore.model.config import LEAST_FEATURES, ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.progress import NoProgress, Progress, Stage
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import (
     Comparison,
     Document,
@@ -95,11 +97,11 @@ def _changed(document: Document) -> Problem | None:
     try:
         status = document.real_path.stat()
     except OSError as error:
-        reason = f"cannot be read: {error.strerror}; scan again"
+        reason = Reason(ReasonCode.UNREADABLE_SCAN_AGAIN, (reason_of(error),))
     else:
         if (status.st_size, status.st_mtime_ns) == (document.size, document.mtime_ns):
             return None
-        reason = "changed since the last scan; scan again"
+        reason = Reason(ReasonCode.CHANGED_SINCE_LAST_SCAN)
     return Problem(document.path, ProblemStage.VERIFY, reason)
 
 
@@ -116,9 +118,9 @@ def _find(
     source = SourceFile(file, real_path, 0, 0, 0, 0)
     (digested,) = fingerprint_files([source], config)
     if isinstance(digested, tuple):
-        raise ReadError(f"{file}: {digested[1].reason}")
+        raise ReadError(Reason(ReasonCode.OF, (str(file), digested[1].reason)))
     if digested.fingerprint is None:
-        raise ReadError(f"{file}: has no words to compare")
+        raise ReadError(Reason(ReasonCode.FILE_HAS_NO_WORDS, (str(file),)))
     progress.report(Stage.READ, 1, 1)
     query = TextId(-1)
     sample = np.frombuffer(digested.sketch, dtype="<u4")

@@ -14,6 +14,8 @@ from simcore.files.links import link_text, make_hard_link, make_symbolic_link
 from simcore.files.moves import holds, is_made
 from simcore.files.trash import forget_trashed
 from simcore.model.operations import Action, Operation, State
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.removal.execution import Execution
 from simcore.removal.remains import Ending, Remains
 from simcore.removal.restoration import Restoration
@@ -63,15 +65,15 @@ class RemovalAction(ABC):
         foreign = remains.give_names_back()
         if remains.is_original(target.path):
             ended = self._roll_back(remains)
-            reason = "was interrupted before its turn came to an end; it is as it was"
+            reason = Reason(ReasonCode.INTERRUPTED)
             return ended or (State.SKIPPED, None, reason)
         if foreign:
-            return State.SKIPPED, None, "another file took its name while it was being removed"
+            return State.SKIPPED, None, Reason(ReasonCode.NAME_TAKEN_REMOVING)
         ended = self._find_ended(remains)
         if ended is not None:
             return ended
         if remains.has(target.path):
-            return State.SKIPPED, None, "was interrupted, and another file has its name"
+            return State.SKIPPED, None, Reason(ReasonCode.INTERRUPTED_NAME_TAKEN)
         return State.UNKNOWN, None, self._lost()
 
     def _roll_back(self, remains: Remains) -> Ending | None:
@@ -83,8 +85,8 @@ class RemovalAction(ABC):
     def _find_ended(self, remains: Remains) -> Ending | None:
         """Return how it ended if the original is not at its path; None if unknown."""
 
-    def _lost(self) -> str:
-        return "was interrupted, and is no longer where it was"
+    def _lost(self) -> Reason:
+        return Reason(ReasonCode.INTERRUPTED_LOST)
 
     def is_ours(self, disk: Disk, operation: Operation, path: Path) -> bool:
         """Return whether a path is that of a copy or link made by the operation."""
@@ -136,10 +138,10 @@ class ToTrash(_Move):
         found = remains.moved() or remains.in_trash()
         if found is None:
             return None
-        return State.DONE, found, "was interrupted after it was moved to the trash"
+        return State.DONE, found, Reason(ReasonCode.INTERRUPTED_TRASHED)
 
-    def _lost(self) -> str:
-        return "was interrupted, and is no longer where it was; look for it in the trash"
+    def _lost(self) -> Reason:
+        return Reason(ReasonCode.INTERRUPTED_LOST_TRASH)
 
     def forget(self, path: Path) -> None:
         """Delete the information file."""
@@ -162,7 +164,7 @@ class ToFolder(_Move):
 
     def _find_ended(self, remains: Remains) -> Ending | None:
         found = remains.moved()
-        return None if found is None else (State.DONE, found, "was interrupted after it was moved")
+        return None if found is None else (State.DONE, found, Reason(ReasonCode.INTERRUPTED_MOVED))
 
 
 class CopyToFolder(RemovalAction):
@@ -187,11 +189,11 @@ class CopyToFolder(RemovalAction):
             return None
         if not holds(disk, path, operation.target.content_hash):
             return None
-        return State.DONE, path, "was interrupted after it was copied"
+        return State.DONE, path, Reason(ReasonCode.INTERRUPTED_COPIED)
 
     def _find_ended(self, remains: Remains) -> Ending | None:
         del remains
-        return State.FAILED, None, "was interrupted, and the document is no longer there"
+        return State.FAILED, None, Reason(ReasonCode.INTERRUPTED_GONE)
 
     def _is_made(self, *_of: object) -> bool:
         return True  # temporary names are of copies alone
@@ -217,7 +219,7 @@ class Delete(RemovalAction):
 
     def _find_ended(self, remains: Remains) -> Ending | None:
         del remains
-        return State.DONE, None, "was interrupted after it was deleted"
+        return State.DONE, None, Reason(ReasonCode.INTERRUPTED_DELETED)
 
 
 class _Link(RemovalAction):
@@ -230,7 +232,7 @@ class _Link(RemovalAction):
         path, made = remains.operation.target.path, remains.operation.made
         if not is_made(remains.disk, path, made):
             return None
-        return State.DONE, None, "was interrupted after it was replaced"
+        return State.DONE, None, Reason(ReasonCode.INTERRUPTED_REPLACED)
 
 
 class HardLink(_Link):

@@ -18,11 +18,13 @@ from simcore.files.verified_handle import VerifiedHandle
 from simcore.model.errors import JournalError, ReadError
 from simcore.model.operations import Operation, Result, State, Trace
 from simcore.model.progress import Cancelled
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of
 from simcore.removal.actions import ACTIONS
 from simcore.removal.check import verified
 from simcore.removal.execution import Execution
 from simcore.removal.journal.journal import Journal, RefusedError
-from simcore.removal.plan import Removal, RemovalPlan
+from simcore.removal.plan import KEPT_BY_ROLE, Removal, RemovalPlan
 from simcore.removal.recovery import recover
 
 _NEEDING_PATH = frozenset(one.name for one in ACTIONS.values() if one.needs_witness_path)
@@ -49,7 +51,7 @@ def carry_out(
     recover(journal, trash, disk)
     run = _PlanRun(plan, journal, trash, disk)
     results: list[Result] = []
-    reason = ""
+    reason: Reason | None = None
     with journal.working():
         batch = journal.begin(plan.action, note)
         for removal in plan.removals:
@@ -61,10 +63,10 @@ def carry_out(
                     reason = run.broken
                     break
             except Cancelled:
-                reason = "cancelled before its turn"
+                reason = Reason(ReasonCode.CANCELLED)
                 break
             except JournalError as error:
-                reason = str(error)
+                reason = error.reason
                 break
     left = plan.removals[len(results) :]
     results += [Result(removal.document.path, State.SKIPPED, None, reason) for removal in left]
@@ -80,7 +82,7 @@ class _PlanRun:
         self._journal = journal
         self._trash = trash
         self._disk = disk
-        self.broken = ""  # why the journal could not be written
+        self.broken: Reason | None = None  # why the journal could not be written
         self._marked = {removal.document.id for removal in plan.removals}
         self._roots = sorted(
             (Path(os.path.realpath(folder)) for folder in plan.folders),
@@ -93,9 +95,9 @@ class _PlanRun:
         try:
             self._forbid(removal)
             with contextlib.ExitStack() as stack:
-                target = stack.enter_context(verified(self._disk, document, "it"))
+                target = stack.enter_context(verified(self._disk, document, ReasonCode.IT))
                 witnesses = [
-                    stack.enter_context(verified(self._disk, one, "the document to keep"))
+                    stack.enter_context(verified(self._disk, one, ReasonCode.KEPT))
                     for one in (() if self._action.original_stays else removal.witnesses)
                 ]
                 self._forbid_seen(target, witnesses)
@@ -107,10 +109,10 @@ class _PlanRun:
                 operation = self._claim(batch, target.trace(document.text_hash), traces, paths)
                 state, where, reason = self._outcome(operation, target, witnesses, paths)
         except (ReadError, DeclinedError, RefusedError) as error:
-            self._journal.skip(batch, _trace(removal), str(error))
-            return Result(document.path, State.SKIPPED, None, str(error))
+            self._journal.skip(batch, _trace(removal), error.reason)
+            return Result(document.path, State.SKIPPED, None, error.reason)
         except (OSError, TrashError) as error:
-            reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+            reason = reason_of(error)
             self._journal.skip(batch, _trace(removal), reason)
             return Result(document.path, State.FAILED, None, reason)
         return Result(document.path, state, where, reason)
@@ -126,30 +128,30 @@ class _PlanRun:
             return
         role = self._plan.roles.of_now(path)
         if role is not Role.NORMAL:
-            raise DeclinedError(f"is in a folder that is {role} and stays")
+            raise DeclinedError(KEPT_BY_ROLE[role])
         for witness in removal.witnesses:
             if witness.id in self._marked:
-                raise DeclinedError("the document to keep is marked, too")
+                raise DeclinedError(ReasonCode.KEPT_IS_MARKED)
             if self._plan.roles.of_now(witness.real_path) is Role.EXCLUDED:
-                raise DeclinedError("the document to keep is in an excluded folder")
+                raise DeclinedError(ReasonCode.KEPT_IS_EXCLUDED)
 
     def _forbid_seen(self, target: VerifiedHandle, witnesses: list[VerifiedHandle]) -> None:
         """Raise ``DeclinedError`` if the files themselves forbid it."""
         for witness in witnesses:
             if same_file(target.status, witness.status):
-                raise DeclinedError("it is the same file as the document to keep")
+                raise DeclinedError(ReasonCode.SAME_FILE)
             if not witness.lock(alone=False):
-                raise DeclinedError("another run is at work on the document to keep")
+                raise DeclinedError(ReasonCode.KEPT_AT_WORK)
         if self._action.original_stays:
             return
         if not target.lock(alone=True):
-            raise DeclinedError("another run is at work on it")
+            raise DeclinedError(ReasonCode.AT_WORK)
         if self._action.links and witnesses[0].content_hash != target.content_hash:
-            raise DeclinedError("only a document of the same bytes can become a link")
+            raise DeclinedError(ReasonCode.NOT_SAME_BYTES)
         for operation in self._journal.relying_on_path(target.path, _NEEDING_PATH):
             link = operation.target.path
             if os.path.realpath(link) == os.path.realpath(target.path):
-                raise DeclinedError(f"{link} was replaced by a link to it")
+                raise DeclinedError(Reason(ReasonCode.LINKED_TO, (str(link),)))
 
     def _paths(self, path: Path) -> Generator[Path, None, None]:
         """Yield paths to move or copy a document to; none if its action needs none."""
@@ -187,32 +189,33 @@ class _PlanRun:
         target: VerifiedHandle,
         witnesses: list[VerifiedHandle],
         paths: Iterator[Path],
-    ) -> tuple[State, Path | None, str]:
+    ) -> tuple[State, Path | None, Reason | None]:
         """Perform the operation that the journal has, and write down how it ended."""
         execution = Execution(
             self._journal, self._trash, self._disk, operation, target, witnesses, paths
         )
-        state, where, reason = State.DONE, None, ""
+        state = State.DONE
+        where: Path | None = None
+        reason: Reason | None = None
         try:
             execution.look_again()
             where = self._action.perform(execution)
         except DeclinedError as error:
-            state, reason = State.SKIPPED, str(error)
+            state, reason = State.SKIPPED, error.reason
         except StrandedError as error:
-            state, where, reason = State.FAILED, error.where, str(error)
+            state, where, reason = State.FAILED, error.where, error.reason
         except JournalError as error:
-            state, self.broken = State.FAILED, str(error)
+            state, self.broken = State.FAILED, error.reason
             return state, None, self.broken
         except (OSError, ReadError, TrashError) as error:
-            state = State.FAILED
-            reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+            state, reason = State.FAILED, reason_of(error)
             if not self._action.original_stays and not target.is_at(target.path, moved=True):
                 state = State.UNKNOWN
         try:
             self._journal.settle(operation.sequence, state, where, reason)
         except JournalError as error:
             # it is done nevertheless; recovery of the next run writes it down
-            self.broken = reason = str(error)
+            self.broken = reason = error.reason
         if state is State.DONE and self._action.links:
             where = witnesses[0].path
         return state, where, reason

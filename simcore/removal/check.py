@@ -3,11 +3,13 @@
 from simcore.files.disk import Disk, same_file
 from simcore.files.verified_handle import VerifiedHandle
 from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.model.records import Document
 from simcore.removal.plan import Removal
 
 
-def check_removal(removal: Removal) -> str | None:
+def check_removal(removal: Removal) -> Reason | None:
     """Read all documents of a removal again; return the reason not to remove, or None.
 
     Each must have the scanned bytes, and the document must be another file than its
@@ -15,23 +17,26 @@ def check_removal(removal: Removal) -> str | None:
     """
     disk = Disk()
     try:
-        with verified(disk, removal.document, "it") as target:
+        with verified(disk, removal.document, ReasonCode.IT) as target:
             for document in removal.witnesses:
-                with verified(disk, document, "the document to keep") as witness:
+                with verified(disk, document, ReasonCode.KEPT) as witness:
                     if same_file(target.status, witness.status):
-                        return "it is the same file as the document to keep"
+                        return Reason(ReasonCode.SAME_FILE)
     except ReadError as error:
-        return str(error)
+        return error.reason
     return None
 
 
-def verified(disk: Disk, document: Document, role: str) -> VerifiedHandle:
-    """Open and read a document; raises ``ReadError`` when it is not what was scanned."""
+def verified(disk: Disk, document: Document, role: ReasonCode) -> VerifiedHandle:
+    """Open and read a document; raises ``ReadError`` when it is not what was scanned.
+
+    ``role`` is the code whose value is what is wrong with it: ``IT`` or ``KEPT``.
+    """
     try:
         handle = VerifiedHandle(disk, document.real_path, document.size)
     except ReadError as error:
-        raise ReadError(f"{role} {error}") from error
+        raise ReadError(Reason(role, (error.reason,))) from error
     if handle.content_hash != document.content_hash:
         handle.close()
-        raise ReadError(f"{role} has changed since the scan")
+        raise ReadError(Reason(role, (Reason(ReasonCode.CHANGED_SINCE_SCAN),)))
     return handle

@@ -23,6 +23,8 @@ from simcore.files.trash import Trash, TrashError, forget_trashed
 from simcore.files.verified_handle import VerifiedHandle
 from simcore.model.errors import JournalError
 from simcore.model.operations import Operation
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.removal.journal.journal import Journal
 
 
@@ -47,7 +49,7 @@ class Execution:
         """Raise ``DeclinedError`` if a file is not the one that was opened."""
         for file in (self.target, *self.witnesses):
             if not file.is_at(file.path):
-                raise DeclinedError(f"{file.path} was changed while it was being checked")
+                raise DeclinedError(Reason(ReasonCode.CHANGED_WHILE_CHECKED, (str(file.path),)))
 
     @property
     def _holding(self) -> Path:
@@ -116,7 +118,7 @@ class Execution:
                 give_back(path)
                 continue
             return path
-        raise OSError(errno.EEXIST, "there is no free name")
+        raise OSError(errno.EEXIST, Reason(ReasonCode.NO_FREE_NAME))
 
     def _note_path(self, path: Path) -> None:
         if path != self.operation.moved_to:
@@ -133,7 +135,7 @@ class Execution:
                 return self._copied(path)
             except FileExistsError:
                 continue
-        raise OSError(errno.EEXIST, "there is no free name")
+        raise OSError(errno.EEXIST, Reason(ReasonCode.NO_FREE_NAME))
 
     def _copied(self, path: Path) -> Path:
         """Copy to one path; raises ``FileExistsError`` if it is taken."""
@@ -173,17 +175,17 @@ class Execution:
             if self.target.is_at(path, moved=True):
                 raise
         if self.target.is_at(path, moved=True):
-            raise TrashError("the trash said that it was moved, but it is still there")
+            raise TrashError(ReasonCode.STILL_THERE)
         if where is None or disk.look(where) is None:
             folders = self.trash.folders(path)
             found = find_in(disk, folders, self.target.trace(b""))
             if found is None and (folders or where is not None):
-                raise TrashError("is neither at its place nor in the trash")
+                raise TrashError(ReasonCode.NEITHER_THERE_NOR_IN_TRASH)
             return found
         if not self.target.is_at(where, moved=True):
             with VerifiedHandle(disk, where) as other:
                 if other.content_hash != self.target.content_hash:
                     put_back(disk, where, path)
                     forget_trashed(where)
-                    raise DeclinedError("another file took its name while it was being removed")
+                    raise DeclinedError(ReasonCode.NAME_TAKEN_REMOVING)
         return where

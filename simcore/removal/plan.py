@@ -12,6 +12,8 @@ from pathlib import Path
 from simcore.files.roles import NO_ROLES, Role, Roles
 from simcore.files.volumes import Volumes
 from simcore.model.operations import Action
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.model.records import (
     Document,
     DocumentId,
@@ -24,6 +26,12 @@ from simcore.model.records import (
 from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS, RemovalAction
 from simcore.removal.journal.journal import NO_RELIANCE, Reliance
+
+KEPT_BY_ROLE = {
+    Role.PROTECTED: ReasonCode.IN_PROTECTED_FOLDER,
+    Role.EXCLUDED: ReasonCode.IN_EXCLUDED_FOLDER,
+}
+"""Why a document in a folder of such a role stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +128,12 @@ def plan_removal(
     """
     kind = ACTIONS[action]
     if kind.needs_folder and destination is None:
-        raise ValueError(f"{action} needs a destination")
+        raise ValueError(Reason(ReasonCode.NEEDS_DESTINATION, (action.value,)))
     builder = _PlanBuilder(
         report, set(marked) & report.documents.keys() - set(gone), frozenset(gone)
     )
     by_hand = by_hand_only(report)
-    builder.refuse(set(by_rule) & by_hand, "may be marked by hand only and stays")
+    builder.refuse(set(by_rule) & by_hand, ReasonCode.BY_HAND_ONLY)
     if kind.original_stays:
         removals = builder.copies(by_hand)
     else:
@@ -165,20 +173,19 @@ class _PlanBuilder:
         self._wanted = wanted
         self.refused: list[Problem] = []
 
-    def refuse(self, documents: Iterable[DocumentId], reason: str) -> None:
+    def refuse(self, documents: Iterable[DocumentId], code: ReasonCode) -> None:
         for key in sorted(self._wanted.intersection(documents)):
             self._wanted.remove(key)
             path = self._documents[key].path
-            self.refused.append(Problem(path, ProblemStage.REMOVE, reason))
+            self.refused.append(Problem(path, ProblemStage.REMOVE, Reason(code)))
 
     def keep(self, roles: Roles) -> None:
         """Refuse documents in protected or excluded folders; no excluded document is a witness."""
         if not roles.folders:
             return
         found = {key: roles.of(self._documents[key].real_path) for key in self._wanted}
-        for role in (Role.PROTECTED, Role.EXCLUDED):
-            inside = [key for key, its in found.items() if its is role]
-            self.refuse(inside, f"is in a folder that is {role} and stays")
+        for role, code in KEPT_BY_ROLE.items():
+            self.refuse([key for key, its in found.items() if its is role], code)
         for documents in self._present:
             documents[:] = [
                 key
@@ -188,13 +195,7 @@ class _PlanBuilder:
 
     def keep_relied(self, action: RemovalAction, reliance: Reliance) -> None:
         """Refuse documents that need a witness of equal text, or bytes, and have none."""
-        if action.links:
-            reason = "has no identical document that stays, and stays"
-        else:
-            reason = (
-                "stands for documents that were removed since the scan and stays; scan again to "
-                "remove it"
-            )
+        code = ReasonCode.NO_IDENTICAL_STAYS if action.links else ReasonCode.RELIED_ON_STAYS
         needy = {key for key in self._wanted if action.links or reliance.on(self._documents[key])}
         beside: dict[DocumentId, list[_Survivors]] = {}  # documents in no group are refused later
         for documents in self._present if needy else ():
@@ -206,7 +207,7 @@ class _PlanBuilder:
         for key in sorted(beside):
             found = (one.identical(key) if action.links else one.alike(key) for one in beside[key])
             if all(one is None for one in found):
-                self.refuse([key], reason)
+                self.refuse([key], code)
                 for survivors in beside[key]:
                     survivors.add(key)
 
@@ -215,7 +216,7 @@ class _PlanBuilder:
         # ones stay, so that no group relies on the document that another group removes
         for documents in self._present:
             if documents and self._wanted.issuperset(documents):
-                self.refuse([documents[0]], "is the last of its group and stays")
+                self.refuse([documents[0]], ReasonCode.LAST_OF_GROUP)
 
     def removals(
         self,
@@ -254,7 +255,7 @@ class _PlanBuilder:
                 document, stays = self._documents[key], self._documents[witness]
                 only = key in (by_hand if alike is None else unread)
                 found[key] = Removal(document, stays, number, kind, resemblance, (), only)
-        self.refuse(self._wanted - found.keys(), "is in no group and stays")
+        self.refuse(self._wanted - found.keys(), ReasonCode.IN_NO_GROUP_STAYS)
         return tuple(found.values())
 
     def copies(self, by_hand: Collection[DocumentId]) -> tuple[Removal, ...]:
@@ -268,7 +269,7 @@ class _PlanBuilder:
                     found[key] = Removal(
                         document, witness, number, kind, resemblance, (), key in by_hand
                     )
-        self.refuse(self._wanted - found.keys(), "is in no group")
+        self.refuse(self._wanted - found.keys(), ReasonCode.IN_NO_GROUP)
         return tuple(found.values())
 
 

@@ -7,6 +7,8 @@ from simcore.files.disk import Disk
 from simcore.files.moves import StrandedError
 from simcore.files.trash import DesktopTrash, Trash
 from simcore.model.operations import Operation, Result, State
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of
 from simcore.removal.actions import ACTIONS
 from simcore.removal.journal.journal import Journal
 from simcore.removal.remains import Remains
@@ -39,11 +41,11 @@ def _recovered(journal: Journal, operation: Operation, trash: Trash, disk: Disk)
         removing = operation.state is State.INTENDED
         state, where, reason = action.recover(found) if removing else found.of_undoing()
     except StrandedError as error:
-        state, where, reason = State.FAILED, error.where, str(error)
+        state, where, reason = State.FAILED, error.where, error.reason
     except OSError as error:
         # the state is unknown, so nothing is touched
         state, where = State.UNKNOWN, operation.moved_to
-        reason = f"was interrupted, and cannot be looked at: {error.strerror or error}"
+        reason = Reason(ReasonCode.INTERRUPTED_UNSEEN, (reason_of(error),))
     if state is State.UNDONE:
         now = disk.look(where or operation.target.path)
         if now is not None:

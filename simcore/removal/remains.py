@@ -14,8 +14,10 @@ from simcore.files.moves import find_in, holds, is_made, put_back
 from simcore.files.names import numbered
 from simcore.files.trash import Trash
 from simcore.model.operations import Operation, State
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 
-Ending = tuple[State, Path | None, str]
+Ending = tuple[State, Path | None, Reason | None]
 """The result of an operation: its state, the path of the document, and the reason."""
 
 
@@ -115,15 +117,15 @@ class Remains:
         left, right = self.disk.look(one), self.disk.look(other)
         return left is not None and right is not None and same_file(left, right)
 
-    def of_undoing(self) -> tuple[State, Path | None, str]:
+    def of_undoing(self) -> tuple[State, Path | None, Reason | None]:
         """Return whether a document is back; if not, the removal counts as done."""
         operation, target = self.operation, self.operation.target
-        done = State.DONE, operation.moved_to, "could not be undone: it was interrupted"
+        done = State.DONE, operation.moved_to, Reason(ReasonCode.UNDO_INTERRUPTED)
         if self._action.original_stays:
             if operation.holding and is_made(self.disk, operation.holding, operation.made):
                 put_back(self.disk, operation.holding, operation.moved_to or operation.holding)
             there = is_made(self.disk, operation.moved_to, operation.made)
-            return done if there else (State.UNDONE, target.path, "")
+            return done if there else (State.UNDONE, target.path, None)
         self._clear_copy()
         moved = operation.moved_to
         away = moved is not None and self.disk.look(moved) is not None
@@ -136,7 +138,7 @@ class Remains:
             if (ours or not away) and holds(self.disk, path, target.content_hash):
                 if moved is not None and away and holds(self.disk, moved, target.content_hash):
                     self.unlink(moved)  # it was copied back from there
-                return State.UNDONE, path, ""
+                return State.UNDONE, path, None
         return done
 
     def _clear_copy(self) -> None:

@@ -23,6 +23,8 @@ from simcore.files.trash import Trash
 from simcore.files.verified_handle import VerifiedHandle
 from simcore.model.errors import JournalError, ReadError
 from simcore.model.operations import Operation
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.removal.journal.journal import Journal
 
 
@@ -59,13 +61,13 @@ class Restoration:
             where = find_in(disk, self.trash.folders(target.path), target)
         if where is None:
             raise DeclinedError(
-                "is no longer where it was moved to"
+                Reason(ReasonCode.NO_LONGER_WHERE_MOVED)
                 if self.operation.moved_to
-                else "nobody knows where it went; look for it in the trash"
+                else Reason(ReasonCode.WENT_NOBODY_KNOWS_WHERE)
             )
         with VerifiedHandle(disk, where) as file:
             if file.content_hash != target.content_hash:
-                raise DeclinedError(f"was changed since it was removed; it is {where}")
+                raise DeclinedError(Reason(ReasonCode.CHANGED_SINCE_REMOVED, (str(where),)))
             for path in self._paths():
                 try:
                     move(disk, file, path)
@@ -82,7 +84,7 @@ class Restoration:
                     return path
                 self._give_state(path)
                 return path
-        raise DeclinedError(f"another file has its name; it is {where}")
+        raise DeclinedError(Reason(ReasonCode.NAME_TAKEN_IT_IS, (str(where),)))
 
     def _copied(self, file: VerifiedHandle, paths: Iterator[Path]) -> Path:
         """Copy a file to the first free path, through a temporary name."""
@@ -125,7 +127,7 @@ class Restoration:
                 if file.content_hash == self.operation.target.content_hash:
                     return file
                 file.close()
-        raise DeclinedError("no identical document is left that it could be copied from")
+        raise DeclinedError(ReasonCode.NO_IDENTICAL_LEFT)
 
     def copy_witness(self) -> Path:
         """Restore a permanently deleted document from an identical one."""
@@ -135,7 +137,7 @@ class Restoration:
             try:
                 return self._copied(file, self._paths())
             except FileExistsError:
-                raise DeclinedError("another file has its name") from None
+                raise DeclinedError(ReasonCode.NAME_TAKEN) from None
 
     def replace_link(self) -> Path:
         """Replace a link by a copy of what it leads to."""
@@ -147,7 +149,7 @@ class Restoration:
                 return path
             if self.beside:
                 return self.copy_witness()
-            raise DeclinedError("is no longer the link that was made")
+            raise DeclinedError(ReasonCode.NO_LONGER_THE_LINK)
         with self._identical((path,)) as file:
             momentary = self._copied_beside(file)
             swap_in(disk, path, momentary, lambda name: is_made(disk, name, self.operation.made))
@@ -159,10 +161,10 @@ class Restoration:
         if where is None or disk.look(where) is None:
             return target.path
         if not is_made(disk, where, self.operation.made):
-            raise DeclinedError(f"{where} is another file now")
+            raise DeclinedError(Reason(ReasonCode.ANOTHER_FILE_NOW, (str(where),)))
         with VerifiedHandle(disk, where) as copy, VerifiedHandle(disk, target.path) as original:
             if not copy.content_hash == original.content_hash == target.content_hash:
-                raise DeclinedError("the copy or its original was changed since")
+                raise DeclinedError(ReasonCode.COPY_OR_ORIGINAL_CHANGED)
             momentary = momentary_name(where.parent)
             self.journal.note(self.operation.sequence, holding=momentary)
             move(disk, copy, momentary)

@@ -8,6 +8,8 @@ from simcore.files.trash import DesktopTrash, Trash
 from simcore.model.errors import JournalError, SimcoreError
 from simcore.model.operations import Operation, Result, State
 from simcore.model.progress import Cancelled
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of
 from simcore.removal.actions import ACTIONS
 from simcore.removal.journal.journal import Journal
 from simcore.removal.recovery import recover
@@ -50,17 +52,17 @@ def undo(
     recover(journal, trash, disk)
     number = last_batch(journal) if batch is None else batch
     if number is None:
-        raise SimcoreError("there is nothing to undo")
+        raise SimcoreError(ReasonCode.NOTHING_TO_UNDO)
     operations = journal.operations(number)
     if not operations and number not in {known.id for known in journal.batches()}:
-        raise SimcoreError(f"there is no batch {number}")
+        raise SimcoreError(Reason(ReasonCode.NO_BATCH, (number,)))
     todo = [
         one
         for one in reversed(operations)
         if one.state in _UNDOABLE and (only is None or one.sequence in only)
     ]
     if not todo:
-        raise SimcoreError(f"there is nothing to undo in batch {number}")
+        raise SimcoreError(Reason(ReasonCode.NOTHING_TO_UNDO_IN, (number,)))
     results: list[Result] = []
     with journal.working():
         run = _UndoRun(journal, trash, disk, beside=beside)
@@ -72,7 +74,7 @@ def undo(
                 break
             results.append(run.undo(operation))
     results += [
-        Result(one.target.path, State.SKIPPED, one.moved_to, "cancelled before its turn")
+        Result(one.target.path, State.SKIPPED, one.moved_to, Reason(ReasonCode.CANCELLED))
         for one in todo[len(results) :]
     ]
     return tuple(results)
@@ -91,7 +93,7 @@ class _UndoRun:
         """Undo one operation, or return why that failed. Raises ``JournalError``."""
         path = operation.target.path
         if not self._journal.begin_undo(operation):
-            return Result(path, State.SKIPPED, None, "another run is at work on it")
+            return Result(path, State.SKIPPED, None, Reason(ReasonCode.AT_WORK))
         where, action = operation.moved_to, ACTIONS[operation.action]
         restoration = Restoration(
             self._journal,
@@ -106,9 +108,9 @@ class _UndoRun:
         except JournalError:
             raise
         except StrandedError as error:
-            where, reason = error.where, str(error)
+            where, reason = error.where, error.reason
         except (OSError, SimcoreError) as error:
-            reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+            reason = reason_of(error)
         else:
             if operation.moved_to is not None:
                 action.forget(operation.moved_to)

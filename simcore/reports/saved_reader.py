@@ -14,6 +14,8 @@ from simcore.files.roles import Role, Roles
 from simcore.grouping.regroup import regroup
 from simcore.model.config import Grouping, ScanConfig
 from simcore.model.errors import ConfigError, ResultsFileError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, from_plain, reason_of, recognised
 from simcore.model.records import (
     Comparison,
     Document,
@@ -58,11 +60,15 @@ def load_results(path: Path, told: Told | None = None) -> SavedResults:
             try:
                 return _Reader(header, file, told).results()
             except (*_DAMAGED, ConfigError) as error:
-                raise ResultsFileError(
-                    f"{path}: is damaged and was not opened ({str(error) or 'it ends too early'})"
-                ) from error
+                raise _damaged(path, error) from error
     except OSError as error:
-        raise ResultsFileError(f"{path}: cannot be read: {error.strerror or error}") from error
+        reason = Reason(ReasonCode.CANNOT_BE_READ, (str(path), reason_of(error)))
+        raise ResultsFileError(reason) from error
+
+
+def _damaged(path: Path, error: Exception) -> ResultsFileError:
+    detail = reason_of(error) if str(error) else Reason(ReasonCode.ENDS_TOO_EARLY)
+    return ResultsFileError(Reason(ReasonCode.RESULTS_DAMAGED, (str(path), detail)))
 
 
 def _header(file: gzip.GzipFile, path: Path) -> dict[str, Any]:
@@ -72,21 +78,17 @@ def _header(file: gzip.GzipFile, path: Path) -> dict[str, Any]:
         known = isinstance(header, dict) and header["variorum"] == MAGIC
         version = header["version"] if known else 0
     except (EOFError, zlib.error) as error:
-        raise ResultsFileError(f"{path}: is damaged and was not opened ({error})") from error
+        raise _damaged(path, error) from error
     except _DAMAGED as error:
-        raise ResultsFileError(f"{path}: is no file of saved results") from error
+        raise ResultsFileError(Reason(ReasonCode.RESULTS_FOREIGN, (str(path),))) from error
     if not known or type(version) is not int or version < 1:
-        raise ResultsFileError(f"{path}: is no file of saved results")
+        raise ResultsFileError(Reason(ReasonCode.RESULTS_FOREIGN, (str(path),)))
     if version > FORMAT:
-        raise ResultsFileError(
-            f"{path}: was saved by a newer version of Variorum (format {version}, this one reads "
-            f"up to {FORMAT})"
-        )
+        values = str(path), str(version), str(FORMAT)
+        raise ResultsFileError(Reason(ReasonCode.RESULTS_NEWER, values))
     if header.get("system") != os.name:
-        raise ResultsFileError(
-            f"{path}: was saved on another kind of system ({header.get('system')}), whose paths "
-            "mean nothing here"
-        )
+        reason = Reason(ReasonCode.RESULTS_OTHER_SYSTEM, (str(path), str(header.get("system"))))
+        raise ResultsFileError(reason)
     found: dict[str, Any] = header
     return found
 
@@ -111,7 +113,7 @@ class _Reader:
             "documents": self._document,
             "pairs": self._pair,
             "comparisons": self._comparison,
-            "problems": _problem,
+            "problems": self._problem,
             "marked": self._identity,
         }
         self._documents = rows["documents"]
@@ -126,7 +128,7 @@ class _Reader:
         else:
             raise EOFError
         if self._file.read(1) or any(len(rows[name]) != header[name] for name in self._sections):
-            raise ValueError("it does not hold as much as it says")
+            raise ValueError(Reason(ReasonCode.HOLDS_TOO_LITTLE))
         config = _config(header["config"])
         comparisons: list[Comparison] = rows["comparisons"]
         report = ScanReport(
@@ -172,7 +174,7 @@ class _Reader:
         left, right, distance, resemblance, forth, back, kind, short, numbers_only = row
         ends = [self._documents[_index(one, len(self._documents))] for one in (left, right)]
         if any(one.fingerprint is None for one in ends):
-            raise ValueError("a pair of documents without words")
+            raise ValueError(Reason(ReasonCode.PAIR_WITHOUT_WORDS))
         return Pair(
             ends[0].id,
             ends[1].id,
@@ -196,10 +198,11 @@ class _Reader:
             _flag(numbers_only),
         )
 
-
-def _problem(row: Sequence[Any]) -> Problem:
-    path, stage, reason = row
-    return Problem(_path(path), ProblemStage(stage), _word(reason))
+    def _problem(self, row: Sequence[Any]) -> Problem:
+        path, stage, found = row
+        version = self._header["version"]
+        reason = recognised(_word(found)) if version == 1 else from_plain(_list(found))
+        return Problem(_path(path), ProblemStage(stage), reason)
 
 
 def _roles(rows: object) -> Roles:
@@ -220,58 +223,62 @@ def _config(values: dict[str, Any]) -> ScanConfig:
     for name, value in given.items():
         default = getattr(plain, name)
         if isinstance(default, bool) != isinstance(value, bool):
-            raise TypeError(f"the setting {name} cannot be {value!r}")
+            raise TypeError(Reason(ReasonCode.BAD_SETTING, (name, repr(value))))
     return ScanConfig(**given)
+
+
+def _wrong(code: ReasonCode, value: object) -> ValueError:
+    return ValueError(Reason(code, (repr(value),)))
 
 
 def _integer(value: object) -> int:
     if type(value) is not int:
-        raise TypeError(f"{value!r} is no whole number")
+        raise _wrong(ReasonCode.NO_WHOLE_NUMBER, value)
     return value
 
 
 def _count(value: object) -> int:
     number = _integer(value)
     if number < 0:
-        raise ValueError(f"{number} is below 0")
+        raise _wrong(ReasonCode.BELOW_ZERO, number)
     return number
 
 
 def _index(value: object, count: int) -> int:
     number = _count(value)
     if number >= count:
-        raise ValueError(f"there is no row {number}")
+        raise _wrong(ReasonCode.NO_ROW, number)
     return number
 
 
 def _share(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise ValueError(f"{value!r} is no share")
+        raise _wrong(ReasonCode.NO_SHARE, value)
     return float(value)
 
 
 def _flag(value: object) -> bool:
     if not isinstance(value, bool):
-        raise TypeError(f"{value!r} is neither true nor false")
+        raise _wrong(ReasonCode.NO_FLAG, value)
     return value
 
 
 def _list(value: object) -> list[Any]:
     if not isinstance(value, list):
-        raise TypeError(f"{value!r} is no list")
+        raise _wrong(ReasonCode.NO_LIST, value)
     return value
 
 
 def _word(value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"{value!r} is no text")
+        raise _wrong(ReasonCode.NO_TEXT, value)
     return value
 
 
 def _path(value: object) -> Path:
     path = Path(_word(value))
     if not path.is_absolute() or "\0" in str(path):
-        raise ValueError(f"{value!r} is no path from the root")
+        raise _wrong(ReasonCode.NO_PATH, value)
     os.fsencode(path)  # raises if it cannot be a file name
     return path
 
@@ -279,12 +286,12 @@ def _path(value: object) -> Path:
 def _hash(value: object) -> bytes:
     digest = bytes.fromhex(_word(value))
     if len(digest) != _HASH_BYTES:
-        raise ValueError(f"{value!r} is no hash")
+        raise _wrong(ReasonCode.NO_HASH, value)
     return digest
 
 
 def _refuse(value: str) -> NoReturn:
-    raise ValueError(f"{value} is no number")
+    raise ValueError(Reason(ReasonCode.NO_NUMBER, (value,)))
 
 
 def _fingerprint(value: object) -> Fingerprint | None:

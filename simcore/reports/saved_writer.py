@@ -3,7 +3,7 @@ r"""Saving results: a report without the index and without any text.
 The file is JSON Lines in UTF-8, compressed by gzip. The first line is an object, every other one a
 list that begins with its name:
 
-``{"variorum": "results", "version": 1, "saved_ns", "system", "folders", "config", "counts",``
+``{"variorum": "results", "version": 2, "saved_ns", "system", "folders", "config", "counts",``
 ``"compared_distance", "complete", "roles", "documents", "texts", "pairs", "comparisons",``
 ``"problems", "marked"}``
     ``roles`` is a list of folder and role (optional: older programs do not write it, and ignore
@@ -18,7 +18,8 @@ list that begins with its name:
 ``["comparisons", row, ...]``
     left and right text, shared, left size, right size, numbers only
 ``["problems", row, ...]``
-    path, stage, reason
+    path, stage, reason: a list of its code and values (``simcore.model.reasons``); in version 1
+    an English sentence
 ``["marked", document, ...]``
     the documents marked for removal
 ``["end"]``
@@ -42,10 +43,12 @@ from typing import Any
 from simcore.files.roles import NO_ROLES, Roles
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ResultsFileError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of, to_plain
 from simcore.model.records import Comparison, Document, DocumentId, Pair, ProblemStage, TextId
 from simcore.model.report import Counts, ScanReport
 
-FORMAT = 1
+FORMAT = 2
 """The version of the format; raised whenever an older program could not read it."""
 
 MAGIC = "results"
@@ -111,7 +114,8 @@ def save_results(
             with contextlib.suppress(OSError):
                 part.unlink()
     except OSError as error:
-        raise ResultsFileError(f"{path}: cannot be written: {error.strerror or error}") from error
+        reason = Reason(ReasonCode.CANNOT_BE_WRITTEN, (str(path), reason_of(error)))
+        raise ResultsFileError(reason) from error
 
 
 def _lines(
@@ -146,7 +150,7 @@ def _lines(
         ("documents", documents, lambda one: _document_row(report.documents[one], texts)),
         ("pairs", report.pairs, lambda one: _pair_row(one, indices)),
         ("comparisons", list(report.comparisons.items()), lambda one: _comparison_row(one, texts)),
-        ("problems", problems, lambda one: [str(one.path), one.stage.value, one.reason]),
+        ("problems", problems, lambda one: [str(one.path), one.stage.value, to_plain(one.reason)]),
         ("marked", wanted, int),
     ]
     total = sum(len(rows) for _, rows, _ in sections)

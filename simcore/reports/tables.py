@@ -15,6 +15,8 @@ from typing import IO
 
 from simcore.grouping.kinds import kind_of, shown_kind
 from simcore.model.errors import SimcoreError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import (
     Document,
     DocumentId,
@@ -272,7 +274,7 @@ def write_groups(report: ScanReport, path: Path) -> None:
 
 def write_problems(problems: Iterable[Problem], path: Path) -> None:
     """Export problems in the same way as ``write_groups``. Raises ``SimcoreError``."""
-    rows = ((str(one.path), one.stage.value, one.reason) for one in problems)
+    rows = ((str(one.path), one.stage.value, str(one.reason)) for one in problems)
     write_spreadsheet(path, PROBLEM_COLUMNS, rows)
 
 
@@ -288,4 +290,5 @@ def write_spreadsheet(path: Path, columns: Sequence[str], rows: Iterable[Sequenc
             with contextlib.suppress(OSError):
                 part.unlink()
     except OSError as error:
-        raise SimcoreError(f"{path}: cannot be written: {error.strerror or error}") from error
+        reason = Reason(ReasonCode.CANNOT_BE_WRITTEN, (str(path), reason_of(error)))
+        raise SimcoreError(reason) from error

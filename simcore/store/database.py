@@ -4,7 +4,8 @@ import contextlib
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from simcore.candidates.sketch_codec import packed
 from simcore.fingerprint.simhash import hamming_distance
@@ -15,6 +16,8 @@ from simcore.model.errors import (
     IndexTooNewError,
     SimcoreError,
 )
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import recognised, to_json
 from simcore.model.records import ProblemStage
 from simcore.store.schema import APPLICATION_ID, MIGRATIONS
 from simcore.store.sqlite_file import BUSY_SECONDS, SqliteFile, Trouble
@@ -80,11 +83,12 @@ def _hamming(left: int | bytes | None, right: int | bytes | None) -> int | None:
     return hamming_distance(from_stored(left), from_stored(right))
 
 
-_FOR_MIGRATIONS = {
+_FOR_MIGRATIONS: Mapping[str, Callable[[Any], Any]] = {
     "folder_of": lambda path: split_path(path)[0],
     "name_of": lambda path: split_path(path)[1],
     "identity": lambda value: to_identity(from_identity(value)),
     "packed": packed,
+    "coded": lambda sentence: to_json(recognised(sentence)),
 }
 
 
@@ -113,6 +117,16 @@ class Database(SqliteFile):
 
     application_id = APPLICATION_ID
     migrations = MIGRATIONS
+    troubles = {  # noqa: RUF012 - SqliteFile says that it is the class's
+        Trouble.NO_PLACE: (IndexFileError, ReasonCode.NOT_CREATED),
+        Trouble.FOREIGN: (IndexCorruptError, ReasonCode.INDEX_FOREIGN),
+        Trouble.NEWER: (IndexTooNewError, ReasonCode.INDEX_NEWER),
+        Trouble.DAMAGED: (IndexCorruptError, ReasonCode.INDEX_DAMAGED),
+        Trouble.BUSY: (IndexFileError, ReasonCode.IN_USE),
+        Trouble.FULL: (IndexFullError, ReasonCode.INDEX_FULL),
+        Trouble.READ_ONLY: (IndexFileError, ReasonCode.CANNOT_BE_WRITTEN),
+        Trouble.OTHER: (IndexFileError, ReasonCode.OF),
+    }
 
     def _prepare(self) -> None:
         self.connection.create_function("hamming", 2, _hamming, deterministic=True)
@@ -182,38 +196,3 @@ class Database(SqliteFile):
             if ask(f"select 1 from {table} where {wrong} limit 1").fetchone():
                 return f"a row of {table} was never written"
         return ""
-
-    def _trouble(self, what: Trouble, reason: str) -> IndexFileError:
-        match what:
-            case Trouble.NO_PLACE:
-                return IndexFileError(f"{self.path}: cannot be created: {reason}")
-            case Trouble.FOREIGN:
-                return IndexCorruptError(
-                    f"{self.path}: is a database of another program, not an index of Variorum; "
-                    "name another file"
-                )
-            case Trouble.NEWER:
-                return IndexTooNewError(
-                    f"{self.path}: was written by a newer version of Variorum (schema {reason}, "
-                    f"this one knows {len(MIGRATIONS)}); update Variorum or name another file. "
-                    "Nothing was changed."
-                )
-            case Trouble.DAMAGED:
-                return IndexCorruptError(
-                    f"{self.path}: is damaged or no index of Variorum ({reason}). It was left as "
-                    "it is: move it away, and the next scan makes a new one; your documents are "
-                    "not affected."
-                )
-            case Trouble.BUSY:
-                return IndexFileError(
-                    f"{self.path}: another program has been using it for over a minute"
-                )
-            case Trouble.FULL:
-                return IndexFullError(
-                    f"{self.path}: the disk is full or failing ({reason}); what was written "
-                    "before is kept. Make room, then scan again."
-                )
-            case Trouble.READ_ONLY:
-                return IndexFileError(f"{self.path}: cannot be written: {reason}")
-            case Trouble.OTHER:
-                return IndexFileError(f"{self.path}: {reason}")

@@ -12,6 +12,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from simcore.model.errors import IndexCorruptError, IndexFileError, IndexTooNewError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.model.records import Document, Judgements
 from simcore.store.sqlite_file import SqliteFile, Trouble
 
@@ -77,19 +79,19 @@ class Step:
 
 def _path(value: object) -> Path:
     if not isinstance(value, bytes) or b"\0" in value:
-        raise ValueError(f"{value!r} is no path")
+        raise ValueError(Reason(ReasonCode.NO_FILE_NAME, (repr(value),)))
     return Path(os.fsdecode(value))
 
 
 def _hash(value: object) -> bytes:
     if not isinstance(value, bytes):
-        raise TypeError(f"{value!r} is no hash")
+        raise TypeError(Reason(ReasonCode.NO_HASH, (repr(value),)))
     return value
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"{value!r} is no text")
+        raise TypeError(Reason(ReasonCode.NO_TEXT, (repr(value),)))
     return value
 
 
@@ -109,25 +111,16 @@ class JudgementFile(SqliteFile):
 
     application_id = 0x5661726A  # four letters: Varj
     migrations = (_SCHEMA,)
-
-    def _trouble(self, what: Trouble, reason: str) -> IndexFileError:
-        match what:
-            case Trouble.NO_PLACE:
-                return IndexFileError(f"{self.path}: cannot be created: {reason}")
-            case Trouble.FOREIGN:
-                return IndexCorruptError(f"{self.path}: is no list of judgements of Variorum")
-            case Trouble.NEWER:
-                return IndexTooNewError(
-                    f"{self.path}: was written by a newer version of Variorum; update Variorum. "
-                    "Nothing was changed."
-                )
-            case Trouble.DAMAGED:
-                return IndexCorruptError(
-                    f"{self.path}: is damaged or no list of judgements of Variorum ({reason}). It "
-                    "was left as it is."
-                )
-            case Trouble.BUSY | Trouble.FULL | Trouble.READ_ONLY | Trouble.OTHER:
-                return IndexFileError(f"{self.path}: cannot be used: {reason}")
+    troubles = {  # noqa: RUF012 - SqliteFile says that it is the class's
+        Trouble.NO_PLACE: (IndexFileError, ReasonCode.NOT_CREATED),
+        Trouble.FOREIGN: (IndexCorruptError, ReasonCode.JUDGEMENTS_FOREIGN),
+        Trouble.NEWER: (IndexTooNewError, ReasonCode.JUDGEMENTS_NEWER),
+        Trouble.DAMAGED: (IndexCorruptError, ReasonCode.JUDGEMENTS_DAMAGED),
+        Trouble.BUSY: (IndexFileError, ReasonCode.CANNOT_BE_USED),
+        Trouble.FULL: (IndexFileError, ReasonCode.CANNOT_BE_USED),
+        Trouble.READ_ONLY: (IndexFileError, ReasonCode.CANNOT_BE_USED),
+        Trouble.OTHER: (IndexFileError, ReasonCode.CANNOT_BE_USED),
+    }
 
     def all(self) -> Judgements:
         """Return all judgements in the form that grouping needs."""

@@ -11,6 +11,8 @@ from typing import Any
 
 from simcore.files.listing import ListedFile
 from simcore.model.progress import Progress, Stage
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, from_json
 from simcore.model.records import Document, DocumentId, Problem, ProblemStage
 from simcore.store.database import to_identity
 from simcore.store.documents import IndexRow, KnownFile, document_of
@@ -110,7 +112,8 @@ def indexed(row: Sequence[Any], reader: int) -> IndexedFile | None:
 
 
 def _problem(row: Sequence[Any], path: Path) -> Problem:
-    return Problem(path, ProblemStage(row[_STAGE]), row[_STAGE + 1])
+    reason = from_json(row[_STAGE + 1]) or Reason(ReasonCode.UNKNOWN)
+    return Problem(path, ProblemStage(row[_STAGE]), reason)
 
 
 def _by_folder(files: Sequence[ListedFile]) -> Iterator[tuple[bytes, dict[str, ListedFile]]]:

@@ -207,4 +207,17 @@ create table proposal (
 );
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _PASSAGES, _WIDTHS, _BADGES, _SMALL, _PROPOSALS)
+# a reason was an English sentence; it is a code and its values, as in simcore/model/reasons.py
+_REASONS = """
+update document set reason = coded(reason) where reason is not null;
+"""
+
+MIGRATIONS: tuple[str, ...] = (
+    _FIRST,
+    _PASSAGES,
+    _WIDTHS,
+    _BADGES,
+    _SMALL,
+    _PROPOSALS,
+    _REASONS,
+)

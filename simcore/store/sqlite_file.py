@@ -6,13 +6,14 @@ Troubles with a file are detected here; each kind of file has its own messages f
 
 import contextlib
 import sqlite3
-from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import Enum, auto
 from pathlib import Path
 from typing import ClassVar, Self
 
 from simcore.model.errors import SimcoreError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, field_count, reason_of
 
 BUSY_SECONDS = 60
 """The time to wait for another program that is writing."""
@@ -42,15 +43,17 @@ _TROUBLES = {
 }
 
 
-class SqliteFile(ABC):
+class SqliteFile:
     """An open file; it belongs to the thread that opened it, and other processes may open it, too.
 
     ``path`` is created if missing; ``:memory:`` leaves no file. A foreign, newer or damaged file is
     left unchanged, and one of the current schema is opened without writing. All methods raise the
-    errors of ``_trouble``.
+    errors of ``troubles``.
     """
 
     application_id: ClassVar[int]
+    troubles: ClassVar[Mapping[Trouble, tuple[type[SimcoreError], ReasonCode]]]
+    """What is raised for each; its values are the path, ``Trouble``'s, the newest version known."""
     migrations: ClassVar[tuple[str, ...]]
     """Each migrates from the version of its index to the next; never edit a published one."""
 
@@ -61,7 +64,7 @@ class SqliteFile(ABC):
                 if str(path) != ":memory:":
                     path.parent.mkdir(parents=True, exist_ok=True)
             except OSError as error:
-                raise self._trouble(Trouble.NO_PLACE, str(error.strerror)) from error
+                raise self._trouble(Trouble.NO_PLACE, reason_of(error)) from error
             self.connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
         try:
             with self.reading():
@@ -70,9 +73,11 @@ class SqliteFile(ABC):
             self.connection.close()
             raise
 
-    @abstractmethod
-    def _trouble(self, what: Trouble, reason: str) -> SimcoreError:
+    def _trouble(self, what: Trouble, detail: Reason | str = "") -> SimcoreError:
         """Return the error for a trouble, with a message that names the file."""
+        error, code = self.troubles[what]
+        values = str(self.path), detail, str(len(self.migrations))
+        return error(Reason(code, values[: field_count(code)]))
 
     def _prepare(self) -> None:
         """Check that a newly opened file is one of this program, and migrate it."""
@@ -98,7 +103,7 @@ class SqliteFile(ABC):
             " (select count(*) from sqlite_schema)"
         ).fetchone()
         if application != self.application_id and (application or version or tables):
-            raise self._trouble(Trouble.FOREIGN, "")
+            raise self._trouble(Trouble.FOREIGN)
         if version > len(self.migrations):
             raise self._trouble(Trouble.NEWER, str(version))
         return int(version)
@@ -139,7 +144,7 @@ class SqliteFile(ABC):
             except SimcoreError:
                 raise
             except (TypeError, ValueError, LookupError, OverflowError) as error:
-                raise self._trouble(Trouble.DAMAGED, str(error)) from error
+                raise self._trouble(Trouble.DAMAGED, reason_of(error)) from error
 
     @contextlib.contextmanager
     def translated(self) -> Iterator[None]:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from simcore.candidates.blocks import as_array, block_keys
 from simcore.candidates.sketch_codec import packed
 from simcore.fingerprint.recipes import width_of
+from simcore.model.reasons import to_json
 from simcore.model.records import (
     Document,
     DocumentId,
@@ -99,7 +100,7 @@ def store_batch(
         for item in fingerprinted
     ]
     rows += [
-        (source, (None, None, None, False, problem.stage, problem.reason))
+        (source, (None, None, None, False, problem.stage, to_json(problem.reason)))
         for source, problem in unusable
     ]
     documents = _store_documents(connection, reader, rows)

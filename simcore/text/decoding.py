@@ -9,6 +9,8 @@ import codecs
 import re
 
 from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.segmentation import segmenter
 
@@ -77,7 +79,7 @@ def decode_as(data: bytes, encoding: str) -> DecodedText:
     except UnicodeDecodeError:
         return DecodedText(data.decode(encoding, errors="replace"), encoding, lossy=True)
     except LookupError:
-        raise ReadError(f"cannot be read in {encoding}, which is not known here") from None
+        raise ReadError(Reason(ReasonCode.UNKNOWN_ENCODING, (encoding,))) from None
 
 
 def _fitting(data: bytes, encoding: str) -> DecodedText:
@@ -87,7 +89,7 @@ def _fitting(data: bytes, encoding: str) -> DecodedText:
     except UnicodeDecodeError:
         text = data.decode(encoding, errors="replace")
         if text.count("\ufffd") > max(1, len(text) * _GREATEST_LOSS):
-            raise ReadError(f"is not text in {encoding}, which it looks like") from None
+            raise ReadError(Reason(ReasonCode.NOT_IN_ENCODING, (encoding,))) from None
         return DecodedText(text, encoding, lossy=True)
 
 
@@ -134,7 +136,7 @@ def _detected(data: bytes) -> DecodedText:
         # UTF-16 or UTF-32 without a mark, or binary: alignment matters, so take no pieces
         encoding = _guess(data[:_SAMPLE_BYTES], every=True)
         if encoding is None or not encoding.startswith(("utf-16", "utf-32")):
-            raise ReadError("is binary, not text")
+            raise ReadError(ReasonCode.IS_BINARY)
         return _fitting(data, encoding)
     words = _sample(data, _FOREIGN_WORD)
     candidates = [_guess(words)]
@@ -151,7 +153,7 @@ def _detected(data: bytes) -> DecodedText:
                 return _fitting(data, encoding)
             except ReadError:
                 continue
-    raise ReadError("is binary, or text in an encoding that was not recognised")
+    raise ReadError(ReasonCode.NO_KNOWN_ENCODING)
 
 
 def _chinese_reading(sample: bytes) -> list[str]:
@@ -181,5 +183,5 @@ def _checked(decoded: DecodedText) -> DecodedText:
         for start in range(0, len(decoded.text), _AT_ONCE)
     )
     if controls > max(1, len(decoded.text) * _GREATEST_CONTROL_SHARE):
-        raise ReadError("is binary, not text")
+        raise ReadError(ReasonCode.IS_BINARY)
     return decoded

@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 
 from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import DecodedText
 from simcore.text.formats import read_document
 
@@ -41,22 +43,20 @@ def read_bytes(path: Path, largest: int) -> tuple[bytes, os.stat_result]:
         with path.open("rb", buffering=0) as file:
             before = os.fstat(file.fileno())
             if before.st_size > largest:
-                raise ReadError(
-                    f"is larger than the limit of {largest / 1e6:g} MB "
-                    f"({before.st_size / 1e6:.0f} MB) and was not read"
-                )
+                megabytes = f"{largest / 1e6:g}", f"{before.st_size / 1e6:.0f}"
+                raise ReadError(Reason(ReasonCode.TOO_LARGE, megabytes))
             # one byte past the limit detects a file that grew, without reading it all
             data = _read(file, min(before.st_size, largest) + 1)
             after = os.fstat(file.fileno())
     except FileNotFoundError:
-        raise ReadError("is no longer there") from None
+        raise ReadError(ReasonCode.GONE) from None
     except PermissionError:
-        raise ReadError("may not be read (no rights)") from None
+        raise ReadError(ReasonCode.NO_RIGHTS) from None
     except OSError as error:
-        raise ReadError(f"cannot be read: {error.strerror or error}") from error
+        raise ReadError(Reason(ReasonCode.UNREADABLE, (reason_of(error),))) from error
     unchanged = before.st_mtime_ns == after.st_mtime_ns and len(data) == after.st_size
     if not unchanged:
-        raise ReadError("changed while it was read; scan again")
+        raise ReadError(ReasonCode.CHANGED_WHILE_READ_SCAN_AGAIN)
     return data, after
 
 

@@ -14,6 +14,8 @@ from pathlib import Path
 from types import ModuleType
 
 from simcore.model.errors import ConfigError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 
 Cut = Callable[[str], list[str]]
 """Segments a text into words, whose concatenation is the text."""
@@ -55,5 +57,6 @@ def reference_segmenter(dictionary: Path | None = None) -> Cut:
             with dictionary.open("rb") as file:
                 tokenizer.load_userdict(file)
         except (OSError, ValueError) as error:
-            raise ConfigError(f"{dictionary}: cannot be used as a dictionary: {error}") from error
+            values = str(dictionary), str(error)
+            raise ConfigError(Reason(ReasonCode.NO_DICTIONARY, values)) from error
     return functools.partial(tokenizer.lcut, HMM=False)

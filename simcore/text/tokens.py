@@ -10,6 +10,7 @@ from pathlib import Path
 import Stemmer  # type: ignore[import-not-found,unused-ignore] # stubs come with some versions only
 
 from simcore.model.errors import ConfigError
+from simcore.model.reason_codes import ReasonCode
 from simcore.text.chinese_variants import simplified
 from simcore.text.memo import Memo
 from simcore.text.normal_form import (
@@ -126,7 +127,7 @@ def stop_words() -> frozenset[str]:
     """
     spec = importlib.util.find_spec("stopwordsiso")
     if spec is None or spec.origin is None:
-        raise ConfigError("the stop words (stopwords-iso) are not installed")
+        raise ConfigError(ReasonCode.NO_STOP_WORDS)
     # the data of all languages; importing the package takes ten times as long
     with Path(spec.origin).with_name("stopwords-iso.json").open(encoding="utf-8") as file:
         known: dict[str, list[str]] = json.load(file)

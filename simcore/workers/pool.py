@@ -12,6 +12,7 @@ from threading import Lock
 from typing import ParamSpec, Protocol, Self, TypeVar
 
 from simcore.model.progress import Progress, Stage
+from simcore.model.reasons import Reason
 from simcore.workers.worker import ENDED, JobFailed, Worker, attempt, start_worker
 
 _P = ParamSpec("_P")
@@ -42,7 +43,7 @@ class Job(Protocol[_T_co]):
     def parted(self, item: int) -> tuple[Self, Self | None]:
         """Return the work on an item, as a job that is ``alone``, and a job of the rest."""
 
-    def given_up(self, reason: str) -> _T_co:
+    def given_up(self, reason: Reason) -> _T_co:
         """Return the result of leaving all items out."""
 
 

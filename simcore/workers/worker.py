@@ -19,6 +19,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from simcore.model.errors import SimcoreError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.workers.heartbeat import HEARTBEAT
 
 if typing.TYPE_CHECKING:
@@ -28,7 +30,7 @@ if typing.TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
-ENDED = "made its worker process end, perhaps for want of memory; left out"
+ENDED = Reason(ReasonCode.WORKER_ENDED)
 """Why a file is left out whose worker was gone, twice."""
 
 
@@ -67,15 +69,15 @@ _STARTS = 3
 _OUT_OF_MEMORY = 3
 
 
-def too_long(seconds: float | None) -> str:
+def too_long(seconds: float | None) -> Reason:
     """Say why a file is left out that took longer than a limit, twice."""
-    return f"took longer than {seconds or 0:g} s; left out"
+    return Reason(ReasonCode.TOO_LONG, (f"{seconds or 0:g}",))
 
 
 class JobFailed(Exception):  # noqa: N818 - the result of a job, and always caught
     """A job did not end; ``item`` is the item it was working on, ``reason`` is why."""
 
-    def __init__(self, item: int, reason: str) -> None:
+    def __init__(self, item: int, reason: Reason) -> None:
         super().__init__(item, reason)
         self.item = item
         self.reason = reason
@@ -93,7 +95,7 @@ def attempt(job: Callable[[], _T]) -> _T:
         raise
     except Exception as error:
         said = f"{type(error).__name__}: {error}".rstrip(": ")
-        raise JobFailed(HEARTBEAT.item, f"caused an unexpected error ({said}); left out") from error
+        raise JobFailed(HEARTBEAT.item, Reason(ReasonCode.UNEXPECTED_ERROR, (said,))) from error
 
 
 # --- in the worker process -------------------------------------------------------------------
@@ -186,7 +188,7 @@ class Worker:
             self._process.start()
         except OSError as error:
             self._pipe.close()
-            raise SimcoreError(f"a worker process cannot be started: {error}") from error
+            raise SimcoreError(Reason(ReasonCode.WORKER_NOT_STARTED, (str(error),))) from error
         finally:
             theirs.close()
 
@@ -269,6 +271,4 @@ def start_worker(seconds: float | None) -> Worker:
         if worker.is_ready():
             return worker
         worker.close()
-    raise SimcoreError(
-        "worker processes end as soon as they are started, perhaps for want of memory"
-    )
+    raise SimcoreError(ReasonCode.WORKERS_END)

@@ -6,8 +6,10 @@ itself read out of them. The folder was never there for this version, and need n
 """
 
 import json
+import os
 import shutil
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +21,15 @@ from places import ROOT
 from simcore import (
     FingerprintIndex,
     JudgementFile,
+    Reason,
+    ReasonCode,
     ScanConfig,
     ScanReport,
     load_results,
+    make_executor,
     read_judgements,
     recall,
+    scan,
 )
 from simcore.cli.main import main
 
@@ -74,6 +80,37 @@ def test_the_index_holds(tmp_path: Path) -> None:
     with FingerprintIndex(restored("index", tmp_path / "index.sqlite3")) as index:
         report = recall([Path("/library")], config, index)
     assert said(report) == EXPECTED["recalled"]
+
+
+def test_a_file_left_out_for_time_is_tried_again_when_the_limit_rises(tmp_path: Path) -> None:
+    """That version kept why as a sentence: slow.txt took longer than 1.5 s."""
+    folder = tmp_path / "library"
+    folder.mkdir()
+    slow = folder / "slow.txt"
+    slow.write_text("some words that can be read in no time", encoding="utf-8")
+    status = slow.stat()
+    path = restored("index", tmp_path / "index.sqlite3")
+    with sqlite3.connect(path) as connection:
+        connection.execute(
+            "update folder set path = ? where path = ?",
+            (os.fsencode(folder / "_")[:-1], b"/library/"),
+        )
+        connection.execute(
+            "update document set size = ?, mtime_ns = ?, device = ?, inode = ? where name = ?",
+            (status.st_size, status.st_mtime_ns, status.st_dev, status.st_ino, b"slow.txt"),
+        )
+    connection.close()
+    with FingerprintIndex(path) as index, make_executor(0) as executor:
+        (kept,) = index.connection.execute(
+            "select reason from document where name = ?", (b"slow.txt",)
+        ).fetchone()
+        config = ScanConfig(seconds_a_file=1.5)
+        same = scan([folder], config, index, executor)
+        higher = scan([folder], replace(config, seconds_a_file=60.0), index, executor)
+    assert json.loads(kept) == ["too-long", "1.5"]
+    assert [one.reason for one in same.problems] == [Reason(ReasonCode.TOO_LONG, ("1.5",))]
+    assert same.counts.read == 0
+    assert (higher.counts.read, higher.problems) == (1, ())
 
 
 def test_saved_results_hold() -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
-from simcore import FolderError
+from simcore import FolderError, Reason
 from simcore.workers.heartbeat import HEARTBEAT
 
 
@@ -114,8 +114,8 @@ class Doubling:
         one = replace(self, numbers=(self.numbers[item],), alone=True)
         return one, replace(self, numbers=others) if others else None
 
-    def given_up(self, reason: str) -> dict[int, int | str]:
-        return dict.fromkeys(self.numbers, reason)
+    def given_up(self, reason: Reason) -> dict[int, int | str]:
+        return dict.fromkeys(self.numbers, str(reason))
 
 
 @dataclass(frozen=True)

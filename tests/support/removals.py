@@ -22,6 +22,7 @@ from simcore import (
     Counts,
     Document,
     Pair,
+    Reason,
     ScanConfig,
     ScanReport,
     TrashError,
@@ -143,7 +144,7 @@ class FolderTrash:
         self._tells = tells
         folder.mkdir(parents=True, exist_ok=True)
 
-    def obstacle(self, path: Path) -> str | None:
+    def obstacle(self, path: Path) -> Reason | None:
         return None
 
     def paths(self, path: Path) -> Iterator[Path]:

@@ -22,7 +22,7 @@ from app.comparison.explanation.keys import square_keys
 from app.comparison.explanation.work import Explained, Request, explained
 from app.language.wording import printable, reason_text
 from app.widgets.view_keys import ViewKey
-from simcore import Document, ScanConfig
+from simcore import Document, Reason, ScanConfig
 
 if TYPE_CHECKING:
     from app.comparison.explanation.pages import WhyPages
@@ -148,8 +148,8 @@ class WhyPanel(QWidget):
         self.pages.show_explanation(explained)
         self._stack.setCurrentWidget(self.pages)
 
-    @Slot(str)
-    def _show_failure(self, reason: str) -> None:
+    @Slot(object)
+    def _show_failure(self, reason: Reason | str) -> None:
         self._say(self.tr("These two cannot be explained: {0}").format(reason_text(reason)))
 
     def _say(self, text: str) -> None:

@@ -13,14 +13,14 @@ from app.comparison.comparing import ComparisonRequest
 from app.comparison.export.html import html_page
 from app.comparison.export.patch import patch_bytes, patch_lines
 from app.comparison.side import Side
-from simcore import Cancelled, SimcoreError
+from simcore import Cancelled, Reason, ReasonCode, SimcoreError, reason_of
 
 
 class DifferenceSaving(TaskRunner):
     """Asks for a path and writes; ``saved`` carries it, ``failed`` a sentence."""
 
     saved = Signal(object)
-    failed = Signal(str)
+    failed = Signal(object)  # Reason | str
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -65,7 +65,8 @@ def write_html(task: Task, path: Path, wish: ComparisonRequest, left: Side, righ
     except Stopped:
         raise Cancelled from None
     except OSError as error:
-        raise SimcoreError(f"{path.name}: {error.strerror or error}") from error
+        reason = Reason(ReasonCode.OF, (path.name, reason_of(error)))
+        raise SimcoreError(reason) from error
     return path
 
 
@@ -79,5 +80,6 @@ def write_patch(task: Task, path: Path, left: Side, right: Side) -> Path:
     except Stopped:
         raise Cancelled from None
     except OSError as error:
-        raise SimcoreError(f"{path.name}: {error.strerror or error}") from error
+        reason = Reason(ReasonCode.OF, (path.name, reason_of(error)))
+        raise SimcoreError(reason) from error
     return path

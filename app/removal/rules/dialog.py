@@ -28,7 +28,7 @@ from app.settings.presets import PresetRow
 from app.settings.values import MarkingRules, RuleSet
 from app.widgets.records import RecordModel
 from app.widgets.text_table import TextTable
-from simcore import ConfigError, Kind
+from simcore import ConfigError, Kind, Reason
 
 _KINDS = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.NEAR, Kind.CONTAINS)
 
@@ -182,7 +182,7 @@ class RulesDialog(QDialog):
             ruling = self.ruling()
         except ConfigError as error:
             self._previewing.stop()
-            self._refuse(str(error))
+            self._refuse(error.reason)
             return
         self._summary.setText(self.tr("Looking what these rules would mark…"))
         self._previewing.run(self._shelf, ruling)
@@ -206,8 +206,8 @@ class RulesDialog(QDialog):
         self._details.setText(details)
         self._details.setVisible(bool(details))
 
-    @Slot(str)
-    def _refuse(self, reason: str) -> None:
+    @Slot(object)
+    def _refuse(self, reason: Reason | str) -> None:
         self._summary.setText(reason_text(reason))
         self._say("")
 

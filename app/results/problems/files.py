@@ -15,7 +15,7 @@ from app.language.wording import path_text, reason_text
 from app.results.problems.panel import ProblemPanel
 from app.session.session import Session
 from app.widgets.banner import Notices
-from simcore import Problem, ScanConfig
+from simcore import Problem, Reason, ScanConfig
 
 
 class ProblemFiles(QObject):
@@ -64,10 +64,10 @@ class ProblemFiles(QObject):
         )
         self._notices.show_message(words.format(path), action=self._scan)
 
-    @Slot(str)
-    def _tell_failed(self, message: str) -> None:
+    @Slot(object)
+    def _tell_failed(self, reason: Reason | str) -> None:
         self._panel.set_reading(reading=False)
-        self._notices.show_problem(message)
+        self._notices.show_problem(reason)
 
     @Slot(object)
     def _export(self, problems: Sequence[Problem]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from app.language import wording
-from app.language.engine_messages import in_own_words
+from app.language.wording import in_own_words
 from app.results.problems import words
 from app.widgets.records import Column, RecordModel
 from simcore import Problem, ProblemStage

@@ -39,7 +39,7 @@ class ProblemPanel(QWidget):
     title_changed = Signal(str)
     read_again_wanted = Signal(object)
     export_wanted = Signal(object)
-    failed = Signal(str)
+    failed = Signal(object)  # Reason | str
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -24,7 +24,7 @@ from app.session.calls.similar import SimilarAnswer
 from app.widgets import desktop
 from app.widgets.text_table import TextTable
 from app.widgets.view_keys import ViewKey
-from simcore import Document, Problem
+from simcore import Document, Problem, Reason
 
 _MOST_NAMED = 20
 
@@ -40,7 +40,7 @@ class SimilarPanel(QWidget):
     document_chosen = Signal(object, object)
     similar_wanted = Signal(object)
     left = Signal()
-    failed = Signal(str)
+    failed = Signal(object)  # Reason | str
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -154,10 +154,10 @@ class SimilarPanel(QWidget):
             self._say(self.tr("Similar to {0}: none"), words.format(limits))
         self._tell_problems(answer.similar.problems)
 
-    def show_failure(self, sentence: str) -> None:
+    def show_failure(self, reason: Reason | str) -> None:
         """Show why the search failed."""
         self._model.set_answer(None)
-        self._say(self.tr("Similar to {0}"), wording.reason_text(sentence))
+        self._say(self.tr("Similar to {0}"), wording.reason_text(reason))
 
     def _say(self, heading: str, message: str) -> None:
         path = self._path or Path()

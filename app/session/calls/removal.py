@@ -10,7 +10,7 @@ from pathlib import Path
 import simcore
 from app.background.task import Task
 from app.session.calls.trash import make_trash
-from simcore import Action, Document, DocumentId, Result, SimcoreError, State
+from simcore import Action, Document, DocumentId, Reason, Result, SimcoreError, State
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ class RemovalResult:
 
     document: Document
     outcome: Outcome
-    detail: str
+    detail: Reason | str
     action: Action = Action.TRASH
 
 
@@ -53,8 +53,8 @@ class RemovalOutcome:
     def __init__(
         self,
         results: Sequence[RemovalResult],
-        index_problem: str | None = None,
-        broken: str | None = None,
+        index_problem: Reason | None = None,
+        broken: Reason | None = None,
         batches: tuple[int, ...] = (),
     ) -> None:
         self.results = tuple(results)
@@ -121,7 +121,7 @@ class RemovalRun:
                 except SimcoreError as error:
                     if not results:
                         raise
-                    broken = str(error)
+                    broken = error.reason
                     results += [
                         RemovalResult(one.document, Outcome.SKIPPED, broken, plan.action)
                         for one in plan.removals
@@ -145,7 +145,7 @@ class RemovalRun:
             for removal, result in zip(plan.removals, told, strict=True)
         ]
 
-    def _forget(self, gone: Iterable[DocumentId]) -> str | None:
+    def _forget(self, gone: Iterable[DocumentId]) -> Reason | None:
         documents = list(gone)
         if not documents:
             return None
@@ -154,7 +154,7 @@ class RemovalRun:
                 index.forget(documents)
         except SimcoreError as error:
             _log.info("the index was not told of moved documents: %s", error)
-            return str(error)
+            return error.reason
         return None
 
 
@@ -169,10 +169,9 @@ def _batches_since(before: Collection[int], journal: "simcore.Journal") -> tuple
 
 def _result(document: Document, result: Result, action: Action) -> RemovalResult:
     outcome = _OUTCOMES.get(result.state, Outcome.FAILED)
-    detail = result.reason
     if outcome is Outcome.MOVED:
-        detail = "" if result.where is None else str(result.where)
-    return RemovalResult(document, outcome, detail, action)
+        return RemovalResult(document, outcome, str(result.where or ""), action)
+    return RemovalResult(document, outcome, result.reason or "", action)
 
 
 @dataclass(frozen=True, slots=True)

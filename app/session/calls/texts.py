@@ -8,7 +8,7 @@ import simcore
 from app.background.latest import Latest
 from app.background.process import in_process
 from app.background.task import Task
-from simcore import DecodedText, Document, ReadError, ScanConfig, SimcoreError
+from simcore import DecodedText, Document, ReadError, Reason, ScanConfig, SimcoreError
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class CurrentText:
     document: Document
     text: DecodedText | None
     changed: bool = False
-    problem: str = ""
+    problem: Reason | None = None
     by_hand: bool = False
 
 
@@ -32,13 +32,13 @@ class TextPair:
 
     ``ad_hoc`` tells that a person put the two together: neither is kept for the other.
     ``figures`` follow, with the same texts, where an encoding was chosen by hand: what a scan
-    would find of them, or a sentence on why it would find nothing.
+    would find of them, or why it would find nothing.
     """
 
     kept: CurrentText
     chosen: CurrentText
     ad_hoc: bool = False
-    figures: "simcore.TextFigures | str | None" = None
+    figures: "simcore.TextFigures | Reason | None" = None
 
 
 def read_texts(
@@ -73,7 +73,7 @@ def _read(document: Document, config: ScanConfig, encoding: str | None) -> Curre
     try:
         text, content_hash = simcore.read_text(document.real_path, config.largest_file, encoding)
     except ReadError as error:
-        return CurrentText(document, None, problem=str(error), by_hand=by_hand)
+        return CurrentText(document, None, problem=error.reason, by_hand=by_hand)
     # of a file that was never scanned nobody can say so
     changed = bool(document.content_hash) and content_hash != document.content_hash
     return CurrentText(document, text, changed=changed, by_hand=by_hand)
@@ -81,7 +81,7 @@ def _read(document: Document, config: ScanConfig, encoding: str | None) -> Curre
 
 def _figures(
     task: Task, kept: "simcore.ReadAs", chosen: "simcore.ReadAs", config: ScanConfig
-) -> "simcore.TextFigures | str":
+) -> "simcore.TextFigures | Reason":
     """Fingerprint and compare both, or return why that is not possible."""
     try:
         return in_process(
@@ -94,7 +94,7 @@ def _figures(
             seconds=config.seconds_a_file,
         )
     except SimcoreError as error:
-        return str(error)
+        return error.reason
 
 
 class TextReader(Latest[..., TextPair]):

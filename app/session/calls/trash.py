@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QFile
 
 import simcore
+from simcore import Reason, ReasonCode
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -25,15 +26,13 @@ def make_trash() -> "simcore.Trash":
 class QtTrash:
     """Moves files by ``QFile.moveToTrash``, which returns their new paths on most desktops."""
 
-    def obstacle(self, path: Path) -> str | None:
+    def obstacle(self, path: Path) -> Reason | None:
         """Refuse names that Qt cannot represent, and files without a trash."""
         try:
             str(path).encode()
         except UnicodeEncodeError:
             # Qt would replace those bytes, and could so reach another file.
-            return translate(
-                "trash", "Its name is not valid UTF-8; the desktop's trash cannot take such names"
-            )
+            return Reason(ReasonCode.NAME_NOT_UTF8)
         return simcore.Volumes().lacks_trash(path)
 
     def paths(self, path: Path) -> Iterator[Path]:

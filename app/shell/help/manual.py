@@ -6,10 +6,11 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QPixmap, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
-from app.language.engine_messages import in_own_words
 from app.language.languages import Language, spoken
 from app.language.resources import resource
+from app.language.wording import in_own_words
 from app.shell.help.manual_in_traditional import traditional
+from simcore import reason_of
 
 # Between Chinese characters the end of a line is no space; code is indented by four
 _BREAK = re.compile(
@@ -74,7 +75,7 @@ class ManualWindow(QWidget):
         except OSError as error:
             self.text.setPlainText(
                 self.tr("{0}: the manual cannot be read: {1}").format(
-                    manual_name(language), in_own_words(str(error.strerror))
+                    manual_name(language), in_own_words(reason_of(error))
                 )
             )
         layout = QVBoxLayout(self)

@@ -121,7 +121,7 @@ def _operation_cells(operation: Operation) -> tuple[str, ...]:
         operation.action.value,
         operation.state.value,
         str(operation.moved_to or ""),
-        operation.reason,
+        str(operation.reason or ""),
     )
 
 

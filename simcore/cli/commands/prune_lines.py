@@ -85,7 +85,7 @@ def planned_lines(
             one.resemblance,
             _why(one),
             None if result is None else result.where,
-            "" if result is None else result.reason,
+            str(result.reason) if result and result.reason else "",
         )
 
 
@@ -98,7 +98,7 @@ def left_lines(report: ScanReport, plan: RemovalPlan, choices: Choices) -> Itera
                 path, reason = report.documents[one.document].path, _SPARED[one.reason]
                 yield Line(choice.group, "left", plan.action.value, path, stays, reason=reason)
     for problem in plan.refused:
-        yield Line(None, "left", plan.action.value, problem.path, reason=problem.reason)
+        yield Line(None, "left", plan.action.value, problem.path, reason=str(problem.reason))
 
 
 def _why(chosen: Chosen) -> str:

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import IO
 
 from simcore.model.errors import JournalError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import JournalMark
 from simcore.store.sqlite_file import SqliteFile, Trouble
 
@@ -74,6 +76,16 @@ class JournalFile(SqliteFile):
 
     application_id = 0x5661726A  # four letters: Varj
     migrations = (_FIRST,)
+    troubles = {  # noqa: RUF012 - SqliteFile says that it is the class's
+        Trouble.NO_PLACE: (JournalError, ReasonCode.NOT_CREATED),
+        Trouble.FOREIGN: (JournalError, ReasonCode.JOURNAL_FOREIGN),
+        Trouble.NEWER: (JournalError, ReasonCode.JOURNAL_NEWER),
+        Trouble.DAMAGED: (JournalError, ReasonCode.JOURNAL_DAMAGED),
+        Trouble.BUSY: (JournalError, ReasonCode.JOURNAL_IN_USE),
+        Trouble.FULL: (JournalError, ReasonCode.JOURNAL_FULL),
+        Trouble.READ_ONLY: (JournalError, ReasonCode.JOURNAL_UNUSABLE),
+        Trouble.OTHER: (JournalError, ReasonCode.JOURNAL_UNUSABLE),
+    }
     _lock: IO[bytes] | None = None
 
     def _prepare(self) -> None:
@@ -90,31 +102,6 @@ class JournalFile(SqliteFile):
         """Close the file and release its lock."""
         super().close()
         self._unlock()
-
-    def _trouble(self, what: Trouble, reason: str) -> JournalError:
-        match what:
-            case Trouble.NO_PLACE:
-                return JournalError(f"{self.path}: cannot be created: {reason}")
-            case Trouble.FOREIGN:
-                return JournalError(f"{self.path}: is a database of another program, not a journal")
-            case Trouble.NEWER:
-                return JournalError(
-                    f"{self.path}: was written by a newer version of Variorum (schema {reason}, "
-                    f"this one knows {len(self.migrations)}); update Variorum. Nothing was changed."
-                )
-            case Trouble.DAMAGED:
-                return JournalError(
-                    f"{self.path}: is damaged or no journal of Variorum ({reason}). It was left as "
-                    "it is, and nothing is removed without it. Move it away, and the next removal "
-                    "begins a new one; what was removed before cannot be undone by Variorum then."
-                )
-            case Trouble.BUSY:
-                reason = "another program has been using it for over a minute"
-            case Trouble.FULL:
-                reason = f"the disk is full or failing ({reason})"
-            case Trouble.READ_ONLY | Trouble.OTHER:
-                reason = f"cannot be used: {reason}"
-        return JournalError(f"{self.path}: {reason}. Without this journal nothing is removed.")
 
     # --- locks ------------------------------------------------------------------------------
 
@@ -143,7 +130,8 @@ class JournalFile(SqliteFile):
         try:
             file = Path(f"{self.path}.lock").open("ab")  # noqa: SIM115 - open until unlocked
         except OSError as error:
-            raise JournalError(f"{self.path}.lock: {error.strerror or error}") from error
+            values = f"{self.path}.lock", reason_of(error)
+            raise JournalError(Reason(ReasonCode.OF, values)) from error
         self._unlock()
         self._lock = file
         try:

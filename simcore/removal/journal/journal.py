@@ -9,6 +9,8 @@ from typing import Any
 
 from simcore.model.errors import SimcoreError
 from simcore.model.operations import Action, Batch, Operation, State, Trace
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, to_json
 from simcore.model.records import Document, JournalMark
 from simcore.removal.journal.file import JournalFile
 from simcore.removal.journal.rows import OPERATION, TRACE, asked, cells, operation, path_of, stored
@@ -108,7 +110,7 @@ class Journal(JournalFile):
             if removes:
                 self._refuse(connection, target, witnesses, since)
             sequence = self._insert(
-                connection, batch, target, State.INTENDED, "", moved_to, holding
+                connection, batch, target, State.INTENDED, None, moved_to, holding
             )
             connection.executemany(
                 "insert into witness values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -132,9 +134,9 @@ class Journal(JournalFile):
         at_work = f"select 1 from operation where state in ('intended', 'undoing') and {_SAME}"
         at_work = at_work.format("operation")
         if connection.execute(at_work, asked(target)).fetchone():
-            raise RefusedError("another run is at work on it")
+            raise RefusedError(ReasonCode.AT_WORK)
         if any(connection.execute(at_work, asked(witness)).fetchone() for witness in witnesses):
-            raise RefusedError("the document to keep is being removed by another run")
+            raise RefusedError(ReasonCode.KEPT_BEING_REMOVED)
         relied = connection.execute(
             f"select 1 from witness join operation on operation.id = operation where {_COUNTS}"
             " and (operation.id > :since or state in ('intended', 'undoing'))"
@@ -142,9 +144,7 @@ class Journal(JournalFile):
             {**asked(target), "since": since},
         ).fetchone()
         if relied and all(witness.text_hash != target.text_hash for witness in witnesses):
-            raise RefusedError(
-                "it stands for documents that were removed since the scan; scan again to remove it"
-            )
+            raise RefusedError(ReasonCode.RELIED_ON)
 
     @staticmethod
     def _insert(
@@ -152,18 +152,25 @@ class Journal(JournalFile):
         batch: int,
         target: Trace,
         state: State,
-        reason: str,
+        reason: Reason | None,
         moved_to: Path | None = None,
         holding: Path | None = None,
     ) -> int:
         cursor = connection.execute(
             f"insert into operation (batch, {TRACE}, state, moved_to, holding, reason)"
             " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (batch, *cells(target), state.value, stored(moved_to), stored(holding), reason),
+            (
+                batch,
+                *cells(target),
+                state.value,
+                stored(moved_to),
+                stored(holding),
+                to_json(reason),
+            ),
         )
         return int(cursor.lastrowid or 0)
 
-    def skip(self, batch: int, target: Trace, reason: str) -> None:
+    def skip(self, batch: int, target: Trace, reason: Reason) -> None:
         """Record that a document was skipped, and why."""
         with self.transaction() as connection:
             self._insert(connection, batch, target, State.SKIPPED, reason)
@@ -187,13 +194,17 @@ class Journal(JournalFile):
             )
 
     def settle(
-        self, sequence: int, state: State, where: Path | None = None, reason: str = ""
+        self,
+        sequence: int,
+        state: State,
+        where: Path | None = None,
+        reason: Reason | None = None,
     ) -> None:
         """Record the result of an operation, and the new path of the document, if any."""
         with self.transaction() as connection:
             connection.execute(
                 "update operation set state = ?, moved_to = ?, reason = ? where id = ?",
-                (state.value, stored(where), reason, sequence),
+                (state.value, stored(where), to_json(reason), sequence),
             )
 
     # --- undoing ----------------------------------------------------------------------------

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from simcore.model.operations import Action, Operation, State, Trace
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, from_json
 from simcore.store.database import from_identity, to_identity
 
 TRACE = "path, size, mtime_ns, mode, device, inode, content_hash, text_hash"
@@ -26,19 +28,19 @@ def stored(path: Path | None) -> bytes | None:
 def path_of(stored: object) -> Path:
     """Return the path of its bytes; raise ``ValueError`` for no path."""
     if not isinstance(stored, bytes) or not stored or b"\0" in stored:
-        raise ValueError(f"{stored!r} is no path")
+        raise ValueError(Reason(ReasonCode.NO_FILE_NAME, (repr(stored),)))
     return Path(os.fsdecode(stored))
 
 
 def _whole(value: object) -> int:
     if not isinstance(value, int):
-        raise TypeError(f"{value!r} is no whole number")
+        raise TypeError(Reason(ReasonCode.NO_WHOLE_NUMBER, (repr(value),)))
     return value
 
 
 def _bytes(value: object) -> bytes:
     if not isinstance(value, bytes):
-        raise TypeError(f"{value!r} is no hash")
+        raise TypeError(Reason(ReasonCode.NO_HASH, (repr(value),)))
     return value
 
 
@@ -98,5 +100,5 @@ def operation(row: Sequence[Any], witnesses: Iterable[Sequence[Any]]) -> Operati
         None if row[12] is None else path_of(row[12]),
         None if row[13] is None else path_of(row[13]),
         made,
-        row[16],
+        from_json(row[16]),
     )

@@ -13,6 +13,8 @@ from typing import NamedTuple
 from simcore.files.roles import NO_ROLES, Role, Roles
 from simcore.grouping.relations import Relations
 from simcore.model.judgements import is_kept
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.model.records import Document, DocumentId, Group, Kind, TextId
 from simcore.model.report import ScanReport
 from simcore.removal.plan import by_hand_only
@@ -60,7 +62,7 @@ def choose_kept(
     and then and may raise. Raises ``ValueError`` for the kind ``linked``.
     """
     if Kind.LINKED in kinds:
-        raise ValueError("no rule marks what is only linked")
+        raise ValueError(Reason(ReasonCode.NO_RULE_MARKS_LINKED))
     chooser = _Chooser(report, rules, frozenset(kinds), going, hidden, roles)
     choices = []
     looked_at: set[DocumentId] = set()

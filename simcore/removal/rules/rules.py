@@ -13,6 +13,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from simcore.model.errors import ConfigError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.model.records import Document
 
 COPY_NAMES = (
@@ -58,15 +60,16 @@ class KeepRule:
 
     def __post_init__(self) -> None:
         if bool(self.folders) != (self.by is KeepBy.FOLDER):
-            raise ConfigError(f"the rule {self.by} takes {_takes(self.by)}")
+            raise _wrong_value(self.by)
         if bool(self.patterns) != self.by.has_patterns or "" in self.patterns:
-            raise ConfigError(f"the rule {self.by} takes {_takes(self.by)}")
+            raise _wrong_value(self.by)
 
 
-def _takes(by: KeepBy) -> str:
+def _wrong_value(by: KeepBy) -> ConfigError:
+    wanted = f"a pattern, such as {by}=*final*" if by.has_patterns else "nothing behind it"
     if by is KeepBy.FOLDER:
-        return "a folder, such as folder=archive"
-    return f"a pattern, such as {by}=*final*" if by.has_patterns else "nothing behind it"
+        wanted = "a folder, such as folder=archive"
+    return ConfigError(Reason(ReasonCode.RULE_TAKES, (by.value, wanted)))
 
 
 def parse_keep_rules(texts: Sequence[str]) -> tuple[KeepRule, ...]:
@@ -89,7 +92,7 @@ def parse_keep_rules(texts: Sequence[str]) -> tuple[KeepRule, ...]:
                     rule.by, last.folders + rule.folders, last.patterns + rule.patterns
                 )
             elif any(rule.by is before.by for before in rules):
-                raise ConfigError(f"the rule {rule.by} is there twice")
+                raise ConfigError(Reason(ReasonCode.RULE_TWICE, (rule.by.value,)))
             else:
                 rules.append(rule)
     return tuple(rules)
@@ -100,9 +103,8 @@ def _parsed(item: str) -> KeepRule:
     try:
         by = KeepBy(word)
     except ValueError:
-        raise ConfigError(
-            f"{word!r} is no rule; there are {', '.join(each.value for each in KeepBy)}"
-        ) from None
+        values = repr(word), ", ".join(each.value for each in KeepBy)
+        raise ConfigError(Reason(ReasonCode.NO_RULE, values)) from None
     if by is KeepBy.NOT_NAME and not equals:
         return KeepRule(by, patterns=COPY_NAMES)
     if by is KeepBy.FOLDER and value:
@@ -110,7 +112,7 @@ def _parsed(item: str) -> KeepRule:
     if by.has_patterns and value:
         return KeepRule(by, patterns=(value,))
     if equals or by is KeepBy.FOLDER or by.has_patterns:
-        raise ConfigError(f"the rule {by} takes {_takes(by)}")
+        raise _wrong_value(by)
     return KeepRule(by)
 
 

@@ -4,6 +4,8 @@ import re
 from dataclasses import replace
 
 from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.plain import read as read_plain
 
@@ -34,6 +36,6 @@ def visible_text(markup: str) -> str:
     try:
         text = html_text.extract_text(source) if source.strip() else ""
     except (lxml.etree.LxmlError, ValueError, AssertionError) as error:
-        raise ReadError(f"cannot be parsed as HTML: {error}") from error
+        raise ReadError(Reason(ReasonCode.NOT_HTML, (str(error),))) from error
     # inline tags become spaces, which Chinese does not have
     return _SPACE_IN_CHINESE.sub("", text)

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 import app.shell.progress_bar
 from app.session.calls.scan import ScanProgress
+from app.session.states import Activity
 from app.shell.progress_bar import ScanStatus
 from builders import chinese_text, chinese_words, edited, prose
 from simcore import FingerprintIndex, ScanConfig, Stage, make_executor, scan
@@ -167,7 +168,7 @@ def test_the_window_tells_the_time_left_of_every_stage(
     monkeypatch.setattr(app.shell.progress_bar.time, "monotonic", lambda: now)
     status = ScanStatus()
     qtbot.addWidget(status)
-    status.begin("Starting")
+    status.show_activity(Activity.SCANNING)
     for done in range(21):
         total = 0 if stage is Stage.LIST else 120
         status.show_progress(ScanProgress(stage, done, total))
@@ -183,7 +184,7 @@ def test_a_pause_is_no_part_of_the_pace(qtbot: QtBot, monkeypatch: pytest.Monkey
     monkeypatch.setattr(app.shell.progress_bar.time, "monotonic", lambda: now)
     status = ScanStatus()
     qtbot.addWidget(status)
-    status.begin("Starting", can_pause=True)
+    status.show_activity(Activity.SCANNING)
     for done in range(100):
         if done == 50:
             status.pause()

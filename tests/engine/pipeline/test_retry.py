@@ -81,7 +81,7 @@ def test_links_folders_and_others(
 ) -> None:
     def said(path: Path, config: ScanConfig = CONFIG) -> tuple[str, str] | None:
         problem = read_again(path, [folder], config, index, executor).problem
-        return None if problem is None else (problem.stage.value, problem.reason)
+        return None if problem is None else (problem.stage.value, str(problem.reason))
 
     link = folder / "link.txt"
     link.symlink_to(folder / "a.txt")
@@ -126,4 +126,4 @@ def test_the_limits_hold(folder: Path, index: FingerprintIndex, executor: Execut
     problem = read_again(folder / "a.txt", [folder], config, index, executor).problem
     assert problem is not None
     assert problem.stage is ProblemStage.READ
-    assert "larger than the limit" in problem.reason
+    assert "larger than the limit" in str(problem.reason)

@@ -145,7 +145,7 @@ def test_what_is_gone_or_changed_is_told_and_not_shown(
     similar = recall_similar(query, CONFIG, index, 20)
     names = {similar.documents[pair.right].path.name for pair in similar.pairs}
     assert names == {"33.txt", "3 part.txt"}
-    told = {problem.path.name: problem.reason for problem in similar.problems}
+    told = {problem.path.name: str(problem.reason) for problem in similar.problems}
     assert set(told) == {"30.txt", "31.txt", "32.txt"}
     assert "scan again" in told["30.txt"]
     assert "changed" in told["31.txt"]

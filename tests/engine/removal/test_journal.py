@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from simcore import Action, Journal, JournalMark, State, Trace
+from simcore.model.reasons import of_text
 from simcore.removal.journal.file import mark_of
 from simcore.removal.journal.journal import RefusedError
 
@@ -120,7 +121,9 @@ def test_which_operations_count(path: Path, state: State, bound: bool) -> None:
 def test_what_failed_and_has_another_name_now_counts(path: Path) -> None:
     with Journal(path) as journal:
         where = Path("/library/a (2)")
-        journal.settle(begun(journal, trace("a"), trace("b")), State.FAILED, where, "stranded")
+        journal.settle(
+            begun(journal, trace("a"), trace("b")), State.FAILED, where, of_text("stranded")
+        )
         assert journal.reliance(None).paths == {Path("/library/b")}
 
 

@@ -29,6 +29,8 @@ from simcore import (
     Pair,
     Problem,
     ProblemStage,
+    Reason,
+    ReasonCode,
     Role,
     Roles,
     ScanConfig,
@@ -114,7 +116,7 @@ def reports(draw: st.DrawFn) -> ScanReport:
         pairs=tuple(pairs),
         groups=(),
         problems=tuple(
-            Problem(one.path, ProblemStage.VERIFY, "gone")
+            Problem(one.path, ProblemStage.VERIFY, Reason(ReasonCode.GONE))
             for one in documents
             if draw(st.integers(0, 19)) == 0
         ),

@@ -25,6 +25,7 @@ from simcore import (
     write_groups,
     write_problems,
 )
+from simcore.model.reasons import of_text
 from simcore.reports.tables import (
     GROUP_COLUMNS,
     PAIR_COLUMNS,
@@ -202,9 +203,9 @@ def test_a_failed_export_leaves_the_older_file(
 def test_problems_are_written_for_spreadsheets(tmp_path: Path) -> None:
     target = tmp_path / "problems.csv"
     problems = [
-        Problem(Path("/文档/扫描件.txt"), ProblemStage.DECODE, "is binary"),
-        Problem(Path("=cmd.txt"), ProblemStage.READ, '-1, "quoted"\nand more'),
-        Problem(Path("/docs/caf\udce9.txt"), ProblemStage.SAVED, "is gone"),
+        Problem(Path("/文档/扫描件.txt"), ProblemStage.DECODE, of_text("is binary")),
+        Problem(Path("=cmd.txt"), ProblemStage.READ, of_text('-1, "quoted"\nand more')),
+        Problem(Path("/docs/caf\udce9.txt"), ProblemStage.SAVED, of_text("is gone")),
     ]
     write_problems(problems, target)
     data = target.read_bytes()

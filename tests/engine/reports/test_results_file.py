@@ -22,6 +22,8 @@ from simcore import (
     Pair,
     Problem,
     ProblemStage,
+    Reason,
+    ReasonCode,
     ResultsFileError,
     ScanConfig,
     ScanReport,
@@ -32,6 +34,7 @@ from simcore import (
     save_results,
     scan,
 )
+from simcore.model.reasons import of_text
 from simcore.reports.saved_writer import FORMAT
 
 CONFIG = ScanConfig(jobs=0, similarity=0.4)
@@ -208,7 +211,7 @@ def reports(draw: st.DrawFn) -> ScanReport:
                 Problem,
                 names.map(lambda name: Path("/", name)),
                 st.sampled_from([one for one in ProblemStage if one is not ProblemStage.SAVED]),
-                words,
+                words.map(of_text),
             )
         )
     )
@@ -449,6 +452,6 @@ def test_changes_are_found(report: ScanReport, library: Path) -> None:
 
 def test_problems_of_an_opening_are_not_saved(report: ScanReport, tmp_path: Path) -> None:
     path = tmp_path / "results.variorum"
-    since = Problem(Path("/a.txt"), ProblemStage.SAVED, "is gone since the results were saved")
+    since = Problem(Path("/a.txt"), ProblemStage.SAVED, Reason(ReasonCode.GONE_SINCE_SAVED))
     save_results(replace(report, problems=(*report.problems, since)), (), path)
     assert load_results(path).report.problems == report.problems

@@ -26,6 +26,8 @@ from simcore import (
     IndexTooNewError,
     Problem,
     ProblemStage,
+    Reason,
+    ReasonCode,
     TextId,
     default_index_path,
 )
@@ -197,7 +199,7 @@ def test_a_batch_takes_as_many_statements_as_a_file(
 
 def test_a_batch_may_say_things_twice(index: FingerprintIndex) -> None:
     """The same text in several files, the same file twice: the later state of a file stays."""
-    problem = Problem(source(3).path, ProblemStage.DECODE, "is binary, not text")
+    problem = Problem(source(3).path, ProblemStage.DECODE, Reason(ReasonCode.IS_BINARY))
     stored = index.store(
         RECIPE,
         READER,
@@ -245,7 +247,7 @@ def test_recipe_and_reader_invalidate_only_what_they_must(index: FingerprintInde
 
 
 def test_problems_are_remembered(index: FingerprintIndex) -> None:
-    problem = Problem(source(1).path, ProblemStage.DECODE, "is binary, not text")
+    problem = Problem(source(1).path, ProblemStage.DECODE, Reason(ReasonCode.IS_BINARY))
     index.store(RECIPE, READER, [], [(source(1), problem)])
     assert known(index, [source(1)], RECIPE, READER) == {source(1).real_path: problem}
     assert index.below([Path("/documents")], RECIPE, READER) == [problem]
@@ -373,7 +375,7 @@ def test_an_index_of_an_earlier_version_is_brought_up(tmp_path: Path, version: i
         }
         assert {item.inode for item in found} == {2**100, 2, 3, 4}
         assert problem == Problem(
-            Path("/documents/bad.bin"), ProblemStage.DECODE, "is binary, not text"
+            Path("/documents/bad.bin"), ProblemStage.DECODE, Reason(ReasonCode.IS_BINARY)
         )
         near = index.near(RECIPE, Fingerprint(0xFFFF_0003_0002_0002), 0)
         assert near == [(1, 0)]

@@ -15,11 +15,12 @@ import hostile
 from hostile import Doubling
 from places import ROOT
 from simcore import Cancelled, FolderError, NoProgress, Stage, make_executor, stop_executor
+from simcore.workers import worker
 from simcore.workers.pool import run_jobs
-from simcore.workers.worker import ENDED, too_long
 
 SECONDS = 0.5
-LATE = too_long(SECONDS)
+LATE = str(worker.too_long(SECONDS))
+ENDED = str(worker.ENDED)
 
 
 def run(

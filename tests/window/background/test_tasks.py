@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QThread, Slot
 from pytestqt.qtbot import QtBot
 
 from app.background.task import REPORTS_A_SECOND, Task
-from simcore import Cancelled, FolderError
+from simcore import Cancelled, FolderError, Reason, ReasonCode
 
 
 class Listener(QObject):
@@ -66,11 +66,13 @@ def test_result_arrives_once_in_the_window_thread(qtbot: QtBot):
     assert seen[0] is not QThread.currentThread()
 
 
-def test_engine_errors_become_sentences(qtbot: QtBot):
-    def call(task: Task) -> None:
-        raise FolderError("/gone: does not exist")
+def test_engine_errors_become_reasons(qtbot: QtBot):
+    gone = Reason(ReasonCode.OF, ("/gone", Reason(ReasonCode.DOES_NOT_EXIST)))
 
-    assert run(qtbot, Task(call)).heard == [("failed", "/gone: does not exist")]
+    def call(task: Task) -> None:
+        raise FolderError(gone)
+
+    assert run(qtbot, Task(call)).heard == [("failed", gone)]
 
 
 def test_unexpected_errors_are_told_and_logged(qtbot: QtBot, caplog: pytest.LogCaptureFixture):

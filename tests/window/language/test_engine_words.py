@@ -1,6 +1,6 @@
-"""The engine's sentences are known, each of them, and are said in the language of the window.
+"""What the engine gives as a reason is said in the language of the window, each code of it.
 
-The sentences come out of the engine's source, those of the system from ``os.strerror``.
+The words of the system come from ``os.strerror``.
 """
 
 import errno
@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.language.engine_messages import in_own_words
-from app.language.engine_sentences import OF_ENGINE, OF_SYSTEM
 from app.language.languages import Language, speak
-from app.language.wording import reason_text
-from engine_sentences import engine_sentences
-from simcore.model.errors import ReadError
+from app.language.wording import in_own_words, reason_text
+from simcore import ReadError, Reason, ReasonCode
+from simcore.model.reasons import field_count, joined, of_text
 from simcore.text.reading import read_text
 from translations import TRANSLATED, compile_all, spoken_from
+
+SYSTEM = [code for code in ReasonCode if re.fullmatch(r"E[A-Z]+", code.value)]
 
 
 @pytest.fixture(scope="module")
@@ -34,54 +34,54 @@ def spoken(compiled: Path, qapp: QApplication) -> Iterator[None]:
         yield
 
 
-def test_every_sentence_of_the_engine_is_known() -> None:
-    assert sorted(engine_sentences() - set(map(str, OF_ENGINE))) == []
-
-
-def test_no_sentence_is_stale() -> None:
-    assert sorted(set(map(str, OF_ENGINE)) - engine_sentences()) == []
-    assert len(OF_ENGINE) > 60
-
-
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="these are Linux' own words")
-def test_the_words_of_the_system_are_its_own() -> None:
-    assert set(map(str, OF_SYSTEM)) <= {os.strerror(number) for number in errno.errorcode}
+@pytest.mark.parametrize("code", SYSTEM)
+def test_the_words_of_the_system_are_its_own(code: ReasonCode) -> None:
+    assert os.strerror(getattr(errno, code.name)) == code.template
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-@pytest.mark.parametrize("sentence", [str(one) for one in (*OF_ENGINE, *OF_SYSTEM)])
+@pytest.mark.parametrize("code", [one for one in ReasonCode if one is not ReasonCode.TEXT])
 def test_each_is_said_in_chinese_with_what_it_was_told(
-    sentence: str, language: Language, spoken: None
+    code: ReasonCode, language: Language, spoken: None
 ) -> None:
     speak(language)
-    fields = [f"/甲/文 {number}.txt" for number in range(sentence.count("{"))]
-    said = in_own_words(sentence.format(*fields))
+    fields = [f"/甲/文 {number}.txt" for number in range(field_count(code))]
+    said = in_own_words(Reason(code, tuple(fields)))
     for field in fields:
         assert field in said
         said = said.replace(field, "")
     assert not re.search(r"[a-z]{4,}", re.sub(r"stopwords-iso|Variorum", "", said)), said
 
 
-def test_a_sentence_inside_another_is_said_too(spoken: None) -> None:
+def test_a_reason_inside_another_is_said_too(spoken: None) -> None:
     speak(Language.SIMPLIFIED)
-    message = "/甲: is not a folder; /乙: cannot be listed: Permission denied"
-    assert in_own_words(message) == "/甲: 不是文件夹; /乙: 无法列出：权限不够"
-    assert in_own_words("it has changed since the scan") == "该文档在扫描之后已更改"
+    denied = Reason(ReasonCode.UNLISTED, (Reason(ReasonCode.EACCES),))
+    both = joined(
+        [
+            Reason(ReasonCode.OF, ("/甲", Reason(ReasonCode.NOT_A_FOLDER))),
+            Reason(ReasonCode.OF, ("/乙", denied)),
+        ]
+    )
+    assert in_own_words(both) == "/甲: 不是文件夹; /乙: 无法列出：权限不够"
+    changed = Reason(ReasonCode.IT, (Reason(ReasonCode.CHANGED_SINCE_SCAN),))
+    assert in_own_words(changed) == "该文档在扫描之后已更改"
 
 
-@pytest.mark.parametrize("message", ["", "完", "quite another thing", "/a, b c.txt"])
-def test_what_is_unknown_stays(message: str, spoken: None) -> None:
+@pytest.mark.parametrize("text", ["", "完", "is no longer there", "/a, b {0}.txt"])
+def test_plain_text_stays(text: str, spoken: None) -> None:
     speak(Language.SIMPLIFIED)
-    assert in_own_words(message) == message
+    assert in_own_words(of_text(text)) == in_own_words(text) == text
 
 
-def test_a_reason_that_the_engine_gives_is_recognised(tmp_path: Path, spoken: None) -> None:
+def test_a_reason_that_the_engine_gives_is_said(tmp_path: Path, spoken: None) -> None:
     speak(Language.TRADITIONAL)
     with pytest.raises(ReadError) as refused:
         read_text(tmp_path / "gone.txt", 1000)
-    assert reason_text(str(refused.value)).endswith("已不存在")
+    assert reason_text(refused.value.reason).endswith("已不存在")
 
 
 def test_english_stays_as_the_engine_says_it() -> None:
-    for sentence in map(str, (*OF_ENGINE, *OF_SYSTEM)):
-        assert in_own_words(sentence) == sentence
+    for code in ReasonCode:
+        reason = Reason(code, tuple("甲乙丙"[: field_count(code)]))
+        assert in_own_words(reason) == str(reason)

@@ -18,7 +18,7 @@ from app.removal.history_window import HistoryWindow
 from app.removal.results import RemovalResults
 from leases import TEXT, answer, library, mark, names_in_groups
 from removals import shown
-from simcore import Action, Batch, Journal, State, Volumes, journal_beside
+from simcore import Action, Batch, Journal, Reason, ReasonCode, State, Volumes, journal_beside
 from windows import Open, asked, wait_until_idle
 
 __all__ = ["library"]  # a fixture
@@ -151,8 +151,8 @@ def test_nothing_is_deleted_for_good_before_it_was_said_in_words(
 class HalfTrash(Volumes):
     """One folder lies on a RAM disk."""
 
-    def lacks_trash(self, path: Path) -> str | None:
-        return "it is on a RAM disk" if path.parent.name == "b" else None
+    def lacks_trash(self, path: Path) -> Reason | None:
+        return Reason(ReasonCode.RAM_DISK) if path.parent.name == "b" else None
 
 
 @pytest.mark.parametrize("answered", ["leave", "move", "delete"])
@@ -192,7 +192,7 @@ def test_what_has_no_trash_is_asked_about(
         (results,) = application.window.findChildren(RemovalResults)
         model = results.table.model()
         rows = [[model.index(row, column).data() for column in (1, 2)] for row in range(2)]
-        assert rows[0] == ["skipped", "it is on a RAM disk"]
+        assert rows[0] == ["skipped", str(Reason(ReasonCode.RAM_DISK))]
         assert rows[1][0] == "moved"
     else:
         undo(qtbot, application)
@@ -203,8 +203,8 @@ def test_what_has_no_trash_is_asked_about(
 class NoTrash(Volumes):
     """Everything lies on a network drive."""
 
-    def lacks_trash(self, path: Path) -> str | None:
-        return "it is on a network drive, which has no trash"
+    def lacks_trash(self, path: Path) -> Reason | None:
+        return Reason(ReasonCode.NETWORK_DRIVE)
 
 
 def test_what_is_deleted_for_want_of_a_trash_is_summed_up_like_all_else(

@@ -13,6 +13,7 @@ from app.application import Application
 from app.session.states import Activity
 from builders import chinese_text
 from simcore import Problem, ProblemStage, ScanConfig
+from simcore.model.reasons import of_text
 from windows import Open, scan, wait_until_idle
 
 
@@ -94,7 +95,7 @@ def test_rights_that_were_given(qtbot: QtBot, open_window: Open, library: Path) 
 def test_a_folder_that_can_be_listed(qtbot: QtBot, open_window: Open, library: Path) -> None:
     application = open_window(library)
     application.session.results.settle_problem(
-        library, Problem(library, ProblemStage.LIST, "cannot be listed: no rights")
+        library, Problem(library, ProblemStage.LIST, of_text("cannot be listed: no rights"))
     )
     assert "can be listed now" in read_again(qtbot, application, library.name)
     assert library.name not in listed(application)

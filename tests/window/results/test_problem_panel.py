@@ -11,15 +11,16 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QTableView
 from app.results.problems.model import ProblemModel
 from app.results.problems.panel import ProblemPanel
 from simcore import Problem, ProblemStage
+from simcore.model.reasons import of_text
 
 # The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
 
 FILE, STAGE, REASON = range(3)
 PROBLEMS = (
-    Problem(Path("/文档/扫描件.txt"), ProblemStage.DECODE, "it is binary"),
-    Problem(Path("/文档/日记.txt"), ProblemStage.READ, "permission denied"),
-    Problem(Path("/docs/caf\udce9.txt"), ProblemStage.TOKENS, "no words\nat all"),
-    Problem(Path("/docs/Alpha.txt"), ProblemStage.READ, "larger than 64 MB"),
+    Problem(Path("/文档/扫描件.txt"), ProblemStage.DECODE, of_text("it is binary")),
+    Problem(Path("/文档/日记.txt"), ProblemStage.READ, of_text("permission denied")),
+    Problem(Path("/docs/caf\udce9.txt"), ProblemStage.TOKENS, of_text("no words\nat all")),
+    Problem(Path("/docs/Alpha.txt"), ProblemStage.READ, of_text("larger than 64 MB")),
 )
 
 
@@ -107,7 +108,9 @@ def test_filter(panel: ProblemPanel, qtbot) -> None:
 
 
 def test_the_home_is_found_by_either_name(panel: ProblemPanel, qtbot, private_home: Path) -> None:
-    panel.set_problems([Problem(private_home / "文档" / "a.txt", ProblemStage.READ, "vanished")])
+    panel.set_problems(
+        [Problem(private_home / "文档" / "a.txt", ProblemStage.READ, of_text("vanished"))]
+    )
     assert rows(panel)[0][0] == "~/文档/a.txt"
     search(panel, qtbot, "~/文档", 1)
     search(panel, qtbot, str(private_home), 1)
@@ -202,8 +205,8 @@ def test_showing_in_the_file_manager(
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url) or True)
     panel.set_problems(
         [
-            Problem(tmp_path / "gone.txt", ProblemStage.READ, "vanished"),
-            Problem(tmp_path / "no" / "where.txt", ProblemStage.READ, "vanished"),
+            Problem(tmp_path / "gone.txt", ProblemStage.READ, of_text("vanished")),
+            Problem(tmp_path / "no" / "where.txt", ProblemStage.READ, of_text("vanished")),
         ]
     )
     (show,) = [one for one in table(panel).actions() if "file manager" in one.text()]
@@ -218,7 +221,7 @@ def test_showing_in_the_file_manager(
 
 
 def test_every_stage_is_explained(panel: ProblemPanel) -> None:
-    panel.set_problems([Problem(Path("/a"), stage, "x") for stage in ProblemStage])
+    panel.set_problems([Problem(Path("/a"), stage, of_text("x")) for stage in ProblemStage])
     model = table(panel).model()
     tips = {
         model.index(row, STAGE).data(Qt.ItemDataRole.ToolTipRole) for row in range(model.rowCount())
@@ -242,7 +245,10 @@ def test_model_keeps_the_rules(qapp) -> None:
 
 def test_a_hundred_thousand_problems(panel: ProblemPanel, qtbot) -> None:
     panel.set_problems(
-        [Problem(Path(f"/d/{n:06}.txt"), ProblemStage.READ, "vanished") for n in range(100_000)]
+        [
+            Problem(Path(f"/d/{n:06}.txt"), ProblemStage.READ, of_text("vanished"))
+            for n in range(100_000)
+        ]
     )
     assert panel.title() in {"Problems 100,000", "Problems 100000"}
     table(panel).sortByColumn(FILE, Qt.SortOrder.DescendingOrder)

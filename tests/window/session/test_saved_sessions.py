@@ -152,7 +152,7 @@ def test_what_changed_since_is_told_and_unmarked(
     )
     assert not {"合同 2.txt", "report.txt"} & marked(application)
     since = {
-        one.path.name: one.reason
+        one.path.name: str(one.reason)
         for one in application.session.results.report.problems
         if one.stage is ProblemStage.SAVED
     }

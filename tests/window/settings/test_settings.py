@@ -15,7 +15,13 @@ from pytestqt.qtbot import QtBot
 from app.language.languages import Language
 from app.settings.appearance import Appearance
 from app.settings.dialog import SettingsDialog
-from app.settings.settings import Settings, load_settings, save_settings, settings_path
+from app.settings.settings import (
+    Settings,
+    SettingsStore,
+    load_settings,
+    save_settings,
+    settings_path,
+)
 from app.settings.values import FolderRole, MarkingRules, Preset, RuleSet
 from simcore import Grouping, KeepBy, KeepRule, Kind, Role, ScanConfig
 
@@ -106,6 +112,14 @@ def test_every_field_of_the_example_differs_from_its_default():
 def test_everything_survives_a_round_trip(ini: Path):
     assert save_settings(store(ini), CHANGED)
     assert load_settings(store(ini)) == CHANGED
+
+
+def test_the_store_keeps_each_change_at_once(qtbot: QtBot, ini: Path):
+    settings = SettingsStore(store(ini))
+    with qtbot.waitSignal(settings.changed):
+        assert settings.keep(replace(settings.now, compare_command="meld {left} {right}"))
+    assert settings.now == Settings(compare_command="meld {left} {right}")
+    assert load_settings(store(ini)) == settings.now
 
 
 def test_none_survives_where_it_replaces_a_value(ini: Path):

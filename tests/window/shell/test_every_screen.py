@@ -159,8 +159,8 @@ def test_every_screen(
     camera.take(application.window, "a folder")
     scan(qtbot, application)
     window = application.window
-    assert application.session.report is not None
-    assert len(application.session.report.groups) == 3
+    assert application.session.results.report is not None
+    assert len(application.session.results.report.groups) == 3
     results(qtbot, application, camera)
     dialogs(qtbot, application, camera)
     removals(qtbot, application, camera)
@@ -192,10 +192,10 @@ def results(qtbot: QtBot, application: Application, camera: Camera) -> None:
     camera.take(window, "problems")
     window.tabs.setCurrentWidget(view)
     window.alert.show_problem(window.commands.scan.toolTip())  # words in the language of now
-    window.show_focus(1, 3)
+    window.commands.show_only.trigger()
     camera.take(window, "notices")
     window.alert.close_message()
-    window.hide_focus()
+    window.commands.unfocus.trigger()
     window.commands.find_similar.trigger()
     qtbot.waitUntil(lambda: not application.similar.search.busy, timeout=60_000)
     camera.take(window, "similar documents")

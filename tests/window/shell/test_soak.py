@@ -64,7 +64,7 @@ def library(private_home: Path) -> Path:
 
 
 def groups(application: Application) -> int:
-    report = application.session.report
+    report = application.session.results.report
     return 0 if report is None else len(report.groups)
 
 

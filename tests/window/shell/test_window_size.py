@@ -7,6 +7,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.session.states import Activity
 from app.settings.appearance import Appearance, wear
 from app.widgets.elided_label import ElidedLabel
 from builders import chinese_text
@@ -27,7 +28,7 @@ def test_the_window_fits_a_small_screen_with_all_its_parts(open_window: Open, tm
     window = application.window
     window.alert.show_message("A warning that is as long as a sentence may be. " * 3, warning=True)
     window.focus_notice.show_message("Only 3 of 5 groups are shown: those of the documents.")
-    window.scan_status.begin("Comparing documents", can_pause=True)
+    window.scan_status.show_activity(Activity.SCANNING)
     window.threshold_bar.picture_action.setChecked(True)
     window.resize(1024, 700)
     QApplication.processEvents()

@@ -22,7 +22,7 @@ class GroupActions(QObject):
     that of one whose documents are to stay.
     """
 
-    failed = Signal(str)
+    failed = Signal(object)  # Reason | str
     folder_wanted = Signal(object)
     protection_wanted = Signal(object)
 

@@ -54,7 +54,7 @@ class GroupModel(GroupRowsModel):
     marked_changed = Signal()
     arranged = Signal()
     filled = Signal(object, object)  # how many were marked, how many were left alone
-    failed = Signal(str)
+    failed = Signal(object)  # Reason | str
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

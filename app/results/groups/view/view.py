@@ -54,7 +54,7 @@ class GroupView(FoldingTable):
 
     document_chosen = Signal(object, object)
     nothing_chosen = Signal()
-    failed = Signal(str)
+    failed = Signal(object)  # Reason | str
     folder_wanted = Signal(object)
     protection_wanted = Signal(object)
     marks_toggled = Signal()

@@ -1,0 +1,259 @@
+"""Every reason that the engine gives: its code, and the English sentence that says it.
+
+Files keep codes, so a published one is neither changed nor given to another sentence. Fields are
+numbered in the order of a reason's values. ``lupdate`` reads the sentences here: the window
+shows their translations. Files of earlier versions kept the sentence itself
+(``simcore.model.reasons.recognised``): whoever rewords one that such a file may hold makes those
+rows plain text, without a translation.
+"""
+# A table: a row is a line, however long its sentence is
+# ruff: noqa: E501
+
+from enum import StrEnum
+from typing import Self
+
+
+def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802 - the name lupdate looks for
+    """Return ``text``: its translation is looked up where it is shown."""
+    del context
+    return text
+
+
+class ReasonCode(StrEnum):
+    """What is the matter; what code may ask about. ``template`` says it in English."""
+
+    template: str
+
+    def __new__(cls, code: str, template: str = "") -> Self:
+        """Make a member of its row; with a code alone, the class finds its member."""
+        member = str.__new__(cls, code)
+        member._value_ = code
+        member.template = template
+        return member
+
+    # fmt: off
+    # Not of this table: plain words of another program, and a code that this version does not know
+    TEXT = "text", "{0}"
+    UNKNOWN = "unknown", QT_TRANSLATE_NOOP("engine", "the reason is not known to this version of Variorum")
+
+    # A file that is read
+    IS_BINARY = "is-binary", QT_TRANSLATE_NOOP("engine", "is binary, not text")
+    NO_KNOWN_ENCODING = "no-known-encoding", QT_TRANSLATE_NOOP("engine", "is binary, or text in an encoding that was not recognised")
+    NOT_IN_ENCODING = "not-in-encoding", QT_TRANSLATE_NOOP("engine", "is not text in {0}, which it looks like")
+    UNKNOWN_ENCODING = "unknown-encoding", QT_TRANSLATE_NOOP("engine", "cannot be read in {0}, which is not known here")
+    NOT_HTML = "not-html", QT_TRANSLATE_NOOP("engine", "cannot be parsed as HTML: {0}")
+    NO_WORDS = "no-words", QT_TRANSLATE_NOOP("engine", "has no words to compare")
+    TOO_LARGE = "too-large", QT_TRANSLATE_NOOP("engine", "is larger than the limit of {0} MB ({1} MB) and was not read")
+    TOO_LONG = "too-long", QT_TRANSLATE_NOOP("engine", "took longer than {0} s; left out")
+    WORKER_ENDED = "worker-ended", QT_TRANSLATE_NOOP("engine", "made its worker process end, perhaps for want of memory; left out")
+    UNEXPECTED_ERROR = "unexpected-error", QT_TRANSLATE_NOOP("engine", "caused an unexpected error ({0}); left out")
+    GONE = "gone", QT_TRANSLATE_NOOP("engine", "is no longer there")
+    NO_RIGHTS = "no-rights", QT_TRANSLATE_NOOP("engine", "may not be read (no rights)")
+    UNREADABLE = "unreadable", QT_TRANSLATE_NOOP("engine", "cannot be read: {0}")
+    UNREADABLE_SCAN_AGAIN = "unreadable-scan-again", QT_TRANSLATE_NOOP("engine", "cannot be read: {0}; scan again")
+    CHANGED_WHILE_READ = "changed-while-read", QT_TRANSLATE_NOOP("engine", "changed while it was read")
+    CHANGED_WHILE_READ_SCAN_AGAIN = "changed-while-read-scan-again", QT_TRANSLATE_NOOP("engine", "changed while it was read; scan again")
+    CHANGED_DURING_SCAN = "changed-during-scan", QT_TRANSLATE_NOOP("engine", "changed during the scan; scan again")
+    CHANGED_SINCE_LAST_SCAN = "changed-since-last-scan", QT_TRANSLATE_NOOP("engine", "changed since the last scan; scan again")
+    CHANGED_SINCE_SCAN = "changed-since-scan", QT_TRANSLATE_NOOP("engine", "has changed since the scan")
+    CHANGED_SINCE_SAVED = "changed-since-saved", QT_TRANSLATE_NOOP("engine", "changed since the results were saved")
+    GONE_SINCE_SAVED = "gone-since-saved", QT_TRANSLATE_NOOP("engine", "is gone since the results were saved")
+    BECAME_LINK = "became-link", QT_TRANSLATE_NOOP("engine", "has become a symbolic link")
+    NO_REGULAR_FILE = "no-regular-file", QT_TRANSLATE_NOOP("engine", "is no regular file")
+
+    # A folder or file that is listed
+    NO_FOLDERS = "no-folders", QT_TRANSLATE_NOOP("engine", "no folder to scan was named")
+    DOES_NOT_EXIST = "does-not-exist", QT_TRANSLATE_NOOP("engine", "does not exist")
+    NOT_A_FOLDER = "not-a-folder", QT_TRANSLATE_NOOP("engine", "is not a folder")
+    NOT_A_REGULAR_FILE = "not-a-regular-file", QT_TRANSLATE_NOOP("engine", "is not a regular file")
+    SYMBOLIC_LINK = "symbolic-link", QT_TRANSLATE_NOOP("engine", "is a symbolic link, which is not followed")
+    SECOND_NAME = "second-name", QT_TRANSLATE_NOOP("engine", "is another name (link) of {0}")
+    SAME_FOLDER = "same-folder", QT_TRANSLATE_NOOP("engine", "is the same folder as {0}, which was listed already")
+    OVERLAPS = "overlaps", QT_TRANSLATE_NOOP("engine", "overlaps with {0}, which was listed already")
+    UNLISTED = "unlisted", QT_TRANSLATE_NOOP("engine", "cannot be listed: {0}")
+
+    # A document that is marked and stays
+    IN_NO_GROUP = "in-no-group", QT_TRANSLATE_NOOP("engine", "is in no group")
+    IN_NO_GROUP_STAYS = "in-no-group-stays", QT_TRANSLATE_NOOP("engine", "is in no group and stays")
+    LAST_OF_GROUP = "last-of-group", QT_TRANSLATE_NOOP("engine", "is the last of its group and stays")
+    BY_HAND_ONLY = "by-hand-only", QT_TRANSLATE_NOOP("engine", "may be marked by hand only and stays")
+    IN_EXCLUDED_FOLDER = "in-excluded-folder", QT_TRANSLATE_NOOP("engine", "is in a folder that is excluded and stays")
+    IN_PROTECTED_FOLDER = "in-protected-folder", QT_TRANSLATE_NOOP("engine", "is in a folder that is protected and stays")
+    NO_IDENTICAL_STAYS = "no-identical-stays", QT_TRANSLATE_NOOP("engine", "has no identical document that stays, and stays")
+    RELIED_ON_STAYS = "relied-on-stays", QT_TRANSLATE_NOOP("engine", "stands for documents that were removed since the scan and stays; scan again to remove it")
+    RELIED_ON = "relied-on", QT_TRANSLATE_NOOP("engine", "it stands for documents that were removed since the scan; scan again to remove it")
+    IT = "it", QT_TRANSLATE_NOOP("engine", "it {0}")
+    KEPT = "kept", QT_TRANSLATE_NOOP("engine", "the document to keep {0}")
+    KEPT_IS_MARKED = "kept-is-marked", QT_TRANSLATE_NOOP("engine", "the document to keep is marked, too")
+    KEPT_IS_EXCLUDED = "kept-is-excluded", QT_TRANSLATE_NOOP("engine", "the document to keep is in an excluded folder")
+    KEPT_ON_OTHER_DISK = "kept-on-other-disk", QT_TRANSLATE_NOOP("engine", "the document to keep is on another disk; no hard link leads there")
+    KEPT_WAS_REPLACED = "kept-was-replaced", QT_TRANSLATE_NOOP("engine", "the document to keep was replaced while it was being linked")
+    KEPT_BEING_REMOVED = "kept-being-removed", QT_TRANSLATE_NOOP("engine", "the document to keep is being removed by another run")
+    KEPT_AT_WORK = "kept-at-work", QT_TRANSLATE_NOOP("engine", "another run is at work on the document to keep")
+    AT_WORK = "at-work", QT_TRANSLATE_NOOP("engine", "another run is at work on it")
+    SAME_FILE = "same-file", QT_TRANSLATE_NOOP("engine", "it is the same file as the document to keep")
+    NOT_SAME_BYTES = "not-same-bytes", QT_TRANSLATE_NOOP("engine", "only a document of the same bytes can become a link")
+    LINKED_TO = "linked-to", QT_TRANSLATE_NOOP("engine", "{0} was replaced by a link to it")
+    CHANGED_WHILE_CHECKED = "changed-while-checked", QT_TRANSLATE_NOOP("engine", "{0} was changed while it was being checked")
+    NAME_TAKEN_REMOVING = "name-taken-removing", QT_TRANSLATE_NOOP("engine", "another file took its name while it was being removed")
+    NAME_TAKEN_REPLACING = "name-taken-replacing", QT_TRANSLATE_NOOP("engine", "another file took its name while it was being replaced")
+    CANCELLED = "cancelled", QT_TRANSLATE_NOOP("engine", "cancelled before its turn")
+
+    # A file that was moved, copied or linked
+    NAME_NOT_GIVEN_BACK = "name-not-given-back", QT_TRANSLATE_NOOP("engine", "could not be given its name back ({0}); it is {1}")
+    NOT_PUT_BACK = "not-put-back", QT_TRANSLATE_NOOP("engine", "could not be put back ({0}); it is {1}")
+    NAME_TAKEN_NOW = "name-taken-now", QT_TRANSLATE_NOOP("engine", "another file took its name meanwhile; it is {0} now")
+    NAME_TAKEN = "name-taken", QT_TRANSLATE_NOOP("engine", "another file has its name")
+    NAME_TAKEN_IT_IS = "name-taken-it-is", QT_TRANSLATE_NOOP("engine", "another file has its name; it is {0}")
+    NO_FREE_NAME = "no-free-name", QT_TRANSLATE_NOOP("engine", "there is no free name")
+    COPY = "copy", QT_TRANSLATE_NOOP("engine", "the copy {0}")
+    COPY_DIFFERS = "copy-differs", QT_TRANSLATE_NOOP("engine", "the copy is not like the original")
+    LINK_NOT_THERE = "link-not-there", QT_TRANSLATE_NOOP("engine", "the link that was made is not there")
+
+    # A trash
+    NO_TRASH_HERE = "no-trash-here", QT_TRANSLATE_NOOP("engine", "there is no trash here for {0}")
+    NO_TRASH_CHOOSE = "no-trash-choose", QT_TRANSLATE_NOOP("engine", "there is no trash here for {0}; choose another action")
+    DISK_WITHOUT_TRASH = "disk-without-trash", QT_TRANSLATE_NOOP("engine", "its disk has no trash")
+    NO_TRASH_CAN_BE_MADE = "no-trash-can-be-made", QT_TRANSLATE_NOOP("engine", "its disk has no trash, and none can be made")
+    DISK_READ_ONLY = "disk-read-only", QT_TRANSLATE_NOOP("engine", "its disk is read-only")
+    NETWORK_DRIVE = "network-drive", QT_TRANSLATE_NOOP("engine", "it is on a network drive, which has no trash")
+    RAM_DISK = "ram-disk", QT_TRANSLATE_NOOP("engine", "it is on a RAM disk, whose trash is lost when the computer is switched off")
+    TRASH_UNKNOWN = "trash-unknown", QT_TRANSLATE_NOOP("engine", "nobody can tell whether its disk has a trash")
+    TRASH_NOT_MADE = "trash-not-made", QT_TRANSLATE_NOOP("engine", "its trash cannot be made: {0} ({1})")
+    TRASH_NOT_WRITTEN = "trash-not-written", QT_TRANSLATE_NOOP("engine", "its trash cannot be written: {0}")
+    TRASH_NAMES_PLACES = "trash-names-places", QT_TRANSLATE_NOOP("engine", "{0} has a place in the trash")
+    NAME_NOT_UTF8 = "name-not-utf8", QT_TRANSLATE_NOOP("engine", "Its name is not valid UTF-8; the desktop's trash cannot take such names")
+    STILL_THERE = "still-there", QT_TRANSLATE_NOOP("engine", "the trash said that it was moved, but it is still there")
+    NEITHER_THERE_NOR_IN_TRASH = "neither-there-nor-in-trash", QT_TRANSLATE_NOOP("engine", "is neither at its place nor in the trash")
+
+    # A removal that was interrupted
+    INTERRUPTED = "interrupted", QT_TRANSLATE_NOOP("engine", "was interrupted before its turn came to an end; it is as it was")
+    INTERRUPTED_DELETED = "interrupted-deleted", QT_TRANSLATE_NOOP("engine", "was interrupted after it was deleted")
+    INTERRUPTED_COPIED = "interrupted-copied", QT_TRANSLATE_NOOP("engine", "was interrupted after it was copied")
+    INTERRUPTED_REPLACED = "interrupted-replaced", QT_TRANSLATE_NOOP("engine", "was interrupted after it was replaced")
+    INTERRUPTED_MOVED = "interrupted-moved", QT_TRANSLATE_NOOP("engine", "was interrupted after it was moved")
+    INTERRUPTED_TRASHED = "interrupted-trashed", QT_TRANSLATE_NOOP("engine", "was interrupted after it was moved to the trash")
+    INTERRUPTED_NAME_TAKEN = "interrupted-name-taken", QT_TRANSLATE_NOOP("engine", "was interrupted, and another file has its name")
+    INTERRUPTED_GONE = "interrupted-gone", QT_TRANSLATE_NOOP("engine", "was interrupted, and the document is no longer there")
+    INTERRUPTED_LOST = "interrupted-lost", QT_TRANSLATE_NOOP("engine", "was interrupted, and is no longer where it was")
+    INTERRUPTED_LOST_TRASH = "interrupted-lost-trash", QT_TRANSLATE_NOOP("engine", "was interrupted, and is no longer where it was; look for it in the trash")
+    INTERRUPTED_UNSEEN = "interrupted-unseen", QT_TRANSLATE_NOOP("engine", "was interrupted, and cannot be looked at: {0}")
+    UNDO_INTERRUPTED = "undo-interrupted", QT_TRANSLATE_NOOP("engine", "could not be undone: it was interrupted")
+
+    # An undo
+    NOTHING_TO_UNDO = "nothing-to-undo", QT_TRANSLATE_NOOP("engine", "there is nothing to undo")
+    NO_BATCH = "no-batch", QT_TRANSLATE_NOOP("engine", "there is no batch {0}")
+    NOTHING_TO_UNDO_IN = "nothing-to-undo-in", QT_TRANSLATE_NOOP("engine", "there is nothing to undo in batch {0}")
+    NO_LONGER_WHERE_MOVED = "no-longer-where-moved", QT_TRANSLATE_NOOP("engine", "is no longer where it was moved to")
+    WENT_NOBODY_KNOWS_WHERE = "went-nobody-knows-where", QT_TRANSLATE_NOOP("engine", "nobody knows where it went; look for it in the trash")
+    CHANGED_SINCE_REMOVED = "changed-since-removed", QT_TRANSLATE_NOOP("engine", "was changed since it was removed; it is {0}")
+    NO_IDENTICAL_LEFT = "no-identical-left", QT_TRANSLATE_NOOP("engine", "no identical document is left that it could be copied from")
+    NO_LONGER_THE_LINK = "no-longer-the-link", QT_TRANSLATE_NOOP("engine", "is no longer the link that was made")
+    ANOTHER_FILE_NOW = "another-file-now", QT_TRANSLATE_NOOP("engine", "{0} is another file now")
+    COPY_OR_ORIGINAL_CHANGED = "copy-or-original-changed", QT_TRANSLATE_NOOP("engine", "the copy or its original was changed since")
+
+    # Settings and rules
+    BAD_SIMILARITY = "bad-similarity", QT_TRANSLATE_NOOP("engine", "the least similarity must lie between {0} and 1, not {1}")
+    BAD_CONTAINMENT = "bad-containment", QT_TRANSLATE_NOOP("engine", "the containment must lie between {0} and 1, not {1}")
+    BAD_DISTANCE = "bad-distance", QT_TRANSLATE_NOOP("engine", "the distance must lie between 0 and {0} bits, not {1}")
+    BAD_GROUPING = "bad-grouping", QT_TRANSLATE_NOOP("engine", "groups are made by {0}, there is no {1}")
+    BAD_LARGEST_FILE = "bad-largest-file", QT_TRANSLATE_NOOP("engine", "the largest file must have 1 byte or more, not {0}")
+    BAD_JOBS = "bad-jobs", QT_TRANSLATE_NOOP("engine", "the number of jobs must be 0 or more, not {0}")
+    BAD_SECONDS = "bad-seconds", QT_TRANSLATE_NOOP("engine", "the seconds a file must be more than 0, not {0}")
+    NO_RECIPE = "no-recipe", QT_TRANSLATE_NOOP("engine", "there is no recipe {0}; there are: {1}")
+    BAD_RECIPE_OPTION = "bad-recipe-option", QT_TRANSLATE_NOOP("engine", "recipe {0}: options are {1}, not +{2}")
+    RECIPE_WIDTHS = "recipe-widths", QT_TRANSLATE_NOOP("engine", "recipe {0}: a fingerprint has one width")
+    WEIGHTS_UNREADABLE = "weights-unreadable", QT_TRANSLATE_NOOP("engine", "{0}: the table of word weights cannot be read: {1}")
+    WEIGHTS_FOREIGN = "weights-foreign", QT_TRANSLATE_NOOP("engine", "{0}: is not the table of word weights that recipes are made with")
+    NO_STOP_WORDS = "no-stop-words", QT_TRANSLATE_NOOP("engine", "the stop words (stopwords-iso) are not installed")
+    NO_DICTIONARY = "no-dictionary", QT_TRANSLATE_NOOP("engine", "{0}: cannot be used as a dictionary: {1}")
+    NO_RULE = "no-rule", QT_TRANSLATE_NOOP("engine", "{0} is no rule; there are {1}")
+    RULE_TAKES = "rule-takes", QT_TRANSLATE_NOOP("engine", "the rule {0} takes {1}")
+    RULE_TWICE = "rule-twice", QT_TRANSLATE_NOOP("engine", "the rule {0} is there twice")
+    NO_RULE_MARKS_LINKED = "no-rule-marks-linked", QT_TRANSLATE_NOOP("engine", "no rule marks what is only linked")
+    NEEDS_DESTINATION = "needs-destination", QT_TRANSLATE_NOOP("engine", "{0} needs a destination")
+
+    # A worker process
+    WORKER_NOT_STARTED = "worker-not-started", QT_TRANSLATE_NOOP("engine", "a worker process cannot be started: {0}")
+    WORKERS_END = "workers-end", QT_TRANSLATE_NOOP("engine", "worker processes end as soon as they are started, perhaps for want of memory")
+
+    # A file of ours
+    NOT_CREATED = "not-created", QT_TRANSLATE_NOOP("engine", "{0}: cannot be created: {1}")
+    CANNOT_BE_READ = "cannot-be-read", QT_TRANSLATE_NOOP("engine", "{0}: cannot be read: {1}")
+    CANNOT_BE_USED = "cannot-be-used", QT_TRANSLATE_NOOP("engine", "{0}: cannot be used: {1}")
+    CANNOT_BE_WRITTEN = "cannot-be-written", QT_TRANSLATE_NOOP("engine", "{0}: cannot be written: {1}")
+    IN_USE = "in-use", QT_TRANSLATE_NOOP("engine", "{0}: another program has been using it for over a minute")
+    FILE_HAS_NO_WORDS = "file-has-no-words", QT_TRANSLATE_NOOP("engine", "{0}: has no words to compare")
+    INDEX_FOREIGN = "index-foreign", QT_TRANSLATE_NOOP("engine", "{0}: is a database of another program, not an index of Variorum; name another file")
+    INDEX_NEWER = "index-newer", QT_TRANSLATE_NOOP("engine", "{0}: was written by a newer version of Variorum (schema {1}, this one knows {2}); update Variorum or name another file. Nothing was changed.")
+    INDEX_DAMAGED = "index-damaged", QT_TRANSLATE_NOOP("engine", "{0}: is damaged or no index of Variorum ({1}). It was left as it is: move it away, and the next scan makes a new one; your documents are not affected.")
+    INDEX_FULL = "index-full", QT_TRANSLATE_NOOP("engine", "{0}: the disk is full or failing ({1}); what was written before is kept. Make room, then scan again.")
+    JUDGEMENTS_FOREIGN = "judgements-foreign", QT_TRANSLATE_NOOP("engine", "{0}: is no list of judgements of Variorum")
+    JUDGEMENTS_NEWER = "judgements-newer", QT_TRANSLATE_NOOP("engine", "{0}: was written by a newer version of Variorum; update Variorum. Nothing was changed.")
+    JUDGEMENTS_DAMAGED = "judgements-damaged", QT_TRANSLATE_NOOP("engine", "{0}: is damaged or no list of judgements of Variorum ({1}). It was left as it is.")
+    JOURNAL_FOREIGN = "journal-foreign", QT_TRANSLATE_NOOP("engine", "{0}: is a database of another program, not a journal")
+    JOURNAL_NEWER = "journal-newer", QT_TRANSLATE_NOOP("engine", "{0}: was written by a newer version of Variorum (schema {1}, this one knows {2}); update Variorum. Nothing was changed.")
+    JOURNAL_DAMAGED = "journal-damaged", QT_TRANSLATE_NOOP("engine", "{0}: is damaged or no journal of Variorum ({1}). It was left as it is, and nothing is removed without it. Move it away, and the next removal begins a new one; what was removed before cannot be undone by Variorum then.")
+    JOURNAL_IN_USE = "journal-in-use", QT_TRANSLATE_NOOP("engine", "{0}: another program has been using it for over a minute. Without this journal nothing is removed.")
+    JOURNAL_FULL = "journal-full", QT_TRANSLATE_NOOP("engine", "{0}: the disk is full or failing ({1}). Without this journal nothing is removed.")
+    JOURNAL_UNUSABLE = "journal-unusable", QT_TRANSLATE_NOOP("engine", "{0}: cannot be used: {1}. Without this journal nothing is removed.")
+    RESULTS_FOREIGN = "results-foreign", QT_TRANSLATE_NOOP("engine", "{0}: is no file of saved results")
+    RESULTS_NEWER = "results-newer", QT_TRANSLATE_NOOP("engine", "{0}: was saved by a newer version of Variorum (format {1}, this one reads up to {2})")
+    RESULTS_OTHER_SYSTEM = "results-other-system", QT_TRANSLATE_NOOP("engine", "{0}: was saved on another kind of system ({1}), whose paths mean nothing here")
+    RESULTS_DAMAGED = "results-damaged", QT_TRANSLATE_NOOP("engine", "{0}: is damaged and was not opened ({1})")
+    ENDS_TOO_EARLY = "ends-too-early", QT_TRANSLATE_NOOP("engine", "it ends too early")
+    HOLDS_TOO_LITTLE = "holds-too-little", QT_TRANSLATE_NOOP("engine", "it does not hold as much as it says")
+    PAIR_WITHOUT_WORDS = "pair-without-words", QT_TRANSLATE_NOOP("engine", "a pair of documents without words")
+    BAD_SETTING = "bad-setting", QT_TRANSLATE_NOOP("engine", "the setting {0} cannot be {1}")
+    BELOW_ZERO = "below-zero", QT_TRANSLATE_NOOP("engine", "{0} is below 0")
+    NO_ROW = "no-row", QT_TRANSLATE_NOOP("engine", "there is no row {0}")
+    NO_WHOLE_NUMBER = "no-whole-number", QT_TRANSLATE_NOOP("engine", "{0} is no whole number")
+    NO_NUMBER = "no-number", QT_TRANSLATE_NOOP("engine", "{0} is no number")
+    NO_SHARE = "no-share", QT_TRANSLATE_NOOP("engine", "{0} is no share")
+    NO_FLAG = "no-flag", QT_TRANSLATE_NOOP("engine", "{0} is neither true nor false")
+    NO_LIST = "no-list", QT_TRANSLATE_NOOP("engine", "{0} is no list")
+    NO_TEXT = "no-text", QT_TRANSLATE_NOOP("engine", "{0} is no text")
+    NO_PATH = "no-path", QT_TRANSLATE_NOOP("engine", "{0} is no path from the root")
+    NO_FILE_NAME = "no-file-name", QT_TRANSLATE_NOOP("engine", "{0} is no path")
+    NO_HASH = "no-hash", QT_TRANSLATE_NOOP("engine", "{0} is no hash")
+
+    # A reason with what it is about, and two in a row
+    OF = "of", QT_TRANSLATE_NOOP("engine", "{0}: {1}")
+    BOTH = "both", QT_TRANSLATE_NOOP("engine", "{0}; {1}")
+
+    # What the system says when it refuses (``os.strerror``), as Linux puts it; named as in ``errno``
+    EACCES = "EACCES", QT_TRANSLATE_NOOP("engine", "Permission denied")
+    EPERM = "EPERM", QT_TRANSLATE_NOOP("engine", "Operation not permitted")
+    ENOENT = "ENOENT", QT_TRANSLATE_NOOP("engine", "No such file or directory")
+    ENOSPC = "ENOSPC", QT_TRANSLATE_NOOP("engine", "No space left on device")
+    EROFS = "EROFS", QT_TRANSLATE_NOOP("engine", "Read-only file system")
+    EISDIR = "EISDIR", QT_TRANSLATE_NOOP("engine", "Is a directory")
+    ENOTDIR = "ENOTDIR", QT_TRANSLATE_NOOP("engine", "Not a directory")
+    EIO = "EIO", QT_TRANSLATE_NOOP("engine", "Input/output error")
+    EBUSY = "EBUSY", QT_TRANSLATE_NOOP("engine", "Device or resource busy")
+    EEXIST = "EEXIST", QT_TRANSLATE_NOOP("engine", "File exists")
+    EMFILE = "EMFILE", QT_TRANSLATE_NOOP("engine", "Too many open files")
+    ENFILE = "ENFILE", QT_TRANSLATE_NOOP("engine", "Too many open files in system")
+    ENAMETOOLONG = "ENAMETOOLONG", QT_TRANSLATE_NOOP("engine", "File name too long")
+    ELOOP = "ELOOP", QT_TRANSLATE_NOOP("engine", "Too many levels of symbolic links")
+    ENOTEMPTY = "ENOTEMPTY", QT_TRANSLATE_NOOP("engine", "Directory not empty")
+    EXDEV = "EXDEV", QT_TRANSLATE_NOOP("engine", "Invalid cross-device link")
+    EDQUOT = "EDQUOT", QT_TRANSLATE_NOOP("engine", "Disk quota exceeded")
+    EFBIG = "EFBIG", QT_TRANSLATE_NOOP("engine", "File too large")
+    ESTALE = "ESTALE", QT_TRANSLATE_NOOP("engine", "Stale file handle")
+    ETIMEDOUT = "ETIMEDOUT", QT_TRANSLATE_NOOP("engine", "Connection timed out")
+    ENODEV = "ENODEV", QT_TRANSLATE_NOOP("engine", "No such device")
+    ENXIO = "ENXIO", QT_TRANSLATE_NOOP("engine", "No such device or address")
+    EINVAL = "EINVAL", QT_TRANSLATE_NOOP("engine", "Invalid argument")
+    ENOMEM = "ENOMEM", QT_TRANSLATE_NOOP("engine", "Cannot allocate memory")
+    ENOTCONN = "ENOTCONN", QT_TRANSLATE_NOOP("engine", "Transport endpoint is not connected")
+    EHOSTDOWN = "EHOSTDOWN", QT_TRANSLATE_NOOP("engine", "Host is down")
+    EHOSTUNREACH = "EHOSTUNREACH", QT_TRANSLATE_NOOP("engine", "No route to host")
+    ECONNREFUSED = "ECONNREFUSED", QT_TRANSLATE_NOOP("engine", "Connection refused")
+    ENOEXEC = "ENOEXEC", QT_TRANSLATE_NOOP("engine", "Exec format error")
+    ETXTBSY = "ETXTBSY", QT_TRANSLATE_NOOP("engine", "Text file busy")
+    EOPNOTSUPP = "EOPNOTSUPP", QT_TRANSLATE_NOOP("engine", "Operation not supported")
+    EBADF = "EBADF", QT_TRANSLATE_NOOP("engine", "Bad file descriptor")
+    EINTR = "EINTR", QT_TRANSLATE_NOOP("engine", "Interrupted system call")
+    EAGAIN = "EAGAIN", QT_TRANSLATE_NOOP("engine", "Resource temporarily unavailable")
+    # fmt: on
