@@ -1,42 +1,49 @@
 """The table of formats: which documents are not plain text, and whose reader they get."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """Documents whose names end in one of ``suffixes`` and that begin with one of ``leading``.
+    """Documents that begin with one of ``leading``, or whose names end in one of ``suffixes``.
 
     ``name`` is that of the module in ``simcore.text.formats`` that reads them. Suffixes have small
-    letters and no dot. Where there are no leading bytes the suffix decides.
+    letters and no dot. Leading bytes decide, whatever the suffix; where several formats begin alike
+    the suffix chooses among them. A format without leading bytes is known by its suffix.
     """
 
     name: str
     suffixes: tuple[str, ...]
     leading: tuple[bytes, ...] = ()
 
-    def fits(self, name: str, data: bytes) -> bool:
-        """Tell whether a document is of this format, by its file name and its bytes.
-
-        >>> one = Format("portable", ("pdf",), (b"%PDF-",))
-        >>> one.fits("A.PDF", b"%PDF-1.7"), one.fits("a.pdf", b"text"), one.fits("a", b"%PDF-1.7")
-        (True, False, False)
-        """
-        begins = data.startswith(self.leading) if self.leading else True
-        return begins and name.lower().endswith(tuple(f".{suffix}" for suffix in self.suffixes))
+    def names(self, file_name: str) -> bool:
+        """Tell whether a file name has one of the suffixes, in letters of either case."""
+        return file_name.lower().endswith(tuple(f".{suffix}" for suffix in self.suffixes))
 
 
 FORMATS = (Format("html", ("html", "htm", "xhtml")),)
-"""The first that fits a document reads it. What none fits is plain text, or no text at all.
+"""What is of none of these formats is plain text, or no text at all.
 
-Formats with leading bytes stand first. All suffixes are among ``DEFAULT_INCLUDE``.
+All suffixes are among ``DEFAULT_INCLUDE``.
 """
 
 
-def format_of(name: str, data: bytes) -> str:
-    """Return the name of the format of a document, ``plain`` where no other fits.
+def format_of(file_name: str, data: bytes, formats: Sequence[Format] | None = None) -> str:
+    """Return the name of the format of a document, ``plain`` if it is of none of ``formats``.
+
+    These are all that are known unless others are given.
 
     >>> format_of("page.htm", b"<p>"), format_of("notes.txt", b"<p>")
     ('html', 'plain')
+    >>> known = Format("pdf", ("pdf",), (b"%PDF-",)), *FORMATS
+    >>> [format_of(name, b"%PDF-1.7", known) for name in ("a.PDF", "a.html", "a")]
+    ['pdf', 'pdf', 'pdf']
+    >>> format_of("a.pdf", b"text", known)
+    'plain'
     """
-    return next((one.name for one in FORMATS if one.fits(name, data)), "plain")
+    formats = FORMATS if formats is None else formats
+    begun = [one for one in formats if data.startswith(one.leading)]
+    possible = begun or [one for one in formats if not one.leading]
+    named = [one for one in possible if one.names(file_name)]
+    return next((one.name for one in named or begun), "plain")

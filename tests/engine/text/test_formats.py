@@ -6,7 +6,7 @@ import pytest
 
 import simcore.model.formats
 from simcore import DEFAULT_INCLUDE, DecodedText, ReadError, read_document
-from simcore.model.formats import FORMATS, Format
+from simcore.model.formats import FORMATS, Format, format_of
 from simcore.text import formats
 from simcore.text.formats.html import visible_text
 
@@ -62,21 +62,27 @@ def test_leading_bytes_are_asked_before_anything_is_decoded() -> None:
 
 
 @pytest.mark.usefixtures("registered")
-def test_leading_bytes_and_suffix_have_to_agree() -> None:
+def test_leading_bytes_decide_whatever_the_suffix() -> None:
+    for name in ("a.txt", "sealed", "a.html", "a"):
+        assert read_document(name, BINARY) == sealed(BINARY, None)
     for name in ("a.sealed", "a.doc"):
         assert read_document(name, b"no seal").text == "no seal"
         with pytest.raises(ReadError, match="binary"):
             read_document(name, b"PK\3\4\0")
-    for name in ("a.txt", "sealed", "a.html"):
-        with pytest.raises(ReadError, match="binary"):
-            read_document(name, BINARY)
+
+
+def test_the_suffix_chooses_among_formats_that_begin_alike() -> None:
+    zipped = [Format(name, (name,), (b"PK\3\4",)) for name in ("docx", "odt", "epub")]
+    known = (*zipped, *FORMATS)
+    found = [format_of(f"a.{name}", b"PK\3\4\0", known) for name in ("odt", "EPUB", "zip", "html")]
+    assert found == ["odt", "epub", "docx", "docx"]
+    assert format_of("a.html", b"PK", known) == "html"
 
 
 def test_every_module_here_is_a_format() -> None:
     folder = Path(formats.__file__).parent
     modules = {path.stem for path in folder.glob("*.py")} - {"__init__"}
     assert modules == formats._READERS.keys() == {"plain", *(one.name for one in FORMATS)}
-    assert sorted(FORMATS, key=lambda one: not one.leading) == [*FORMATS], "leading bytes first"
 
 
 def test_every_format_is_scanned() -> None:
