@@ -12,9 +12,9 @@ from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Slot
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.background.task import shut_down_below
-from app.controllers.comparing import Comparing
+from app.controllers.comparing import ComparisonController
 from app.controllers.folder_roles import FolderRoles
-from app.controllers.scanning import Scanning
+from app.controllers.scanning import ScanController
 from app.controllers.undo_command import TakingBack
 from app.folders.rows import roles_of
 from app.folders.sets import FolderSets
@@ -22,21 +22,21 @@ from app.language.chinese_fonts import fit_application_font
 from app.language.languages import Language, speak
 from app.language.wording import path_text
 from app.picture.counting import PairCounter
-from app.removal.removing import Removing
-from app.removal.rules.marking import RuleMarking
-from app.removal.undoing import Undoing
+from app.removal.removing import RemovalController
+from app.removal.rules.marking import RuleController
+from app.removal.undoing import UndoController
 from app.results.problems.files import ProblemFiles
 from app.results.review.files import RESULTS_SUFFIX, ResultFiles
 from app.results.review.focus import Focus
-from app.results.review.judging import Judging
-from app.results.review.marking import Marking
-from app.results.review.reviewing import Reviewing
+from app.results.review.judging import JudgementController
+from app.results.review.marking import MarkController
+from app.results.review.reviewing import ReviewController
 from app.results.similar.documents import SimilarDocuments
 from app.session.regrouping import found_in
 from app.session.session import Session
 from app.session.states import Activity
 from app.settings.appearance import Appearance, wear
-from app.settings.editing import SettingsEditing
+from app.settings.editing import SettingsController
 from app.settings.settings import Settings, SettingsStore
 from app.shell.actions import Actions
 from app.shell.main_window import MainWindow
@@ -68,7 +68,7 @@ class Application(QObject):
         commands, notices, view = window.commands, window.alert, window.group_view
         panel, bar, index = window.folder_panel, window.threshold_bar, self._index
         similar = window.similar_panel
-        self.comparing = Comparing(
+        self.comparing = ComparisonController(
             session,
             settings,
             view,
@@ -81,23 +81,25 @@ class Application(QObject):
         )
         self.focus = Focus(session.results, view, commands.unfocus, window.focus_notice)
         self.similar = SimilarDocuments(session, similar, view, window.filter_bar, notices, index)
-        self.settings_editing = SettingsEditing(session, settings, window)
-        self.reviewing = Reviewing(view, window.review_actions, notices)
-        self.judging = Judging(session, view, window.review_actions, commands.undo, notices)
+        self.settings_editing = SettingsController(session, settings, window)
+        self.reviewing = ReviewController(view, window.review_actions, notices)
+        self.judging = JudgementController(
+            session, view, window.review_actions, commands.undo, notices
+        )
         self.results = ResultFiles(session, view.groups, notices)
-        self.marking = Marking(view.groups, notices)
-        self.rules = RuleMarking(session, settings, view.groups, notices)
+        self.marking = MarkController(view.groups, notices)
+        self.rules = RuleController(session, settings, view.groups, notices)
         self.problems = ProblemFiles(session, window.problem_panel, commands.scan, notices, index)
         self.roles = FolderRoles(session, settings, panel, view, notices)
-        self.removing = Removing(
+        self.removing = RemovalController(
             session, view.groups, commands.removal, commands.undo, notices, index
         )
-        self.undoing = Undoing(session, self.removing, commands.removal, notices, index)
+        self.undoing = UndoController(session, self.removing, commands.removal, notices, index)
         self.taking_back = TakingBack(
             session, self.judging, self.undoing, commands, window.review_actions, window
         )
         self.recent = FolderSets(settings, window.recent_menu, window)
-        self.scanning = Scanning(session, panel, bar, window.scan_status)
+        self.scanning = ScanController(session, panel, bar, window.scan_status)
         self._connect(window)
         self._connect_commands(commands)
         window.restore_layout(settings.now)

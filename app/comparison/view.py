@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 from app.background.task import shut_down_below
 from app.comparison.align.rows import Alignment
 from app.comparison.comparing import ComparisonRequest, Differences, TextComparer
-from app.comparison.export.saving import DifferenceSaving
+from app.comparison.export.saving import DifferenceSaver
 from app.comparison.page import DifferenceTexts
 from app.comparison.side import Side
 from app.language.punctuation import statements
@@ -88,7 +88,7 @@ class DifferenceView(QWidget):
         self.next_action = self.navigation.next_action
         self.previous_action = self.navigation.previous_action
         self.addActions([self.previous_action, self.next_action, *self.options.actions()])
-        self._saving = DifferenceSaving(self)
+        self._saving = DifferenceSaver(self)
         self._connect()
         self.clear()
 

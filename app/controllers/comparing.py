@@ -1,4 +1,4 @@
-"""Comparing: which two documents are side by side, from the choice to the texts in the window."""
+"""ComparisonController: the documents side by side, from the choice to the shown texts."""
 
 import os
 from pathlib import Path
@@ -23,7 +23,7 @@ from app.widgets.external_compare import CompareCommandError, start_comparing
 from simcore import Document, DocumentId, TextId
 
 
-class Comparing(QObject):
+class ComparisonController(QObject):
     """Shows two documents: of a group, of the picture of the pairs, or any put together."""
 
     def __init__(

@@ -3,10 +3,10 @@
 from PySide6.QtCore import QObject, Slot
 
 from app.language.mnemonics import without_mnemonic
-from app.removal.undoing import Undoing
+from app.removal.undoing import UndoController
 from app.removal.words import forgetting_text, nothing_text, removal_text, saying_text
 from app.results.review.actions import ReviewActions
-from app.results.review.judging import Judging
+from app.results.review.judging import JudgementController
 from app.session.judgement_store import JudgementAction
 from app.session.session import Session
 from app.session.states import Activity
@@ -19,8 +19,8 @@ class TakingBack(QObject):
     def __init__(
         self,
         session: Session,
-        judging: Judging,
-        undoing: Undoing,
+        judging: JudgementController,
+        undoing: UndoController,
         commands: Actions,
         review: ReviewActions,
         parent: QObject,

@@ -1,4 +1,4 @@
-"""Removing: what is done with marked documents, from the question to what became of each.
+"""RemovalController: what is done with marked documents, from the question to what became of each.
 
 What a person opens later is imported then, so that the window is there soon.
 """
@@ -70,7 +70,7 @@ def _write(_task: Task, path: Path, titles: Sequence[str], rows: Iterable[Sequen
     return path
 
 
-class Removing(QObject):
+class RemovalController(QObject):
     """Asks before anything is done, and tells afterwards."""
 
     def __init__(

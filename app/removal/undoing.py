@@ -1,4 +1,4 @@
-"""Undoing: removals taken back, the history of them, and runs that were interrupted.
+"""UndoController: removals taken back, the history of them, and runs that were interrupted.
 
 What a person opens later is imported then, so that the window is there soon.
 """
@@ -14,7 +14,7 @@ from app.language.punctuation import sentences
 from app.language.wording import count_text, path_text
 from app.removal.actions import RemovalActions
 from app.removal.journal_reading import BatchContent, JournalState, read_batch, read_journal
-from app.removal.removing import Removing
+from app.removal.removing import RemovalController
 from app.session.calls.removal import UndoOutcome
 from app.session.session import Session
 from app.session.states import BUSY
@@ -26,7 +26,7 @@ if typing.TYPE_CHECKING:
     from app.removal.history_window import HistoryWindow
 
 
-class Undoing(QObject):
+class UndoController(QObject):
     """Follows the journal: what can be undone, and what an interrupted run had left behind.
 
     ``changed`` comes when ``last``, ``newest``, ``following`` or ``possible`` may be others.
@@ -37,7 +37,7 @@ class Undoing(QObject):
     def __init__(
         self,
         session: Session,
-        removing: Removing,
+        removing: RemovalController,
         commands: RemovalActions,
         notices: Notices,
         index: Path,

@@ -31,7 +31,7 @@ class _Wanted:
     hidden: int
 
 
-class RuleMarking(QObject):
+class RuleController(QObject):
     """Asks for rules, previews their marks, and sets those of shown documents.
 
     Where another document stays than the kept one of its group, the groups are made anew with that

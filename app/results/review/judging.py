@@ -17,7 +17,7 @@ from app.widgets.banner import Notices
 from simcore import Document, Group
 
 
-class Judging(QObject):
+class JudgementController(QObject):
     """Records judgements: another kept document, no duplicates; shows the list of judgements."""
 
     def __init__(
@@ -132,9 +132,9 @@ class Judging(QObject):
 
     @Slot()
     def _show_said(self) -> None:
-        from app.results.review.judgement_dialog import SaidDialog  # noqa: PLC0415 - opened later
+        from app.results.review.judgement_dialog import JudgementDialog  # noqa: PLC0415 - opened later
 
-        dialog = SaidDialog(self._notices.window())
+        dialog = JudgementDialog(self._notices.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._store.listed.connect(dialog.show_entries)
         dialog.forget_wanted.connect(self._forget)
