@@ -1,6 +1,6 @@
 """The composition root: builds window and session and connects them; no global window.
 
-What a person opens later is imported then, so that the window is there soon.
+Windows that are opened later are imported then, so that the program starts fast.
 """
 
 import sys
@@ -62,7 +62,7 @@ class Application(QObject):
         self._make_window()
 
     def _make_window(self) -> None:
-        """Make a window in the language of now, connected, and laid out as is remembered."""
+        """Create a connected window in the current language, with the stored layout."""
         session, settings = self.session, self.settings
         self.window = window = MainWindow()
         commands, notices, view = window.commands, window.alert, window.group_view
@@ -121,7 +121,7 @@ class Application(QObject):
         self.undoing.start()
 
     def _connect_session(self) -> None:
-        """Connect what outlasts a window."""
+        """Connect the objects that outlive a window."""
         session = self.session
         session.results.report_changed.connect(self._pair_counter.count)
         session.activity_changed.connect(self._note_folders)
@@ -146,7 +146,7 @@ class Application(QObject):
         window.appearance_menu.chosen.connect(self._change_appearance)
 
     def _connect_commands(self, commands: Actions) -> None:
-        """Say what does what the window is told to do; what shows it alone, it does itself."""
+        """Return the handler of each command; the window itself handles those that only show."""
         for command, slot in (
             (commands.scan, self.scanning.scan),
             (commands.pause, self.scanning.pause_or_resume),
@@ -177,7 +177,7 @@ class Application(QObject):
 
     @Slot(object)
     def _take_files(self, paths: Sequence[Path]) -> None:
-        """Ask about a file that was dropped, or open it where it holds saved results."""
+        """Search for documents similar to a dropped file, or open it if it has saved results."""
         first = paths[0]
         if first.suffix == RESULTS_SUFFIX:
             self.results.open(first)
@@ -196,7 +196,7 @@ class Application(QObject):
 
     @Slot(object)
     def _change_language(self, language: Language) -> None:
-        """Speak another language at once: the window is made anew and shows what it showed."""
+        """Change the language at once: a new window is created with the same contents."""
         self.settings.keep(replace(self._settings_now(), language=language))
         speak(language)
         fit_application_font()

@@ -34,7 +34,7 @@ _Staying = tuple[Path, Reason | None]
 class RemovalDialog(QDialog):
     """Shows a summary of a plan and asks. ``accepted`` means: carry out ``plans()``.
 
-    Cancel is the default button: Enter changes nothing. What deletes for good wants a box ticked
+    Cancel is the default button: Enter changes nothing. A permanent deletion needs a box ticked
     first, beside a sentence that says so. Documents whose disks have no trash stay, unless another
     thing is chosen for them.
     """

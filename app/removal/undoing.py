@@ -1,6 +1,6 @@
-"""UndoController: removals taken back, the history of them, and runs that were interrupted.
+"""UndoController: undoing removals, their history, and the recovery of interrupted runs.
 
-What a person opens later is imported then, so that the window is there soon.
+Windows that are opened later are imported then, so that the program starts fast.
 """
 
 import typing
@@ -27,7 +27,7 @@ if typing.TYPE_CHECKING:
 
 
 class UndoController(QObject):
-    """Follows the journal: what can be undone, and what an interrupted run had left behind.
+    """Follows the journal: what can be undone, and the results of recovery.
 
     ``changed`` comes when ``last``, ``newest``, ``following`` or ``possible`` may be others.
     """
@@ -86,7 +86,7 @@ class UndoController(QObject):
         return self._state.last is not None and idle and not self.following
 
     def start(self) -> None:
-        """Read the journal, and put in order what an interrupted run left behind."""
+        """Read the journal, and recover an interrupted run."""
         self._looking.run(self._index, recover=True)
         self._update()
 
@@ -105,7 +105,7 @@ class UndoController(QObject):
             self._tell_recovered(state)
 
     def _tell_recovered(self, state: JournalState) -> None:
-        # all of the batch, not only the document that it was at: the rest is asked about, too
+        # the whole batch, not only its current document: the rest is offered, too
         counts = sum((Counter(batch.counts) for batch in state.interrupted), Counter[State]())
         as_before = counts[State.SKIPPED] + counts[State.UNDONE]
         unclear = counts[State.UNKNOWN] + counts[State.FAILED]
@@ -134,7 +134,7 @@ class UndoController(QObject):
     # ---- undo
 
     def undo_last(self) -> None:
-        """Take back ``last``, if it is ``possible``."""
+        """Undo ``last``, if it is ``possible``."""
         if self.possible:
             self._session.undo(self._state.last)
 
@@ -164,7 +164,7 @@ class UndoController(QObject):
 
     @Slot()
     def show_history(self) -> None:
-        """Show the batches, what became of their documents, and what can be undone."""
+        """Show the batches, the results of their documents, and what can be undone."""
         from app.removal.history_window import HistoryWindow  # noqa: PLC0415 - see the docstring
 
         if self._history is None:
