@@ -44,12 +44,12 @@ class TakingBack(QObject):
     @Slot()
     def take_back(self) -> None:
         """Undo the last action."""
-        if self._said_first():
+        if self._judgement_is_first():
             self._judging.take_back()
         else:
             self._undoing.undo_last()
 
-    def _said_first(self) -> bool:
+    def _judgement_is_first(self) -> bool:
         """Return whether a judgement is undone next."""
         order, last = self._session.undo_order, self._undoing.last
         first = order.said_first(None if last is None else last.id)
@@ -63,12 +63,12 @@ class TakingBack(QObject):
 
     @Slot()
     def _update(self) -> None:
-        said, batch = self._session.judgements.last, self._undoing.last
-        if said is not None and self._said_first():
+        judgement, batch = self._session.judgements.last, self._undoing.last
+        if judgement is not None and self._judgement_is_first():
             # a judgement before the running removal is not the last action
             removing = self._session.activity is Activity.REMOVING
             possible = not removing or self._session.undo_order.said_since_begun()
-            words = self._words_of(said.kind)
+            words = self._words_of(judgement.kind)
         elif batch is not None and not self._unread():
             possible, words = self._undoing.possible, removal_text(batch)
         else:

@@ -109,7 +109,7 @@ class UndoController(QObject):
         counts = sum((Counter(batch.counts) for batch in state.interrupted), Counter[State]())
         as_before = counts[State.SKIPPED] + counts[State.UNDONE]
         unclear = counts[State.UNKNOWN] + counts[State.FAILED]
-        said = [self.tr("The program had stopped in the middle of a removal.")]
+        parts = [self.tr("The program had stopped in the middle of a removal.")]
         for count, one, many in (
             (
                 counts[State.DONE],
@@ -128,8 +128,8 @@ class UndoController(QObject):
             ),
         ):
             if count:
-                said.append(one if count == 1 else many.format(count_text(count)))
-        self._notices.show_message(sentences(said), warning=True, action=self._show)
+                parts.append(one if count == 1 else many.format(count_text(count)))
+        self._notices.show_message(sentences(parts), warning=True, action=self._show)
 
     # ---- undo
 

@@ -143,13 +143,13 @@ class Results(QObject):
         self._regrouper.stop()
         if report is None:
             self._publish(None, FoundCounts(0, 0, 0))
-        elif is_quick(report, self._said()):
-            made = regrouped(report, config, self._said())
+        elif is_quick(report, self._current_judgements()):
+            made = regrouped(report, config, self._current_judgements())
             self._publish(made.report, made.found)
         else:
             self._report = report
             self.report_changed.emit(report)
-            self._regrouper.follow(report, config, self._said())
+            self._regrouper.follow(report, config, self._current_judgements())
 
     def group_by(self, config: ScanConfig) -> None:
         """Group by other thresholds, once the events that are waiting were dealt with."""
@@ -184,7 +184,7 @@ class Results(QObject):
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         shut_down_below(self)
 
-    def _said(self) -> Judgements:
+    def _current_judgements(self) -> Judgements:
         """Return the judgements, with the temporary choices of kept documents."""
         now = self._judgements.now
         return replace(now, kept=now.kept | self._leading) if self._leading else now
@@ -199,15 +199,15 @@ class Results(QObject):
         report = self._report
         if report is None:
             return
-        said = self._said()
+        judgements = self._current_judgements()
         same = threshold_of(self._config) == threshold_of(report.config)
-        same = same and said == report.judgements
-        if is_quick(report, said):
+        same = same and judgements == report.judgements
+        if is_quick(report, judgements):
             if not same:
-                made = regrouped(report, self._config, said)
+                made = regrouped(report, self._config, judgements)
                 self._publish(made.report, made.found)
         elif not same or self._regrouper.running:  # counts may have followed the handle elsewhere
-            self._regrouper.follow(report, self._config, said)
+            self._regrouper.follow(report, self._config, judgements)
 
     @Slot(object)
     def _regroup_ended(self, made: Regrouped) -> None:

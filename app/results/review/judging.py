@@ -37,7 +37,7 @@ class JudgementController(QObject):
         self._notices = notices
         actions.keep.triggered.connect(self._keep)
         actions.not_duplicate.triggered.connect(self._set_apart)
-        actions.said.triggered.connect(self._show_said)
+        actions.judgements.triggered.connect(self._show_judgements)
 
     # ---- judging
 
@@ -131,7 +131,7 @@ class JudgementController(QObject):
             self._notices.show_message(self.tr("What was said last was taken back."))
 
     @Slot()
-    def _show_said(self) -> None:
+    def _show_judgements(self) -> None:
         from app.results.review.judgement_dialog import JudgementDialog  # noqa: PLC0415 - opened later
 
         dialog = JudgementDialog(self._notices.window())

@@ -343,7 +343,7 @@ def test_entries_taken_off_the_list_are_a_step_too(
     application = open_window(library)
     set_apart(qtbot, application, "alpha draft.txt")
     remove(qtbot, application, "beta copy.txt")
-    application.window.review_actions.said.trigger()
+    application.window.review_actions.judgements.trigger()
     dialog = application.window.findChild(JudgementDialog)
     assert isinstance(dialog, JudgementDialog)
     qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 1, timeout=10_000)

@@ -208,7 +208,7 @@ def dialogs(qtbot: QtBot, application: Application, camera: Camera) -> None:
     for kind, trigger in (
         (SettingsDialog, commands.settings.trigger),
         (RulesDialog, commands.mark_by_rules.trigger),
-        (JudgementDialog, window.review_actions.said.trigger),
+        (JudgementDialog, window.review_actions.judgements.trigger),
         (ShortcutList, commands.shortcuts.trigger),
         (ManualWindow, commands.manual.trigger),
         (QMessageBox, commands.about.trigger),
