@@ -8,7 +8,7 @@ class Format:
     """Documents whose names end in one of ``suffixes`` and that begin with one of ``leading``.
 
     ``name`` is that of the module in ``simcore.text.formats`` that reads them. Suffixes have small
-    letters and no dot. Where there are no leading bytes the suffix decides.
+    letters and no dot. Without leading bytes the suffix decides.
     """
 
     name: str
@@ -16,7 +16,7 @@ class Format:
     leading: tuple[bytes, ...] = ()
 
     def fits(self, name: str, data: bytes) -> bool:
-        """Tell whether a document is of this format, by its file name and its bytes.
+        """Return whether a document is of this format, by its file name and its bytes.
 
         >>> one = Format("portable", ("pdf",), (b"%PDF-",))
         >>> one.fits("A.PDF", b"%PDF-1.7"), one.fits("a.pdf", b"text"), one.fits("a", b"%PDF-1.7")
