@@ -34,7 +34,7 @@ class PairDensity:
 
     @classmethod
     def of(cls, columns: PairColumns, containment: float, compared: int) -> "PairDensity":
-        """Count pairs; ``containment`` is that of parts, fingerprints proposed up to ``compared``."""
+        """Count pairs; ``containment`` is of parts, fingerprints proposed up to ``compared``."""
         # a pair is at a whole percentage exactly where a threshold of that percentage shows it
         percent = np.searchsorted(_PERCENTS, columns.resemblance, side="right") - 1
         verified = columns.sort != PairSort.UNLIKE
