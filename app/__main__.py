@@ -74,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 class _Version(argparse.Action):
-    """Prints the version; looks it up only when asked."""
+    """Prints the version, looked up on demand."""
 
     def __init__(self, option_strings: Sequence[str], dest: str) -> None:
         super().__init__(option_strings, dest, nargs=0, help="show the version and exit")
@@ -96,7 +96,7 @@ def _open_window(options: argparse.Namespace) -> int:
     if obstacle is not None:
         print(obstacle, end="", file=sys.stderr)
         return 1
-    gc.disable()  # of what is imported nothing is garbage, and looking takes a while
+    gc.disable()  # imported objects are no garbage, and collecting takes a while
     try:
         from app.program import run  # noqa: PLC0415 - see the module's docstring
     finally:

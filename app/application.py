@@ -1,6 +1,6 @@
 """The composition root: builds window and session and connects them; no global window.
 
-What a person opens later is imported then, so that the window is there soon.
+Windows that are opened later are imported then, so that the program starts fast.
 """
 
 import sys
@@ -12,9 +12,9 @@ from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Slot
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.background.task import shut_down_below
-from app.controllers.comparing import Comparing
+from app.controllers.comparing import ComparisonController
 from app.controllers.folder_roles import FolderRoles
-from app.controllers.scanning import Scanning
+from app.controllers.scanning import ScanController
 from app.controllers.undo_command import TakingBack
 from app.folders.rows import roles_of
 from app.folders.sets import FolderSets
@@ -22,21 +22,21 @@ from app.language.chinese_fonts import fit_application_font
 from app.language.languages import Language, speak
 from app.language.wording import path_text
 from app.picture.counting import PairCounter
-from app.removal.removing import Removing
-from app.removal.rules.marking import RuleMarking
-from app.removal.undoing import Undoing
+from app.removal.removing import RemovalController
+from app.removal.rules.marking import RuleController
+from app.removal.undoing import UndoController
 from app.results.problems.files import ProblemFiles
 from app.results.review.files import RESULTS_SUFFIX, ResultFiles
 from app.results.review.focus import Focus
-from app.results.review.judging import Judging
-from app.results.review.marking import Marking
-from app.results.review.reviewing import Reviewing
+from app.results.review.judging import JudgementController
+from app.results.review.marking import MarkController
+from app.results.review.reviewing import ReviewController
 from app.results.similar.documents import SimilarDocuments
 from app.session.regrouping import found_in
 from app.session.session import Session
 from app.session.states import Activity
 from app.settings.appearance import Appearance, wear
-from app.settings.editing import SettingsEditing
+from app.settings.editing import SettingsController
 from app.settings.settings import Settings, SettingsStore
 from app.shell.actions import Actions
 from app.shell.main_window import MainWindow
@@ -62,13 +62,13 @@ class Application(QObject):
         self._make_window()
 
     def _make_window(self) -> None:
-        """Make a window in the language of now, connected, and laid out as is remembered."""
+        """Create a connected window in the current language, with the stored layout."""
         session, settings = self.session, self.settings
         self.window = window = MainWindow()
         commands, notices, view = window.commands, window.alert, window.group_view
         panel, bar, index = window.folder_panel, window.threshold_bar, self._index
         similar = window.similar_panel
-        self.comparing = Comparing(
+        self.comparing = ComparisonController(
             session,
             settings,
             view,
@@ -81,23 +81,25 @@ class Application(QObject):
         )
         self.focus = Focus(session.results, view, commands.unfocus, window.focus_notice)
         self.similar = SimilarDocuments(session, similar, view, window.filter_bar, notices, index)
-        self.settings_editing = SettingsEditing(session, settings, window)
-        self.reviewing = Reviewing(view, window.review_actions, notices)
-        self.judging = Judging(session, view, window.review_actions, commands.undo, notices)
+        self.settings_editing = SettingsController(session, settings, window)
+        self.reviewing = ReviewController(view, window.review_actions, notices)
+        self.judging = JudgementController(
+            session, view, window.review_actions, commands.undo, notices
+        )
         self.results = ResultFiles(session, view.groups, notices)
-        self.marking = Marking(view.groups, notices)
-        self.rules = RuleMarking(session, settings, view.groups, notices)
+        self.marking = MarkController(view.groups, notices)
+        self.rules = RuleController(session, settings, view.groups, notices)
         self.problems = ProblemFiles(session, window.problem_panel, commands.scan, notices, index)
         self.roles = FolderRoles(session, settings, panel, view, notices)
-        self.removing = Removing(
+        self.removing = RemovalController(
             session, view.groups, commands.removal, commands.undo, notices, index
         )
-        self.undoing = Undoing(session, self.removing, commands.removal, notices, index)
+        self.undoing = UndoController(session, self.removing, commands.removal, notices, index)
         self.taking_back = TakingBack(
             session, self.judging, self.undoing, commands, window.review_actions, window
         )
         self.recent = FolderSets(settings, window.recent_menu, window)
-        self.scanning = Scanning(session, panel, bar, window.scan_status)
+        self.scanning = ScanController(session, panel, bar, window.scan_status)
         self._connect(window)
         self._connect_commands(commands)
         window.restore_layout(settings.now)
@@ -119,7 +121,7 @@ class Application(QObject):
         self.undoing.start()
 
     def _connect_session(self) -> None:
-        """Connect what outlasts a window."""
+        """Connect the objects that outlive a window."""
         session = self.session
         session.results.report_changed.connect(self._pair_counter.count)
         session.activity_changed.connect(self._note_folders)
@@ -144,7 +146,7 @@ class Application(QObject):
         window.appearance_menu.chosen.connect(self._change_appearance)
 
     def _connect_commands(self, commands: Actions) -> None:
-        """Say what does what the window is told to do; what shows it alone, it does itself."""
+        """Return the handler of each command; the window itself handles those that only show."""
         for command, slot in (
             (commands.scan, self.scanning.scan),
             (commands.pause, self.scanning.pause_or_resume),
@@ -175,7 +177,7 @@ class Application(QObject):
 
     @Slot(object)
     def _take_files(self, paths: Sequence[Path]) -> None:
-        """Ask about a file that was dropped, or open it where it holds saved results."""
+        """Search for documents similar to a dropped file, or open it if it has saved results."""
         first = paths[0]
         if first.suffix == RESULTS_SUFFIX:
             self.results.open(first)
@@ -194,7 +196,7 @@ class Application(QObject):
 
     @Slot(object)
     def _change_language(self, language: Language) -> None:
-        """Speak another language at once: the window is made anew and shows what it showed."""
+        """Change the language at once: a new window is created with the same contents."""
         self.settings.keep(replace(self._settings_now(), language=language))
         speak(language)
         fit_application_font()

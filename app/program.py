@@ -22,7 +22,7 @@ _IN_MEMORY = Path(":memory:")
 def run(folders: Sequence[Path] = (), index: Path | None = None, *, demo: bool = False) -> int:
     """Open the window and return the exit code once it is closed."""
     qt = QApplication.instance() or QApplication(["variorum"])
-    assert isinstance(qt, QApplication)  # noqa: S101 - nobody makes a smaller one before
+    assert isinstance(qt, QApplication)  # noqa: S101 - no smaller one exists before
     qt.setApplicationName("variorum")
     qt.setApplicationDisplayName("Variorum")
     qt.setDesktopFileName("org.variorum.Variorum")

@@ -81,7 +81,7 @@ class Latest(TaskRunner, Generic[_P, _Answer]):
             self._task.cancel()
 
     def abandon(self) -> None:
-        """Stop for good; returns at once. No signal follows."""
+        """Stop permanently; returns at once. No signal follows."""
         self.stop()
         super().abandon()
 

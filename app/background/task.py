@@ -165,7 +165,7 @@ class TaskRunner(QObject):
         self._closed = False
 
     def abandon(self) -> None:
-        """Stop for good; returns at once. No signal follows."""
+        """Stop permanently; returns at once. No signal follows."""
         self._closed = True
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         for task in self._running:
@@ -173,7 +173,7 @@ class TaskRunner(QObject):
 
     @Slot()
     def shut_down(self) -> None:
-        """Stop for good, and wait until nothing runs. No signal follows."""
+        """Stop permanently, and wait until nothing runs. No signal follows."""
         self.abandon()
         for task in self._running:
             task.wait()
@@ -195,7 +195,7 @@ class TaskRunner(QObject):
 
 
 def shut_down_below(owner: QObject) -> None:
-    """Stop all that runs for an owner and its children for good, and wait until nothing runs."""
+    """Stop all tasks of an owner and its children permanently, and wait until nothing runs."""
     runners = owner.findChildren(TaskRunner)
     for runner in runners:
         runner.abandon()

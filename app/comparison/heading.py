@@ -61,7 +61,7 @@ class DifferenceTitle(QWidget):
 
 
 class DifferenceHeading(QWidget):
-    """Titles and encodings of both sides, the navigation, the menus, and what is to be said.
+    """Titles and encodings of both sides, the navigation, the menus, and notices.
 
     ``encoding_chosen`` carries whether it is the left side's, and the name of the encoding.
     """
@@ -125,7 +125,7 @@ class DifferenceHeading(QWidget):
         self._notice.setVisible(bool(text))
 
     @property
-    def said(self) -> str:
+    def notice_text(self) -> str:
         """The sentence below the titles."""
         return self._notice.text()
 

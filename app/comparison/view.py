@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 from app.background.task import shut_down_below
 from app.comparison.align.rows import Alignment
 from app.comparison.comparing import ComparisonRequest, Differences, TextComparer
-from app.comparison.export.saving import DifferenceSaving
+from app.comparison.export.saving import DifferenceSaver
 from app.comparison.page import DifferenceTexts
 from app.comparison.side import Side
 from app.language.punctuation import statements
@@ -57,11 +57,11 @@ class DifferenceView(QWidget):
 
     ``next_action`` and ``previous_action`` go from difference to difference (Alt+Down, Alt+Up)
     and are enabled where there is one; a menu may show them and those of ``options`` too. Texts
-    are compared beside the window's thread, in steps; whoever closes the window calls
+    are compared in the background, in steps; the code that closes the window calls
     ``stop()``, unless the view itself is closed, which does so.
 
     ``encoding_chosen`` carries whether it is the kept document's, and by which encoding it is to
-    be read (empty: as recognised); whoever knows the file answers with ``show_sides()``.
+    be read (empty: detected); the owner answers with ``show_sides()``.
     ``failed`` carries a sentence, ``saved`` the path of what was saved.
     """
 
@@ -88,7 +88,7 @@ class DifferenceView(QWidget):
         self.next_action = self.navigation.next_action
         self.previous_action = self.navigation.previous_action
         self.addActions([self.previous_action, self.next_action, *self.options.actions()])
-        self._saving = DifferenceSaving(self)
+        self._saving = DifferenceSaver(self)
         self._connect()
         self.clear()
 

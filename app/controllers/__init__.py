@@ -1,6 +1,6 @@
-"""One thing a person does that concerns several rooms, from the signal to the answer.
+"""Commands of the user that concern several rooms, from the signal to the answer.
 
-What concerns one room stands there, beside its view.
+Those of one room are in that room, beside its view.
 
 May import: every other room.
 """

@@ -1,4 +1,4 @@
-"""Comparing: which two documents are side by side, from the choice to the texts in the window."""
+"""ComparisonController: the documents side by side, from the choice to the shown texts."""
 
 import os
 from pathlib import Path
@@ -23,7 +23,7 @@ from app.widgets.external_compare import CompareCommandError, start_comparing
 from simcore import Document, DocumentId, TextId
 
 
-class Comparing(QObject):
+class ComparisonController(QObject):
     """Shows two documents: of a group, of the picture of the pairs, or any put together."""
 
     def __init__(
@@ -113,18 +113,18 @@ class Comparing(QObject):
 
     @property
     def pair(self) -> tuple[Path, Path] | None:
-        """The paths of the two documents compared now, or asked for."""
+        """The paths of the two documents that are compared or requested."""
         return self._pair
 
     def compare(self, left: Document, right: Document) -> None:
-        """Show two documents that a person put together."""
+        """Show two documents chosen by the user."""
         self._session.texts.read(left, right, self._session.config, ad_hoc=True)
         self._tabs.setCurrentWidget(self._differences)
         self._pair = left.path, right.path
         self._why.show_pair(*self._pair)
 
     def document_of(self, path: Path) -> Document:
-        """Return the document of the report that a path names, or else one that says no more."""
+        """Return the document of the report with a path, or else a record with the path alone."""
         report = self._session.results.report
         known = () if report is None else report.documents.values()
         return next((one for one in known if one.path == path), None) or _unknown(path)
@@ -143,7 +143,7 @@ class Comparing(QObject):
 
     @Slot()
     def compare_with_a_file(self) -> None:
-        """Compare the chosen document with a file that a person chooses."""
+        """Compare the chosen document with a file chosen by the user."""
         report, document = self._session.results.report, current_document(self._view)
         if report is None or document is None:
             return
@@ -233,7 +233,7 @@ class Comparing(QObject):
 
 
 def _unknown(path: Path) -> Document:
-    """Make a document of a file of which nothing is known yet but its path."""
+    """Make a record of a file of which only the path is known."""
     return Document(
         id=DocumentId(-1),
         text=TextId(-1),

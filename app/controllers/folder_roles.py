@@ -18,7 +18,7 @@ from simcore import Role, Roles
 class FolderRoles(QObject):
     """Synchronises the roles of the folder panel, the groups, the session and the settings.
 
-    Roles are remembered at once: what is protected now is protected after a crash, too.
+    Roles are stored at once, so protection survives a crash.
     """
 
     def __init__(

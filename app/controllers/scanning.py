@@ -1,4 +1,4 @@
-"""Scanning: folders and thresholds from the window to the session, and how far it is, back."""
+"""ScanController: scans by the folders and thresholds of the window, and their progress."""
 
 from PySide6.QtCore import QObject, QSignalBlocker, Slot
 
@@ -10,7 +10,7 @@ from app.session.states import BUSY
 from app.shell.progress_bar import ScanStatus
 
 
-class Scanning(QObject):
+class ScanController(QObject):
     """Scans and groups on request of the window, and shows progress and opened results."""
 
     def __init__(

@@ -3,10 +3,10 @@
 from PySide6.QtCore import QObject, Slot
 
 from app.language.mnemonics import without_mnemonic
-from app.removal.undoing import Undoing
+from app.removal.undoing import UndoController
 from app.removal.words import forgetting_text, nothing_text, removal_text, saying_text
 from app.results.review.actions import ReviewActions
-from app.results.review.judging import Judging
+from app.results.review.judging import JudgementController
 from app.session.judgement_store import JudgementAction
 from app.session.session import Session
 from app.session.states import Activity
@@ -19,8 +19,8 @@ class TakingBack(QObject):
     def __init__(
         self,
         session: Session,
-        judging: Judging,
-        undoing: Undoing,
+        judging: JudgementController,
+        undoing: UndoController,
         commands: Actions,
         review: ReviewActions,
         parent: QObject,
@@ -44,12 +44,12 @@ class TakingBack(QObject):
     @Slot()
     def take_back(self) -> None:
         """Undo the last action."""
-        if self._said_first():
+        if self._judgement_is_first():
             self._judging.take_back()
         else:
             self._undoing.undo_last()
 
-    def _said_first(self) -> bool:
+    def _judgement_is_first(self) -> bool:
         """Return whether a judgement is undone next."""
         order, last = self._session.undo_order, self._undoing.last
         first = order.said_first(None if last is None else last.id)
@@ -63,12 +63,12 @@ class TakingBack(QObject):
 
     @Slot()
     def _update(self) -> None:
-        said, batch = self._session.judgements.last, self._undoing.last
-        if said is not None and self._said_first():
+        judgement, batch = self._session.judgements.last, self._undoing.last
+        if judgement is not None and self._judgement_is_first():
             # a judgement before the running removal is not the last action
             removing = self._session.activity is Activity.REMOVING
             possible = not removing or self._session.undo_order.said_since_begun()
-            words = self._words_of(said.kind)
+            words = self._words_of(judgement.kind)
         elif batch is not None and not self._unread():
             possible, words = self._undoing.possible, removal_text(batch)
         else:

@@ -68,7 +68,7 @@ class FolderList(QListWidget):
             tip += "\n" + self.tr("Its documents may be marked and removed, like most")
         if row.inherited and row.role is not Role.NORMAL:
             tip += "\n" + self.tr("It has this role from a folder above it")
-        if not os.path.isdir(path):  # noqa: PTH112 - Path.is_dir() raises where nobody may look
+        if not os.path.isdir(path):  # noqa: PTH112 - Path.is_dir() raises without access rights
             name = self.tr("{folder} (missing)").format(folder=name)
             tip += "\n" + self.tr("This folder is not there now; nothing in it can be compared")
             icon = self.style().standardIcon(QStyle.StandardPixmap.SP_MessageBoxWarning)

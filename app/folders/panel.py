@@ -115,7 +115,7 @@ class FolderPanel(QWidget):
         for path in wanted:
             if path in self._folders:
                 continue
-            if os.path.isdir(path):  # noqa: PTH112 - Path.is_dir() raises where nobody may look
+            if os.path.isdir(path):  # noqa: PTH112 - Path.is_dir() raises without access rights
                 self._folders.append(path)
             else:
                 self.refused.emit(self._refusal(path))

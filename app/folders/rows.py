@@ -1,4 +1,4 @@
-"""Folders with their roles as rows of the folder panel, and as they are remembered; without Qt."""
+"""Folders with their roles as rows of the folder panel, and in the settings; without Qt."""
 
 import os
 from collections.abc import Iterable, Sequence

@@ -14,7 +14,7 @@ from app.settings.settings import SettingsStore
 from app.settings.values import FolderSet
 
 MOST_SETS = 10
-"""How many sets are remembered."""
+"""The number of sets stored."""
 
 _MOST_NAMED = 3
 

@@ -3,7 +3,8 @@
 The contents of a dialog are computed in the thread that plans the removal; rows of long lists
 are made when they are seen.
 
-Exports: Removing and Undoing, which open the dialogs; the marks that they ask for; the words.
+Exports: RemovalController and UndoController, which open the dialogs; the marks that they ask for;
+the words.
 
 May import: background, language, widgets, session, settings.
 """

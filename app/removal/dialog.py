@@ -34,7 +34,7 @@ _Staying = tuple[Path, Reason | None]
 class RemovalDialog(QDialog):
     """Shows a summary of a plan and asks. ``accepted`` means: carry out ``plans()``.
 
-    Cancel is the default button: Enter changes nothing. What deletes for good wants a box ticked
+    Cancel is the default button: Enter changes nothing. A permanent deletion needs a box ticked
     first, beside a sentence that says so. Documents whose disks have no trash stay, unless another
     thing is chosen for them.
     """
@@ -115,11 +115,11 @@ class RemovalDialog(QDialog):
             goes.append((other, trashless))
         count = sum(len(portion.removals) for _, portion in goes)
         nothing = self.tr("Nothing goes to the trash: none of these documents has one to go to.")
-        said = [
+        parts = [
             words_of(one).plan_text(len(portion.removals), portion.groups, portion.size)
             for one, portion in goes
         ]
-        self._summary.setText("\n".join(said) or nothing)
+        self._summary.setText("\n".join(parts) or nothing)
         self._kinds.setText(self._kind_words([portion for _, portion in goes]) if count else "")
         self._kinds.setVisible(bool(count))
         parts = [words_of(one).button_text(len(portion.removals)) for one, portion in goes]
@@ -211,10 +211,10 @@ class RemovalDialog(QDialog):
             count_text(counts[Kind.NEAR]),
             count_text(counts[Kind.CONTAINS]),
         )
-        said = [words]
+        parts = [words]
         if counts[Kind.LINKED]:
             linked = self.tr("{0} linked to it through others alone, and no near-duplicates of it.")
-            said.append(linked.format(count_text(counts[Kind.LINKED])))
+            parts.append(linked.format(count_text(counts[Kind.LINKED])))
         by_hand = sum(portion.by_hand for portion in goes)
         if by_hand:
             by_hand_words = (
@@ -222,8 +222,8 @@ class RemovalDialog(QDialog):
                 if by_hand == 1
                 else self.tr("{0} were marked by hand that no rule would mark; they come first.")
             )
-            said.append(by_hand_words.format(count_text(by_hand)))
-        return sentences(said)
+            parts.append(by_hand_words.format(count_text(by_hand)))
+        return sentences(parts)
 
     def _hint_words(self, for_good: int) -> str:
         plan = self.plan

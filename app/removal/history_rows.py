@@ -32,10 +32,10 @@ def batch_text(batch: Batch) -> str:
     """Return the results of a batch in words."""
     counts = [_in_state(batch.counts[state], state) for state in _ORDER if batch.counts.get(state)]
     done = batch.counts.get(State.DONE, 0)
-    said = [_counted(done, words_of(batch.action).state)] if done or not counts else []
-    if not said:
+    parts = [_counted(done, words_of(batch.action).state)] if done or not counts else []
+    if not parts:
         counts = [_noted(counts[0], words_of(batch.action).state), *counts[1:]]
-    return phrases([*said, *counts])
+    return phrases([*parts, *counts])
 
 
 def _when(batch: Batch) -> str:

@@ -1,6 +1,6 @@
-"""Removing: what is done with marked documents, from the question to what became of each.
+"""RemovalController: the actions on marked documents, from the question to the results.
 
-What a person opens later is imported then, so that the window is there soon.
+Dialogs that are opened later are imported then, so that the program starts fast.
 """
 
 import os
@@ -29,7 +29,7 @@ from simcore import Action, DocumentId, Roles, ScanReport
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """What is to be done with the marked documents of a report that are not ``hidden``."""
+    """A requested action on the marked documents of a report that are not ``hidden``."""
 
     report: ScanReport
     marked: frozenset[DocumentId]
@@ -41,7 +41,7 @@ class _Wish:
 
 
 def _plan(task: Task, wish: _Wish) -> RemovalSummary:
-    """Plan and sum up: asks the journal what must stay, the disks for their trash.
+    """Plan and summarise: the journal tells what must stay, the disks whether they have a trash.
 
     Raises ``JournalError`` and ``Cancelled``.
     """
@@ -70,8 +70,8 @@ def _write(_task: Task, path: Path, titles: Sequence[str], rows: Iterable[Sequen
     return path
 
 
-class Removing(QObject):
-    """Asks before anything is done, and tells afterwards."""
+class RemovalController(QObject):
+    """Asks for confirmation, carries out plans, and shows the results."""
 
     def __init__(
         self,
@@ -143,7 +143,7 @@ class Removing(QObject):
         report = self._session.results.report
         if report is None:
             return
-        hidden = self._marks.hidden_marks()  # what is not shown is not removed
+        hidden = self._marks.hidden_marks()  # hidden documents are not removed
         marked = self._marks.marked() - hidden
         roles = self._session.results.roles
         self._planning.run(_Wish(report, marked, hidden, action, destination, roles, self._index))
@@ -187,7 +187,7 @@ class Removing(QObject):
 
     @Slot()
     def show_results(self) -> None:
-        """List what became of each document of the last removal."""
+        """List the results of the last removal by document."""
         from app.removal.results import RemovalResults  # noqa: PLC0415 - see the docstring
 
         if self._outcome is not None:

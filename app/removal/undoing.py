@@ -1,6 +1,6 @@
-"""Undoing: removals taken back, the history of them, and runs that were interrupted.
+"""UndoController: undoing removals, their history, and the recovery of interrupted runs.
 
-What a person opens later is imported then, so that the window is there soon.
+Windows that are opened later are imported then, so that the program starts fast.
 """
 
 import typing
@@ -14,7 +14,7 @@ from app.language.punctuation import sentences
 from app.language.wording import count_text, path_text
 from app.removal.actions import RemovalActions
 from app.removal.journal_reading import BatchContent, JournalState, read_batch, read_journal
-from app.removal.removing import Removing
+from app.removal.removing import RemovalController
 from app.session.calls.removal import UndoOutcome
 from app.session.session import Session
 from app.session.states import BUSY
@@ -26,8 +26,8 @@ if typing.TYPE_CHECKING:
     from app.removal.history_window import HistoryWindow
 
 
-class Undoing(QObject):
-    """Follows the journal: what can be undone, and what an interrupted run had left behind.
+class UndoController(QObject):
+    """Follows the journal: what can be undone, and the results of recovery.
 
     ``changed`` comes when ``last``, ``newest``, ``following`` or ``possible`` may be others.
     """
@@ -37,7 +37,7 @@ class Undoing(QObject):
     def __init__(
         self,
         session: Session,
-        removing: Removing,
+        removing: RemovalController,
         commands: RemovalActions,
         notices: Notices,
         index: Path,
@@ -86,7 +86,7 @@ class Undoing(QObject):
         return self._state.last is not None and idle and not self.following
 
     def start(self) -> None:
-        """Read the journal, and put in order what an interrupted run left behind."""
+        """Read the journal, and recover an interrupted run."""
         self._looking.run(self._index, recover=True)
         self._update()
 
@@ -105,11 +105,11 @@ class Undoing(QObject):
             self._tell_recovered(state)
 
     def _tell_recovered(self, state: JournalState) -> None:
-        # all of the batch, not only the document that it was at: the rest is asked about, too
+        # the whole batch, not only its current document: the rest is offered, too
         counts = sum((Counter(batch.counts) for batch in state.interrupted), Counter[State]())
         as_before = counts[State.SKIPPED] + counts[State.UNDONE]
         unclear = counts[State.UNKNOWN] + counts[State.FAILED]
-        said = [self.tr("The program had stopped in the middle of a removal.")]
+        parts = [self.tr("The program had stopped in the middle of a removal.")]
         for count, one, many in (
             (
                 counts[State.DONE],
@@ -128,13 +128,13 @@ class Undoing(QObject):
             ),
         ):
             if count:
-                said.append(one if count == 1 else many.format(count_text(count)))
-        self._notices.show_message(sentences(said), warning=True, action=self._show)
+                parts.append(one if count == 1 else many.format(count_text(count)))
+        self._notices.show_message(sentences(parts), warning=True, action=self._show)
 
     # ---- undo
 
     def undo_last(self) -> None:
-        """Take back ``last``, if it is ``possible``."""
+        """Undo ``last``, if it is ``possible``."""
         if self.possible:
             self._session.undo(self._state.last)
 
@@ -164,7 +164,7 @@ class Undoing(QObject):
 
     @Slot()
     def show_history(self) -> None:
-        """Show the batches, what became of their documents, and what can be undone."""
+        """Show the batches, the results of their documents, and what can be undone."""
         from app.removal.history_window import HistoryWindow  # noqa: PLC0415 - see the docstring
 
         if self._history is None:

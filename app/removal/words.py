@@ -27,20 +27,20 @@ def outcome_text(result: RemovalResult) -> str:
 def removal_words(outcome: RemovalOutcome) -> str:
     """Sum up an outcome in a sentence or three."""
     done = outcome.done
-    said = [words_of(action).done_text(done[action]) for action in Action if done[action]]
-    if not said:
-        said = [translate("removal", "Nothing was changed.")]
+    parts = [words_of(action).done_text(done[action]) for action in Action if done[action]]
+    if not parts:
+        parts = [translate("removal", "Nothing was changed.")]
     skipped, failed = outcome.count(Outcome.SKIPPED), outcome.count(Outcome.FAILED)
     if skipped:
-        said.append(translate("removal", "{0} skipped.").format(count_text(skipped)))
+        parts.append(translate("removal", "{0} skipped.").format(count_text(skipped)))
     if failed:
-        said.append(translate("removal", "{0} failed.").format(count_text(failed)))
+        parts.append(translate("removal", "{0} failed.").format(count_text(failed)))
     if outcome.index_problem is not None:
         words = translate(
             "removal", "The index could not be told ({0}); the next scan will notice."
         )
-        said.append(words.format(reason_text(outcome.index_problem)))
-    return sentences(said)
+        parts.append(words.format(reason_text(outcome.index_problem)))
+    return sentences(parts)
 
 
 def state_text(state: State) -> str:
@@ -59,7 +59,7 @@ def state_text(state: State) -> str:
 def undo_words(outcome: UndoOutcome) -> str:
     """Summarise an undo, and name the document that was not restored if it is only one."""
     back = len(outcome.back)
-    said = [
+    parts = [
         translate("removal", "1 document is as it was before.")
         if back == 1
         else translate("removal", "{0} documents are as they were before.").format(count_text(back))
@@ -67,11 +67,11 @@ def undo_words(outcome: UndoOutcome) -> str:
     left = [one for one in outcome.results if one.state is not State.UNDONE]
     if len(left) == 1:
         words = translate("removal", "{0} could not be restored: {1}.")
-        said.append(words.format(*_names(left)))
+        parts.append(words.format(*_names(left)))
     elif left:
         words = translate("removal", "{0} could not be restored; the history says why.")
-        said.append(words.format(count_text(len(left))))
-    return sentences(said)
+        parts.append(words.format(count_text(len(left))))
+    return sentences(parts)
 
 
 def _names(results: Iterable[Result]) -> tuple[str, str]:

@@ -29,8 +29,8 @@ _TYPING_PAUSE = 150
 class FilterBar(QWidget):
     """A search box, kinds, folders, and a sentence about what is shown.
 
-    ``filter_changed`` carries a ``GroupFilter``; ``entered`` tells that somebody is about to
-    type, ``left`` that the keyboard is wanted elsewhere.
+    ``filter_changed`` carries a ``GroupFilter``; ``entered`` follows when the user is about to
+    type, ``left`` when the focus is to go elsewhere.
     """
 
     filter_changed = Signal(object)

@@ -1,9 +1,9 @@
 """InterpreterPolicy: garbage collection and thread switching, set so that the window never waits.
 
 A full collection visits every container that lives, and no other thread runs meanwhile: 100 to
-300 ms with a report of 100,000 documents. So there is none while reports live; they are freed
-without it. A thread that works keeps Python's lock for 5 ms while another waits for it, and
-painting asks for it many times a frame; so the interval is shortened.
+300 ms with a report of 100,000 documents. So there is none while reports exist; they are freed
+without it. A running thread keeps the GIL for 5 ms while another waits for it, and
+painting requests it many times a frame; so the interval is shortened.
 """
 
 import gc
@@ -20,9 +20,9 @@ _NEVER = 1_000_000_000
 
 
 class InterpreterPolicy(QObject):
-    """Lets young objects alone be collected at any time, all others when a scan begins.
+    """Collects only young objects automatically, all others when a scan begins.
 
-    What a report is made of is set aside when it is shown: no collection visits it any more.
+    The objects of a report are frozen when it is shown: no collection visits them any more.
     """
 
     def __init__(self, parent: QObject) -> None:
@@ -33,7 +33,7 @@ class InterpreterPolicy(QObject):
         sys.setswitchinterval(_SWITCH_SECONDS)
 
     def follow(self, session: Session) -> None:
-        """Set aside what a session shows, and collect the rest when it begins a scan."""
+        """Freeze the objects that a session shows, and collect the rest when it begins a scan."""
         session.results.found_changed.connect(self._set_aside)
         session.results.report_changed.connect(self._set_aside)
         session.activity_changed.connect(self._begin)

@@ -73,12 +73,12 @@ class _JudgementTask:
 
 
 class JudgementStore(QObject):
-    """Holds what was said, keeps it in the file beside an index, and takes steps back.
+    """Holds the judgements, stores them in the file beside an index, and undoes steps.
 
     Every change is made in a thread, one after the other; ``changed`` follows when the file has
     it. ``listed`` carries the entries of the file, the latest first, after each change and after
     ``list_entries()``. ``failed`` carries a sentence; then nothing was changed. ``asked`` comes
-    as soon as something is said or taken back, before the file has it.
+    as soon as a judgement is made or undone, before it is in the file.
     """
 
     asked = Signal()
@@ -111,15 +111,15 @@ class JudgementStore(QObject):
     @property
     def last(self) -> UndoableJudgement | None:
         """The step that ``take_back`` would undo, written yet or not; None if there is none."""
-        said = [one.undoable for one in self._steps]
+        undoables = [one.undoable for one in self._steps]
         if self._running is not None and self._running.undoable is not None:
-            said.append(self._running.undoable)
+            undoables.append(self._running.undoable)
         for one in self._wanted:
             if one.undoable is not None:
-                said.append(one.undoable)
-            elif one.takes_back and said:
-                said.pop()
-        return said[-1] if said else None
+                undoables.append(one.undoable)
+            elif one.takes_back and undoables:
+                undoables.pop()
+        return undoables[-1] if undoables else None
 
     def read(self) -> Judgements:
         """Return the judgements of the file; may be called in any thread.

@@ -48,15 +48,15 @@ def regrouped(
     At the thresholds and judgements that it has, its groups stay.
     """
     grouped = report
-    said = report.judgements if judgements is None else judgements
-    if threshold_of(wish) != threshold_of(report.config) or said != report.judgements:
+    wanted = report.judgements if judgements is None else judgements
+    if threshold_of(wish) != threshold_of(report.config) or wanted != report.judgements:
         grouped = simcore.regroup(
             report,
             wish.distance,
             wish.similarity,
             contained=wish.contained,
             grouping=wish.grouping,
-            judgements=said,
+            judgements=wanted,
         )
     return Regrouped(report, grouped, found_in(grouped))
 

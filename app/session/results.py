@@ -23,7 +23,7 @@ from app.session.regrouping import (
 from simcore import Document, DocumentId, Judgements, Problem, Role, Roles, ScanConfig, ScanReport
 
 _AT_ONCE = 10_000
-"""Up to so many documents, a report without some of them is made in the window's own thread."""
+"""The number of documents up to which a report is filtered in the GUI thread."""
 
 Kept = tuple[Path, bytes]
 """A document that leads its group, as ``Judgements.kept`` names one."""
@@ -35,12 +35,12 @@ def named_kept(document: Document) -> Kept:
 
 
 class Results(QObject):
-    """Owns the report: the whole one, and the one that is shown, which is made of it.
+    """Owns the whole report, and the shown one, which is derived from it.
 
     The whole report has the documents of excluded folders, and those that were removed since:
-    they come back when a role is changed or a removal is undone. What is shown is grouped at once
+    they return when a role is changed or a removal is undone. The shown report is grouped at once
     or in the background. ``found_changed`` follows every ``report_changed``, and comes alone while
-    the counts follow a handle that does not stand still.
+    the counts follow a moving slider.
     """
 
     report_changed = Signal(object)  # ScanReport | None
@@ -135,7 +135,7 @@ class Results(QObject):
             self.show(replace(filtered.result, problems=problems))
             self.tell_left_out()
 
-    # ---- what is shown
+    # ---- the shown report
 
     def show(self, report: ScanReport | None, config: ScanConfig | None = None) -> None:
         """Show a report, by the thresholds of ``config`` or else of now, be it a moment later."""
@@ -143,13 +143,13 @@ class Results(QObject):
         self._regrouper.stop()
         if report is None:
             self._publish(None, FoundCounts(0, 0, 0))
-        elif is_quick(report, self._said()):
-            made = regrouped(report, config, self._said())
+        elif is_quick(report, self._current_judgements()):
+            made = regrouped(report, config, self._current_judgements())
             self._publish(made.report, made.found)
         else:
             self._report = report
             self.report_changed.emit(report)
-            self._regrouper.follow(report, config, self._said())
+            self._regrouper.follow(report, config, self._current_judgements())
 
     def group_by(self, config: ScanConfig) -> None:
         """Group by other thresholds, once the events that are waiting were dealt with."""
@@ -159,8 +159,8 @@ class Results(QObject):
     def lead(self, kept: AbstractSet[Kept], instead_of: AbstractSet[Kept]) -> None:
         """Let documents be the kept ones of their groups while the program runs.
 
-        As if a person had said so, but it is not written down. ``instead_of`` are all documents of
-        those groups; when a person says who is kept, they are given alone.
+        Like a judgement of the user, but not stored. ``instead_of`` are all documents of
+        those groups; judgements of the user pass these alone.
         """
         before = self._leading
         self._leading = (before - instead_of) | kept
@@ -184,8 +184,8 @@ class Results(QObject):
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         shut_down_below(self)
 
-    def _said(self) -> Judgements:
-        """Return what was said, and what leads for now."""
+    def _current_judgements(self) -> Judgements:
+        """Return the judgements, with the temporary choices of kept documents."""
         now = self._judgements.now
         return replace(now, kept=now.kept | self._leading) if self._leading else now
 
@@ -199,15 +199,15 @@ class Results(QObject):
         report = self._report
         if report is None:
             return
-        said = self._said()
+        judgements = self._current_judgements()
         same = threshold_of(self._config) == threshold_of(report.config)
-        same = same and said == report.judgements
-        if is_quick(report, said):
+        same = same and judgements == report.judgements
+        if is_quick(report, judgements):
             if not same:
-                made = regrouped(report, self._config, said)
+                made = regrouped(report, self._config, judgements)
                 self._publish(made.report, made.found)
         elif not same or self._regrouper.running:  # counts may have followed the handle elsewhere
-            self._regrouper.follow(report, self._config, said)
+            self._regrouper.follow(report, self._config, judgements)
 
     @Slot(object)
     def _regroup_ended(self, made: Regrouped) -> None:
@@ -230,5 +230,5 @@ class Results(QObject):
 
 
 def _excluding_part(roles: Roles) -> dict[Path, Role]:
-    """Return what of some roles decides which documents are left out."""
+    """Return the part of some roles that determines the documents left out."""
     return roles.folders if roles.excludes else {}

@@ -29,8 +29,8 @@ class Session(QObject):
     """Holds folders and parameters, and runs what takes time.
 
     One of scan, recall and removal is the ``job`` at a time; ``texts`` are read and files written
-    by ``writer`` beside it. ``results`` and ``judgements`` are what was found and said. Everything
-    happens in the GUI thread but for the tasks' own calls.
+    by ``writer`` beside it. ``results`` and ``judgements`` hold the report and the judgements.
+    Everything happens in the GUI thread but for the tasks' own calls.
     """
 
     status_changed = Signal(object)  # Status

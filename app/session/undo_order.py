@@ -10,7 +10,7 @@ class UndoOrder:
     """Records, while the program runs, the version of the judgements when each removal began.
 
     All other batches of the journal, of earlier runs or of another program, count as older than
-    everything that was said in this run. So does a batch of which all was tried to be undone: what
+    all judgements of this run. So does a batch whose undo was tried completely: what
     is left of it must not keep from taking back what came before.
     """
 

@@ -1,4 +1,4 @@
-"""SettingsEditing: settings from the command to the dialog, and from there to their users."""
+"""SettingsController: settings from the command to the dialog, and from there to their users."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,7 +23,7 @@ class Scans(Protocol):
         """Use other parameters."""
 
 
-class SettingsEditing(QObject):
+class SettingsController(QObject):
     """Opens the dialog, imported on demand, and applies the chosen settings."""
 
     def __init__(self, scans: Scans, settings: SettingsStore, window: QWidget) -> None:

@@ -48,7 +48,7 @@ class CentralWidget(QWidget):
         layout.addWidget(self.side_splitter)
 
     def go_to_part(self, by: int, *parts: tuple[QWidget, QWidget | None]) -> None:
-        """Give the keyboard to the next (1) or previous (-1) of those parts that are visible.
+        """Return the keyboard to the next (1) or previous (-1) of those parts that are visible.
 
         Each comes with what in it takes the keyboard.
         """

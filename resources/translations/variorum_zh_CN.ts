@@ -333,7 +333,7 @@
     </message>
 </context>
 <context>
-    <name>Comparing</name>
+    <name>ComparisonController</name>
     <message>
         <source>{0} cannot be shown: {1}</source>
         <translation>无法显示 {0}：{1}</translation>
@@ -612,7 +612,7 @@
     </message>
 </context>
 <context>
-    <name>DifferenceSaving</name>
+    <name>DifferenceSaver</name>
     <message>
         <source>HTML files (*.html)</source>
         <translation>HTML 文件 (*.html)</translation>
@@ -1382,7 +1382,7 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
-    <name>Judging</name>
+    <name>JudgementController</name>
     <message>
         <source>Choose a document below the kept one, to keep it instead.</source>
         <translation>请选择保留的文档下面的一个文档，以改为保留它。</translation>
@@ -1414,6 +1414,65 @@ Kept: {path}</source>
     <message>
         <source>What was said last was taken back.</source>
         <translation>已撤销最近一次判断。</translation>
+    </message>
+</context>
+<context>
+    <name>JudgementDialog</name>
+    <message>
+        <source>What was said</source>
+        <translation>判断列表</translation>
+    </message>
+    <message>
+        <source>Filter by words or path</source>
+        <translation>按文字或路径筛选</translation>
+    </message>
+    <message>
+        <source>What was said of which documents</source>
+        <translation>对哪些文档作过什么判断</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>判断</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Other document</source>
+        <translation>另一个文档</translation>
+    </message>
+    <message>
+        <source>How many entries are shown</source>
+        <translation>显示了多少条</translation>
+    </message>
+    <message>
+        <source>&amp;Delete from the list</source>
+        <translation>从列表中删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The documents are grouped again as if this had not been said (Del)</source>
+        <translation>文档将重新分组，如同没有作过此判断 (Del)</translation>
+    </message>
+    <message>
+        <source>no duplicates of each other</source>
+        <translation>互不重复</translation>
+    </message>
+    <message>
+        <source>the other is a wanted copy</source>
+        <translation>另一个是有意保留的副本</translation>
+    </message>
+    <message>
+        <source>the other is kept instead</source>
+        <translation>改为保留另一个</translation>
+    </message>
+    <message>
+        <source>{0} of {1} entries</source>
+        <translation>{0} / {1} 条</translation>
     </message>
 </context>
 <context>
@@ -1455,7 +1514,7 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
-    <name>Marking</name>
+    <name>MarkController</name>
     <message>
         <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
         <translation>已标记 1 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
@@ -1803,6 +1862,25 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>RemovalController</name>
+    <message>
+        <source>{0} is in a folder that is scanned: what goes there would be found again. Choose another folder.</source>
+        <translation>{0} 在会被扫描的文件夹中，放到那里的文档会再次被找到。请选择别的文件夹。</translation>
+    </message>
+    <message>
+        <source>Export the list</source>
+        <translation>导出列表</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The list was written to {0}.</source>
+        <translation>列表已写入 {0}。</translation>
+    </message>
+</context>
+<context>
     <name>RemovalDialog</name>
     <message>
         <source>Nothing goes to the trash: none of these documents has one to go to.</source>
@@ -1946,25 +2024,6 @@ Kept: {path}</source>
     <message>
         <source>Where to, or why not</source>
         <translation>去向或原因</translation>
-    </message>
-</context>
-<context>
-    <name>Removing</name>
-    <message>
-        <source>{0} is in a folder that is scanned: what goes there would be found again. Choose another folder.</source>
-        <translation>{0} 在会被扫描的文件夹中，放到那里的文档会再次被找到。请选择别的文件夹。</translation>
-    </message>
-    <message>
-        <source>Export the list</source>
-        <translation>导出列表</translation>
-    </message>
-    <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV 文件 (*.csv)</translation>
-    </message>
-    <message>
-        <source>The list was written to {0}.</source>
-        <translation>列表已写入 {0}。</translation>
     </message>
 </context>
 <context>
@@ -2130,7 +2189,7 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
-    <name>Reviewing</name>
+    <name>ReviewController</name>
     <message>
         <source>Every other group that is shown has a marked document.</source>
         <translation>显示的其他组都已有标记的文档。</translation>
@@ -2161,6 +2220,33 @@ Kept: {path}</source>
     <message>
         <source>&amp;Copy</source>
         <translation>复制(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>RuleController</name>
+    <message>
+        <source>The results changed meanwhile; nothing was marked. Ask once more.</source>
+        <translation>结果已经改变，没有标记任何文档。请再试一次。</translation>
+    </message>
+    <message>
+        <source>Marked 1 document.</source>
+        <translation>已标记 1 个文档。</translation>
+    </message>
+    <message>
+        <source>Marked {0} documents.</source>
+        <translation>已标记 {0} 个文档。</translation>
+    </message>
+    <message>
+        <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
+        <translation>已标记 1 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
+    </message>
+    <message>
+        <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
+        <translation>已标记 {0} 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
+    </message>
+    <message>
+        <source>{0} more were left alone: now that other documents are kept, they are kept, too, or only you can mark them.</source>
+        <translation>另有 {0} 个没有标记：保留的文档变了之后，它们自己成了保留的，或者只能由您标记。</translation>
     </message>
 </context>
 <context>
@@ -2204,33 +2290,6 @@ Kept: {path}</source>
     <message>
         <source>A folder to prefer</source>
         <translation>优先的文件夹</translation>
-    </message>
-</context>
-<context>
-    <name>RuleMarking</name>
-    <message>
-        <source>The results changed meanwhile; nothing was marked. Ask once more.</source>
-        <translation>结果已经改变，没有标记任何文档。请再试一次。</translation>
-    </message>
-    <message>
-        <source>Marked 1 document.</source>
-        <translation>已标记 1 个文档。</translation>
-    </message>
-    <message>
-        <source>Marked {0} documents.</source>
-        <translation>已标记 {0} 个文档。</translation>
-    </message>
-    <message>
-        <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
-        <translation>已标记 1 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
-    </message>
-    <message>
-        <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
-        <translation>已标记 {0} 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
-    </message>
-    <message>
-        <source>{0} more were left alone: now that other documents are kept, they are kept, too, or only you can mark them.</source>
-        <translation>另有 {0} 个没有标记：保留的文档变了之后，它们自己成了保留的，或者只能由您标记。</translation>
     </message>
 </context>
 <context>
@@ -2452,65 +2511,6 @@ Kept: {path}</source>
     <message>
         <source>&amp;Mark {0}</source>
         <translation>标记 {0} 个(&amp;M)</translation>
-    </message>
-</context>
-<context>
-    <name>SaidDialog</name>
-    <message>
-        <source>What was said</source>
-        <translation>判断列表</translation>
-    </message>
-    <message>
-        <source>Filter by words or path</source>
-        <translation>按文字或路径筛选</translation>
-    </message>
-    <message>
-        <source>What was said of which documents</source>
-        <translation>对哪些文档作过什么判断</translation>
-    </message>
-    <message>
-        <source>When</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>What</source>
-        <translation>判断</translation>
-    </message>
-    <message>
-        <source>Document</source>
-        <translation>文档</translation>
-    </message>
-    <message>
-        <source>Other document</source>
-        <translation>另一个文档</translation>
-    </message>
-    <message>
-        <source>How many entries are shown</source>
-        <translation>显示了多少条</translation>
-    </message>
-    <message>
-        <source>&amp;Delete from the list</source>
-        <translation>从列表中删除(&amp;D)</translation>
-    </message>
-    <message>
-        <source>The documents are grouped again as if this had not been said (Del)</source>
-        <translation>文档将重新分组，如同没有作过此判断 (Del)</translation>
-    </message>
-    <message>
-        <source>no duplicates of each other</source>
-        <translation>互不重复</translation>
-    </message>
-    <message>
-        <source>the other is a wanted copy</source>
-        <translation>另一个是有意保留的副本</translation>
-    </message>
-    <message>
-        <source>the other is kept instead</source>
-        <translation>改为保留另一个</translation>
-    </message>
-    <message>
-        <source>{0} of {1} entries</source>
-        <translation>{0} / {1} 条</translation>
     </message>
 </context>
 <context>
@@ -3288,7 +3288,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
-    <name>Undoing</name>
+    <name>UndoController</name>
     <message>
         <source>The program had stopped in the middle of a removal.</source>
         <translation>程序曾在移除中途停止。</translation>

@@ -333,7 +333,7 @@
     </message>
 </context>
 <context>
-    <name>Comparing</name>
+    <name>ComparisonController</name>
     <message>
         <source>{0} cannot be shown: {1}</source>
         <translation>無法顯示 {0}：{1}</translation>
@@ -612,7 +612,7 @@
     </message>
 </context>
 <context>
-    <name>DifferenceSaving</name>
+    <name>DifferenceSaver</name>
     <message>
         <source>HTML files (*.html)</source>
         <translation>HTML 檔案 (*.html)</translation>
@@ -1382,7 +1382,7 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
-    <name>Judging</name>
+    <name>JudgementController</name>
     <message>
         <source>Choose a document below the kept one, to keep it instead.</source>
         <translation>請選擇保留的文件下面的一個文件，以改為保留它。</translation>
@@ -1414,6 +1414,65 @@ Kept: {path}</source>
     <message>
         <source>What was said last was taken back.</source>
         <translation>已復原最近一次判斷。</translation>
+    </message>
+</context>
+<context>
+    <name>JudgementDialog</name>
+    <message>
+        <source>What was said</source>
+        <translation>判斷清單</translation>
+    </message>
+    <message>
+        <source>Filter by words or path</source>
+        <translation>按文字或路徑篩選</translation>
+    </message>
+    <message>
+        <source>What was said of which documents</source>
+        <translation>對哪些文件作過什麼判斷</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>判斷</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Other document</source>
+        <translation>另一個文件</translation>
+    </message>
+    <message>
+        <source>How many entries are shown</source>
+        <translation>顯示了多少條</translation>
+    </message>
+    <message>
+        <source>&amp;Delete from the list</source>
+        <translation>從清單中刪除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The documents are grouped again as if this had not been said (Del)</source>
+        <translation>文件將重新分組，如同沒有作過此判斷 (Del)</translation>
+    </message>
+    <message>
+        <source>no duplicates of each other</source>
+        <translation>互不重複</translation>
+    </message>
+    <message>
+        <source>the other is a wanted copy</source>
+        <translation>另一個是有意保留的副本</translation>
+    </message>
+    <message>
+        <source>the other is kept instead</source>
+        <translation>改為保留另一個</translation>
+    </message>
+    <message>
+        <source>{0} of {1} entries</source>
+        <translation>{0} / {1} 條</translation>
     </message>
 </context>
 <context>
@@ -1455,7 +1514,7 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
-    <name>Marking</name>
+    <name>MarkController</name>
     <message>
         <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
         <translation>已標記 1 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
@@ -1803,6 +1862,25 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>RemovalController</name>
+    <message>
+        <source>{0} is in a folder that is scanned: what goes there would be found again. Choose another folder.</source>
+        <translation>{0} 在會被掃描的資料夾中，放到那裡的文件會再次被找到。請選擇別的資料夾。</translation>
+    </message>
+    <message>
+        <source>Export the list</source>
+        <translation>匯出清單</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 檔案 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The list was written to {0}.</source>
+        <translation>清單已寫入 {0}。</translation>
+    </message>
+</context>
+<context>
     <name>RemovalDialog</name>
     <message>
         <source>Nothing goes to the trash: none of these documents has one to go to.</source>
@@ -1946,25 +2024,6 @@ Kept: {path}</source>
     <message>
         <source>Where to, or why not</source>
         <translation>去向或原因</translation>
-    </message>
-</context>
-<context>
-    <name>Removing</name>
-    <message>
-        <source>{0} is in a folder that is scanned: what goes there would be found again. Choose another folder.</source>
-        <translation>{0} 在會被掃描的資料夾中，放到那裡的文件會再次被找到。請選擇別的資料夾。</translation>
-    </message>
-    <message>
-        <source>Export the list</source>
-        <translation>匯出清單</translation>
-    </message>
-    <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV 檔案 (*.csv)</translation>
-    </message>
-    <message>
-        <source>The list was written to {0}.</source>
-        <translation>清單已寫入 {0}。</translation>
     </message>
 </context>
 <context>
@@ -2130,7 +2189,7 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
-    <name>Reviewing</name>
+    <name>ReviewController</name>
     <message>
         <source>Every other group that is shown has a marked document.</source>
         <translation>顯示的其他群組都已有標記的文件。</translation>
@@ -2161,6 +2220,33 @@ Kept: {path}</source>
     <message>
         <source>&amp;Copy</source>
         <translation>複製(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>RuleController</name>
+    <message>
+        <source>The results changed meanwhile; nothing was marked. Ask once more.</source>
+        <translation>結果已經改變，沒有標記任何文件。請再試一次。</translation>
+    </message>
+    <message>
+        <source>Marked 1 document.</source>
+        <translation>已標記 1 個文件。</translation>
+    </message>
+    <message>
+        <source>Marked {0} documents.</source>
+        <translation>已標記 {0} 個文件。</translation>
+    </message>
+    <message>
+        <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
+        <translation>已標記 1 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
+    </message>
+    <message>
+        <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
+        <translation>已標記 {0} 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
+    </message>
+    <message>
+        <source>{0} more were left alone: now that other documents are kept, they are kept, too, or only you can mark them.</source>
+        <translation>另有 {0} 個沒有標記：保留的文件變了之後，它們自己成了保留的，或者只能由您標記。</translation>
     </message>
 </context>
 <context>
@@ -2204,33 +2290,6 @@ Kept: {path}</source>
     <message>
         <source>A folder to prefer</source>
         <translation>優先的資料夾</translation>
-    </message>
-</context>
-<context>
-    <name>RuleMarking</name>
-    <message>
-        <source>The results changed meanwhile; nothing was marked. Ask once more.</source>
-        <translation>結果已經改變，沒有標記任何文件。請再試一次。</translation>
-    </message>
-    <message>
-        <source>Marked 1 document.</source>
-        <translation>已標記 1 個文件。</translation>
-    </message>
-    <message>
-        <source>Marked {0} documents.</source>
-        <translation>已標記 {0} 個文件。</translation>
-    </message>
-    <message>
-        <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
-        <translation>已標記 1 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
-    </message>
-    <message>
-        <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
-        <translation>已標記 {0} 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
-    </message>
-    <message>
-        <source>{0} more were left alone: now that other documents are kept, they are kept, too, or only you can mark them.</source>
-        <translation>另有 {0} 個沒有標記：保留的文件變了之後，它們自己成了保留的，或者只能由您標記。</translation>
     </message>
 </context>
 <context>
@@ -2452,65 +2511,6 @@ Kept: {path}</source>
     <message>
         <source>&amp;Mark {0}</source>
         <translation>標記 {0} 個(&amp;M)</translation>
-    </message>
-</context>
-<context>
-    <name>SaidDialog</name>
-    <message>
-        <source>What was said</source>
-        <translation>判斷清單</translation>
-    </message>
-    <message>
-        <source>Filter by words or path</source>
-        <translation>按文字或路徑篩選</translation>
-    </message>
-    <message>
-        <source>What was said of which documents</source>
-        <translation>對哪些文件作過什麼判斷</translation>
-    </message>
-    <message>
-        <source>When</source>
-        <translation>時間</translation>
-    </message>
-    <message>
-        <source>What</source>
-        <translation>判斷</translation>
-    </message>
-    <message>
-        <source>Document</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Other document</source>
-        <translation>另一個文件</translation>
-    </message>
-    <message>
-        <source>How many entries are shown</source>
-        <translation>顯示了多少條</translation>
-    </message>
-    <message>
-        <source>&amp;Delete from the list</source>
-        <translation>從清單中刪除(&amp;D)</translation>
-    </message>
-    <message>
-        <source>The documents are grouped again as if this had not been said (Del)</source>
-        <translation>文件將重新分組，如同沒有作過此判斷 (Del)</translation>
-    </message>
-    <message>
-        <source>no duplicates of each other</source>
-        <translation>互不重複</translation>
-    </message>
-    <message>
-        <source>the other is a wanted copy</source>
-        <translation>另一個是有意保留的副本</translation>
-    </message>
-    <message>
-        <source>the other is kept instead</source>
-        <translation>改為保留另一個</translation>
-    </message>
-    <message>
-        <source>{0} of {1} entries</source>
-        <translation>{0} / {1} 條</translation>
     </message>
 </context>
 <context>
@@ -3288,7 +3288,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
-    <name>Undoing</name>
+    <name>UndoController</name>
     <message>
         <source>The program had stopped in the middle of a removal.</source>
         <translation>程式曾在移除中途停止。</translation>

@@ -117,7 +117,7 @@ def _replace(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool
         if not right(kept):
             raise DeclinedError(ReasonCode.NAME_TAKEN_REPLACING)
         disk.replace(holding, path)
-        if not right(kept):  # somebody wrote into it at the last moment
+        if not right(kept):  # another program changed it at the last moment
             disk.replace(kept, path)
             raise DeclinedError(ReasonCode.NAME_TAKEN_REPLACING)
     finally:

@@ -120,7 +120,7 @@ def find_in(disk: Disk, folders: Iterable[Path], target: Trace) -> Path | None:
 
 
 def holds(disk: Disk, path: Path, content_hash: bytes) -> bool:
-    """Tell whether a regular file can be read and has this content."""
+    """Return whether a regular file can be read and has this content."""
     try:
         with VerifiedHandle(disk, path) as file:
             return file.content_hash == content_hash

@@ -1,4 +1,4 @@
-"""The natural gap: where few pairs lie between many that are near and many that are not."""
+"""The natural gap: distances of few pairs, between many near pairs and many distant ones."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -7,10 +7,10 @@ _LEAST_PEAK = 5
 """Fewer pairs at the fullest distance of a side are no heap of pairs, but a few."""
 
 _LEAST_SHARE = 0.05
-"""A heap holds at least this share of all pairs."""
+"""A heap has at least this share of all pairs."""
 
 _EMPTY = 0.2
-"""What counts as a gap holds no more than this share of the lower of the two heaps beside it."""
+"""A gap has at most this share of the lower of the two heaps beside it."""
 
 
 def natural_gap(counts: Sequence[int]) -> int | None:

@@ -1,16 +1,16 @@
-"""The cells in which pairs are counted for a picture; without NumPy, since a window starts so."""
+"""The cells in which pairs are counted for a picture; without NumPy, for a fast start."""
 
 from enum import IntEnum
 from typing import NamedTuple
 
 BAND_PERCENT = 5
-"""The height of a cell, in percent; what is alike to the last passage has a band of its own."""
+"""The height of a cell, in percent; pairs of 100 % have a band of their own."""
 
 BANDS = 100 // BAND_PERCENT + 1
 
 
 class PairLane(IntEnum):
-    """How far a pair's distance says anything: only in the middle does it."""
+    """The lane of a pair: its distance is meaningful in the middle only."""
 
     COPIES = 0
     MIDDLE = 1
@@ -19,7 +19,7 @@ class PairLane(IntEnum):
 
 
 class PairCell(NamedTuple):
-    """What is counted together; the distance is 0 in all lanes but the middle one."""
+    """A cell of pairs counted together; the distance is 0 in all lanes but the middle one."""
 
     lane: PairLane
     distance: int

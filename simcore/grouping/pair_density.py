@@ -1,4 +1,4 @@
-"""How many pairs there are at each distance and similarity: what a picture of them shows."""
+"""The numbers of pairs at each distance and similarity, for a picture of them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,10 +19,10 @@ _PERCENTS = np.arange(101) / 100
 class PairDensity:
     """The pairs of a report, sorted into lanes and bands.
 
-    ``reach`` is the greatest distance that the axis has to show, ``suggested`` where the greatest
-    distance is suggested to lie and ``gap`` whether a gap in the pairs suggests it. ``percent``
-    is the resemblance of each pair cut to whole percent, ``contained`` whether one document of it
-    is a part of the other as far as a least similarity above it makes that count.
+    ``reach`` is the greatest distance on the axis, ``suggested`` the suggested greatest distance,
+    and ``gap`` whether a gap in the pairs suggests it. ``percent`` is the resemblance of each pair
+    truncated to whole percent, ``contained`` whether one document of it is part of the other, which
+    counts if the least similarity is above its resemblance.
     """
 
     columns: PairColumns
@@ -34,7 +34,7 @@ class PairDensity:
 
     @classmethod
     def of(cls, columns: PairColumns, containment: float, compared: int) -> "PairDensity":
-        """Count pairs; ``containment`` makes a part, fingerprints proposed to ``compared``."""
+        """Count pairs; ``containment`` is of parts, fingerprints proposed up to ``compared``."""
         # a pair is at a whole percentage exactly where a threshold of that percentage shows it
         percent = np.searchsorted(_PERCENTS, columns.resemblance, side="right") - 1
         verified = columns.sort != PairSort.UNLIKE

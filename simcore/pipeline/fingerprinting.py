@@ -32,7 +32,7 @@ def recipe_key(config: ScanConfig) -> str:
 
 
 def is_lasting(problem: Problem) -> bool:
-    """Tell whether the next scan need not read a file again that had this problem now.
+    """Return whether the next scan need not read a file again that had this problem now.
 
     Missing, locked or changing files may be readable next time; undecodable bytes stay so.
     """

@@ -116,22 +116,24 @@ def _find(
     progress.report(Stage.READ, 0, 1)
     real_path = Path(os.path.realpath(file))
     source = SourceFile(file, real_path, 0, 0, 0, 0)
-    (digested,) = fingerprint_files([source], config)
-    if isinstance(digested, tuple):
-        raise ReadError(Reason(ReasonCode.OF, (str(file), digested[1].reason)))
-    if digested.fingerprint is None:
+    (fingerprinted,) = fingerprint_files([source], config)
+    if isinstance(fingerprinted, tuple):
+        raise ReadError(Reason(ReasonCode.OF, (str(file), fingerprinted[1].reason)))
+    if fingerprinted.fingerprint is None:
         raise ReadError(Reason(ReasonCode.FILE_HAS_NO_WORDS, (str(file),)))
     progress.report(Stage.READ, 1, 1)
     query = TextId(-1)
-    sample = np.frombuffer(digested.sketch, dtype="<u4")
-    near = {text for text, _ in index.near(recipe_key(config), digested.fingerprint, distance)}
+    sample = np.frombuffer(fingerprinted.sketch, dtype="<u4")
+    near = {text for text, _ in index.near(recipe_key(config), fingerprinted.fingerprint, distance)}
     near |= index.sketch_candidates(sample, config.containment)
     by_text: dict[TextId, list[Document]] = defaultdict(list)
     for document in documents_of(near):
         if document.real_path != real_path:
             by_text[document.text].append(document)
     sources = {text: [text_source(one) for one in found] for text, found in by_text.items()}
-    sources[query] = [TextSource(file, real_path, digested.content_hash, digested.encoding)]
+    sources[query] = [
+        TextSource(file, real_path, fingerprinted.content_hash, fingerprinted.encoding)
+    ]
     compared: list[Comparison] = []
     problems: list[Problem] = []
     texts = sorted(by_text)
@@ -148,7 +150,7 @@ def _find(
     documents: dict[DocumentId, Document] = {}
     for comparison in compared:
         for document in by_text[comparison.right]:
-            pair = _pair(digested, document, comparison)
+            pair = _pair(fingerprinted, document, comparison)
             kind = pair.kind if pair.kind is not Kind.NEAR else shown_kind(pair, thresholds)
             if kind is not None:
                 pairs.append(replace(pair, kind=kind))

@@ -41,11 +41,11 @@ def undo(
     ``only`` names operations of it by their sequence numbers: the others are not undone.
 
     Each document comes back byte for byte, with its time of change and mode. What stands at its
-    path is never replaced: then the document is not moved, or with ``beside`` gets
-    a numbered name. What was deleted for good comes back as a copy of an identical document that is
-    still there; without one it cannot. What could not be undone is still to be undone later.
-    ``progress`` is told how many of how many; it may raise ``Cancelled``. Raises ``JournalError``,
-    and ``SimcoreError`` when there is no such batch or nothing to undo.
+    path is never replaced: then the document is not moved, or with ``beside`` gets a numbered name.
+    A permanently deleted document is restored as a copy of an identical one that is still there;
+    without one it cannot. What could not be undone is still to be undone later. ``progress`` is
+    told how many of how many; it may raise ``Cancelled``. Raises ``JournalError``, and
+    ``SimcoreError`` when there is no such batch or nothing to undo.
     """
     disk = disk or Disk()
     trash = trash or DesktopTrash()

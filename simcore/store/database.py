@@ -156,7 +156,7 @@ class Database(SqliteFile):
 
     @contextlib.contextmanager
     def explained(self) -> Iterator[None]:
-        """Tell what a damaged file leads to from what is wrong with the program.
+        """Return what a damaged file leads to from what is wrong with the program.
 
         Values are not checked as they are read, which every scan would pay for. When a block fails
         as nothing should, all of them are. Raises ``IndexCorruptError`` then, or what was raised.

@@ -136,7 +136,7 @@ class SqliteFile:
         """Do as ``translated``, and take rows that cannot be what was written for damage.
 
         SQLite keeps no checksums: a page that was written over in part may still be one, with
-        values in it that nobody wrote. For blocks that read, and do nothing else.
+        values in it that the program never wrote. For blocks that only read.
         """
         with self.translated():
             try:

@@ -190,7 +190,7 @@ def test_saved_results(library: Path, tmp_path: Path, where: str, counted: Count
 
 
 def spoilt_copies(whole: Path, where: str, *what: object) -> Iterator[tuple[Path, str]]:
-    """Give copies of a database, each damaged in its bytes, or in a cell."""
+    """Yield copies of a database, each damaged in its bytes, or in a cell."""
     drawn = dice(*what, where)
     for number in range(FUZZ):
         path = whole.with_name(f"{number}.sqlite")

@@ -108,7 +108,7 @@ def damaged(data: bytes, dice: random.Random) -> bytes:
 
 
 def _places(value: Any) -> Iterator[Callable[[object], None]]:
-    """Give a setter for each value inside of lists and objects."""
+    """Yield a setter for each value inside of lists and objects."""
     keys = value.keys() if isinstance(value, dict) else range(len(value))
     for key in list(keys):
         yield lambda other, key=key: value.__setitem__(key, other)

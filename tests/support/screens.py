@@ -43,7 +43,7 @@ def _visible(window: QWidget) -> Iterator[QWidget]:
 
 
 def _in_scrolled(widget: QWidget, window: QWidget) -> bool:
-    """Tell whether one can scroll to what of a widget is not in view."""
+    """Return whether one can scroll to what of a widget is not in view."""
     parent = widget.parentWidget()
     while parent is not None and parent is not window:
         if isinstance(parent, QAbstractScrollArea):
@@ -53,7 +53,7 @@ def _in_scrolled(widget: QWidget, window: QWidget) -> bool:
 
 
 def _room_wanted(one: QWidget) -> tuple[int, int] | None:
-    """Give the width and height that the words of a widget take; None where they may be cut."""
+    """Return the width and height that the words of a widget take; None where they may be cut."""
     if isinstance(one, ElidedLabel):
         return None  # it says itself that it is cut
     if isinstance(one, QLabel):
@@ -86,7 +86,7 @@ def cut_off(window: QWidget) -> list[str]:
 
 
 def words_of(one: QWidget) -> list[str]:
-    """Give what a widget shows in words, and what it says of itself."""
+    """Return what a widget shows in words, and what it says of itself."""
     found = [one.toolTip(), one.accessibleName(), one.whatsThis(), one.statusTip()]
     if isinstance(one, QLabel | QAbstractButton):
         found.append(one.text())
@@ -122,7 +122,7 @@ def _is_encoding(text: str) -> bool:
 
 
 def english_words(window: QWidget) -> set[str]:
-    """Give the texts in which English words stand, besides names that every language has."""
+    """Return the texts in which English words stand, besides names that every language has."""
     found = set()
     for one in (window, *_visible(window)):
         for text in words_of(one):

@@ -16,7 +16,7 @@ from app.comparison.side import Side
 from simcore import Cancelled, Reason, ReasonCode, SimcoreError, reason_of
 
 
-class DifferenceSaving(TaskRunner):
+class DifferenceSaver(TaskRunner):
     """Asks for a path and writes; ``saved`` carries it, ``failed`` a sentence."""
 
     saved = Signal(object)

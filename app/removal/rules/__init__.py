@@ -1,4 +1,4 @@
 """Keep rules in the window: the command, the dialog with its list, and the preview.
 
-Exports: RuleMarking, RulesDialog.
+Exports: RuleController, RulesDialog.
 """

@@ -31,7 +31,7 @@ class _Wanted:
     hidden: int
 
 
-class RuleMarking(QObject):
+class RuleController(QObject):
     """Asks for rules, previews their marks, and sets those of shown documents.
 
     Where another document stays than the kept one of its group, the groups are made anew with that
@@ -149,11 +149,11 @@ class RuleMarking(QObject):
                 if marked == 1
                 else self.tr("Marked {0} documents; {1} hidden by the filter were left alone.")
             )
-        said = [words.format(count_text(marked), count_text(hidden))]
+        parts = [words.format(count_text(marked), count_text(hidden))]
         if left > 0:
             others = self.tr(
                 "{0} more were left alone: now that other documents are kept, they are kept, too, "
                 "or only you can mark them."
             )
-            said.append(others.format(count_text(left)))
-        self._notices.show_message(sentences(said))
+            parts.append(others.format(count_text(left)))
+        self._notices.show_message(sentences(parts))

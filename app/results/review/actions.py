@@ -62,7 +62,7 @@ class ReviewActions(QObject):
         )
         self.go_on.setCheckable(True)
         self.go_on.setObjectName("go_on")  # see Settings.toggles
-        self.said = self._action(
+        self.judgements = self._action(
             self.tr("&What was said…"),
             self.tr("List what was said of documents, and take some of it off"),
             "Ctrl+Shift+L",
@@ -96,7 +96,7 @@ class ReviewActions(QObject):
         """Put everything into a menu, with the way through the differences."""
         menu.addActions(self.decisions())
         menu.addSeparator()
-        menu.addActions([self.said])
+        menu.addActions([self.judgements])
         menu.addSeparator()
         menu.addActions(self.steps())
         menu.addSeparator()

@@ -26,7 +26,7 @@ _ENTRY = Qt.ItemDataRole.UserRole
 _WHEN, _WHAT, _ONE, _OTHER = range(4)
 
 
-class SaidDialog(QDialog):
+class JudgementDialog(QDialog):
     """Lists judgements and lets some be taken off; ``forget_wanted`` carries their ids."""
 
     forget_wanted = Signal(object)

@@ -17,7 +17,7 @@ from app.widgets.banner import Notices
 from simcore import Document, Group
 
 
-class Judging(QObject):
+class JudgementController(QObject):
     """Records judgements: another kept document, no duplicates; shows the list of judgements."""
 
     def __init__(
@@ -37,7 +37,7 @@ class Judging(QObject):
         self._notices = notices
         actions.keep.triggered.connect(self._keep)
         actions.not_duplicate.triggered.connect(self._set_apart)
-        actions.said.triggered.connect(self._show_said)
+        actions.judgements.triggered.connect(self._show_judgements)
 
     # ---- judging
 
@@ -131,10 +131,10 @@ class Judging(QObject):
             self._notices.show_message(self.tr("What was said last was taken back."))
 
     @Slot()
-    def _show_said(self) -> None:
-        from app.results.review.judgement_dialog import SaidDialog  # noqa: PLC0415 - opened later
+    def _show_judgements(self) -> None:
+        from app.results.review.judgement_dialog import JudgementDialog  # noqa: PLC0415 - opened later
 
-        dialog = SaidDialog(self._notices.window())
+        dialog = JudgementDialog(self._notices.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._store.listed.connect(dialog.show_entries)
         dialog.forget_wanted.connect(self._forget)

@@ -8,7 +8,7 @@ from app.widgets.banner import Notices
 from simcore import Kind
 
 
-class Marking(QObject):
+class MarkController(QObject):
     """Marks and unmarks shown documents; marks hidden by the filter stay unchanged."""
 
     def __init__(self, model: GroupModel, notices: Notices) -> None:

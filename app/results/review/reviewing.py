@@ -1,4 +1,4 @@
-"""Reviewing: going through the results by keyboard, marking on the way."""
+"""ReviewController: going through the results by keyboard, marking on the way."""
 
 from PySide6.QtCore import QObject, Slot
 
@@ -9,7 +9,7 @@ from app.results.review.actions import ReviewActions
 from app.widgets.banner import Notices
 
 
-class Reviewing(QObject):
+class ReviewController(QObject):
     """Handles the commands of the menu Review, except judgements (``JudgementController``)."""
 
     def __init__(self, view: GroupView, actions: ReviewActions, notices: Notices) -> None:

@@ -32,7 +32,7 @@ class Filtered(Generic[_Result_co]):
 
 
 class FilteredCall(Generic[_Result]):
-    """Makes a call that returns what holds a report; returns that as ``Filtered``."""
+    """Makes a call that returns a value with a report; returns it as ``Filtered``."""
 
     def __init__(self, call: Callable[[Task], _Result], roles: Roles) -> None:
         self._call: Callable[[Task], _Result] = call

@@ -31,11 +31,11 @@ class Opened:
 class OpenResults:
     """Reads saved results and checks their documents when called; returns ``Opened``.
 
-    Groups follow what ``said`` returns.
+    Groups follow the result of ``judgements``.
     """
 
     path: Path
-    said: Callable[[], Judgements] = Judgements
+    judgements: Callable[[], Judgements] = Judgements
 
     def __call__(self, task: Task) -> Opened:
         """Do it in the calling thread. Raises ``SimcoreError`` and ``Cancelled``."""
@@ -46,10 +46,12 @@ class OpenResults:
 
         saved = simcore.load_results(self.path, lambda _done, _total: task.check())
         changes = simcore.find_changes(saved.report.documents.values(), check)
-        report, said = saved.report, self.said()
-        if said != report.judgements:
+        report, judgements = saved.report, self.judgements()
+        if judgements != report.judgements:
             config = report.config
-            report = simcore.regroup(report, config.distance, config.similarity, judgements=said)
+            report = simcore.regroup(
+                report, config.distance, config.similarity, judgements=judgements
+            )
         if changes.problems:
             problems = sorted(
                 {*report.problems, *changes.problems}, key=lambda one: (one.path, one.stage)

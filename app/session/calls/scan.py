@@ -36,7 +36,7 @@ class Scan:
 
     A cancelled scan stops its worker processes at once and still returns: with what the index
     knows by then. Only one that was abandoned (the window closes) raises ``Cancelled``. Groups
-    follow what ``said`` returns when it is called in the task's thread.
+    follow the result of ``judgements``, called in the task's thread.
     """
 
     def __init__(
@@ -44,12 +44,12 @@ class Scan:
         folders: Sequence[Path],
         config: ScanConfig,
         index: Path,
-        said: Callable[[], Judgements] = Judgements,
+        judgements: Callable[[], Judgements] = Judgements,
     ) -> None:
         self.folders = tuple(folders)
         self.config = config
         self._index = index
-        self._said = said
+        self._judgements = judgements
 
     def __call__(self, task: Task) -> ScanOutcome:
         """Run the scan in the calling thread. Raises ``SimcoreError`` and ``Cancelled``."""
@@ -60,14 +60,19 @@ class Scan:
             except Cancelled:
                 if task.abandoned:
                     raise
-                report = simcore.recall(self.folders, self.config, index, self._said())
+                report = simcore.recall(self.folders, self.config, index, self._judgements())
                 return ScanOutcome(report, receiver.read)
 
     def _scan(self, index: "simcore.FingerprintIndex", receiver: "_Receiver") -> ScanReport:
         try:
             with processes(self.config.jobs, self.config.seconds_a_file) as executor:
                 return simcore.scan(
-                    self.folders, self.config, index, executor, receiver, judgements=self._said()
+                    self.folders,
+                    self.config,
+                    index,
+                    executor,
+                    receiver,
+                    judgements=self._judgements(),
                 )
         except Exception as error:
             if receiver.task.stopping and not isinstance(error, Cancelled):
@@ -78,7 +83,7 @@ class Scan:
 class Recall:
     """Asks the index what it knows about folders when called; returns a ``ScanOutcome``.
 
-    Groups follow what ``said`` returns.
+    Groups follow the result of ``judgements``.
     """
 
     def __init__(
@@ -86,18 +91,18 @@ class Recall:
         folders: Sequence[Path],
         config: ScanConfig,
         index: Path,
-        said: Callable[[], Judgements] = Judgements,
+        judgements: Callable[[], Judgements] = Judgements,
     ) -> None:
         self.folders = tuple(folders)
         self.config = config
         self._index = index
-        self._said = said
+        self._judgements = judgements
 
     def __call__(self, task: Task) -> ScanOutcome:
         """Read the index in the calling thread. Raises ``SimcoreError``."""
         task.check()
         with simcore.FingerprintIndex(self._index) as index:
-            return ScanOutcome(simcore.recall(self.folders, self.config, index, self._said()))
+            return ScanOutcome(simcore.recall(self.folders, self.config, index, self._judgements()))
 
 
 class _Receiver:

@@ -74,7 +74,7 @@ def _read(document: Document, config: ScanConfig, encoding: str | None) -> Curre
         text, content_hash = simcore.read_text(document.real_path, config.largest_file, encoding)
     except ReadError as error:
         return CurrentText(document, None, problem=error.reason, by_hand=by_hand)
-    # of a file that was never scanned nobody can say so
+    # unknown for a file that was never scanned
     changed = bool(document.content_hash) and content_hash != document.content_hash
     return CurrentText(document, text, changed=changed, by_hand=by_hand)
 

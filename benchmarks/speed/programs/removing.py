@@ -34,7 +34,7 @@ def _called(task: Task, call: Callable[[Task], object]) -> object:
     return call(task)
 
 
-class Removing:
+class RemovalController:
     """The questions and answers of one removal, measured one by one."""
 
     def __init__(self, qt: QApplication, report: ScanReport, marked: set[DocumentId]) -> None:
@@ -158,7 +158,7 @@ def main() -> None:
     marked = {group.members[0].document for group in report.groups}
     qt = QApplication([])
     InterpreterPolicy(qt)  # as the program does
-    removing = Removing(qt, report, marked)
+    removing = RemovalController(qt, report, marked)
     removing.warm()
     removing.tell(removing.ask())
     removing.window.close()

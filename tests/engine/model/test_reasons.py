@@ -29,7 +29,7 @@ UNKNOWN = Reason(ReasonCode.UNKNOWN)
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
-    """Give each call in the source that is given a code first."""
+    """Yield each call in the source that is given a code first."""
     for room in ("simcore", "app"):
         for path in sorted((ROOT / room).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

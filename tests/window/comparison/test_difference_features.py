@@ -129,7 +129,7 @@ def test_what_is_ignored_is_no_difference(
     assert view.navigation.count == 0
     assert view.left_pane.toPlainText() == (left + "same").replace("\t", "\t")
     assert view.right_pane.toPlainText() == right + "same", "each side shows its own text"
-    assert "but for what is ignored" in view.heading.said
+    assert "but for what is ignored" in view.heading.notice_text
     assert view.options.ignore_button.text() == "Ignore (1)"
     view.options.ignored[option].trigger()
     settle(qtbot, view)
@@ -401,7 +401,7 @@ def test_a_comparison_can_be_stopped(qtbot: QtBot, view: DifferenceView) -> None
     view.show_texts("a", monster()[0], "b", monster()[1])
     qtbot.waitUntil(view.heading.stop_button.isVisible, timeout=10_000)
     view.heading.stop_button.click()
-    assert "Stopped" in view.heading.said
+    assert "Stopped" in view.heading.notice_text
     assert not view.heading.stop_button.isVisible()
     count = len(view.roll.sheet)
     qtbot.wait(300)

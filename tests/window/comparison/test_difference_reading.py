@@ -90,21 +90,23 @@ def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, open_window: Open, library:
 
     choose("windows-1251")
     wrong = document.path.read_bytes().decode("windows-1251", errors="replace")
-    qtbot.waitUntil(lambda: view.settled and "Read this way" in view.heading.said, timeout=30_000)
+    qtbot.waitUntil(
+        lambda: view.settled and "Read this way" in view.heading.notice_text, timeout=30_000
+    )
     shown = [line for line in view.right_pane.toPlainText().split("\n") if line]
     assert shown == wrong.splitlines(), "beside fillers"
     assert view.heading.right_encoding.text().startswith("WINDOWS-1251")
-    assert "for this view only" in view.heading.said
+    assert "for this view only" in view.heading.notice_text
     config = application.session.config
     figures = simcore.compare_as(ReadAs(kept.path), ReadAs(document.path, "windows-1251"), config)
     assert figures.comparison.resemblance < member.resemblance
-    assert f"{figures.comparison.resemblance * 100:.0f} % alike" in view.heading.said
+    assert f"{figures.comparison.resemblance * 100:.0f} % alike" in view.heading.notice_text
     assert application.session.results.report is report, "the results stay what they were"
 
     choose("")
     qtbot.waitUntil(lambda: view.heading.right_encoding.text() == "GB18030", timeout=30_000)
     qtbot.waitUntil(lambda: view.settled and "会议室" in view.right_pane.toPlainText())
-    assert "Read this way" not in view.heading.said
+    assert "Read this way" not in view.heading.notice_text
 
 
 def test_figures_of_an_encoding_are_those_of_a_scan(tmp_path: Path) -> None:

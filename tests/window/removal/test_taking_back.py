@@ -17,7 +17,7 @@ from app.application import Application
 from app.language.languages import Language, speak
 from app.language.mnemonics import without_mnemonic
 from app.removal.words import removal_text
-from app.results.review.judgement_dialog import SaidDialog
+from app.results.review.judgement_dialog import JudgementDialog
 from app.session.judgement_store import JudgementAction, UndoableJudgement
 from app.session.states import Activity
 from app.session.undo_order import UndoOrder
@@ -343,9 +343,9 @@ def test_entries_taken_off_the_list_are_a_step_too(
     application = open_window(library)
     set_apart(qtbot, application, "alpha draft.txt")
     remove(qtbot, application, "beta copy.txt")
-    application.window.review_actions.said.trigger()
-    dialog = application.window.findChild(SaidDialog)
-    assert isinstance(dialog, SaidDialog)
+    application.window.review_actions.judgements.trigger()
+    dialog = application.window.findChild(JudgementDialog)
+    assert isinstance(dialog, JudgementDialog)
     qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 1, timeout=10_000)
     dialog.delete.click()
     settled(qtbot, application)

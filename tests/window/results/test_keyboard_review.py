@@ -18,7 +18,7 @@ from app.application import Application
 from app.removal.dialog import RemovalDialog
 from app.results.groups.view.cells import KEPT_ROLE
 from app.results.groups.view.columns import GroupColumn
-from app.results.review.judgement_dialog import SaidDialog
+from app.results.review.judgement_dialog import JudgementDialog
 from app.session import regrouping
 from builders import english_text, pair
 from group_reports import report as made_up
@@ -461,8 +461,8 @@ def test_the_list_of_what_was_said(
     press("N")
     settled(qtbot, application)
     press("Ctrl+Shift+L")
-    dialog = application.window.findChild(SaidDialog)
-    assert isinstance(dialog, SaidDialog)
+    dialog = application.window.findChild(JudgementDialog)
+    assert isinstance(dialog, JudgementDialog)
     qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 3)
     first = dialog.table.topLevelItem(0)
     assert first is not None

@@ -20,7 +20,7 @@ from app.language.languages import Language
 from app.removal.history_window import HistoryWindow
 from app.removal.results import RemovalResults
 from app.removal.rules.dialog import RulesDialog
-from app.results.review.judgement_dialog import SaidDialog
+from app.results.review.judgement_dialog import JudgementDialog
 from app.settings.appearance import Appearance, wear
 from app.settings.dialog import SettingsDialog
 from app.shell.help.manual import ManualWindow
@@ -208,7 +208,7 @@ def dialogs(qtbot: QtBot, application: Application, camera: Camera) -> None:
     for kind, trigger in (
         (SettingsDialog, commands.settings.trigger),
         (RulesDialog, commands.mark_by_rules.trigger),
-        (SaidDialog, window.review_actions.said.trigger),
+        (JudgementDialog, window.review_actions.judgements.trigger),
         (ShortcutList, commands.shortcuts.trigger),
         (ManualWindow, commands.manual.trigger),
         (QMessageBox, commands.about.trigger),

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def resident() -> int:
-    """Give the bytes of memory that this process has."""
+    """Return the bytes of memory that this process has."""
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE")
 

@@ -151,7 +151,7 @@ class GroupModel(GroupRowsModel):
     def _show(self, answer: Answer) -> None:
         """Show arranged rows. A reset costs the same at any size, signals for each row do not."""
         rows, marks = answer
-        if marks.version != self._marks.version:  # somebody marked meanwhile
+        if marks.version != self._marks.version:  # marks changed meanwhile
             marks = self._marks.copy()
             marks.follow(rows.table)
         before = self._marks.marked
@@ -270,7 +270,7 @@ class GroupModel(GroupRowsModel):
         new = answer.new
         if answer.marks.version == self._marks.version + 1:
             self._marks = answer.marks
-        else:  # somebody marked meanwhile
+        else:  # marks changed meanwhile
             new = self._marks.mark(answer.made)
         self._tell(new)
         self.filled.emit(len(new), answer.hidden)
