@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -9,10 +10,10 @@ from PySide6.QtCore import QObject, Signal
 
 import simcore
 from app.background.task import Task, shut_down_below
-from app.session.calls.removal import RemovalOutcome, RemovalRun, UndoOutcome, UndoRun
-from app.session.calls.role_filter import Filtered, FilteredCall
-from app.session.calls.saved_results import Opened, OpenResults
-from app.session.calls.scan import Recall, Scan, ScanOutcome
+from app.session.calls.removal import RemovalOutcome, UndoOutcome, remove, undo
+from app.session.calls.role_filter import Filtered, call_filtered
+from app.session.calls.saved_results import Opened, open_results
+from app.session.calls.scan import ScanOutcome, recall, scan
 from app.session.calls.texts import TextReader
 from app.session.job import SessionJob
 from app.session.judgement_store import JudgementStore
@@ -117,16 +118,14 @@ class Session(QObject):
             self._folders = tuple(folders)
         if not self._folders:
             return
-        scan = Scan(self._folders, self._config, self._index, self.judgements.read)
-        call = FilteredCall(scan, self.results.roles)
-        self._begin(Activity.SCANNING, call, self._scan_ended, self._scan_failed)
+        self._begin(Activity.SCANNING, self._filtered(scan), self._scan_ended, self._scan_failed)
 
     def remove(self, plans: "simcore.RemovalPlan | Sequence[simcore.RemovalPlan]") -> None:
         """Start carrying out plans, one after the other, unless something is under way."""
         if self._occupied:
             return
         self.undo_order.begin()
-        call = RemovalRun(plans, self._index)
+        call = partial(remove, plans=plans, index=self._index)
         self._begin(Activity.REMOVING, call, self._removal_ended, self._removal_failed)
 
     def undo(
@@ -145,7 +144,7 @@ class Session(QObject):
         if self._occupied:
             return
         self.undo_order.begin_undo(batch if only is None else None)
-        call = UndoRun(self._index, batch, only=only, beside=beside)
+        call = partial(undo, index=self._index, batch=batch, only=only, beside=beside)
         self._begin(Activity.REMOVING, call, self._undo_ended, self._removal_failed)
 
     def pause(self) -> None:
@@ -172,7 +171,8 @@ class Session(QObject):
         if self._occupied:
             return
         self._interrupted = self._activity is Activity.RECALLING
-        call = FilteredCall(OpenResults(path, self.judgements.read), self.results.roles)
+        opening = partial(open_results, path=path, judgements=self.judgements.read)
+        call = partial(call_filtered, call=opening, roles=self.results.roles)
         self._begin(Activity.OPENING, call, self._opened, self._opening_failed, self._go_back)
 
     def shut_down(self) -> None:
@@ -272,9 +272,22 @@ class Session(QObject):
             self.results.forget(self._config)
             self._end(Status(Phase.EMPTY))
             return
-        recall = Recall(self._folders, self._config, self._index, self.judgements.read)
-        call = FilteredCall(recall, self.results.roles)
-        self._begin(Activity.RECALLING, call, self._recall_ended, self._recall_failed)
+        self._begin(
+            Activity.RECALLING, self._filtered(recall), self._recall_ended, self._recall_failed
+        )
+
+    def _filtered(
+        self, call: Callable[..., ScanOutcome]
+    ) -> Callable[[Task], Filtered[ScanOutcome]]:
+        """Return a call for the present folders and parameters."""
+        bound = partial(
+            call,
+            folders=self._folders,
+            config=self._config,
+            index=self._index,
+            judgements=self.judgements.read,
+        )
+        return partial(call_filtered, call=bound, roles=self.results.roles)
 
     def _begin(
         self,

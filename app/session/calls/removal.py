@@ -95,67 +95,60 @@ class RemovalProgress:
     action: Action | None = Action.TRASH
 
 
-class RemovalRun:
-    """Carries out plans, one after the other, when called; returns a ``RemovalOutcome``.
+def remove(
+    task: Task, plans: "simcore.RemovalPlan | Sequence[simcore.RemovalPlan]", index: Path
+) -> RemovalOutcome:
+    """Carry out plans, one after the other, then update the index.
 
     Cancelling leaves the rest where it is, recorded as skipped: what was moved by then must be
     known, so a run never ends without its results. Raises ``JournalError`` before anything is
     touched.
     """
+    results: list[RemovalResult] = []
+    broken = None
+    with simcore.Journal(simcore.journal_beside(index)) as journal:
+        before = {batch.id for batch in journal.batches()}
+        for plan in (plans,) if isinstance(plans, simcore.RemovalPlan) else plans:
+            try:
+                results += _carried_out(task, plan, journal)
+            except SimcoreError as error:
+                if not results:
+                    raise
+                broken = error.reason
+                results += [
+                    RemovalResult(one.document, Outcome.SKIPPED, broken, plan.action)
+                    for one in plan.removals
+                ]
+        batches = _batches_since(before, journal)
+    return RemovalOutcome(results, _forget(_gone_from(results), index), broken, batches)
 
-    def __init__(
-        self, plans: "simcore.RemovalPlan | Sequence[simcore.RemovalPlan]", index: Path
-    ) -> None:
-        self._plans = (plans,) if isinstance(plans, simcore.RemovalPlan) else tuple(plans)
-        self._index = index
 
-    def __call__(self, task: Task) -> RemovalOutcome:
-        """Remove the documents in the calling thread, then update the index."""
-        results: list[RemovalResult] = []
-        broken = None
-        with simcore.Journal(simcore.journal_beside(self._index)) as journal:
-            before = {batch.id for batch in journal.batches()}
-            for plan in self._plans:
-                try:
-                    results += self._carried_out(plan, journal, task)
-                except SimcoreError as error:
-                    if not results:
-                        raise
-                    broken = error.reason
-                    results += [
-                        RemovalResult(one.document, Outcome.SKIPPED, broken, plan.action)
-                        for one in plan.removals
-                    ]
-            batches = _batches_since(before, journal)
-        return RemovalOutcome(results, self._forget(_gone_from(results)), broken, batches)
+def _carried_out(
+    task: Task, plan: "simcore.RemovalPlan", journal: "simcore.Journal"
+) -> list[RemovalResult]:
+    action = plan.action
+    told = simcore.carry_out(
+        plan,
+        journal,
+        make_trash(),
+        progress=lambda done, total: task.publish(RemovalProgress(done, total, action)),
+    )
+    return [
+        _result(removal.document, result, action)
+        for removal, result in zip(plan.removals, told, strict=True)
+    ]
 
-    @staticmethod
-    def _carried_out(
-        plan: "simcore.RemovalPlan", journal: "simcore.Journal", task: Task
-    ) -> list[RemovalResult]:
-        action = plan.action
-        told = simcore.carry_out(
-            plan,
-            journal,
-            make_trash(),
-            progress=lambda done, total: task.publish(RemovalProgress(done, total, action)),
-        )
-        return [
-            _result(removal.document, result, action)
-            for removal, result in zip(plan.removals, told, strict=True)
-        ]
 
-    def _forget(self, gone: Iterable[DocumentId]) -> Reason | None:
-        documents = list(gone)
-        if not documents:
-            return None
-        try:
-            with simcore.FingerprintIndex(self._index) as index:
-                index.forget(documents)
-        except SimcoreError as error:
-            _log.info("the index was not told of moved documents: %s", error)
-            return error.reason
-        return None
+def _forget(gone: Sequence[DocumentId], index: Path) -> Reason | None:
+    """Tell the index what is gone; return why it could not be told, if so."""
+    try:
+        if gone:
+            with simcore.FingerprintIndex(index) as opened:
+                opened.forget(gone)
+    except SimcoreError as error:
+        _log.info("the index was not told of moved documents: %s", error)
+        return error.reason
+    return None
 
 
 def _batches_since(before: Collection[int], journal: "simcore.Journal") -> tuple[int, ...]:
@@ -186,35 +179,26 @@ class UndoOutcome:
         return tuple(one.where or one.path for one in self.results if one.state is State.UNDONE)
 
 
-class UndoRun:
-    """Undoes a batch, by default the last one; returns an ``UndoOutcome``.
+def undo(
+    task: Task,
+    index: Path,
+    batch: int | None = None,
+    *,
+    only: Collection[int] | None = None,
+    beside: bool = False,
+) -> UndoOutcome:
+    """Undo a batch, by default the last one; the next scan reads its documents again.
 
     ``only`` names operations of the batch. Raises ``SimcoreError`` where there is nothing to undo.
     """
-
-    def __init__(
-        self,
-        index: Path,
-        batch: int | None = None,
-        *,
-        only: Collection[int] | None = None,
-        beside: bool = False,
-    ) -> None:
-        self._index = index
-        self._batch = batch
-        self._only = only
-        self._beside = beside
-
-    def __call__(self, task: Task) -> UndoOutcome:
-        """Restore the documents in the calling thread. The next scan reads them again."""
-        with simcore.Journal(simcore.journal_beside(self._index)) as journal:
-            return UndoOutcome(
-                simcore.undo(
-                    journal,
-                    self._batch,
-                    make_trash(),
-                    only=self._only,
-                    beside=self._beside,
-                    progress=lambda done, total: task.publish(RemovalProgress(done, total, None)),
-                )
+    with simcore.Journal(simcore.journal_beside(index)) as journal:
+        return UndoOutcome(
+            simcore.undo(
+                journal,
+                batch,
+                make_trash(),
+                only=only,
+                beside=beside,
+                progress=lambda done, total: task.publish(RemovalProgress(done, total, None)),
             )
+        )

@@ -31,20 +31,13 @@ class Filtered(Generic[_Result_co]):
     roles: Roles
 
 
-class FilteredCall(Generic[_Result]):
-    """Makes a call that returns a value with a report; returns it as ``Filtered``."""
-
-    def __init__(self, call: Callable[[Task], _Result], roles: Roles) -> None:
-        self._call: Callable[[Task], _Result] = call
-        self._roles = roles
-
-    def __call__(self, task: Task) -> Filtered[_Result]:
-        """Run it in the calling thread. Raises the errors of the call."""
-        result, roles = self._call(task), self._roles
-        if isinstance(result, Opened):
-            roles = roles.joined(result.roles)
-        report = simcore.without_excluded(result.report, roles, check=task.check)
-        return Filtered(replace(result, report=report), result.report, roles)
+def call_filtered(task: Task, call: Callable[[Task], _Result], roles: Roles) -> Filtered[_Result]:
+    """Make a call, and leave out what is excluded of what it found. Raises the call's errors."""
+    result = call(task)
+    if isinstance(result, Opened):
+        roles = roles.joined(result.roles)
+    report = simcore.without_excluded(result.report, roles, check=task.check)
+    return Filtered(replace(result, report=report), result.report, roles)
 
 
 def leave_out(

@@ -27,38 +27,31 @@ class Opened:
     roles: Roles
 
 
-@dataclass(frozen=True, slots=True)
-class OpenResults:
-    """Reads saved results and checks their documents when called; returns ``Opened``.
+def open_results(
+    task: Task, path: Path, judgements: Callable[[], Judgements] = Judgements
+) -> Opened:
+    """Read saved results and check their documents; groups follow the result of ``judgements``.
 
-    Groups follow the result of ``judgements``.
+    Raises ``SimcoreError`` and ``Cancelled``.
     """
 
-    path: Path
-    judgements: Callable[[], Judgements] = Judgements
+    def check(done: int, _total: int = 0) -> None:
+        if done % _FILES_A_CHECK == 0:
+            task.check()
 
-    def __call__(self, task: Task) -> Opened:
-        """Do it in the calling thread. Raises ``SimcoreError`` and ``Cancelled``."""
-
-        def check(done: int, _total: int = 0) -> None:
-            if done % _FILES_A_CHECK == 0:
-                task.check()
-
-        saved = simcore.load_results(self.path, lambda _done, _total: task.check())
-        changes = simcore.find_changes(saved.report.documents.values(), check)
-        report, judgements = saved.report, self.judgements()
-        if judgements != report.judgements:
-            config = report.config
-            report = simcore.regroup(
-                report, config.distance, config.similarity, judgements=judgements
-            )
-        if changes.problems:
-            problems = sorted(
-                {*report.problems, *changes.problems}, key=lambda one: (one.path, one.stage)
-            )
-            report = replace(report, problems=tuple(problems))
-        marked = saved.marked - changes.of.keys()
-        return Opened(self.path, report, marked, saved.saved_ns, changes, saved.roles)
+    saved = simcore.load_results(path, lambda _done, _total: task.check())
+    changes = simcore.find_changes(saved.report.documents.values(), check)
+    report, judged = saved.report, judgements()
+    if judged != report.judgements:
+        config = report.config
+        report = simcore.regroup(report, config.distance, config.similarity, judgements=judged)
+    if changes.problems:
+        problems = sorted(
+            {*report.problems, *changes.problems}, key=lambda one: (one.path, one.stage)
+        )
+        report = replace(report, problems=tuple(problems))
+    marked = saved.marked - changes.of.keys()
+    return Opened(path, report, marked, saved.saved_ns, changes, saved.roles)
 
 
 def save(

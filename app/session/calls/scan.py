@@ -31,78 +31,51 @@ class ScanOutcome:
     cancelled: ScanProgress | None = None
 
 
-class Scan:
-    """Scans folders when called with its task; returns a ``ScanOutcome``.
+def scan(
+    task: Task,
+    folders: Sequence[Path],
+    config: ScanConfig,
+    index: Path,
+    judgements: Callable[[], Judgements] = Judgements,
+) -> ScanOutcome:
+    """Scan folders; groups follow the result of ``judgements``, called in the task's thread.
 
     A cancelled scan stops its worker processes at once and still returns: with what the index
-    knows by then. Only one that was abandoned (the window closes) raises ``Cancelled``. Groups
-    follow the result of ``judgements``, called in the task's thread.
+    knows by then. Only one that was abandoned (the window closes) raises ``Cancelled``. Raises
+    ``SimcoreError``.
     """
-
-    def __init__(
-        self,
-        folders: Sequence[Path],
-        config: ScanConfig,
-        index: Path,
-        judgements: Callable[[], Judgements] = Judgements,
-    ) -> None:
-        self.folders = tuple(folders)
-        self.config = config
-        self._index = index
-        self._judgements = judgements
-
-    def __call__(self, task: Task) -> ScanOutcome:
-        """Run the scan in the calling thread. Raises ``SimcoreError`` and ``Cancelled``."""
-        receiver = _Receiver(task)
-        with simcore.FingerprintIndex(self._index) as index:
-            try:
-                return ScanOutcome(self._scan(index, receiver))
-            except Cancelled:
-                if task.abandoned:
-                    raise
-                report = simcore.recall(self.folders, self.config, index, self._judgements())
-                return ScanOutcome(report, receiver.read)
-
-    def _scan(self, index: "simcore.FingerprintIndex", receiver: "_Receiver") -> ScanReport:
+    receiver = _Receiver(task)
+    with simcore.FingerprintIndex(index) as opened:
         try:
-            with processes(self.config.jobs, self.config.seconds_a_file) as executor:
-                return simcore.scan(
-                    self.folders,
-                    self.config,
-                    index,
-                    executor,
-                    receiver,
-                    judgements=self._judgements(),
+            with processes(config.jobs, config.seconds_a_file) as executor:
+                return ScanOutcome(
+                    simcore.scan(
+                        folders, config, opened, executor, receiver, judgements=judgements()
+                    )
                 )
         except Exception as error:
-            if receiver.task.stopping and not isinstance(error, Cancelled):
-                raise Cancelled from error  # the pool broke because it was being stopped
-            raise
+            # a pool that is being stopped breaks
+            if not isinstance(error, Cancelled) and not task.stopping:
+                raise
+            if task.abandoned:
+                raise Cancelled from error
+            return ScanOutcome(simcore.recall(folders, config, opened, judgements()), receiver.read)
 
 
-class Recall:
-    """Asks the index what it knows about folders when called; returns a ``ScanOutcome``.
+def recall(
+    task: Task,
+    folders: Sequence[Path],
+    config: ScanConfig,
+    index: Path,
+    judgements: Callable[[], Judgements] = Judgements,
+) -> ScanOutcome:
+    """Ask the index what it knows about folders; groups follow the result of ``judgements``.
 
-    Groups follow the result of ``judgements``.
+    Raises ``SimcoreError`` and ``Cancelled``.
     """
-
-    def __init__(
-        self,
-        folders: Sequence[Path],
-        config: ScanConfig,
-        index: Path,
-        judgements: Callable[[], Judgements] = Judgements,
-    ) -> None:
-        self.folders = tuple(folders)
-        self.config = config
-        self._index = index
-        self._judgements = judgements
-
-    def __call__(self, task: Task) -> ScanOutcome:
-        """Read the index in the calling thread. Raises ``SimcoreError``."""
-        task.check()
-        with simcore.FingerprintIndex(self._index) as index:
-            return ScanOutcome(simcore.recall(self.folders, self.config, index, self._judgements()))
+    task.check()
+    with simcore.FingerprintIndex(index) as opened:
+        return ScanOutcome(simcore.recall(folders, config, opened, judgements()))
 
 
 class _Receiver:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from app.removal.summary import summed_up
 from app.removal.words import removal_words
 from app.session.calls import removal as removal_task
 from app.session.calls import trash
-from app.session.calls.removal import Outcome, RemovalOutcome, RemovalRun, UndoRun
+from app.session.calls.removal import Outcome, RemovalOutcome, remove, undo
 from app.session.session import Session
 from app.widgets.text_table import TextTable
 from leases import OTHER, TEXT
@@ -99,7 +100,7 @@ def test_the_library_holds_the_groups_it_was_made_to_hold(report: ScanReport):
 def test_targets_are_in_the_trash_and_no_longer_in_the_index(
     report: ScanReport, library: Path, index_path: Path, private_home: Path
 ):
-    run = RemovalRun(plan(report, "lease copy.txt", "纪要 (1).txt"), index_path)
+    run = partial(remove, plans=plan(report, "lease copy.txt", "纪要 (1).txt"), index=index_path)
     outcome = run(Task(run))
     assert outcome.count(Outcome.MOVED) == 2
     assert sorted(path.name for path in library.iterdir()) == [
@@ -119,7 +120,9 @@ def test_targets_are_in_the_trash_and_no_longer_in_the_index(
 
 
 def test_what_changed_since_the_scan_stays(report: ScanReport, library: Path, index_path: Path):
-    run = RemovalRun(plan(report, "lease copy.txt", "lease utf-16.txt"), index_path)
+    run = partial(
+        remove, plans=plan(report, "lease copy.txt", "lease utf-16.txt"), index=index_path
+    )
     (library / "lease copy.txt").write_text("a new and only text", encoding="utf-8")
     outcome = run(Task(run))
     assert results(outcome)["lease copy.txt"][0] is Outcome.SKIPPED
@@ -131,7 +134,7 @@ def test_what_changed_since_the_scan_stays(report: ScanReport, library: Path, in
 def test_nothing_goes_when_the_kept_document_is_gone(
     report: ScanReport, library: Path, index_path: Path
 ):
-    run = RemovalRun(plan(report, "纪要 (1).txt"), index_path)
+    run = partial(remove, plans=plan(report, "纪要 (1).txt"), index=index_path)
     (library / "纪要.txt").unlink()
     outcome = run(Task(run))
     assert results(outcome)["纪要 (1).txt"][0] is Outcome.SKIPPED
@@ -144,7 +147,7 @@ def test_a_trash_that_refuses_is_a_failure_with_its_reason(
 ):
     (private_home / "data").mkdir()
     (private_home / "data" / "Trash").write_text("a file where the trash should be")
-    run = RemovalRun(plan(report, "lease copy.txt"), index_path)
+    run = partial(remove, plans=plan(report, "lease copy.txt"), index=index_path)
     outcome = run(Task(run))
     assert results(outcome)["lease copy.txt"][0] is Outcome.FAILED
     assert results(outcome)["lease copy.txt"][1]
@@ -164,11 +167,11 @@ def test_both_trashes_take_documents_and_give_them_back(
     monkeypatch.setattr(removal_task, "make_trash", make)
     path = library / "lease copy.txt"
     before = path.read_bytes(), path.stat().st_mtime_ns
-    run = RemovalRun(plan(report, path.name), index_path)
+    run = partial(remove, plans=plan(report, path.name), index=index_path)
     assert run(Task(run)).count(Outcome.MOVED) == 1
     assert not path.exists()
-    undo = UndoRun(index_path)
-    (back,) = undo(Task(undo)).results
+    taking_back = partial(undo, index=index_path)
+    (back,) = taking_back(Task(taking_back)).results
     assert back.state is State.UNDONE
     assert (path.read_bytes(), path.stat().st_mtime_ns) == before
     assert trashed(private_home) == []
@@ -224,7 +227,7 @@ def test_a_trash_that_lies_is_a_failure(
 ):
     monkeypatch.setattr(trash, "QFile", LyingFile)
     monkeypatch.setattr(removal_task, "make_trash", trash.QtTrash)
-    run = RemovalRun(plan(report, "lease copy.txt"), index_path)
+    run = partial(remove, plans=plan(report, "lease copy.txt"), index=index_path)
     outcome = run(Task(run))
     assert results(outcome)["lease copy.txt"][0] is Outcome.FAILED
 
@@ -242,7 +245,7 @@ def test_a_name_that_qt_cannot_spell_is_left_alone(
     os.utime(odd, (1_700_000_000, 1_700_000_000))
     with FingerprintIndex(index_path) as index, make_executor(0) as executor:
         report = scan([library], ScanConfig(jobs=0), index, executor)
-    run = RemovalRun(plan(report, odd.name), index_path)
+    run = partial(remove, plans=plan(report, odd.name), index=index_path)
     outcome = run(Task(run))
     assert results(outcome)[odd.name][0] is Outcome.SKIPPED
     assert odd.exists()
@@ -250,7 +253,9 @@ def test_a_name_that_qt_cannot_spell_is_left_alone(
 
 
 def test_a_cancelled_run_tells_of_every_document(report: ScanReport, index_path: Path):
-    run = RemovalRun(plan(report, "lease copy.txt", "lease utf-16.txt"), index_path)
+    run = partial(
+        remove, plans=plan(report, "lease copy.txt", "lease utf-16.txt"), index=index_path
+    )
     task = Task(run)
     task.cancel()
     outcome = run(task)
@@ -262,7 +267,7 @@ def test_an_index_that_cannot_be_told_is_told_to_the_person(
 ):
     broken = tmp_path / "broken.sqlite"
     broken.write_bytes(b"no database at all" * 100)
-    run = RemovalRun(plan(report, "lease copy.txt"), broken)
+    run = partial(remove, plans=plan(report, "lease copy.txt"), index=broken)
     outcome = run(Task(run))
     assert outcome.count(Outcome.MOVED) == 1
     assert outcome.index_problem is not None
@@ -306,7 +311,9 @@ def test_enter_in_the_summary_removes_nothing(qtbot: QtBot, report: ScanReport):
 def test_results_list_failures_first(
     qtbot: QtBot, report: ScanReport, library: Path, index_path: Path
 ):
-    run = RemovalRun(plan(report, "lease copy.txt", "lease utf-16.txt"), index_path)
+    run = partial(
+        remove, plans=plan(report, "lease copy.txt", "lease utf-16.txt"), index=index_path
+    )
     (library / "lease utf-16.txt").unlink()
     outcome = run(Task(run))
     dialog = RemovalResults(outcome)

@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 import app.session.job
 from app.application import Application
 from app.background.task import Task
-from app.session.calls.scan import Scan, ScanOutcome, ScanProgress
+from app.session.calls.scan import ScanOutcome, ScanProgress
+from app.session.calls.scan import scan as scan_folders
 from app.session.states import Phase
 from builders import english_text
 from simcore import FingerprintIndex, ScanConfig, Stage
@@ -185,7 +186,7 @@ def test_every_stage_can_be_paused(
     held: list[ScanProgress] = []
     ends: list[ScanOutcome] = []
     monkeypatch.setattr(Task, "publish", publish)
-    task = Task(Scan([library], ScanConfig(jobs=0), index_path))
+    task = Task(scan_folders, [library], ScanConfig(jobs=0), index_path)
     task.held.connect(held.append)
     task.succeeded.connect(ends.append)
     task.start()
