@@ -65,7 +65,7 @@ def undo(
         raise SimcoreError(Reason(ReasonCode.NOTHING_TO_UNDO_IN, (number,)))
     results: list[Result] = []
     with journal.working():
-        run = _UndoRun(journal, trash, disk, beside=beside)
+        run = _BatchUndo(journal, trash, disk, beside=beside)
         for operation in todo:
             try:
                 if progress is not None:
@@ -80,7 +80,7 @@ def undo(
     return tuple(results)
 
 
-class _UndoRun:
+class _BatchUndo:
     """The undo of one batch."""
 
     def __init__(self, journal: Journal, trash: Trash, disk: Disk, *, beside: bool) -> None:

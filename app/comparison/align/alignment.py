@@ -55,7 +55,7 @@ def align(
         )
     keys = _Keys(first, second, ignoring, effort)
     matches = anchors(keys.left, keys.right, keys.weak, effort)
-    draft = _Draft(first, second, keys, ignoring)
+    draft = _AlignmentDraft(first, second, keys, ignoring)
     whole = Gap(0, len(first), 0, len(second))
     if large and any(a < a_end and b < b_end for a, a_end, b, b_end in gaps(matches, whole)):
         publish(draft.finished(matches, [], effort, complete=False))
@@ -102,7 +102,9 @@ def _beginning(left: str, right: str, ignoring: Ignored, stop: Callable[[], bool
     if matches and matches[-1].left * 2 > len(first):
         last = matches[-1]
         first, second = first[: last.left + 1], second[: last.right + 1]
-    return _Draft(first, second, keys, ignoring).finished(matches, [], effort, complete=False)
+    return _AlignmentDraft(first, second, keys, ignoring).finished(
+        matches, [], effort, complete=False
+    )
 
 
 def _cut(text: str) -> str:
@@ -176,7 +178,7 @@ def _paired(
     return [match for match in paired if match.left not in gone and match.right not in come]
 
 
-class _Draft:
+class _AlignmentDraft:
     """Makes rows of matches."""
 
     def __init__(

@@ -23,7 +23,7 @@ from simcore import COPY_NAMES, KeepBy, KeepRule
 
 
 @dataclass(slots=True)
-class _Draft:
+class _RuleDraft:
     """A rule that may still want a folder or a pattern."""
 
     by: KeepBy
@@ -51,7 +51,7 @@ class RuleList(QWidget):
     def __init__(self, folders: Sequence[Path], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._start = list(folders)
-        self._drafts: list[_Draft] = []
+        self._drafts: list[_RuleDraft] = []
         self.rules_list = OrderedList(self.tr("Rules, the first decides"), self.tr("&Add"), self)
         self.menu = QMenu(self)
         self.rules_list.add.setMenu(self.menu)
@@ -87,7 +87,7 @@ class RuleList(QWidget):
 
     def set_rules(self, rules: Sequence[KeepRule]) -> None:
         """Edit these rules."""
-        self._drafts = [_Draft(one.by, list(one.folders), list(one.patterns)) for one in rules]
+        self._drafts = [_RuleDraft(one.by, list(one.folders), list(one.patterns)) for one in rules]
         self._show(0)
         self.changed.emit()
 
@@ -113,7 +113,7 @@ class RuleList(QWidget):
             return
         folders = self._start if by is KeepBy.FOLDER else []
         patterns = COPY_NAMES if by is KeepBy.NOT_NAME else ()
-        self._drafts.append(_Draft(by, list(folders), list(patterns)))
+        self._drafts.append(_RuleDraft(by, list(folders), list(patterns)))
         self._show(len(self._drafts) - 1)
         self.changed.emit()
 
@@ -154,7 +154,7 @@ class RuleList(QWidget):
 
     # --- folders and patterns of the chosen rule
 
-    def _current(self) -> _Draft | None:
+    def _current(self) -> _RuleDraft | None:
         row = self.rules_list.current
         return self._drafts[row] if 0 <= row < len(self._drafts) else None
 

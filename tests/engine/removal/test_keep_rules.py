@@ -133,7 +133,7 @@ def reports(draw: st.DrawFn) -> ScanReport:
 
 
 def related(report: ScanReport, stays: Document, goes: Document) -> tuple[Kind | None, bool]:
-    """Tell by the definitions alone what one is to the other, and whether numbers alone differ."""
+    """Return by definition the kind of a pair, and whether numbers alone differ."""
     if stays.content_hash == goes.content_hash and stays.text == goes.text:
         return Kind.IDENTICAL, False
     if stays.text == goes.text:

@@ -153,7 +153,7 @@ def words_of(window: MainWindow) -> list[str]:
 
 
 def is_encoding(text: str) -> bool:
-    """Tell the names of encodings, which are the same in every language."""
+    """Return the names of encodings, which are the same in every language."""
     try:
         codecs.lookup(text)
     except LookupError:
