@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import re
 import subprocess
 import sys
 from graphlib import TopologicalSorter
@@ -183,6 +184,22 @@ def test_each_door_says_what_the_room_may_import(package: str, name: str, allowe
     door = ast.parse((ROOT / package / name / "__init__.py").read_text(encoding="utf-8"))
     words = " ".join((ast.get_docstring(door) or "").split())
     assert words.endswith(f"May import: {rooms}.")
+
+
+def test_the_architecture_says_what_the_tables_say() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    for package, may_import in [("simcore", ENGINE_MAY_IMPORT), ("app", WINDOW_MAY_IMPORT)]:
+        _, table = text.split(f"| `{package}` room | may import |\n|---|---|\n")
+        said: dict[str, set[str]] = {}
+        for line in table.split("\n\n")[0].splitlines():
+            rooms, allowed = (re.findall(r"`(\w+)`", cell) for cell in line.split("|")[1:3])
+            above = set(may_import) - set(rooms) if "| all |" in line else set(allowed)
+            said.update(dict.fromkeys(rooms, above))
+        everything = set(may_import)
+        assert said == {
+            name: everything - {name} if allowed == "*" else set(allowed.split())
+            for name, allowed in may_import.items()
+        }
 
 
 @pytest.mark.parametrize("package", ["simcore", "app"])
