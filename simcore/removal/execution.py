@@ -60,7 +60,7 @@ class Execution:
     @property
     def _first(self) -> Path:
         first = self.operation.moved_to
-        assert first is not None  # noqa: S101 - what is moved or copied has a path to go to
+        assert first is not None  # noqa: S101 - moves and copies have a path
         return first
 
     def unlink(self) -> None:

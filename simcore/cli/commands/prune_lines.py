@@ -37,7 +37,7 @@ _SPARED = {
 class Line:
     """One document: what is or would be done with it, the document that stays, and why that stays.
 
-    ``state`` is ``planned``, ``left`` for what rules leave alone, or how an operation ended.
+    ``state`` is ``planned``, ``left`` for spared documents, or the state of an operation.
     """
 
     group: int | None

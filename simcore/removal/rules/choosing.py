@@ -47,19 +47,19 @@ def choose_kept(
 ) -> Choices:
     """Choose the document of each group that stays, and mark those of some kinds; reads no file.
 
-    Rules go in their order; between documents that all of them find equal the path decides, so that
-    the answer is always the same. Before all rules, a document that a person made the kept one
-    stays, and one that was read in full before one that was not. Where a protected document is of a
-    kind to be marked to the one chosen, with the same text, it stays instead.
+    Rules apply in their order; ties are broken by the path, so the result is deterministic. Before
+    all rules, a document that the user chose stays, and one that was read in full rather than one
+    that was not. A protected document that rules would mark, with the text of the chosen one,
+    stays instead of it.
 
-    Where equal texts are to be marked, a group may have copies of another text than that of the
-    one that stays: of those, too, one stays, by the same rules (``Choice.copies``).
+    If equal texts are marked, a group may have copies of another text than that of the one that
+    stays: one of these stays, too, by the same rules (``Choice.copies``).
 
-    ``only`` are numbers of groups from 1, all without it. What is ``going`` (marked or removed
-    already) is no survivor; what is ``hidden`` is not marked. Never marked is what ``by_hand_only``
-    gives, what is in a protected or excluded folder, and what stays for another group. Of two
-    groups that share documents, the first in the report has the first say. ``check`` is called now
-    and then and may raise. Raises ``ValueError`` for the kind ``linked``.
+    ``only`` are numbers of groups from 1, by default all. Documents that are ``going`` (marked or
+    removed already) are no survivors; ``hidden`` ones are not marked. Never marked are those of
+    ``by_hand_only``, those in a protected or excluded folder, and those that stay for another
+    group. Of two groups that share documents, the first in the report takes precedence. ``check``
+    is called regularly and may raise. Raises ``ValueError`` for the kind ``linked``.
     """
     if Kind.LINKED in kinds:
         raise ValueError(Reason(ReasonCode.NO_RULE_MARKS_LINKED))
@@ -278,7 +278,7 @@ class _Chooser:
         level = next(
             at for at, (one, two) in enumerate(zip(kept, other, strict=True)) if one != two
         )
-        if level < 2:  # what was not read in full is never marked, so the first decided
+        if level < 2:  # documents not read in full are never marked, so the first level decided
             return DecisionGround.CHOSEN, None
         if level < 2 + len(self._rules):
             return DecisionGround.RULE, self._rules[level - 2]

@@ -26,9 +26,8 @@ def plan_pruning(
 ) -> RemovalPlan:
     """Plan the removal of the documents that rules marked, by the rules of ``plan_removal``.
 
-    Each goes on account of the document that ``choices`` let stay: kind and resemblance are to
-    that one, and it is the witness that is read again, whichever stands for the group. Raises what
-    ``plan_removal`` raises.
+    The witness of each is the document that ``choices`` let stay, whichever represents the group:
+    kind and resemblance refer to it, and it is read again. Raises the errors of ``plan_removal``.
     """
     chosen = {one.document: (choice, one) for choice, one in choices.marked()}
     plan = plan_removal(

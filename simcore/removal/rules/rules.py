@@ -49,9 +49,9 @@ class KeepBy(StrEnum):
 class KeepRule:
     """One rule. ``folders``, in their order, are for FOLDER; ``patterns`` for names.
 
-    Patterns are those of ``fnmatch``, for the whole name, whatever its capitals. A document is in a
-    folder by its path or by its resolved path. Raises ``ConfigError`` where what it needs is
-    missing, or where something stands that it has no use for.
+    Patterns are those of ``fnmatch``, for the whole name, ignoring case. A document is in a folder
+    by its path or by its resolved path. Raises ``ConfigError`` if a needed value is missing, or an
+    unused one is set.
     """
 
     by: KeepBy
@@ -125,7 +125,7 @@ def ranking(
 ) -> Callable[[Document], Rank]:
     """Return the function that ranks documents by a rule; the least stays.
 
-    ``completeness`` tells what share of the other texts of its group a document holds, on average.
+    ``completeness`` is the average share of the other texts of its group that a document contains.
     """
     simple = _SIMPLE.get(rule.by)
     if simple is not None:
