@@ -50,7 +50,7 @@ class Folds:
     def block(self, item: int) -> int:
         """Return the block that an item is, or the first one that it hides.
 
-        >>> folding = Folding(10, [(2, 6)])
+        >>> folding = Folds(10, [(2, 6)])
         >>> [folding.block(item) for item in range(len(folding))]
         [0, 1, 2, 6, 7, 8, 9]
         """
