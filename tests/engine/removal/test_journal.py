@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from simcore import Action, Journal, JournalMark, State, Trace
+from simcore import Action, Journal, JournalMark, Reason, ReasonCode, State, Trace
 from simcore.model.reasons import of_text
 from simcore.removal.journal.file import mark_of
 from simcore.removal.journal.journal import RefusedError
@@ -125,6 +125,18 @@ def test_what_failed_and_has_another_name_now_counts(path: Path) -> None:
             begun(journal, trace("a"), trace("b")), State.FAILED, where, of_text("stranded")
         )
         assert journal.reliance(None).paths == {Path("/library/b")}
+
+
+@pytest.mark.parametrize("stored", ['["it",["gone"]]', "it is no longer there"])
+def test_reasons_are_kept_as_codes_and_were_kept_as_sentences(path: Path, stored: str) -> None:
+    gone = Reason(ReasonCode.IT, (Reason(ReasonCode.GONE),))
+    with Journal(path) as journal:
+        batch = journal.begin(Action.TRASH)
+        journal.skip(batch, trace("a"), gone)
+        (kept,) = journal.connection.execute("select reason from operation").fetchone()
+        assert kept == '["it",["gone"]]'
+        journal.connection.execute("update operation set reason = ?", (stored,))
+        assert [one.reason for one in journal.operations(batch)] == [gone]
 
 
 def test_numbers_only_grow(path: Path) -> None:

@@ -5,6 +5,7 @@ import json
 import os
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -261,6 +262,28 @@ def rewritten(path: Path, change: object) -> None:
     lines = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
     change(lines)  # type: ignore[operator] # a function
     path.write_bytes(gzip.compress(b"".join(json.dumps(one).encode() + b"\n" for one in lines)))
+
+
+@pytest.mark.parametrize(
+    ("version", "kept", "told"),
+    [
+        (2, ["too-long", "1.5"], "took longer than 1.5 s; left out"),
+        (2, ["too-long", "{0:>300000000}"], "took longer than {0:>300000000} s; left out"),
+        (2, ["a-code-to-come", 3], str(Reason(ReasonCode.UNKNOWN))),
+        (1, "took longer than 1.5 s; left out", "took longer than 1.5 s; left out"),
+        (1, "{seconds:>300000000}", "{seconds:>300000000}"),
+    ],
+)
+def test_a_reason_in_a_file_is_read_and_never_run(
+    saved: Path, version: int, kept: object, told: str
+) -> None:
+    def change(lines: list[Any]) -> None:
+        lines[0].update(version=version, problems=1)
+        lines[1:] = [one for one in lines[1:] if one[0] != "problems"]
+        lines.insert(-1, ["problems", ["/a.txt", "read", kept]])
+
+    rewritten(saved, change)
+    assert [str(one.reason) for one in load_results(saved).report.problems] == [told]
 
 
 def test_foreign_files_are_told_from_damaged_ones(saved: Path, tmp_path: Path) -> None:
