@@ -6,7 +6,7 @@ Nothing translated is kept at import, and nothing shown is put together by signs
 A change of the language creates a new window: the session continues, and the new window takes over
 what the old one showed.
 
-Exports: Languages, wording of figures and paths, messages of the engine, bundled files.
+Exports: Languages, wording of figures, paths and reasons of the engine, bundled files.
 
 May import: no other room.
 """
