@@ -1,9 +1,10 @@
 """The output of a command: the standard output or a file, the standard error, a progress bar."""
 
+import argparse
 import contextlib
 import sys
 import typing
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, NoReturn
 
@@ -13,6 +14,8 @@ from simcore.model.progress import Stage
 if typing.TYPE_CHECKING:
     from tqdm import tqdm
 
+Cell = str | int | float
+"""A value of a row."""
 
 _STAGES = {
     Stage.LIST: ("listing", " files"),
@@ -84,6 +87,17 @@ def opened(output: Path | None) -> Iterator[IO[bytes]]:
             yield file
     except OSError as error:
         raise SimcoreError(f"{output}: cannot be written: {error.strerror or error}") from error
+
+
+def print_rows(
+    arguments: argparse.Namespace, columns: Sequence[str], rows: Iterable[Sequence[Cell]]
+) -> None:
+    """Write rows as the CSV or JSON that the options of ``add_output`` ask for."""
+    from simcore.reports.tables import write_csv, write_json  # noqa: PLC0415 - only for rows
+
+    with opened(arguments.output) as file:
+        write = write_csv if arguments.format == "csv" else write_json
+        write(file, columns, rows)
 
 
 def print_lines(lines: Iterable[str], output: Path | None = None) -> None:

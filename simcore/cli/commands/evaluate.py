@@ -3,14 +3,12 @@
 import argparse
 import contextlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.analysis.evaluate import (
     CONTAINMENT,
     SIMILARITY,
     Evaluation,
-    RouteScore,
     Score,
     document_names,
     evaluate,
@@ -21,7 +19,7 @@ from simcore.analysis.evaluate import (
 from simcore.analysis.labels import Label, absent, read_labels
 from simcore.analysis.plot import check_plot, plot_curves
 from simcore.cli.options import add_output, add_similarity, add_workers
-from simcore.cli.terminal import Bar, opened, print_lines, say
+from simcore.cli.terminal import Bar, Cell, print_lines, print_rows, say
 from simcore.fingerprint.recipes import find_recipe
 from simcore.model.config import (
     CLASSIC_DISTANCE,
@@ -33,7 +31,6 @@ from simcore.model.config import (
 from simcore.model.errors import FolderError, SimcoreError
 from simcore.pipeline.candidate_search import candidate_pairs, sketch_candidate_pairs
 from simcore.pipeline.scan import scan
-from simcore.reports.tables import write_csv, write_json
 from simcore.store.index import FingerprintIndex
 from simcore.workers.pool import make_executor, stop_executor
 
@@ -54,13 +51,8 @@ EVALUATION_COLUMNS = (
 )
 _THRESHOLDS = (0.5, 0.6, 0.7, 0.8, 0.9)
 
-_Cell = str | int | float
-
-
-@dataclass(frozen=True, slots=True)
-class _RecipeScores:
-    documents: int
-    evaluation: Evaluation
+_Measured = tuple[int, Evaluation]
+"""The number of documents, and their evaluation."""
 
 
 def evaluate_command(parser: argparse.ArgumentParser) -> None:
@@ -96,11 +88,7 @@ def evaluate_command(parser: argparse.ArgumentParser) -> None:
         "--plot", type=Path, metavar="FILE", help="draw the curves, such as curves.png"
     )
     add_output(parser, ("text", "csv", "json"))
-
-    def run(arguments: argparse.Namespace) -> None:
-        _run(arguments)
-
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=_run)
 
 
 def _run(arguments: argparse.Namespace) -> None:
@@ -115,13 +103,11 @@ def _run(arguments: argparse.Namespace) -> None:
         recipe: _measure(arguments.folder, labels, config, arguments.index)
         for recipe, config in configs.items()
     }
-    evaluations = {recipe: result.evaluation for recipe, result in results.items()}
+    evaluations = {recipe: evaluation for recipe, (_, evaluation) in results.items()}
     if arguments.format == "text":
         print_lines(_lines(results, labels, arguments.similarity), arguments.output)
     else:
-        with opened(arguments.output) as file:
-            write = write_csv if arguments.format == "csv" else write_json
-            write(file, EVALUATION_COLUMNS, evaluation_rows(evaluations))
+        print_rows(arguments, EVALUATION_COLUMNS, evaluation_rows(evaluations))
     if arguments.plot:
         plot_curves(evaluations, arguments.plot, arguments.similarity)
 
@@ -153,9 +139,7 @@ def _usable(labels: Sequence[Label], folder: Path, source: Path) -> list[Label]:
     return usable
 
 
-def _measure(
-    folder: Path, labels: Sequence[Label], config: ScanConfig, index: Path
-) -> _RecipeScores:
+def _measure(folder: Path, labels: Sequence[Label], config: ScanConfig, index: Path) -> _Measured:
     bar = Bar()
     with FingerprintIndex(index) as opened_index, contextlib.closing(bar):
         executor = make_executor(config.jobs, config.seconds_a_file)
@@ -183,10 +167,10 @@ def _measure(
         [fingerprint_route(candidates, folder), sketch_route(shared, folder)],
         {name: document.text for name, document in named.items()},
     )
-    return _RecipeScores(report.counts.documents, evaluation)
+    return report.counts.documents, evaluation
 
 
-def evaluation_rows(evaluations: Mapping[str, Evaluation]) -> Iterator[tuple[_Cell, ...]]:
+def evaluation_rows(evaluations: Mapping[str, Evaluation]) -> Iterator[tuple[Cell, ...]]:
     """Return the cells of ``EVALUATION_COLUMNS``: the scores, then the candidates by route.
 
     A route's rows have ``candidates: ROUTE`` for their measure, and what follows from shown
@@ -203,16 +187,7 @@ def evaluation_rows(evaluations: Mapping[str, Evaluation]) -> Iterator[tuple[_Ce
                 score.shown,
                 score.true,
                 score.hits,
-                *(
-                    round(figure, 6)
-                    for figure in (
-                        score.precision,
-                        score.recall,
-                        score.f1,
-                        score.must_find,
-                        score.must_not,
-                    )
-                ),
+                *(round(figure, 6) for figure in _figures(score)),
             )
         for route in evaluation.routes:
             yield (
@@ -233,13 +208,13 @@ def evaluation_rows(evaluations: Mapping[str, Evaluation]) -> Iterator[tuple[_Ce
 
 
 def _lines(
-    results: Mapping[str, _RecipeScores], labels: Sequence[Label], threshold: float
+    results: Mapping[str, _Measured], labels: Sequence[Label], threshold: float
 ) -> Iterator[str]:
-    for number, (recipe, result) in enumerate(results.items()):
+    for number, (recipe, (documents, evaluation)) in enumerate(results.items()):
         if number:
             yield ""
-        yield f"recipe {recipe}: {result.documents} documents, {len(labels)} labelled pairs"
-        yield from evaluation_lines(result.evaluation, threshold)
+        yield f"recipe {recipe}: {documents} documents, {len(labels)} labelled pairs"
+        yield from evaluation_lines(evaluation, threshold)
 
 
 def evaluation_lines(evaluation: Evaluation, threshold: float) -> Iterator[str]:
@@ -261,9 +236,10 @@ def evaluation_lines(evaluation: Evaluation, threshold: float) -> Iterator[str]:
         columns += [f"{name}: proposed", "recall"]
     yield from _header(columns)
     for score in at_threshold:
-        cells = [_marked(score.distance), str(score.shown), *_figures(score)]
+        cells = [_marked(score.distance), str(score.shown), *_figure_cells(score)]
         for name in names:
-            route = _at([s for s in routes if s.route == name], score.distance)
+            at = (None, score.distance)
+            route = next(s for s in routes if s.route == name and s.distance in at)
             cells += [str(route.candidates), f"{route.recall:.4f}"]
         yield _row(cells)
     greatest = max(score.distance for score in scores)
@@ -278,9 +254,8 @@ def evaluation_lines(evaluation: Evaluation, threshold: float) -> Iterator[str]:
             yield ""
             yield from _header([measure, "true", "shown", *_FIGURE_COLUMNS])
             for score in slices:
-                yield _row(
-                    [f"{score.threshold:g}", str(score.true), str(score.shown), *_figures(score)]
-                )
+                counts = f"{score.threshold:g}", str(score.true), str(score.shown)
+                yield _row([*counts, *_figure_cells(score)])
     yield ""
     yield (
         "must find: share of the pairs labelled at least 0.9 that is shown; must not: share of "
@@ -291,13 +266,12 @@ def evaluation_lines(evaluation: Evaluation, threshold: float) -> Iterator[str]:
 _FIGURE_COLUMNS = ("precision", "recall", "F1", "must find", "must not")
 
 
-def _figures(score: Score) -> list[str]:
-    figures = (score.precision, score.recall, score.f1, score.must_find, score.must_not)
-    return [f"{figure:.4f}" for figure in figures]
+def _figures(score: Score) -> tuple[float, ...]:
+    return score.precision, score.recall, score.f1, score.must_find, score.must_not
 
 
-def _at(routes: Sequence[RouteScore], distance: int) -> RouteScore:
-    return next(score for score in routes if score.distance in {None, distance})
+def _figure_cells(score: Score) -> list[str]:
+    return [f"{figure:.4f}" for figure in _figures(score)]
 
 
 def _marked(distance: int) -> str:

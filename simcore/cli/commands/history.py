@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from simcore.cli.options import add_output
-from simcore.cli.terminal import opened, print_lines, say
+from simcore.cli.terminal import print_lines, print_rows, say
 from simcore.files.trash import DesktopTrash, Trash
 from simcore.model.errors import SimcoreError
 from simcore.model.operations import Batch, Operation, Result, State
 from simcore.removal.journal.journal import Journal
 from simcore.removal.recovery import recover
 from simcore.removal.undoing import undo
-from simcore.reports.tables import write_csv, write_json
 from simcore.store.paths import default_index_path, journal_beside
 
 BATCH_COLUMNS = ("batch", "at", "action", "done", "undone", "skipped", "failed", "unknown", "note")
@@ -71,10 +70,8 @@ def history_command(parser: argparse.ArgumentParser) -> None:
                 lines = _operation_lines(operations)
         if arguments.format == "text":
             print_lines(lines, arguments.output)
-            return
-        with opened(arguments.output) as file:
-            write = write_csv if arguments.format == "csv" else write_json
-            write(file, columns, rows)
+        else:
+            print_rows(arguments, columns, rows)
 
     parser.set_defaults(run=run)
 

@@ -2,11 +2,11 @@
 
 import argparse
 from collections.abc import Iterator
+from operator import attrgetter
 
 from simcore.analysis.table_designs import Design, designs
 from simcore.cli.options import add_output
-from simcore.cli.terminal import opened, print_lines
-from simcore.reports.tables import write_csv, write_json
+from simcore.cli.terminal import print_lines, print_rows
 
 PLAN_COLUMNS = (
     "design",
@@ -39,31 +39,15 @@ def plan_command(parser: argparse.ArgumentParser) -> None:
     def run(arguments: argparse.Namespace) -> None:
         found = designs(arguments.documents, arguments.distance, arguments.bits)
         if arguments.format == "text":
-            print_lines(
-                plan_lines(found, arguments.documents, arguments.distance, arguments.bits),
-                arguments.output,
-            )
-            return
-        with opened(arguments.output) as file:
-            write = write_csv if arguments.format == "csv" else write_json
-            write(file, PLAN_COLUMNS, map(_cells, found))
+            lines = plan_lines(found, arguments.documents, arguments.distance, arguments.bits)
+            print_lines(lines, arguments.output)
+        else:
+            print_rows(arguments, PLAN_COLUMNS, map(_cells, found))
 
     parser.set_defaults(run=run)
 
 
-def _cells(design: Design) -> tuple[str | int | float, ...]:
-    return (
-        design.name,
-        design.tables,
-        design.key_bits,
-        design.lookups,
-        design.candidates,
-        design.candidates_a_query,
-        design.storage_bytes,
-        design.exact,
-        design.in_use,
-        design.in_use_for_pairs,
-    )
+_cells = attrgetter("name", *PLAN_COLUMNS[1:])
 
 
 def plan_lines(

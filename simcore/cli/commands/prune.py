@@ -23,7 +23,7 @@ from simcore.cli.options import (
     add_similarity,
 )
 from simcore.cli.scanning import scanned
-from simcore.cli.terminal import opened, print_lines, say
+from simcore.cli.terminal import print_lines, print_rows, say
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.errors import ConfigError, FolderError, SimcoreError
 from simcore.model.operations import Action, Result, State
@@ -245,7 +245,6 @@ def _tell(
 ) -> None:
     """Print plan or results. Raises ``SimcoreError`` unless all went as planned."""
     from simcore.cli.commands import prune_lines as words  # noqa: PLC0415 - brings NumPy
-    from simcore.reports.tables import write_csv, write_json  # noqa: PLC0415 - needed only here
 
     lines = [
         *words.planned_lines(report, plan, choices, results),
@@ -257,9 +256,7 @@ def _tell(
     if arguments.format == "text":
         print_lines([*words.text_lines(lines), totals], arguments.output)
     else:
-        with opened(arguments.output) as file:
-            write = write_csv if arguments.format == "csv" else write_json
-            write(file, PRUNE_COLUMNS, (line.cells() for line in lines))
+        print_rows(arguments, PRUNE_COLUMNS, (line.cells() for line in lines))
         say(totals)
     if plan.without_trash:
         raise SimcoreError(words.without_trash_line(plan))

@@ -14,7 +14,7 @@ from simcore.cli.options import (
     add_similarity,
 )
 from simcore.cli.scanning import scanned
-from simcore.cli.terminal import opened, print_lines, say
+from simcore.cli.terminal import opened, print_lines, print_rows, say
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.records import Judgements
 from simcore.model.report import ScanReport
@@ -78,9 +78,7 @@ def pairs_command(parser: argparse.ArgumentParser) -> None:
                 rows = unverified_rows(report, candidates, expand=arguments.expand)
             else:
                 rows = pair_rows(report, expand=arguments.expand)
-            with opened(arguments.output) as file:
-                write = write_csv if arguments.format == "csv" else write_json
-                write(file, PAIR_COLUMNS, (row.cells() for row in rows))
+            print_rows(arguments, PAIR_COLUMNS, (row.cells() for row in rows))
             if not arguments.unverified:
                 _tell_short(report)
 
@@ -102,12 +100,11 @@ def groups_command(parser: argparse.ArgumentParser) -> None:
             report = found.report
             if arguments.format == "text":
                 print_lines(group_lines(report), arguments.output)
+            elif arguments.format == "json":
+                print_rows(arguments, GROUP_COLUMNS, group_rows(report))
             else:
                 with opened(arguments.output) as file:
-                    if arguments.format == "json":
-                        write_json(file, GROUP_COLUMNS, group_rows(report))
-                    else:
-                        write_csv(file, GROUP_COLUMNS, group_rows(report), for_spreadsheets=True)
+                    write_csv(file, GROUP_COLUMNS, group_rows(report), for_spreadsheets=True)
             _tell_short(report)
             _tell_judged(report)
 
@@ -120,12 +117,8 @@ def fingerprints_command(parser: argparse.ArgumentParser) -> None:
     add_output(parser, ("csv", "json"))
 
     def run(arguments: argparse.Namespace) -> None:
-        with (
-            scanned(arguments, compare=False) as found,
-            opened(arguments.output) as file,
-        ):
-            write = write_csv if arguments.format == "csv" else write_json
-            write(file, FINGERPRINT_COLUMNS, fingerprint_rows(found.report))
+        with scanned(arguments, compare=False) as found:
+            print_rows(arguments, FINGERPRINT_COLUMNS, fingerprint_rows(found.report))
 
     parser.set_defaults(run=run)
 
