@@ -207,7 +207,7 @@ class Application(QObject):
         with QSignalBlocker(new.folder_panel):
             new.folder_panel.set_folders(session.folders)
         new.show_report(session.results.report)
-        self._pair_counter.count(session.results.report)
+        new.threshold_bar.set_pairs(old.threshold_bar.pairs)
         if session.results.report is not None:
             new.show_found(found_in(session.results.report))
         new.group_model.mark_once_arranged(old.group_model.marks_kept())

@@ -76,6 +76,11 @@ class PairPicture(QWidget):
 
     # ---- what is shown
 
+    @property
+    def pairs(self) -> "PairDensity | None":
+        """The pairs shown; None if none are known."""
+        return self._cells.density
+
     def set_pairs(self, density: "PairDensity | None") -> None:
         """Show the pairs of a report; None shows that none are known."""
         self._cells.density = density

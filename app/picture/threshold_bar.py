@@ -172,6 +172,11 @@ class ThresholdBar(QWidget):
 
     # ---- what is shown
 
+    @property
+    def pairs(self) -> "PairDensity | None":
+        """The pairs shown; None if none are known."""
+        return self._picture.pairs
+
     @Slot(object)
     def set_pairs(self, density: "PairDensity | None") -> None:
         """Show the pairs that were compared; the distances go as far as theirs."""

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
+from app.language.languages import Language
 from app.picture.picture import PairPicture
 from builders import chinese_text, edited
 from simcore import PairLane, PairSort, pair_columns
@@ -65,6 +66,16 @@ def test_it_shows_what_was_compared(application: Application) -> None:
     assert picture(application).accessibleDescription() == said
     for row in range(6):
         assert "near" in picture(application).words_at(pair_place(application, row))
+
+
+def test_another_language_leaves_the_pairs_on_the_picture(application: Application) -> None:
+    """The report is the one that was counted before, so nothing counts it again."""
+    shown = picture(application).pairs
+    assert shown is not None
+    application.window.language_menu.action_of(Language.SIMPLIFIED).trigger()
+    assert picture(application).pairs is shown
+    assert application.window.threshold_bar.pairs is shown
+    application.window.language_menu.action_of(Language.ENGLISH).trigger()
 
 
 def test_a_click_goes_to_the_pair(application: Application, qtbot: QtBot) -> None:
