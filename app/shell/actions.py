@@ -1,21 +1,20 @@
 """All commands of the window: texts, icons, shortcuts."""
 
-from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from app.language.mnemonics import without_mnemonic
 from app.language.wording import count_text
 from app.removal.action_words import words_of
 from app.removal.actions import RemovalActions
 from app.removal.words import nothing_text
 from app.results.groups.view.model import GroupModel
 from app.session.states import BUSY, Activity, Phase
+from app.widgets.action_set import ActionSet, name_action
 from app.widgets.icons import action_icon
 from simcore import Action, ScanReport
 
 
-class Actions(QObject):
+class Actions(ActionSet):
     """The window's actions; the menus and the toolbar show them, the application connects them."""
 
     def __init__(self, window: QWidget) -> None:
@@ -24,104 +23,79 @@ class Actions(QObject):
         self.add_folder = self._action(
             self.tr("&Add folder…"),
             self.tr("Add a folder whose documents are compared"),
-            "add-folder",
-            QKeySequence(key.Open),
+            key.Open,
+            icon="add-folder",
         )
         self.scan = self._action(
             self.tr("&Scan"),
             self.tr("Read what is new in the folders and compare all documents"),
-            "scan",
-            QKeySequence(Qt.Key.Key_F5),
+            "F5",
+            icon="scan",
         )
-        self.pause = self._action(
-            "",
-            self.tr("Let the scan stand still, or go on"),
-            None,
-            QKeySequence(Qt.Key.Key_F6),
-        )
+        self.pause = self._action("", self.tr("Let the scan stand still, or go on"), "F6")
         self.cancel = self._action(
             self.tr("&Cancel"),
             self.tr("Stop what is being done; what was indexed is kept"),
-            "cancel",
-            QKeySequence(Qt.Key.Key_Escape),
+            "Esc",
+            icon="cancel",
         )
         trash = words_of(Action.TRASH)
-        self.trash = self._action(
-            "",
-            trash.tip,
-            trash.icon,
-            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Delete),
-        )
+        self.trash = self._action("", trash.tip, "Ctrl+Del", icon=trash.icon)
         self.undo = self._action(
-            "",
-            self.tr("Take back what was said of documents, or removed, last"),
-            None,
-            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Z),
+            "", self.tr("Take back what was said of documents, or removed, last"), "Ctrl+Z"
         )
         self.undo.setAutoRepeat(False)  # each step is a decision: a removal may follow
         self.removal = RemovalActions(self.trash, self)
         self.export = self._action(
-            self.tr("&Export…"),
-            self.tr("Write the groups to a CSV file"),
-            "export",
-            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_E),
+            self.tr("&Export…"), self.tr("Write the groups to a CSV file"), "Ctrl+E", icon="export"
         )
         self.open_results = self._action(
             self.tr("&Open results…"),
             self.tr("Show results that were saved to a file"),
-            "open",
-            QKeySequence(Qt.Modifier.CTRL | Qt.Modifier.SHIFT | Qt.Key.Key_O),
+            "Ctrl+Shift+O",
+            icon="open",
         )
         self.save_results = self._action(
             self.tr("Sa&ve results…"),
             self.tr("Save groups, pairs, problems and marks to a file"),
-            "save",
-            QKeySequence(key.Save),
+            key.Save,
+            icon="save",
         )
         self._add_review()
         self.settings = self._action(
             self.tr("S&ettings…"),
             self.tr("Which files are read, and how"),
-            "settings",
-            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Comma),
+            "Ctrl+,",
+            icon="settings",
         )
         self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
         self.quit = self._action(
-            self.tr("&Quit"),
-            self.tr("Close the window"),
-            "quit",
-            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Q),
+            self.tr("&Quit"), self.tr("Close the window"), "Ctrl+Q", icon="quit"
         )
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
         self.mark_identical = self._action(
             self.tr("Mark all &identical"),
             self.tr("Mark every document whose bytes are those of the kept one"),
-            None,
-            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_I),
+            "Ctrl+I",
         )
         self.mark_same_text = self._action(
             self.tr("Mark all identical or with the &same text"),
             self.tr("Mark every document whose words are those of the kept one"),
-            None,
-            QKeySequence(Qt.Modifier.CTRL | Qt.Modifier.SHIFT | Qt.Key.Key_I),
+            "Ctrl+Shift+I",
         )
         self.mark_by_rules = self._action(
             self.tr("Mark by &rules…"),
             self.tr("Say which document stays; see what would be marked, then mark it"),
-            None,
-            QKeySequence(Qt.Modifier.CTRL | Qt.Modifier.SHIFT | Qt.Key.Key_M),
+            "Ctrl+Shift+M",
         )
         self.unmark = self._action(
-            self.tr("Unmar&k all"),
-            self.tr("Take every mark away"),
-            None,
-            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_U),
+            self.tr("Unmar&k all"), self.tr("Take every mark away"), "Ctrl+U"
         )
         self.find = self._action(
             self.tr("&Filter"),
             self.tr("Type what the groups shown must have in their paths"),
-            "find",
-            QKeySequence(key.Find),
+            key.Find,
+            icon="find",
         )
         self.show_all = self._action(self.tr("Show &all groups"), self.tr("Take every filter away"))
         self.expand = self._action(self.tr("E&xpand all groups"), self.tr("Show all documents"))
@@ -131,37 +105,33 @@ class Actions(QObject):
         self.relative = self._action(
             self.tr("Show &differences to the kept document"),
             self.tr("Give sizes, times and numbers of words as differences to the kept document"),
-            None,
-            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_D),
+            "Ctrl+D",
         )
         self.relative.setCheckable(True)
         self.relative.setObjectName("relative")  # see Settings.toggles
         self.zoom_in = self._action(
             self.tr("&Zoom in"),
             self.tr("Larger text in the differences"),
-            "zoom-in",
-            QKeySequence(key.ZoomIn),
+            key.ZoomIn,
+            icon="zoom-in",
         )
         self.zoom_out = self._action(
             self.tr("Zoom o&ut"),
             self.tr("Smaller text in the differences"),
-            "zoom-out",
-            QKeySequence(key.ZoomOut),
+            key.ZoomOut,
+            icon="zoom-out",
         )
         self.shortcuts = self._action(
-            self.tr("&Shortcuts"),
-            self.tr("Every shortcut of this window, to be searched"),
-            None,
-            QKeySequence(Qt.Key.Key_F1),
+            self.tr("&Shortcuts"), self.tr("Every shortcut of this window, to be searched"), "F1"
         )
         self.manual = self._action(
             self.tr("&Manual"),
             self.tr("What everything means, step by step"),
-            "manual",
-            QKeySequence(Qt.Modifier.SHIFT | Qt.Key.Key_F1),
+            "Shift+F1",
+            icon="manual",
         )
         self.about = self._action(
-            self.tr("&About Variorum"), self.tr("Version and licence"), "about"
+            self.tr("&About Variorum"), self.tr("Version and licence"), icon="about"
         )
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self.set_marked(0)
@@ -170,12 +140,11 @@ class Actions(QObject):
 
     def _add_review(self) -> None:
         """Make the actions on chosen documents and groups."""
-        ctrl_shift = Qt.Modifier.CTRL | Qt.Modifier.SHIFT
         self.find_similar = self._action(
             self.tr("&Find similar to this document"),
             self.tr("Ask the index for all documents like the chosen one; or drop a file"),
-            "similar",
-            QKeySequence(ctrl_shift | Qt.Key.Key_F),
+            "Ctrl+Shift+F",
+            icon="similar",
         )
         self.find_similar_file = self._action(
             self.tr("Find similar to a fi&le…"),
@@ -184,59 +153,49 @@ class Actions(QObject):
         self.compare_two = self._action(
             self.tr("Compare these &two"),
             self.tr("Show the differences of the two selected documents, of any groups"),
-            "compare",
-            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_T),
+            "Ctrl+T",
+            icon="compare",
         )
         self.compare_with = self._action(
             self.tr("Compare &with…"),
             self.tr("Show the differences of the chosen document and any file"),
-            None,
-            QKeySequence(ctrl_shift | Qt.Key.Key_T),
+            "Ctrl+Shift+T",
         )
         self.compare_outside = self._action(
             self.tr("Compare in another &program"),
             self.tr("Open the two documents shown below in the program named in the settings"),
-            None,
-            QKeySequence(Qt.Key.Key_F4),
+            "F4",
         )
         self.show_only = self._action(
             self.tr("Show onl&y these groups"),
             self.tr("Hide all groups but the selected ones"),
-            None,
-            QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_L),
+            "Ctrl+L",
         )
         self.unfocus = self._action(
             self.tr("Show the ot&her groups again"),
             self.tr("Show all groups again, not only those chosen"),
-            None,
-            QKeySequence(Qt.Modifier.ALT | Qt.Key.Key_L),
+            "Alt+L",
         )
 
     def review(self) -> list[QAction]:
         """Return the menu actions on chosen documents and groups."""
-        return [
-            self.find_similar,
-            self.compare_two,
-            self.compare_with,
-            self.compare_outside,
-            self.show_only,
-            self.unfocus,
-        ]
+        compare = [self.compare_two, self.compare_with, self.compare_outside]
+        return [self.find_similar, *compare, self.show_only, self.unfocus]
 
     def set_paused(self, *, paused: bool) -> None:
         """Update the text of the pause action."""
-        _name(self.pause, self.tr("Resu&me") if paused else self.tr("&Pause"))
+        name_action(self.pause, self.tr("Resu&me") if paused else self.tr("&Pause"))
         self.pause.setIcon(action_icon("resume" if paused else "pause"))
 
     def set_undo(self, words: str, *, possible: bool) -> None:
         """Update the text of the undo action."""
-        _name(self.undo, words)
+        name_action(self.undo, words)
         self.undo.setEnabled(possible)
 
     def set_marked(self, count: int) -> None:
         """Update the text of the trash action."""
         words = self.tr("Move {0} to &trash…") if count else self.tr("Move to &trash…")
-        _name(self.trash, words.format(count_text(count)))
+        name_action(self.trash, words.format(count_text(count)))
 
     def enable(
         self, activity: Activity, phase: Phase, report: ScanReport | None, groups: GroupModel
@@ -261,24 +220,3 @@ class Actions(QObject):
             self.mark_by_rules,
         ):
             command.setEnabled(bool(report and report.groups))
-
-    def _action(
-        self, text: str, tip: str, icon: str | None = None, shortcut: QKeySequence | None = None
-    ) -> QAction:
-        action = QAction(self)
-        _name(action, text)
-        if icon is not None:
-            action.setIcon(action_icon(icon))
-        if shortcut is not None:
-            action.setShortcut(shortcut)
-            native = shortcut.toString(QKeySequence.SequenceFormat.NativeText)
-            action.setToolTip(f"{tip} ({native})")
-        else:
-            action.setToolTip(tip)
-        return action
-
-
-def _name(action: QAction, text: str) -> None:
-    """Set the text of an action; on a toolbar without the mnemonic, in Chinese (&S)."""
-    action.setText(text)
-    action.setIconText(without_mnemonic(text).rstrip("…"))

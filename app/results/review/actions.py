@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
+
+from app.widgets.action_set import ActionSet
 
 _WITH_CHILDREN = Qt.ShortcutContext.WidgetWithChildrenShortcut
 
 
-class ReviewActions(QObject):
+class ReviewActions(ActionSet):
     """The actions of navigation and decision.
 
     Single letters work in the views that ``offer_in`` names, so that they can be typed elsewhere;
@@ -80,13 +82,8 @@ class ReviewActions(QObject):
 
     def steps(self) -> list[QAction]:
         """Return the actions that go from one document or group to another."""
-        return [
-            self.next_document,
-            self.previous_document,
-            self.next_group,
-            self.previous_group,
-            self.next_unmarked,
-        ]
+        documents = [self.next_document, self.previous_document]
+        return [*documents, self.next_group, self.previous_group, self.next_unmarked]
 
     def decisions(self) -> list[QAction]:
         """Return the actions that decide about the chosen document."""
@@ -94,17 +91,16 @@ class ReviewActions(QObject):
 
     def fill(self, menu: QMenu, differences: Iterable[QAction]) -> None:
         """Put everything into a menu, with the way through the differences."""
-        menu.addActions(self.decisions())
-        menu.addSeparator()
-        menu.addActions([self.judgements])
-        menu.addSeparator()
-        menu.addActions(self.steps())
-        menu.addSeparator()
-        menu.addActions(list(differences))
-        menu.addSeparator()
-        menu.addActions([self.next_part, self.previous_part])
-        menu.addSeparator()
-        menu.addActions([self.go_on])
+        for part in (
+            self.decisions(),
+            [self.judgements],
+            self.steps(),
+            list(differences),
+            [self.next_part, self.previous_part],
+            [self.go_on],
+        ):
+            menu.addSeparator()  # none is shown first in a menu
+            menu.addActions(part)
 
     def offer_in(self, *views: QWidget) -> None:
         """Let the letters work in these views."""
@@ -119,11 +115,4 @@ class ReviewActions(QObject):
     def _letter(self, text: str, tip: str, keys: str) -> QAction:
         action = self._action(text, tip, keys)
         action.setShortcutContext(_WITH_CHILDREN)
-        return action
-
-    def _action(self, text: str, tip: str, keys: str) -> QAction:
-        action = QAction(text, self)
-        action.setShortcut(QKeySequence(keys))
-        native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        action.setToolTip(f"{tip} ({native})")
         return action

@@ -1,0 +1,36 @@
+"""Actions with their icons, keys and tooltips, as menus and toolbars show them."""
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QKeySequence
+
+from app.language.mnemonics import without_mnemonic
+from app.widgets.icons import action_icon
+
+
+class ActionSet(QObject):
+    """Owns actions."""
+
+    def _action(
+        self,
+        text: str,
+        tip: str,
+        keys: str | QKeySequence.StandardKey | None = None,
+        icon: str | None = None,
+    ) -> QAction:
+        """Make an action; ``keys`` are appended to its tooltip, ``icon`` is our name of one."""
+        action = QAction(self)
+        name_action(action, text)
+        action.setToolTip(tip)
+        if icon is not None:
+            action.setIcon(action_icon(icon))
+        if keys is not None:
+            action.setShortcut(QKeySequence(keys))
+            native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            action.setToolTip(f"{tip} ({native})")
+        return action
+
+
+def name_action(action: QAction, text: str) -> None:
+    """Set the text of an action; on a toolbar without the mnemonic, in Chinese (&S)."""
+    action.setText(text)
+    action.setIconText(without_mnemonic(text).rstrip("…"))
