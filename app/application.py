@@ -251,10 +251,9 @@ class Application(QObject):
 
     @Slot()
     def _show_shortcuts(self) -> None:
-        from app.shell.help.shortcut_window import ShortcutList  # noqa: PLC0415 - see the docstring
-        from app.shell.help.shortcuts import shortcuts_of  # noqa: PLC0415 - as above
+        from app.shell.help import shortcuts  # noqa: PLC0415 - see the docstring
 
-        ShortcutList(shortcuts_of(self.window), self.window).show()
+        shortcuts.ShortcutList(shortcuts.shortcuts_of(self.window), self.window).show()
 
     @Slot()
     def _show_manual(self) -> None:

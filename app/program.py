@@ -30,15 +30,15 @@ def run(folders: Sequence[Path] = (), index: Path | None = None, *, demo: bool =
     with ExitStack() as stack:
         settings = settings_path()
         if demo:
-            from app.shell.demo import DemoError, DemoFolder  # noqa: PLC0415 - most runs show none
+            from app.shell.demo import DemoError, demo_folder  # noqa: PLC0415 - most runs show none
 
             try:
-                sample = stack.enter_context(DemoFolder())
+                sample = stack.enter_context(demo_folder())
             except DemoError as error:
                 print(f"variorum: {error}", file=sys.stderr)
                 return 1
-            folders, settings = [sample.documents], sample.settings
-            index = index or sample.index
+            folders, settings = [sample / "documents"], sample / "settings.ini"
+            index = index or sample / "index.sqlite"
         if index == _IN_MEMORY:
             # Each task has a connection of its own, and those share no memory.
             folder = stack.enter_context(TemporaryDirectory(prefix="variorum-"))

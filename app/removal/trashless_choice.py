@@ -35,7 +35,7 @@ class TrashlessChoice(QGroupBox):
         layout.addWidget(why)
         for button in (self.leave, self.move_away, self.delete):
             layout.addWidget(button)
-            button.toggled.connect(self._tell)
+            button.toggled.connect(self.changed)
         self.move_away.clicked.connect(self._ask_where)
 
     @property
@@ -56,8 +56,4 @@ class TrashlessChoice(QGroupBox):
             self.move_away.setText(words.format(path_text(self.destination).replace("&", "&&")))
         if self.destination is None:
             self.leave.setChecked(True)
-        self.changed.emit()
-
-    @Slot()
-    def _tell(self) -> None:
         self.changed.emit()

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.background.latest import Latest
 from app.language.punctuation import sentences
-from app.language.wording import count_text, path_text
+from app.language.wording import count_text
 from app.removal.actions import RemovalActions
 from app.removal.journal_reading import BatchContent, JournalState, read_batch, read_journal
 from app.removal.removing import RemovalController
@@ -191,6 +191,4 @@ class UndoController(QObject):
 
     @Slot(object)
     def _show_file(self, path: Path) -> None:
-        if not desktop.show_in_folder(path):
-            text = self.tr("The folder of {path} cannot be shown")
-            self._notices.show_problem(text.format(path=path_text(path)))
+        desktop.show_in_folder(path, self._notices.show_problem)

@@ -84,8 +84,8 @@ class FilterBar(QWidget):
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.folders.setMinimumContentsLength(12)
-        self._counts = QLabel(self)
-        self._counts.setAccessibleName(self.tr("What the filter shows"))
+        self.counts = QLabel(self)
+        self.counts.setAccessibleName(self.tr("What the filter shows"))
         self._message = QLabel(self)
         self._message.setWordWrap(True)
         self._message.hide()
@@ -133,8 +133,8 @@ class FilterBar(QWidget):
         for widget in (self.regular, self.kinds, self.across):
             line.addWidget(widget)
         line.addWidget(self.folders)
-        self._counts.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-        line.addWidget(self._counts)
+        self.counts.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        line.addWidget(self.counts)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(line)
@@ -240,19 +240,13 @@ class FilterBar(QWidget):
         """Return the message about a wrong regular expression; empty if there is none."""
         return "" if self._message.isHidden() else self._message.text()
 
-    def counts(self) -> str:
-        """Return the sentence on what is shown."""
-        return self._counts.text()
-
     def show_counts(self, groups: int, documents: int, shown_groups: int, shown: int) -> None:
         """Show how many groups and documents of how many are shown."""
         if self._said.empty:
-            self._counts.setText(self.tr("all are shown"))
+            self.counts.setText(self.tr("all are shown"))
             return
         text = self.tr("{0} of {1} groups, {2} of {3} documents")
-        self._counts.setText(
-            text.format(*map(count_text, (shown_groups, groups, shown, documents)))
-        )
+        self.counts.setText(text.format(*map(count_text, (shown_groups, groups, shown, documents))))
 
     def view_keys(self) -> list[ViewKey]:
         """List the keys that work here alone."""

@@ -96,7 +96,7 @@ class SettingsDialog(QDialog):
         self.dictionary.setToolTip(
             self.tr("A jieba dictionary with words of your own, one a line; changes fingerprints")
         )
-        self._message = self._bold_label()
+        self.message = self._bold_label()
         standard = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(
             standard.Ok | standard.Cancel | standard.RestoreDefaults, self
@@ -107,7 +107,7 @@ class SettingsDialog(QDialog):
 
         layout = QVBoxLayout(self)
         layout.addLayout(self._form())
-        layout.addWidget(self._message)
+        layout.addWidget(self.message)
         layout.addWidget(self.buttons)
         self.resize(560, 560)
         self._show(config)
@@ -229,10 +229,6 @@ class SettingsDialog(QDialog):
             recipe=simcore.find_recipe(self.recipe.currentText().strip()).name,
         )
 
-    def message(self) -> str:
-        """Return why the last OK was refused; empty when it was not."""
-        return self._message.text()
-
     def _patterns(self, name: str) -> QPlainTextEdit:
         edit = QPlainTextEdit(self)
         edit.setAccessibleName(name)
@@ -286,8 +282,8 @@ class SettingsDialog(QDialog):
 
     @Slot(object)
     def _refuse(self, reason: Reason | str) -> None:
-        self._message.setText(self.tr("This cannot be: {0}.").format(in_own_words(reason)))
-        self._message.show()
+        self.message.setText(self.tr("This cannot be: {0}.").format(in_own_words(reason)))
+        self.message.show()
 
 
 def _lines(edit: QPlainTextEdit) -> tuple[str, ...]:

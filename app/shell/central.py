@@ -2,12 +2,23 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QSplitter, QStyle, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtWidgets import (
+    QApplication,
+    QSplitter,
+    QStackedWidget,
+    QStyle,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.comparison.view import DifferenceView
 from app.results.filter_bar import FilterBar
-from app.widgets.page_stack import PageStack
+
+_LINES = 5
+_AROUND = 8
+"""Pixels above and below the letters of a line."""
 
 
 class CentralWidget(QWidget):
@@ -61,3 +72,27 @@ class CentralWidget(QWidget):
             part.take_keyboard()
         elif part is not None:
             part.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
+class PageStack(QStackedWidget):
+    """Asks for the least height of the page that is shown, not of the highest of all.
+
+    So a window on a small screen has room for messages above the groups, of which some lines are
+    always left.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.currentChanged.connect(self._tell)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width that the widest page needs, and the height of the page that is shown."""
+        least, page = super().minimumSizeHint(), self.currentWidget()
+        if page is None:
+            return least
+        lines = _LINES * (self.fontMetrics().height() + _AROUND)
+        return QSize(least.width(), max(page.minimumSizeHint().height(), lines))
+
+    @Slot()
+    def _tell(self) -> None:
+        self.updateGeometry()

@@ -1,10 +1,10 @@
 """The demo: sample documents in a folder of their own, where nothing is lost."""
 
 import shutil
-import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import Self
+from tempfile import TemporaryDirectory
 
 from app.language.resources import resource
 
@@ -13,36 +13,16 @@ class DemoError(Exception):
     """The sample documents are missing or cannot be copied; the message says which."""
 
 
-class DemoFolder:
-    """A temporary folder with a copy of the bundled sample documents, gone on exit.
+@contextmanager
+def demo_folder() -> Iterator[Path]:
+    """Make a temporary folder with a copy of the sample documents in ``documents``.
 
-    ``documents`` holds the copies, ``index`` and ``settings`` are files beside them that need
-    not exist: the demo reads and changes nothing else of the user's.
+    Index and settings of a demo stand beside them: it reads and changes nothing else of the
+    user's. Raises ``DemoError``.
     """
-
-    def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(
-            prefix="variorum-demo-", ignore_cleanup_errors=True
-        )
-        root = Path(self._folder.name)
-        self.documents = root / "documents"
-        self.index = root / "index.sqlite"
-        self.settings = root / "settings.ini"
-
-    def __enter__(self) -> Self:
-        """Copy the documents. Raises ``DemoError``."""
+    with TemporaryDirectory(prefix="variorum-demo-", ignore_cleanup_errors=True) as folder:
         try:
-            shutil.copytree(resource("demo"), self.documents)
+            shutil.copytree(resource("demo"), Path(folder) / "documents")
         except OSError as error:
-            self._folder.cleanup()
             raise DemoError(f"the sample documents cannot be copied: {error}") from error
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Remove the folder."""
-        self._folder.cleanup()
+        yield Path(folder)

@@ -21,11 +21,10 @@ from app.session.states import Activity, Phase, Status
 from app.settings.settings import Settings
 from app.shell.actions import Actions
 from app.shell.central import CentralWidget
-from app.shell.menus import WindowMenus
+from app.shell.menus import WindowMenus, WindowToolbar
 from app.shell.progress_bar import ScanStatus
 from app.shell.state_page import StatePage
 from app.shell.state_words import StateWords
-from app.shell.toolbar import WindowToolbar
 from app.widgets import desktop
 from app.widgets.banner import Banner, Notices
 from app.widgets.elided_label import ElidedLabel

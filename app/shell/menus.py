@@ -1,10 +1,10 @@
-"""The window's menu bar."""
+"""The window's menu bar and toolbar."""
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QWidget
 
 from app.comparison.view import DifferenceView
 from app.language.languages import Language
@@ -121,6 +121,29 @@ class WindowMenus(QObject):
             (Appearance.DARK, self.tr("Dark")),
         ]
         return ChoiceMenu(self.tr("&Appearance"), choices, self._window)
+
+
+class WindowToolbar(QToolBar):
+    """The toolbar: the most frequent commands in the order of use; settings at the far end."""
+
+    def __init__(self, commands: Actions, window: QMainWindow) -> None:
+        super().__init__(window)
+        self.setWindowTitle(self.tr("Toolbar"))
+        self.setObjectName("toolbar")  # restoreState() finds it by its name
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setMovable(False)
+        self.addAction(commands.add_folder)
+        self.addSeparator()
+        self.addActions([commands.scan, commands.pause, commands.cancel])
+        self.addSeparator()
+        self.addActions([commands.mark_by_rules, commands.trash])
+        commands.removal.put_beside(self)
+        self.addAction(commands.export)
+        spacer = QWidget(self)
+        spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.addWidget(spacer)
+        self.addAction(commands.settings)
+        self.toggleViewAction().setText(self.tr("&Toolbar"))
 
 
 def _is_in_a_menu(action: QAction) -> bool:

@@ -36,9 +36,9 @@ class ScanStatus(QWidget):
         self._pace = Pace()
         self._stage: Stage | None = None
 
-        self._words = ElidedLabel(self)
-        self._words.setAccessibleName(self.tr("What is being done"))
-        self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.words = ElidedLabel(self)
+        self.words.setAccessibleName(self.tr("What is being done"))
+        self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._bar = QProgressBar(self)
         self._bar.setAccessibleName(self.tr("Progress"))
         self._bar.setFixedWidth(_BAR_WIDTH)
@@ -46,26 +46,22 @@ class ScanStatus(QWidget):
         self._paused = False
         self._pause = QToolButton(self)
         self._pause.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._pause.clicked.connect(self._ask_to_pause)
+        self._pause.clicked.connect(self.pause_requested)
         self._cancel = QToolButton(self)
         self._cancel.setText(self.tr("Cancel"))
         self._cancel.setIcon(action_icon("cancel"))
         self._cancel.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._cancel.setAccessibleName(self.tr("Cancel what is being done"))
-        self._cancel.clicked.connect(self._ask_to_cancel)
+        self._cancel.clicked.connect(self.cancel_requested)
 
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._words, 1)
+        layout.addWidget(self.words, 1)
         layout.addWidget(self._bar)
         layout.addWidget(self._pause)
         layout.addWidget(self._cancel)
         self._label_pause()
         self.hide()
-
-    def words(self) -> str:
-        """Return the line that is shown."""
-        return self._words.text()
 
     def show_activity(self, activity: Activity) -> None:
         """Show that work of unknown length begins, or that nothing is being done."""
@@ -176,8 +172,8 @@ class ScanStatus(QWidget):
         return self.tr("{0} h left").format(round(seconds / 3600))
 
     def _show(self, words: str, done: int, total: int) -> None:
-        self._words.setText(words)
-        self._words.setToolTip(words)
+        self.words.setText(words)
+        self.words.setToolTip(words)
         if total:
             # In thousandths: the counts of a bar are 32-bit.
             self._bar.setRange(0, 1000)
@@ -191,9 +187,3 @@ class ScanStatus(QWidget):
         self._pause.setAccessibleName(
             self.tr("Resume the scan") if self._paused else self.tr("Pause the scan")
         )
-
-    def _ask_to_pause(self) -> None:
-        self.pause_requested.emit()
-
-    def _ask_to_cancel(self) -> None:
-        self.cancel_requested.emit()

@@ -19,18 +19,18 @@ class StatePage(QWidget):
         icon = QLabel(self)
         icon.setPixmap(application_icon().pixmap(_ICON_SIZE, _ICON_SIZE))
         icon.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._heading = QLabel(self)
-        self._heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._heading.setWordWrap(True)
+        self.heading = QLabel(self)
+        self.heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.heading.setWordWrap(True)
         font = QFont(self.font())
         font.setPointSizeF(self.fontInfo().pointSizeF() * 1.4)  # a font in pixels has no points
         font.setBold(True)
-        self._heading.setFont(font)
-        self._text = QLabel(self)
-        self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._text.setWordWrap(True)
-        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.heading.setFont(font)
+        self.text = QLabel(self)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setWordWrap(True)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._button = QPushButton(self)
         self._button.clicked.connect(self._trigger)
 
@@ -40,8 +40,8 @@ class StatePage(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addStretch(2)
         layout.addWidget(icon)
-        layout.addWidget(self._heading)
-        layout.addWidget(self._text)
+        layout.addWidget(self.heading)
+        layout.addWidget(self.text)
         layout.addSpacing(8)
         layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignCenter)
         layout.addStretch(3)
@@ -50,18 +50,10 @@ class StatePage(QWidget):
         across.addWidget(column, 100)  # as wide as it may be, in the middle
         across.addStretch(1)
 
-    def heading(self) -> str:
-        """Return the heading of the page."""
-        return self._heading.text()
-
-    def text(self) -> str:
-        """Return the paragraph of the page."""
-        return self._text.text()
-
     def show_state(self, heading: str, text: str, action: QAction | None = None) -> None:
         """Show what happened and what to do next; ``action`` becomes the button."""
-        self._heading.setText(heading)
-        self._text.setText(text)
+        self.heading.setText(heading)
+        self.text.setText(text)
         self._action = action
         self._button.setVisible(action is not None)
         if action is not None:

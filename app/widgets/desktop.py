@@ -1,14 +1,16 @@
 """Hand files over to the desktop: open one in its program, show its folder, copy its path."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from urllib.parse import unquote_to_bytes
 
-from PySide6.QtCore import QMimeData, QUrl
+from PySide6.QtCore import QCoreApplication, QMimeData, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from app.language.wording import path_text
+
+translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 def file_url(path: Path) -> QUrl:
@@ -35,14 +37,20 @@ def local_paths(data: QMimeData) -> list[Path]:
     return [path for url in data.urls() if (path := path_of(url)) is not None]
 
 
-def open_path(path: Path) -> bool:
-    """Open a file in the desktop's program for it; False if there is none."""
-    return path.exists() and QDesktopServices.openUrl(file_url(path))
+def open_path(path: Path, failed: Callable[[str], object]) -> None:
+    """Open a file in the desktop's program for it; call ``failed`` with a sentence if none does."""
+    if not (path.exists() and QDesktopServices.openUrl(file_url(path))):
+        text = translate(
+            "desktop", "{path} cannot be opened: it is gone, or no program is set for it"
+        )
+        failed(text.format(path=path_text(path)))
 
 
-def show_in_folder(path: Path) -> bool:
-    """Open the folder of ``path`` in the file manager; False if it is gone."""
-    return path.parent.exists() and QDesktopServices.openUrl(file_url(path.parent))
+def show_in_folder(path: Path, failed: Callable[[str], object]) -> None:
+    """Open the folder of a path in the file manager; else call ``failed`` with a sentence."""
+    if not (path.parent.exists() and QDesktopServices.openUrl(file_url(path.parent))):
+        text = translate("desktop", "The folder of {path} cannot be shown")
+        failed(text.format(path=path_text(path)))
 
 
 def copy_paths(paths: Iterable[Path]) -> None:

@@ -1111,14 +1111,6 @@
         <source>Mark &amp;all of this group but the linked ones and those with other numbers</source>
         <translation>標記此群組中除間接相連和僅數字不同以外的所有文件(&amp;A)</translation>
     </message>
-    <message>
-        <source>{path} cannot be opened: it is gone, or no program is set for it</source>
-        <translation>無法開啟 {path}：檔案已不存在，或沒有為其設定程式</translation>
-    </message>
-    <message>
-        <source>The folder of {path} cannot be shown</source>
-        <translation>無法顯示 {path} 所在的資料夾</translation>
-    </message>
 </context>
 <context>
     <name>GroupCells</name>
@@ -1820,10 +1812,6 @@ Kept: {path}</source>
     <message>
         <source>Reading…</source>
         <translation>正在讀取…</translation>
-    </message>
-    <message>
-        <source>The folder of {path} cannot be shown</source>
-        <translation>無法顯示 {path} 所在的資料夾</translation>
     </message>
     <message>
         <source>No problem matches the filter</source>
@@ -2990,14 +2978,6 @@ The index knows what was scanned, of any folder.</source>
         <source>and {0} more</source>
         <translation>以及另外 {0} 個</translation>
     </message>
-    <message>
-        <source>{path} cannot be opened: it is gone, or no program is set for it</source>
-        <translation>無法開啟 {path}：檔案已不存在，或沒有為其設定程式</translation>
-    </message>
-    <message>
-        <source>The folder of {path} cannot be shown</source>
-        <translation>無法顯示 {path} 所在的資料夾</translation>
-    </message>
 </context>
 <context>
     <name>StateWords</name>
@@ -3316,10 +3296,6 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>What became of {0} documents is not certain.</source>
         <translation>{0} 個文件的結果不能確定。</translation>
-    </message>
-    <message>
-        <source>The folder of {path} cannot be shown</source>
-        <translation>無法顯示 {path} 所在的資料夾</translation>
     </message>
 </context>
 <context>
@@ -3644,6 +3620,17 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0} cannot be started: {1}</source>
         <translation>無法啟動 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>desktop</name>
+    <message>
+        <source>{path} cannot be opened: it is gone, or no program is set for it</source>
+        <translation>無法開啟 {path}：檔案已不存在，或沒有為其設定程式</translation>
+    </message>
+    <message>
+        <source>The folder of {path} cannot be shown</source>
+        <translation>無法顯示 {path} 所在的資料夾</translation>
     </message>
 </context>
 <context>

@@ -196,12 +196,8 @@ class ProblemPanel(QWidget):
     @Slot()
     def _show_file(self) -> None:
         index = self._table.currentIndex()
-        if not index.isValid():
-            return
-        path = self._model.record(index.row()).path
-        if not desktop.show_in_folder(path):
-            text = self.tr("The folder of {path} cannot be shown")
-            self.failed.emit(text.format(path=wording.path_text(path)))
+        if index.isValid():
+            desktop.show_in_folder(self._model.record(index.row()).path, self.failed.emit)
 
     @Slot(QPoint)
     def _open_menu(self, position: QPoint) -> None:

@@ -52,11 +52,11 @@ class SimilarPanel(QWidget):
         self.back = QPushButton(self.tr("&Back to the groups"), self)
         self.back.setIcon(self.style().standardIcon(QStyle.StandardPixmap.SP_ArrowBack))
         self.back.clicked.connect(self.left)
-        self._heading = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        font = self._heading.font()
+        self.heading = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        font = self.heading.font()
         font.setBold(True)
-        self._heading.setFont(font)
-        self._note = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.heading.setFont(font)
+        self.note = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self._message = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._message.setMargin(12)
@@ -67,11 +67,11 @@ class SimilarPanel(QWidget):
 
         top = QHBoxLayout()
         top.addWidget(self.back)
-        top.addWidget(self._heading, 1)
+        top.addWidget(self.heading, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(top)
-        layout.addWidget(self._note)
+        layout.addWidget(self.note)
         layout.addWidget(self._pages, 1)
 
     def _make_table(self) -> TextTable:
@@ -115,14 +115,6 @@ class SimilarPanel(QWidget):
         """The file of the last search."""
         return self._path
 
-    def heading(self) -> str:
-        """Return the line over the table."""
-        return self._heading.text()
-
-    def note(self) -> str:
-        """Return what could not be compared, or nothing."""
-        return self._note.text()
-
     def message(self) -> str:
         """Return the text shown instead of the table; empty while the table is shown."""
         return self._message.text() if self._pages.currentWidget() is self._message else ""
@@ -161,11 +153,11 @@ class SimilarPanel(QWidget):
 
     def _say(self, heading: str, message: str) -> None:
         path = self._path or Path()
-        self._heading.setText(heading.format(wording.printable(path.name)))
-        self._heading.setToolTip(wording.path_text(path))
+        self.heading.setText(heading.format(wording.printable(path.name)))
+        self.heading.setToolTip(wording.path_text(path))
         self._message.setText(message)
-        self._note.clear()
-        self._note.hide()
+        self.note.clear()
+        self.note.hide()
         self._pages.setCurrentWidget(self._message)
 
     def _tell_problems(self, problems: Sequence[Problem]) -> None:
@@ -177,7 +169,7 @@ class SimilarPanel(QWidget):
             else self.tr("{0} documents that may be like it cannot be compared, such as {1}: {2}")
         )
         first = problems[0]
-        self._note.setText(
+        self.note.setText(
             pattern.format(
                 wording.count_text(len(problems)),
                 wording.printable(first.path.name),
@@ -191,8 +183,8 @@ class SimilarPanel(QWidget):
         if len(problems) > _MOST_NAMED:
             more = self.tr("and {0} more")
             lines.append(more.format(wording.count_text(len(problems) - _MOST_NAMED)))
-        self._note.setToolTip("\n".join(lines))
-        self._note.show()
+        self.note.setToolTip("\n".join(lines))
+        self.note.show()
 
     # ---- the current row
 
@@ -220,16 +212,14 @@ class SimilarPanel(QWidget):
     @Slot()
     def _open(self) -> None:
         document = self.current()
-        if document is not None and not desktop.open_path(document.path):
-            text = self.tr("{path} cannot be opened: it is gone, or no program is set for it")
-            self.failed.emit(text.format(path=wording.path_text(document.path)))
+        if document is not None:
+            desktop.open_path(document.path, self.failed.emit)
 
     @Slot()
     def _show(self) -> None:
         document = self.current()
-        if document is not None and not desktop.show_in_folder(document.path):
-            text = self.tr("The folder of {path} cannot be shown")
-            self.failed.emit(text.format(path=wording.path_text(document.path)))
+        if document is not None:
+            desktop.show_in_folder(document.path, self.failed.emit)
 
     @Slot()
     def _copy(self) -> None:

@@ -205,7 +205,7 @@ def _told(application: Application) -> list[str]:
         " ".join(str(table.index(row, column).data()) for column in range(table.columnCount()))
         for row in range(table.rowCount())
     ]
-    page = window.page.heading() + " " + window.page.text()
+    page = window.page.heading.text() + " " + window.page.text.text()
     return [*rows, page, window.alert.text() if window.alert.isVisible() else ""]
 
 

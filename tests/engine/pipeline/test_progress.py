@@ -174,9 +174,9 @@ def test_the_window_tells_the_time_left_of_every_stage(
         status.show_progress(ScanProgress(stage, done, total))
         now += 0.5
     # two a second
-    said = status.words().endswith(", 50 s left")
-    assert said == (stage is not Stage.LIST), status.words()
-    assert len(status.words().split(",")[0]) > 5
+    said = status.words.text().endswith(", 50 s left")
+    assert said == (stage is not Stage.LIST), status.words.text()
+    assert len(status.words.text().split(",")[0]) > 5
 
 
 def test_a_pause_is_no_part_of_the_pace(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,14 +189,14 @@ def test_a_pause_is_no_part_of_the_pace(qtbot: QtBot, monkeypatch: pytest.Monkey
         if done == 50:
             status.pause()
             status.show_held(ScanProgress(Stage.VERIFY, 50, 200))
-            assert status.words() == "Paused. Comparing texts: 50 of 200 pairs"
+            assert status.words.text() == "Paused. Comparing texts: 50 of 200 pairs"
             now += 3_600
             status.show_progress(ScanProgress(Stage.VERIFY, 50, 200))
-            assert status.words().startswith("Paused. "), "a late report changes nothing"
+            assert status.words.text().startswith("Paused. "), "a late report changes nothing"
             status.resume()
         status.show_progress(ScanProgress(Stage.VERIFY, done, 200))
         now += 0.5
-    assert status.words() == "Comparing texts: 99 of 200 pairs, 50 s left"
+    assert status.words.text() == "Comparing texts: 99 of 200 pairs, 50 s left"
 
 
 def test_every_stage_has_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -139,7 +139,7 @@ def test_the_setting_is_kept(qtbot: QtBot, open_window: Open) -> None:
     dialog.compare_with.setCurrentText("kdiff3 {left}")
     dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
     assert dialog.isVisible()
-    assert "must name a program" in dialog.message()
+    assert "must name a program" in dialog.message.text()
     dialog.compare_with.setCurrentText(" kdiff3 {left} {right} ")
     dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
     assert application.settings.now.compare_command == "kdiff3 {left} {right}"

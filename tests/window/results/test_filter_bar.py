@@ -94,12 +94,12 @@ def test_across_folders(bar: FilterBar) -> None:
 
 def test_what_is_shown_of_how_much(bar: FilterBar) -> None:
     bar.show_counts(1_000, 4_000, 1_000, 4_000)
-    assert bar.counts() == "all are shown"
+    assert bar.counts.text() == "all are shown"
     bar.regular.click()
     bar.box.setText("x")
     bar.across.click()
     bar.show_counts(1_000, 4_000, 12, 34)
-    assert bar.counts() == "12 of 1,000 groups, 34 of 4,000 documents"
+    assert bar.counts.text() == "12 of 1,000 groups, 34 of 4,000 documents"
 
 
 def test_every_control_has_a_name(bar: FilterBar) -> None:

@@ -80,7 +80,7 @@ def test_commands_reach_what_is_shown_alone(
 
     type_filter(qtbot, application, "report 05")
     assert model.totals()[1] == 1
-    assert window.filter_bar.counts() == f"1 of {GROUPS} groups, 3 of {3 * GROUPS} documents"
+    assert window.filter_bar.counts.text() == f"1 of {GROUPS} groups, 3 of {3 * GROUPS} documents"
     window.commands.mark_identical.trigger()
     assert names(application, model.marked()) == {"report 03 copy.txt", "report 05 copy.txt"}
     assert window.alert.text() == (
@@ -103,7 +103,7 @@ def test_commands_reach_what_is_shown_alone(
     assert "1 hidden by the filter stay marked" in window.alert.text()
     window.commands.show_all.trigger()
     assert model.filter.empty
-    assert window.filter_bar.counts() == "all are shown"
+    assert window.filter_bar.counts.text() == "all are shown"
     window.commands.unmark.trigger()
     assert model.marked() == frozenset()
 

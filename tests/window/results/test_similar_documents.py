@@ -98,10 +98,10 @@ def test_a_document_of_the_groups(qtbot: QtBot, application: Application) -> Non
     wait_for_answer(qtbot, application)
     assert found(application) == ["合同.txt"]
     panel = window.similar_panel
-    assert panel.heading() == (
+    assert panel.heading.text() == (
         "Similar to 合同 改.txt: 1 (at most 18 bits apart and at least 70 % alike, or parts)"
     )
-    assert panel.note() == ""
+    assert panel.note.text() == ""
     qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0)
     left, right = titles(application)
     assert left == "ad-hoc pair: 合同 改.txt (GB18030)"
@@ -174,7 +174,7 @@ def test_without_any_folder(
     assert window.tabs.isVisible()
     qtbot.waitUntil(lambda: titles(application)[1].endswith("合同.txt (UTF-8)"))
     window.similar_panel.back.click()
-    assert window.page.heading() == "No folders yet"
+    assert window.page.heading.text() == "No folders yet"
     assert not window.tabs.isVisible()
 
 
@@ -197,7 +197,7 @@ def test_what_cannot_be_asked_is_a_sentence(
         application.similar.find(path)
         wait_for_answer(qtbot, application)
         assert words in panel.message()
-        assert path.name in panel.heading()
+        assert path.name in panel.heading.text()
         assert found(application) == []
 
 
@@ -207,8 +207,10 @@ def test_what_changed_is_told(qtbot: QtBot, application: Application, library: P
     wait_for_answer(qtbot, application)
     panel = application.window.similar_panel
     assert found(application) == []
-    assert panel.note().startswith("1 document that may be like it cannot be compared: 纪要 改.txt")
-    assert str(library / "纪要 改.txt") in panel._note.toolTip()
+    assert panel.note.text().startswith(
+        "1 document that may be like it cannot be compared: 纪要 改.txt"
+    )
+    assert str(library / "纪要 改.txt") in panel.note.toolTip()
 
 
 def test_the_newest_question_is_answered(

@@ -140,20 +140,20 @@ def test_pause_and_resume(
     assert session.job.paused
     done = progress.done
     words = f"Paused. Reading: {done} of {FILES} files"
-    assert window.scan_status.words() == words
-    assert window.page.heading() == "Paused"
+    assert window.scan_status.words.text() == words
+    assert window.page.heading.text() == "Paused"
     assert window.commands.pause.text() == "Resu&me"
     assert pause_button(application).text() == "Resume"
     assert stored(index_path) == done < FILES
     qtbot.wait(300)
     assert stored(index_path) == done, "nothing is read"
-    assert window.scan_status.words() == words
+    assert window.scan_status.words.text() == words
 
     late = 10_000.0
     window.commands.pause.trigger()
     assert not session.job.paused
     assert pause_button(application).text() == "Pause"
-    assert window.page.heading() == "Scanning…"
+    assert window.page.heading.text() == "Scanning…"
     wait_until_idle(qtbot, application)
     assert session.status.phase is Phase.SCANNED
     assert session.status.seconds < 5_000, "the pause is not counted"

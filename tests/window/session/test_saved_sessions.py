@@ -362,7 +362,7 @@ def test_presets_are_saved_chosen_and_deleted(qtbot: QtBot, open_window: Open) -
     assert dialog.config().grouping is Grouping.COMPONENTS
     dialog.include.clear()
     row.save_button.click()
-    assert "no file would be read" in dialog.message()
+    assert "no file would be read" in dialog.message.text()
     row.names.setCurrentIndex(0)
     row.names.activated.emit(0)
     row.delete_button.click()

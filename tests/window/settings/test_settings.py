@@ -263,19 +263,19 @@ def test_dialog_says_what_cannot_be(
     dialog.accepted.connect(lambda: accepted.append(True))
     press(dialog, QDialogButtonBox.StandardButton.Ok)
     assert accepted == []
-    assert words in dialog.message()
+    assert words in dialog.message.text()
 
 
 def test_dialog_refuses_an_unknown_recipe(dialog: SettingsDialog):
     dialog.recipe.setCurrentText("nothing")
     press(dialog, QDialogButtonBox.StandardButton.Ok)
-    assert "no recipe 'nothing'" in dialog.message()
+    assert "no recipe 'nothing'" in dialog.message.text()
 
 
 def test_dialog_refuses_to_include_nothing(dialog: SettingsDialog):
     dialog.include.clear()
     press(dialog, QDialogButtonBox.StandardButton.Ok)
-    assert "no file would be read" in dialog.message()
+    assert "no file would be read" in dialog.message.text()
 
 
 def test_restore_defaults_keeps_the_threshold(qtbot: QtBot):

@@ -24,7 +24,7 @@ from app.results.review.judgement_dialog import JudgementDialog
 from app.settings.appearance import Appearance, wear
 from app.settings.dialog import SettingsDialog
 from app.shell.help.manual import ManualWindow
-from app.shell.help.shortcut_window import ShortcutList
+from app.shell.help.shortcuts import ShortcutList
 from builders import chinese_text, edited
 from screens import cut_off, english_words
 from simcore import Action

@@ -20,7 +20,7 @@ from app.session.calls.removal import Outcome
 from app.session.calls.scan import ScanProgress
 from app.session.states import Activity, Phase
 from app.settings.dialog import SettingsDialog
-from app.shell.demo import DemoFolder
+from app.shell.demo import demo_folder
 from simcore import FingerprintIndex, Kind, ScanConfig, Stage
 from windows import Open, asked, scan, wait_until_idle
 
@@ -94,11 +94,11 @@ def test_the_whole_job(
     # 1. add a folder, scan
     first = open_window()
     window = first.window
-    assert window.page.heading() == "No folders yet"
+    assert window.page.heading.text() == "No folders yet"
     assert not window.commands.scan.isEnabled()
     window.folder_panel.add_folders([library])
     wait_until_idle(qtbot, first)
-    assert window.page.heading() == "Not scanned yet"
+    assert window.page.heading.text() == "Not scanned yet"
     scan(qtbot, first)
 
     # 2. groups, exact copies told from near ones
@@ -222,7 +222,7 @@ def test_cancel_in_the_middle_keeps_what_was_indexed(
     status = session.status
     assert status.phase is Phase.CANCELLED
     assert 0 < status.read < status.known == count
-    assert f"{status.read} of {count} files" in application.window.page.text()
+    assert f"{status.read} of {count} files" in application.window.page.text.text()
     assert application.window.commands.scan.isEnabled()
     assert not application.window.commands.cancel.isEnabled()
     known = len(session.results.report.documents)
@@ -314,7 +314,7 @@ def test_a_corrupt_index_is_told_and_left_as_it_is(
     index_path.write_bytes(garbage)
     application = open_window(library)
     assert application.session.status.phase is Phase.FAILED
-    assert str(index_path) in application.window.page.text()
+    assert str(index_path) in application.window.page.text.text()
     assert index_path.read_bytes() == garbage
 
 
@@ -330,7 +330,7 @@ def test_an_index_of_a_newer_version_is_told_and_left_as_it_is(
     before = index_path.read_bytes()
     application = open_window(library)
     assert application.session.status.phase is Phase.FAILED
-    assert "newer" in application.window.page.text()
+    assert "newer" in application.window.page.text.text()
     assert index_path.read_bytes() == before
 
 
@@ -338,7 +338,7 @@ def test_a_missing_folder_is_told(qtbot: QtBot, open_window: Open, private_home:
     missing = private_home / "gone"
     application = open_window(missing)
     assert application.session.status.phase is Phase.FAILED
-    assert str(missing) in application.window.page.text()
+    assert str(missing) in application.window.page.text.text()
     assert application.window.folder_panel.folders() == (missing,)
 
 
@@ -366,7 +366,7 @@ def test_an_empty_folder_says_what_to_do(qtbot: QtBot, open_window: Open, privat
     folder = private_home / "nothing"
     folder.mkdir()
     application = open_window(folder)
-    assert application.window.page.heading() == "No documents found"
+    assert application.window.page.heading.text() == "No documents found"
 
 
 def test_nothing_alike_says_what_to_do(qtbot: QtBot, open_window: Open, private_home: Path):
@@ -375,8 +375,8 @@ def test_nothing_alike_says_what_to_do(qtbot: QtBot, open_window: Open, private_
     (folder / "a.txt").write_text(REPORT, encoding="utf-8")
     (folder / "b.txt").write_text(MINUTES, encoding="utf-8")
     application = open_window(folder)
-    assert application.window.page.heading() == "No near-duplicates found"
-    assert "2 documents" in application.window.page.text()
+    assert application.window.page.heading.text() == "No near-duplicates found"
+    assert "2 documents" in application.window.page.text.text()
 
 
 def test_an_export_that_fails_is_told(
@@ -406,14 +406,14 @@ def test_folders_dropped_anywhere_are_added(
     assert event.isAccepted()
     assert application.window.folder_panel.folders() == (library,)
     wait_until_idle(qtbot, application)
-    assert application.window.page.heading() == "Not scanned yet"
+    assert application.window.page.heading.text() == "Not scanned yet"
 
 
 def test_taking_the_folders_away_empties_the_window(qtbot: QtBot, open_window: Open, library: Path):
     application = open_window(library)
     application.window.folder_panel.set_folders([])
     wait_until_idle(qtbot, application)
-    assert application.window.page.heading() == "No folders yet"
+    assert application.window.page.heading.text() == "No folders yet"
     assert shown_groups(application) == {}
     assert not application.window.commands.export.isEnabled()
 
@@ -456,10 +456,9 @@ def test_an_unplugged_folder_keeps_its_place_in_the_list(
 
 
 def test_demo_copies_the_samples_and_leaves_nothing_behind(qtbot: QtBot, open_window: Open):
-    with DemoFolder() as demo:
-        application = open_window(demo.documents)
+    with demo_folder() as root:
+        application = open_window(root / "documents")
         assert len(application.session.results.report.groups) >= 3
-        root = demo.documents.parent
         application.window.close()
     assert not root.exists()
 

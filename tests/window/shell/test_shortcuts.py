@@ -22,8 +22,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.shell.help.shortcut_window import ShortcutList
-from app.shell.help.shortcuts import shortcuts_of
+from app.shell.help.shortcuts import ShortcutList, shortcuts_of
 from app.shell.main_window import MainWindow
 from app.widgets.banner import Banner
 from app.widgets.view_keys import HasViewKeys

@@ -7,7 +7,6 @@ from PySide6.QtCore import QModelIndex, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QTableView
 
-from app.language import wording
 from app.results.groups.rows.rows import GroupRows
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.position import selected_rows
@@ -177,16 +176,14 @@ class GroupActions(QObject):
     @Slot()
     def _open_document(self) -> None:
         path = self._current_path()
-        if path is not None and not desktop.open_path(path):
-            text = self.tr("{path} cannot be opened: it is gone, or no program is set for it")
-            self.failed.emit(text.format(path=wording.path_text(path)))
+        if path is not None:
+            desktop.open_path(path, self.failed.emit)
 
     @Slot()
     def _show_document(self) -> None:
         path = self._current_path()
-        if path is not None and not desktop.show_in_folder(path):
-            text = self.tr("The folder of {path} cannot be shown")
-            self.failed.emit(text.format(path=wording.path_text(path)))
+        if path is not None:
+            desktop.show_in_folder(path, self.failed.emit)
 
     @Slot()
     def _show_folder_alone(self) -> None:
