@@ -10,6 +10,7 @@ from app.comparison.encodings import EncodingButton
 from app.comparison.navigation import DifferenceNavigation
 from app.comparison.options import DifferenceOptions
 from app.comparison.side import Side
+from app.widgets.layouts import filled
 
 _PADDING = 4
 _WIDTH = 200
@@ -80,28 +81,14 @@ class DifferenceHeading(QWidget):
         self.left_encoding.chosen.connect(self._choose_left)
         self.right_encoding.chosen.connect(self._choose_right)
         self._notice = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
-        row.addWidget(self.left_title, 1)
-        row.addWidget(self.left_encoding)
-        row.addSpacing(6)
-        row.addWidget(self.right_title, 1)
-        row.addWidget(self.right_encoding)
-        row.addSpacing(10)
-        row.addWidget(navigation)
-        row.addWidget(options.ignore_button)
-        row.addWidget(options.view_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addLayout(row)
-        below = QHBoxLayout()
-        below.addWidget(self._notice, 1)
         self.stop_button = QToolButton(self)
         self.stop_button.setText(self.tr("Stop comparing"))
-        below.addWidget(self.stop_button)
-        layout.addLayout(below)
+        left = (self.left_title, 1), self.left_encoding
+        right = (self.right_title, 1), self.right_encoding
+        buttons = navigation, options.ignore_button, options.view_button
+        row = filled(QHBoxLayout(), *left, 6, *right, 10, *buttons, spacing=2)
+        below = filled(QHBoxLayout(), (self._notice, 1), self.stop_button)
+        filled(QVBoxLayout(self), row, below, spacing=2)
         self.clear()
 
     def clear(self) -> None:

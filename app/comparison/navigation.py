@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from app.language.mnemonics import without_mnemonic
+from app.widgets.layouts import filled
 
 
 class DifferenceNavigation(QWidget):
@@ -30,13 +31,9 @@ class DifferenceNavigation(QWidget):
         self.next_action.triggered.connect(self.go_on)
         self.counter = QLabel(self)
         self.counter.setAccessibleName(self.tr("Current difference"))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addWidget(self.counter)
-        layout.addSpacing(4)
-        layout.addWidget(self._button(self.previous_action, Qt.ArrowType.UpArrow))
-        layout.addWidget(self._button(self.next_action, Qt.ArrowType.DownArrow))
+        back = self._button(self.previous_action, Qt.ArrowType.UpArrow)
+        on = self._button(self.next_action, Qt.ArrowType.DownArrow)
+        filled(QHBoxLayout(self), self.counter, 4, back, on, spacing=2)
         self.set_differences([])
 
     @property

@@ -13,6 +13,7 @@ from app.comparison.panes.panes import DifferencePanes
 from app.comparison.panes.roll import DifferenceRoll
 from app.comparison.search.find_bar import DifferenceFindBar
 from app.comparison.search.search import DifferenceSearch
+from app.widgets.layouts import filled
 
 
 class DifferenceTexts(QWidget):
@@ -33,12 +34,7 @@ class DifferenceTexts(QWidget):
         self.panes = DifferencePanes(self.roll, self)
         self.find_bar = DifferenceFindBar(self)
         self.search = DifferenceSearch(self.roll, self.panes.panes, self.find_bar)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addWidget(self.heading)
-        layout.addWidget(self.panes, 1)
-        layout.addWidget(self.find_bar)
+        filled(QVBoxLayout(self), self.heading, (self.panes, 1), self.find_bar, spacing=2)
         self._asking = QTimer(self, singleShot=True, interval=0)
         self._asking.timeout.connect(self._ask)
         options, panes = self.options, self.panes

@@ -14,6 +14,7 @@ from app.comparison.page import DifferenceTexts
 from app.comparison.side import Side
 from app.language.punctuation import statements
 from app.language.wording import encoding_text, in_own_words
+from app.widgets.layouts import filled
 from simcore import Reason
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -329,9 +330,7 @@ class DifferenceView(QWidget):
         self._pages = QStackedWidget(self)
         self._pages.addWidget(self._message)
         self._pages.addWidget(self._texts)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._pages)
+        filled(QVBoxLayout(self), self._pages)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Cancel the running comparison, and wait, before the view closes."""

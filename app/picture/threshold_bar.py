@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.picture.legend import PairLegend
 from app.picture.picture import PairPicture
+from app.widgets.layouts import filled
 from simcore import (
     CLASSIC_DISTANCE,
     DEFAULT_DISTANCE,
@@ -91,33 +92,21 @@ class ThresholdBar(QWidget):
         distance_title.setBuddy(self._distance)
         similarity_title = QLabel(self.tr("S&imilarity"))
         similarity_title.setBuddy(self._similarity)
-        toggle = QToolButton()
+        toggle = QToolButton(autoRaise=True)
+        toggle.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         toggle.setDefaultAction(self.picture_action)
         toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-        toggle.setAutoRaise(True)
-        toggle.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         toggle.setAccessibleName(self.picture_action.toolTip())
         self._toggle = toggle
         self._point_toggle()
-        row = QHBoxLayout()
-        row.setSpacing(5)
         space = self.fontMetrics().averageCharWidth()
-        row.addWidget(distance_title)
-        row.addWidget(self._distance)
-        row.addSpacing(space)
-        row.addWidget(similarity_title)
-        row.addWidget(self._similarity)
-        row.addSpacing(space)
-        row.addWidget(self._contained)
+        distance = distance_title, self._distance
+        similarity = similarity_title, self._similarity
+        row = filled(QHBoxLayout(), *distance, space, *similarity, space, self._contained)
+        row.setSpacing(5)
         row.addStretch(1)
         row.addWidget(toggle)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addLayout(row)
-        layout.addWidget(self._picture)
-        layout.addWidget(self._legend)
-        layout.addWidget(self._summary)
+        filled(QVBoxLayout(self), row, self._picture, self._legend, self._summary, spacing=2)
         for before, behind in pairwise(self.tab_stops()):
             self.setTabOrder(before, behind)
 

@@ -6,7 +6,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QScrollArea,
-    QSplitter,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -17,6 +16,7 @@ from app.comparison.explanation.squares import BitSquares
 from app.comparison.explanation.words import vote_words
 from app.language.punctuation import clauses
 from app.language.wording import count_text
+from app.widgets.layouts import filled, split
 from app.widgets.text_table import TextTable
 from simcore import Explanation
 
@@ -116,35 +116,18 @@ class FingerprintsPage(QWidget):
         table.horizontalHeader().setStretchLastSection(True)
 
         left = QWidget(self)
-        column = QVBoxLayout(left)
+        column = filled(QVBoxLayout(left), (self.squares, 1), self.in_words)
         column.setContentsMargins(0, 0, 4, 0)
-        column.addWidget(self.squares, 1)
-        column.addWidget(self.in_words)
         area = QScrollArea(self)
         area.setWidget(left)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         right = QWidget(self)
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.votes)
-        line = QHBoxLayout()
-        line.addWidget(self.heading, 1)
-        line.addWidget(self.all_bits)
-        column.addLayout(line)
-        column.addWidget(table, 1)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(area)
-        self.splitter.addWidget(right)
-        self.splitter.setStretchFactor(0, 3)
-        self.splitter.setStretchFactor(1, 2)
-        self.splitter.setSizes([580, 420])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.splitter)
+        line = filled(QHBoxLayout(), (self.heading, 1), self.all_bits)
+        filled(QVBoxLayout(right), self.votes, line, (table, 1), spacing=4)
+        self.splitter = split(self, (area, 3, 580), (right, 2, 420))
+        filled(QVBoxLayout(self), self.splitter)
 
 
 def _words(parent: QWidget) -> QLabel:

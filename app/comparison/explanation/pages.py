@@ -18,6 +18,7 @@ from app.comparison.explanation.steps import StepsPage
 from app.comparison.explanation.work import Explained
 from app.language.punctuation import listed
 from app.language.wording import printable
+from app.widgets.layouts import filled
 
 
 class WhyPages(QWidget):
@@ -51,19 +52,11 @@ class WhyPages(QWidget):
         self.stack = QStackedWidget(self)
         for page in (self.figures, self.fingerprints, self.steps, self.passages):
             self.stack.addWidget(page)
-        self.notice = QLabel(self)
-        self.notice.setTextFormat(Qt.TextFormat.PlainText)
-        self.notice.setWordWrap(True)
+        self.notice = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.list.currentRowChanged.connect(self._turn)
         self.fingerprints.bit_moved.connect(self.steps.go_to)
-        column = QVBoxLayout()
-        column.setSpacing(4)
-        column.addWidget(self.notice)
-        column.addWidget(self.stack, 1)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 4, 0, 0)
-        layout.addWidget(self.list)
-        layout.addLayout(column, 1)
+        column = filled(QVBoxLayout(), self.notice, (self.stack, 1), spacing=4)
+        filled(QHBoxLayout(self), self.list, (column, 1)).setContentsMargins(0, 4, 0, 0)
         self.list.setCurrentRow(0)
 
     def show_explanation(self, explained: Explained) -> None:

@@ -8,12 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QHideEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QLabel,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.background.latest import Latest
 from app.background.process import in_process
@@ -21,6 +16,7 @@ from app.background.task import Task
 from app.comparison.explanation.keys import square_keys
 from app.comparison.explanation.work import Explained, Request, explained
 from app.language.wording import printable, reason_text
+from app.widgets.layouts import filled
 from app.widgets.view_keys import ViewKey
 from simcore import Document, Reason, ScanConfig
 
@@ -47,9 +43,7 @@ class WhyPanel(QWidget):
         self._explaining = Latest(_explain, self, self._show, self._show_failure)
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self._show_waiting)
-        self.message = QLabel(self)
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
-        self.message.setWordWrap(True)
+        self.message = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.message.setMargin(12)
         self.message.setAccessibleName(self.tr("Why these two"))
@@ -57,9 +51,7 @@ class WhyPanel(QWidget):
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self.message)
         self.setProperty("keys_place", self.tr("Why these two"))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._stack)
+        filled(QVBoxLayout(self), self._stack)
         self.clear()
 
     def view_keys(self) -> list[ViewKey]:

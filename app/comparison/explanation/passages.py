@@ -1,12 +1,13 @@
 """The page of the passages in common: a list of them, and both texts with them underlined."""
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, Qt, Slot
-from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.comparison.explanation.pane import PassagePane
 from app.comparison.explanation.text import ShownPassage
 from app.comparison.explanation.work import Explained
 from app.language.wording import count_text, percent_text, printable
+from app.widgets.layouts import filled, split
 from app.widgets.records import RIGHT, Column, RecordModel
 from app.widgets.text_table import TextTable
 
@@ -42,26 +43,12 @@ class PassagesPage(QWidget):
         self.heading = _heading(self)
         self.titles = _heading(self), _heading(self)
         self.left, self.right = PassagePane(self), PassagePane(self)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        self.splitter.setChildrenCollapsible(False)
-        for label, content in (
-            (self.heading, self.list),
-            (self.titles[0], self.left),
-            (self.titles[1], self.right),
-        ):
-            part = QWidget(self)
-            column = QVBoxLayout(part)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(2)
-            column.addWidget(label)
-            column.addWidget(content, 1)
-            self.splitter.addWidget(part)
-        for part_number, stretch in enumerate((1, 2, 2)):
-            self.splitter.setStretchFactor(part_number, stretch)
-        self.splitter.setSizes([220, 360, 360])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.splitter)
+        parts = [QWidget(self) for _ in range(3)]
+        labels, contents = (self.heading, *self.titles), (self.list, self.left, self.right)
+        for part, label, content in zip(parts, labels, contents, strict=True):
+            filled(QVBoxLayout(part), label, (content, 1), spacing=2)
+        self.splitter = split(self, *zip(parts, (1, 2, 2), (220, 360, 360), strict=True))
+        filled(QVBoxLayout(self), self.splitter)
 
     def show_explanation(self, explained: Explained) -> None:
         """Show both texts, and list their common passages."""

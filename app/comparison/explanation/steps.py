@@ -8,12 +8,12 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QScrollArea,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
 
 from app.comparison.explanation.votes import FIRST_VOTE, VoteModel
+from app.widgets.layouts import filled, split
 from app.widgets.text_table import TextTable
 from simcore import Explanation
 
@@ -119,31 +119,13 @@ class StepsPage(QWidget):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         words = QWidget(self)
-        layout = QVBoxLayout(words)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.side)
-        layout.addWidget(area, 1)
+        filled(QVBoxLayout(words), self.side, (area, 1))
         tables = QWidget(self)
-        beside = QHBoxLayout(tables)
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.setSpacing(0)
         # as high as the other one, which has a bar below
-        column = QVBoxLayout()
-        column.setSpacing(0)
-        column.addWidget(self.features, 1)
-        column.addSpacing(self.votes.horizontalScrollBar().sizeHint().height())
-        beside.addLayout(column)
-        beside.addWidget(self.votes, 1)
-        splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(words)
-        splitter.addWidget(tables)
-        splitter.setStretchFactor(0, 1)
-        splitter.setStretchFactor(1, 3)
-        splitter.setSizes([220, 720])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(splitter)
+        bar = self.votes.horizontalScrollBar().sizeHint().height()
+        column = filled(QVBoxLayout(), (self.features, 1), bar, spacing=0)
+        filled(QHBoxLayout(tables), column, (self.votes, 1), spacing=0)
+        filled(QVBoxLayout(self), split(self, (words, 1, 220), (tables, 3, 720)))
 
 
 def _table(model: VoteModel, parent: QWidget) -> TextTable:

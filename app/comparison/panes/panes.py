@@ -2,12 +2,13 @@
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.comparison.panes.overview import DifferenceStrip
 from app.comparison.panes.pane import DifferencePane
 from app.comparison.panes.roll import DifferenceRoll
 from app.comparison.panes.selection import TextPosition
+from app.widgets.layouts import filled, split
 from app.widgets.text_look import difference_font
 
 _SMALLEST, _LARGEST = 6.0, 40.0
@@ -34,20 +35,10 @@ class DifferencePanes(QWidget):
         self.left_pane.partner, self.right_pane.partner = self.right_pane, self.left_pane
         self.strip = DifferenceStrip(roll, self)
         self.strip.wanted.connect(self.centre)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        self.splitter.setChildrenCollapsible(False)
         first = QWidget(self)
-        layout = QHBoxLayout(first)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addWidget(self.left_pane, 1)
-        layout.addWidget(self.strip)
-        self.splitter.addWidget(first)
-        self.splitter.addWidget(self.right_pane)
-        self.splitter.setSizes([1000, 1000])
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.splitter)
+        filled(QHBoxLayout(first), (self.left_pane, 1), self.strip, spacing=2)
+        self.splitter = split(self, (first, 0, 1000), (self.right_pane, 0, 1000))
+        filled(QHBoxLayout(self), self.splitter)
         self.set_text_font(difference_font())
         for pane in self.panes:
             pane.verticalScrollBar().valueChanged.connect(self._follow)

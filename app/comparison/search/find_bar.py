@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
+from app.widgets.layouts import filled
 from app.widgets.view_keys import ViewKey
 
 
@@ -26,10 +27,7 @@ class DifferenceFindBar(QWidget):
         self.field.textChanged.connect(self.text_changed)
         self.counter = QLabel(self)
         self.counter.setAccessibleName(self.tr("Places found"))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.field, 1)
-        layout.addWidget(self.counter)
+        layout = filled(QHBoxLayout(self), (self.field, 1), self.counter)
         for arrow, name, slot in (
             (Qt.ArrowType.UpArrow, self.tr("Find previous (Shift+F3)"), self._back),
             (Qt.ArrowType.DownArrow, self.tr("Find next (F3)"), self._on),

@@ -1,0 +1,38 @@
+"""Layouts without margins, and splitters, each filled in one call."""
+
+from typing import TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QSplitter, QWidget
+
+_Layout = TypeVar("_Layout", bound=QBoxLayout)
+_Part = QWidget | QBoxLayout | int
+
+
+def filled(
+    layout: _Layout, *parts: _Part | tuple[_Part, int], spacing: int | None = None
+) -> _Layout:
+    """Fill a layout: a pair is a part with its stretch, a number is that many pixels of space."""
+    layout.setContentsMargins(0, 0, 0, 0)
+    if spacing is not None:
+        layout.setSpacing(spacing)
+    for each in parts:
+        part, stretch = each if isinstance(each, tuple) else (each, 0)
+        if isinstance(part, int):
+            layout.addSpacing(part)
+        elif isinstance(part, QWidget):
+            layout.addWidget(part, stretch)
+        else:
+            layout.addLayout(part, stretch)
+    return layout
+
+
+def split(parent: QWidget, *parts: tuple[QWidget, int, int]) -> QSplitter:
+    """Put widgets side by side, each with its stretch and its first width; none can be closed."""
+    splitter = QSplitter(Qt.Orientation.Horizontal, parent)
+    splitter.setChildrenCollapsible(False)
+    for number, (part, stretch, _) in enumerate(parts):
+        splitter.addWidget(part)
+        splitter.setStretchFactor(number, stretch)
+    splitter.setSizes([size for _, _, size in parts])
+    return splitter
