@@ -121,7 +121,6 @@ class Application(QObject):
         self.undoing.start()
 
     def _connect_session(self) -> None:
-        """Connect the objects that outlive a window."""
         session = self.session
         session.results.report_changed.connect(self._pair_counter.count)
         session.activity_changed.connect(self._note_folders)
@@ -146,7 +145,7 @@ class Application(QObject):
         window.appearance_menu.chosen.connect(self._change_appearance)
 
     def _connect_commands(self, commands: Actions) -> None:
-        """Return the handler of each command; the window itself handles those that only show."""
+        """Connect commands to their handlers; the window itself handles those that only show."""
         for command, slot in (
             (commands.scan, self.scanning.scan),
             (commands.pause, self.scanning.pause_or_resume),

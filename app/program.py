@@ -1,8 +1,9 @@
 """The program: a window opened, with index and settings, until it is closed."""
 
+import shutil
 import sys
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -10,6 +11,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
 from app.application import Application
+from app.language.resources import resource
 from app.session.interpreter import InterpreterPolicy
 from app.settings.settings import settings_path
 from app.shell.interrupt import Interrupt
@@ -17,6 +19,18 @@ from app.widgets.icons import application_icon
 from simcore import default_index_path
 
 _IN_MEMORY = Path(":memory:")
+
+
+@contextmanager
+def demo_folder() -> Iterator[Path]:
+    """Make a temporary folder with a copy of the sample documents in ``documents``.
+
+    Index and settings of a demo stand beside them: it reads and changes nothing else of the
+    user's. Raises ``OSError``.
+    """
+    with TemporaryDirectory(prefix="variorum-demo-", ignore_cleanup_errors=True) as folder:
+        shutil.copytree(resource("demo"), Path(folder) / "documents")
+        yield Path(folder)
 
 
 def run(folders: Sequence[Path] = (), index: Path | None = None, *, demo: bool = False) -> int:
@@ -30,12 +44,10 @@ def run(folders: Sequence[Path] = (), index: Path | None = None, *, demo: bool =
     with ExitStack() as stack:
         settings = settings_path()
         if demo:
-            from app.shell.demo import DemoError, demo_folder  # noqa: PLC0415 - most runs show none
-
             try:
                 sample = stack.enter_context(demo_folder())
-            except DemoError as error:
-                print(f"variorum: {error}", file=sys.stderr)
+            except OSError as error:
+                print(f"variorum: the sample documents cannot be copied: {error}", file=sys.stderr)
                 return 1
             folders, settings = [sample / "documents"], sample / "settings.ini"
             index = index or sample / "index.sqlite"

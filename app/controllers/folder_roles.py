@@ -52,7 +52,6 @@ class FolderRoles(QObject):
 
     @Slot(object)
     def _show(self, roles: Roles) -> None:
-        """Show roles that came with saved results."""
         self._panel.set_roles(roles)
         self._groups.set_roles(roles)
         self._keep(roles)

@@ -1,15 +1,19 @@
 """The summary of a planned action on documents, riskiest first, and the question to confirm it."""
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, Qt, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
+    QFileDialog,
+    QGroupBox,
     QLabel,
     QPushButton,
+    QRadioButton,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -21,11 +25,10 @@ from app.language.resemblance_words import kind_text, resemblance_text
 from app.language.wording import count_text, path_text, reason_text, size_text
 from app.removal.action_words import words_of
 from app.removal.summary import Portion, RemovalSummary, path_below
-from app.removal.trashless_choice import TrashlessChoice
 from app.widgets.icons import action_icon
 from app.widgets.records import FIT, RIGHT, Column
 from app.widgets.text_table import TextTable
-from simcore import Action, Kind, Reason
+from simcore import Action, Kind, Problem, Reason
 
 _Staying = tuple[Path, Reason | None]
 """A marked document, and why it stays; None: the filter hides it."""
@@ -238,7 +241,6 @@ class RemovalDialog(QDialog):
         return ""
 
     def _refused_words(self) -> str:
-        """Return how many stay, by their reasons."""
         counts = self._summed_up.reasons
         if len(counts) == 1:
             ((reason, count),) = counts.items()
@@ -262,7 +264,6 @@ class RemovalDialog(QDialog):
         return words.format(count_text(hidden))
 
     def _below_words(self) -> str:
-        """Return the note on the prefix left out of all paths."""
         below = self._summed_up.below
         if below is None:
             return ""
@@ -279,6 +280,54 @@ class RemovalDialog(QDialog):
         reason = staying[1]
         hidden = self.tr("is hidden by the filter and stays")
         return hidden if reason is None else reason_text(reason)
+
+
+class TrashlessChoice(QGroupBox):
+    """Asks whether they are left, moved to a folder, or permanently deleted.
+
+    ``action`` is None while they are left. ``changed`` tells of another answer.
+    """
+
+    changed = Signal()
+
+    def __init__(self, problems: Sequence[Problem], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.destination: Path | None = None
+        count = count_text(len(problems))
+        self.setTitle(self.tr("{0} without a trash").format(count))
+        reasons = dict.fromkeys(reason_text(problem.reason) for problem in problems)
+        why = QLabel("\n".join(reasons), self)
+        why.setWordWrap(True)
+        self.leave = QRadioButton(self.tr("&Leave them where they are"), self)
+        self.move_away = QRadioButton(self.tr("&Move them to a folder…"), self)
+        self.delete = QRadioButton(self.tr("&Delete them for good"), self)
+        self.leave.setChecked(True)
+        layout = QVBoxLayout(self)
+        layout.addWidget(why)
+        for button in (self.leave, self.move_away, self.delete):
+            layout.addWidget(button)
+            button.toggled.connect(self.changed)
+        self.move_away.clicked.connect(self._ask_where)
+
+    @property
+    def action(self) -> Action | None:
+        """The chosen action; None for none."""
+        if self.move_away.isChecked():
+            return Action.MOVE
+        return Action.DELETE if self.delete.isChecked() else None
+
+    @Slot()
+    def _ask_where(self) -> None:
+        name = QFileDialog.getExistingDirectory(
+            self, words_of(Action.MOVE).folder_question, str(Path.home())
+        )
+        if name:
+            self.destination = Path(name)
+            words = self.tr("&Move them to {0}")
+            self.move_away.setText(words.format(path_text(self.destination).replace("&", "&&")))
+        if self.destination is None:
+            self.leave.setChecked(True)
+        self.changed.emit()
 
 
 def _both_paths(removal: "simcore.Removal") -> str:

@@ -67,7 +67,6 @@ def _state(one: Operation) -> str:
 
 
 def _detail(one: Operation) -> str:
-    """Return the new path of a document, or the reason."""
     detail = reason_text(one.reason)
     if one.state in UNDOABLE and one.moved_to is not None:
         where = path_text(one.moved_to)

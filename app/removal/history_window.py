@@ -152,7 +152,6 @@ class HistoryWindow(QDialog):
 
 
 def _path_of(operation: Operation) -> Path:
-    """Return the current path of a document, as far as known."""
     if operation.state in UNDOABLE and operation.moved_to is not None:
         return operation.moved_to
     return operation.target.path

@@ -279,7 +279,6 @@ class Session(QObject):
     def _filtered(
         self, call: Callable[..., ScanOutcome]
     ) -> Callable[[Task], Filtered[ScanOutcome]]:
-        """Return a call for the present folders and parameters."""
         bound = partial(
             call,
             folders=self._folders,

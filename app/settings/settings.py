@@ -124,7 +124,6 @@ def save_settings(file: QSettings, settings: Settings) -> bool:
 
 
 def _encoded(value: object) -> object:
-    """Convert a field's value for JSON."""
     match value:
         case tuple():
             return [_encoded(item) for item in value]

@@ -139,7 +139,6 @@ class Actions(ActionSet):
         self.set_undo(nothing_text(), possible=False)
 
     def _add_review(self) -> None:
-        """Make the actions on chosen documents and groups."""
         self.find_similar = self._action(
             self.tr("&Find similar to this document"),
             self.tr("Ask the index for all documents like the chosen one; or drop a file"),

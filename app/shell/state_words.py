@@ -84,7 +84,6 @@ class StateWords(QObject):
                 )
 
     def _working(self, activity: Activity, *, paused: bool) -> Words | None:
-        """Return the words of an activity; None if there are none."""
         if paused:
             return Words(
                 self.tr("Paused"),

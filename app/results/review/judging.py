@@ -43,7 +43,6 @@ class JudgementController(QObject):
 
     @Slot()
     def _keep(self) -> None:
-        """Let the current document be the kept one of its group."""
         report, view, model = self._results.report, self._view, self._view.groups
         group, chosen = model.group_at(view.currentIndex()), model.document_at(view.currentIndex())
         if report is None or group is None or not self._knows(group):
@@ -77,7 +76,6 @@ class JudgementController(QObject):
 
     @Slot()
     def _set_apart(self) -> None:
-        """Judge the selected documents to be no duplicates of the kept ones."""
         pairs = self._selected_pairs()
         if not pairs:
             self._notices.show_problem(

@@ -73,7 +73,6 @@ class SimilarDocuments(QObject):
             self._filter_bar.take_keyboard()
 
     def _chosen(self) -> Path | None:
-        """Return the path of the document chosen in the list that is shown."""
         if self._shown:
             found = self._panel.current()
             return None if found is None else found.path

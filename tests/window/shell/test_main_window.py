@@ -15,12 +15,12 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
+from app.program import demo_folder
 from app.results.groups.view.cells import KEPT_ROLE
 from app.session.calls.removal import Outcome
 from app.session.calls.scan import ScanProgress
 from app.session.states import Activity, Phase
 from app.settings.dialog import SettingsDialog
-from app.shell.demo import demo_folder
 from simcore import FingerprintIndex, Kind, ScanConfig, Stage
 from windows import Open, asked, scan, wait_until_idle
 

@@ -182,7 +182,6 @@ class GroupDelegate(QStyledItemDelegate):
 
     @staticmethod
     def _step(option: QStyleOptionViewItem) -> int:
-        """Return the indentation of documents."""
         return option.rect.height()
 
     @staticmethod
