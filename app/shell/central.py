@@ -1,6 +1,7 @@
-"""The window's central widget: folders beside the list of results, two documents beneath it."""
+"""The window's central widget: folders beside results, two documents beneath; its tab order."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import (
@@ -59,7 +60,7 @@ class CentralWidget(QWidget):
         layout.addWidget(self.side_splitter)
 
     def go_to_part(self, by: int, *parts: tuple[QWidget, QWidget | None]) -> None:
-        """Return the keyboard to the next (1) or previous (-1) of those parts that are visible.
+        """Move the keyboard to the next (1) or previous (-1) of those parts that are visible.
 
         Each comes with what in it takes the keyboard.
         """
@@ -96,3 +97,22 @@ class PageStack(QStackedWidget):
     @Slot()
     def _tell(self) -> None:
         self.updateGeometry()
+
+
+def order_tabs(parts: Iterable[QWidget]) -> None:
+    """Set the tab order of parts of one window, in each part in the order of creation."""
+    way = [widget for part in parts for widget in _stops(part)]
+    for before, behind in pairwise(way):
+        QWidget.setTabOrder(before, behind)
+
+
+def _stops(part: QWidget) -> list[QWidget]:
+    """Return the tab stops in a part, including hidden ones."""
+    # children in order of creation; PySide crashes on freeing results of nextInFocusChain()
+    within = (part, *part.findChildren(QWidget))
+    return [one for one in within if _is_stop(one) and one.window() is part.window()]
+
+
+def _is_stop(widget: QWidget) -> bool:
+    takes_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    return takes_tab == Qt.FocusPolicy.TabFocus and widget.focusProxy() is None

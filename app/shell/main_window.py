@@ -20,7 +20,7 @@ from app.session.regrouping import FoundCounts
 from app.session.states import Activity, Phase, Status
 from app.settings.settings import Settings
 from app.shell.actions import Actions
-from app.shell.central import CentralWidget
+from app.shell.central import CentralWidget, order_tabs
 from app.shell.menus import WindowMenus, WindowToolbar
 from app.shell.progress_bar import ScanStatus
 from app.shell.state_page import StatePage
@@ -29,7 +29,6 @@ from app.widgets import desktop
 from app.widgets.banner import Banner, Notices
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.icons import action_icon, application_icon
-from app.widgets.tab_order import order_tabs
 from simcore import Counts, ScanConfig, ScanReport
 
 _NOTHING = ScanReport(ScanConfig(), (), {}, (), (), (), Counts(), 0)
