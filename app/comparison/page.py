@@ -45,7 +45,7 @@ class DifferenceTexts(QWidget):
         panes.find_wanted.connect(self.search.open)
         options.context_changed.connect(self.roll.set_context)
         options.fold.toggled.connect(self._fold)
-        options.wrap.toggled.connect(self._wrap)
+        options.wrap.toggled.connect(self.roll.set_wrapped)
         options.find.triggered.connect(self.search.open)
         options.find_next.triggered.connect(self.search.on)
         options.find_previous.triggered.connect(self.search.back)
@@ -109,13 +109,9 @@ class DifferenceTexts(QWidget):
 
     @Slot(bool)
     def _fold(self, folded: bool) -> None:  # noqa: FBT001 - a slot of a signal
-        self.roll.set_folded(folded=folded)
+        self.roll.set_folded(folded)
         if self.navigation.current is not None:
             self.panes.go_to(self.navigation.current)
-
-    @Slot(bool)
-    def _wrap(self, wrapped: bool) -> None:  # noqa: FBT001
-        self.roll.set_wrapped(wrapped=wrapped)
 
     def _place(self) -> tuple[bool, int] | None:
         """Return the current position: a side, and a line of it."""

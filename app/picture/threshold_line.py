@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QColor, QFocusEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QAbstractSlider, QWidget
 
 from app.widgets.view_keys import ViewKey
@@ -63,16 +63,6 @@ class ThresholdLine(QAbstractSlider):
         """Stop dragging."""
         if event.button() is Qt.MouseButton.LeftButton:
             self.setSliderDown(False)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show that keys move this line."""
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show that keys do not move this line any more."""
-        super().focusOutEvent(event)
-        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         """Paint the line and its grip; both are thicker with the focus."""

@@ -90,27 +90,18 @@ class InfluenceModel(RecordModel[InfluenceRow]):
 
     Without a bit: by what they add to the votes of all differing bits. With a bit that differs:
     those that pull it. With one that is equal: the heaviest of both texts, by their votes there.
+    ``bit`` is that bit, ``left_out`` how many more features pull that are not listed.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(COLUMNS, parent, tooltip=_explanation)
-        self._bit: int | None = None
-        self._left_out = 0
-
-    @property
-    def bit(self) -> int | None:
-        """The bit whose features are listed, or None for all."""
-        return self._bit
-
-    @property
-    def left_out(self) -> int:
-        """How many more features pull that are not listed."""
-        return self._left_out
+        self.bit: int | None = None
+        self.left_out = 0
 
     def show(self, explained: Explanation | None, bit: int | None = None) -> None:
         """List the features of an explanation, or those of one of its bits."""
-        self._bit = bit
-        rows, self._left_out = ([], 0) if explained is None else _rows(explained, bit)
+        self.bit = bit
+        rows, self.left_out = ([], 0) if explained is None else _rows(explained, bit)
         self.set_records(rows)
 
 

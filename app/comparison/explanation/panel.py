@@ -6,14 +6,13 @@ Its widgets are imported with the first explanation, so that the window starts f
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.background.latest import Latest
 from app.background.process import in_process
 from app.background.task import Task
-from app.comparison.explanation.keys import square_keys
 from app.comparison.explanation.work import Explained, Request, explained
 from app.language.wording import printable, reason_text
 from app.widgets.layouts import filled
@@ -23,6 +22,8 @@ from simcore import Document, Reason, ScanConfig
 if TYPE_CHECKING:
     from app.comparison.explanation.pages import WhyPages
 
+
+translate = QCoreApplication.translate  # the name lupdate looks for
 
 _PATIENCE_MS = 150
 
@@ -56,7 +57,13 @@ class WhyPanel(QWidget):
 
     def view_keys(self) -> list[ViewKey]:
         """List the keys that work in the squares of bits alone."""
-        return square_keys()
+        return [
+            ViewKey(("Up", "Down", "Left", "Right"), translate("WhyKeys", "Go from bit to bit")),
+            ViewKey(
+                ("Space", "Return"),
+                translate("WhyKeys", "List what decides the current bit, or all bits again"),
+            ),
+        ]
 
     # What is shown
 

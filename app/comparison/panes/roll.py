@@ -29,37 +29,22 @@ class DifferenceRoll(QObject):
         self.sheet: Sheet = EMPTY
         self.folding = Folds(0)
         self.wrapped = False
-        self._changes: dict[int, tuple[Change, ...]] = {}
+        self.changes: dict[int, tuple[Change, ...]] = {}  # inside rows, as far as known
         self._folded = False
         self._context = CONTEXT
-
-    @property
-    def changes(self) -> Changes:
-        """The known changes inside rows, by row."""
-        return self._changes
-
-    @property
-    def folded(self) -> bool:
-        """Whether equal text is folded."""
-        return self._folded
-
-    @property
-    def context(self) -> int:
-        """How many equal lines around a difference are not folded."""
-        return self._context
 
     def show(self, sheet: Sheet, changes: Changes) -> None:
         """Show another sheet."""
         self.sheet = sheet
-        self._changes = dict(changes)
+        self.changes = dict(changes)
         self._fold()
 
     def add(self, changes: Changes) -> None:
         """Set the changes found inside rows."""
-        self._changes.update(changes)
+        self.changes.update(changes)
         self.detailed.emit(set(changes))
 
-    def set_folded(self, *, folded: bool) -> None:
+    def set_folded(self, folded: bool) -> None:  # noqa: FBT001 - a slot
         """Fold equal text, or show all of it."""
         if folded != self._folded:
             self._folded = folded
@@ -71,7 +56,7 @@ class DifferenceRoll(QObject):
             self._context = context
             self._fold()
 
-    def set_wrapped(self, *, wrapped: bool) -> None:
+    def set_wrapped(self, wrapped: bool) -> None:  # noqa: FBT001 - a slot
         """Wrap lines at the width of the pane, or let them be as long as they are."""
         if wrapped != self.wrapped:
             self.wrapped = wrapped
