@@ -18,28 +18,23 @@ _ONE_LINE = str.maketrans("\n\r\t", "   ")
 
 
 class DifferenceTitle(QWidget):
-    """Shows a title; the whole of it is the tooltip and the accessible name."""
+    """Shows a title; the whole of it is ``text``, the tooltip and the accessible name."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._text = ""
+        self.text = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-
-    @property
-    def text(self) -> str:
-        """The whole title."""
-        return self._text
 
     def set_text(self, text: str) -> None:
         """Show ``text``, which may have been a file's name: it is never read as markup."""
-        self._text = text
+        self.text = text
         self.setToolTip(f"<qt>{escape(text)}</qt>" if text else "")
         self.setAccessibleName(text)
         self.update()
 
     def shown_text(self) -> str:
         """Return the text that fits into the current width."""
-        line = self._text.translate(_ONE_LINE)
+        line = self.text.translate(_ONE_LINE)
         room = self.width() - 2 * _PADDING
         return self.fontMetrics().elidedText(line, Qt.TextElideMode.ElideMiddle, room)
 

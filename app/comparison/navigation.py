@@ -14,7 +14,8 @@ from app.widgets.layouts import filled
 class DifferenceNavigation(QWidget):
     """Knows the differences as ranges of blocks, and which is the current one.
 
-    ``moved`` carries the range to go to, when the person asked for the next or previous one.
+    ``index`` is that of the current one, -1 if there is none. ``moved`` carries the range to go
+    to, when the person asked for the next or previous one.
     """
 
     moved = Signal(object)
@@ -22,7 +23,7 @@ class DifferenceNavigation(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._differences: list[range] = []
-        self._index = -1
+        self.index = -1
         self.previous_action = self._action(
             self.tr("&Previous difference"), self.tr("Previous"), "Alt+Up"
         )
@@ -42,52 +43,47 @@ class DifferenceNavigation(QWidget):
         return len(self._differences)
 
     @property
-    def index(self) -> int:
-        """The index of the current difference; -1 if there is none."""
-        return self._index
-
-    @property
     def current(self) -> range | None:
         """The blocks of the current difference, None when there is none."""
-        return self._differences[self._index] if self._index >= 0 else None
+        return self._differences[self.index] if self.index >= 0 else None
 
     def set_differences(self, differences: Sequence[range]) -> None:
         """Set the differences, in ascending order; none is the current one yet."""
         self._differences = list(differences)
-        self._index = -1
+        self.index = -1
         self._tell()
 
     @Slot()
     def go_on(self) -> None:
         """Go to the difference after the current one, if there is one."""
-        if self._index + 1 < len(self._differences):
-            self._move(self._index + 1)
+        if self.index + 1 < len(self._differences):
+            self._move(self.index + 1)
 
     @Slot()
     def go_back(self) -> None:
         """Go to the difference before the current one, if there is one."""
-        if self._index > 0:
-            self._move(self._index - 1)
+        if self.index > 0:
+            self._move(self.index - 1)
 
     def take(self, block: int) -> range | None:
         """Make the difference that ``block`` belongs to the current one, and return it."""
         index = bisect_right(self._differences, block, key=lambda blocks: blocks.start) - 1
         if index < 0 or block not in self._differences[index]:
             return None
-        self._index = index
+        self.index = index
         self._tell()
         return self._differences[index]
 
     def _move(self, index: int) -> None:
-        self._index = index
+        self.index = index
         self._tell()
         self.moved.emit(self._differences[index])
 
     def _tell(self) -> None:
         count = len(self._differences)
-        self.next_action.setEnabled(self._index + 1 < count)
-        self.previous_action.setEnabled(self._index > 0)
-        numbers = self.locale().toString(self._index + 1), self.locale().toString(count)
+        self.next_action.setEnabled(self.index + 1 < count)
+        self.previous_action.setEnabled(self.index > 0)
+        numbers = self.locale().toString(self.index + 1), self.locale().toString(count)
         self.counter.setText(
             self.tr("{0} of {1}").format(*numbers) if count else self.tr("no differences")
         )

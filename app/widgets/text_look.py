@@ -2,7 +2,15 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPalette, QTextLayout
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontMetricsF,
+    QPalette,
+    QTextLayout,
+    QTextLine,
+)
 
 from app.language.chinese_fonts import chinese_families, resolved, two_to_one_families
 
@@ -26,6 +34,13 @@ def row_height(font: QFont) -> float:
     line = layout.createLine()
     layout.endLayout()
     return max(float(round(line.height() + 0.5)), QFontMetricsF(font).lineSpacing())
+
+
+def x_in_line(line: QTextLine, position: int) -> float:
+    """Return the x of ``QTextLine.cursorToX``, which returns it with the cursor, or alone."""
+    found: object = line.cursorToX(position)
+    first = found[0] if isinstance(found, tuple) else found
+    return float(first) if isinstance(first, int | float) else 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from app.comparison.explanation.text import ShownText, Span
-from app.widgets.text_look import difference_colours, difference_font
+from app.widgets.text_look import difference_colours, difference_font, x_in_line
 
 _NOWHERE = (0, 0)
 _PORTION = 50_000
@@ -27,13 +27,14 @@ class PassagePane(QPlainTextEdit):
     """Shows a text; paints the passages of the lines in view only, whatever there is more.
 
     A long text comes portion by portion, so that the window is never held up; ``loading`` tells
-    that there is more to come. A passage that was gone to comes into view as soon as it is there.
+    that there is more to come. ``covered`` are the underlined ranges, as Qt counts. ``current`` is
+    the passage that was gone to, empty for none; it comes into view as soon as it is there.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._covered: Sequence[Span] = ()
-        self._current: Span = _NOWHERE
+        self.covered: Sequence[Span] = ()
+        self.current: Span = _NOWHERE
         self._text = ""
         self._loaded = 0
         self._loader = QTimer(self, interval=0)
@@ -50,7 +51,7 @@ class PassagePane(QPlainTextEdit):
 
     def show_text(self, text: ShownText) -> None:
         """Show a text from its start."""
-        self._covered, self._current = text.covered, _NOWHERE
+        self.covered, self.current = text.covered, _NOWHERE
         self._text, self._loaded = text.text, _PORTION
         self.setPlainText(text.text[:_PORTION])
         if self._loaded < len(self._text):
@@ -66,29 +67,19 @@ class PassagePane(QPlainTextEdit):
     @Slot()
     def _load(self) -> None:
         """Append the next portion."""
-        waiting = self._current[0] >= self.document().characterCount()
+        waiting = self.current[0] >= self.document().characterCount()
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.insertText(self._text[self._loaded : self._loaded + _PORTION])
         self._loaded += _PORTION
         if self._loaded >= len(self._text):
             self._loader.stop()
-        if waiting and self._current[0] < self.document().characterCount():
-            self.go_to(self._current)
-
-    @property
-    def covered(self) -> Sequence[Span]:
-        """The ranges that are underlined, as Qt counts."""
-        return self._covered
-
-    @property
-    def current(self) -> Span:
-        """The passage that was gone to; empty for none."""
-        return self._current
+        if waiting and self.current[0] < self.document().characterCount():
+            self.go_to(self.current)
 
     def go_to(self, span: Span) -> None:
         """Mark a passage as the current one, and bring its beginning into view."""
-        self._current = span
+        self.current = span
         cursor = QTextCursor(self.document())
         if span[0] < self.document().characterCount():
             cursor.setPosition(span[0])
@@ -106,7 +97,7 @@ class PassagePane(QPlainTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the current passage in view when lines are wrapped elsewhere."""
         super().resizeEvent(event)
-        if self._current != _NOWHERE:
+        if self.current != _NOWHERE:
             self._reveal()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -116,13 +107,13 @@ class PassagePane(QPlainTextEdit):
         current = difference_colours(self.palette(), left=True)
         for block, top in self._visible_blocks():
             start, stop = block.position(), block.position() + block.length() - 1
-            first = bisect_right(self._covered, start, key=lambda span: span[1])
-            last = bisect_left(self._covered, stop, key=lambda span: span[0])
-            for span in self._covered[first:last]:
+            first = bisect_right(self.covered, start, key=lambda span: span[1])
+            last = bisect_left(self.covered, stop, key=lambda span: span[0])
+            for span in self.covered[first:last]:
                 for position in self._places(block, top, span):
                     _mark(painter, position, shared.row, shared.edge, 1)
-            if self._current[0] < stop and self._current[1] > start:
-                for position in self._places(block, top, self._current):
+            if self.current[0] < stop and self.current[1] > start:
+                for position in self._places(block, top, self.current):
                     _mark(painter, position, current.mark, current.edge, 2)
         painter.end()
         super().paintEvent(event)
@@ -147,7 +138,7 @@ class PassagePane(QPlainTextEdit):
                 continue
             if top + line.y() > self.viewport().height():
                 return
-            left, right = _x(line.cursorToX(start)), _x(line.cursorToX(stop))
+            left, right = x_in_line(line, start), x_in_line(line, stop)
             yield QRectF(left + across, top + line.y(), right - left, line.height())
 
 
@@ -156,9 +147,3 @@ def _mark(painter: QPainter, position: QRectF, ground: QColor, edge: QColor, wid
     painter.fillRect(
         QRectF(position.left(), position.bottom() - width, position.width(), width), edge
     )
-
-
-def _x(position: object) -> float:
-    """Return the x of ``QTextLine.cursorToX``, which returns it with the cursor, or alone."""
-    first = position[0] if isinstance(position, tuple) else position
-    return float(first) if isinstance(first, int | float) else 0.0

@@ -108,14 +108,17 @@ class BitSquare(QTableView):
 
 
 class BitSquares(QWidget):
-    """The three squares with titles. ``looked_at`` tells of the bit under pointer or cursor."""
+    """The three squares with titles. ``looked_at`` tells of the bit under pointer or cursor.
+
+    ``current`` is the bit that keys or a click led to, -1 for none.
+    """
 
     looked_at = Signal(object)
     bit_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._current = -1
+        self.current = -1
         titles = {
             BitSide.KEPT: self.tr("kept"),
             BitSide.CHOSEN: self.tr("chosen"),
@@ -135,7 +138,7 @@ class BitSquares(QWidget):
         for column, side in enumerate(BitSide):
             square = BitSquare(side, self)
             square.setAccessibleName(names[side])
-            square.moved.connect(self._move)
+            square.moved.connect(self.go_to)
             square.looked_at.connect(self._look)
             square.bit_chosen.connect(self.bit_chosen)
             self.squares[side] = square
@@ -146,37 +149,29 @@ class BitSquares(QWidget):
         self._grid.setRowStretch(2, 1)
         self._grid.setColumnStretch(len(self.squares), 1)
 
-    @property
-    def current(self) -> int:
-        """The bit that keys or a click led to; -1 for none."""
-        return self._current
-
     def show_explanation(self, explained: Explanation) -> None:
         """Show the bits of an explanation, the first that differs being the current one."""
-        self._current = -1
+        self.current = -1
         for square in self.squares.values():
             square.bits.show(explained)
         self.updateGeometry()
         self._fit()
         highest = max((each.bit for each in explained.differing), default=explained.width - 1)
-        self._move(highest)
-
-    def go_to(self, bit: int) -> None:
-        """Make a bit the current one in all squares."""
-        self._move(bit)
+        self.go_to(highest)
 
     @Slot(object)
-    def _move(self, bit: int) -> None:
-        if bit == self._current:
+    def go_to(self, bit: int) -> None:
+        """Make a bit the current one in all squares."""
+        if bit == self.current:
             return
-        self._current = bit
+        self.current = bit
         for square in self.squares.values():
             square.go_to(bit)
         self.looked_at.emit(bit)
 
     @Slot(object)
     def _look(self, bit: int) -> None:
-        self.looked_at.emit(self._current if bit < 0 else bit)
+        self.looked_at.emit(self.current if bit < 0 else bit)
 
     def _fit(self) -> None:
         """Choose the size of the cells by the room there is."""

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextLine, QTextOption
+from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextOption
 
 from app.comparison.align.sheet import Block
 from app.comparison.align.visible_text import Span
-from app.widgets.text_look import row_height
+from app.widgets.text_look import row_height, x_in_line
 
 _TAB = 4
 _KEPT = 400
@@ -45,7 +45,7 @@ class LaidOut(NamedTuple):
 
     def x(self, position: int) -> float:
         """Return the x of a position in the text."""
-        return _x(self.layout.lineAt(self.line_of(position)), position)
+        return x_in_line(self.layout.lineAt(self.line_of(position)), position)
 
     def position_at(self, line: int, x: float) -> int:
         """Return the position in the text that is nearest to a point."""
@@ -59,7 +59,9 @@ class LaidOut(NamedTuple):
             line = self.layout.lineAt(number)
             first, last = line.textStart(), line.textStart() + line.textLength()
             if start == end or max(start, first) < min(end, last):
-                found.append((number, _x(line, max(start, first)), _x(line, min(end, last))))
+                found.append(
+                    (number, x_in_line(line, max(start, first)), x_in_line(line, min(end, last)))
+                )
         return found
 
 
@@ -132,10 +134,3 @@ class DifferenceLines:
                 break
         layout.endLayout()
         return layout
-
-
-def _x(line: QTextLine, position: int) -> float:
-    """Return the x of ``QTextLine.cursorToX``, which returns it with the cursor, or alone."""
-    found: object = line.cursorToX(position)
-    first = found[0] if isinstance(found, tuple) else found
-    return float(first) if isinstance(first, int | float) else 0.0
