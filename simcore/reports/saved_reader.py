@@ -5,10 +5,10 @@ import itertools
 import json
 import os
 import zlib
-from collections.abc import Callable, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from simcore.files.roles import Role, Roles
 from simcore.grouping.regroup import regroup
@@ -28,8 +28,19 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.model.report import Counts, ScanReport
-from simcore.reports.saved_writer import DOCUMENT_FIELDS, FORMAT, MAGIC, SavedResults, Told
+from simcore.reports.saved_writer import (
+    COMPARISON_FIELDS,
+    DOCUMENT_FIELDS,
+    FORMAT,
+    MAGIC,
+    PAIR_FIELDS,
+    SavedResults,
+    Told,
+)
 from simcore.store.documents import Documents
+
+_T = TypeVar("_T")
+_Check = Callable[[Any], Any]
 
 _LONGEST_HEADER = 1 << 24
 _HASH_BYTES = 16
@@ -118,7 +129,7 @@ class _Reader:
         }
         self._documents = rows["documents"]
         for line in self._file:
-            name, *some = _list(json.loads(line, parse_constant=_refuse))
+            name, *some = _typed(list, json.loads(line, parse_constant=_refuse))
             if name == "end":
                 break
             rows[name].extend(map(makers[name], some))
@@ -133,14 +144,14 @@ class _Reader:
         comparisons: list[Comparison] = rows["comparisons"]
         report = ScanReport(
             config=config,
-            folders=tuple(_path(folder) for folder in _list(header["folders"])),
+            folders=tuple(_path(folder) for folder in _typed(list, header["folders"])),
             documents=Documents([], self._documents),
             pairs=tuple(rows["pairs"]),
             groups=(),
             problems=tuple(rows["problems"]),
             counts=Counts(**{name: _count(value) for name, value in header["counts"].items()}),
             compared_distance=_count(header["compared_distance"]),
-            complete=_flag(header["complete"]),
+            complete=_typed(bool, header["complete"]),
             comparisons={(one.left, one.right): one for one in comparisons},
         )
         grouped = regroup(report, config.distance, config.similarity)
@@ -158,63 +169,43 @@ class _Reader:
         text, name, real, *values = row
         path = _path(name)
         # a missing field is refused by Document, unless it has a default; one too many by zip
-        names = DOCUMENT_FIELDS[: len(values)]
-        given: dict[str, Any] = {
-            name: _CHECKS[name](value) for name, value in zip(names, values, strict=True)
-        }
-        return Document(
-            id=DocumentId(next(self._ids)),
-            text=self._text(text),
-            path=path,
-            real_path=path if real is None else _path(real),
-            **given,
-        )
+        checked = _checked(_DOCUMENT[: len(values)], values)
+        real_path = path if real is None else _path(real)
+        return Document(DocumentId(next(self._ids)), self._text(text), path, real_path, *checked)
 
     def _pair(self, row: Sequence[Any]) -> Pair:
-        left, right, distance, resemblance, forth, back, kind, short, numbers_only = row
+        left, right, *values = row
         ends = [self._documents[_index(one, len(self._documents))] for one in (left, right)]
         if any(one.fingerprint is None for one in ends):
             raise ValueError(Reason(ReasonCode.PAIR_WITHOUT_WORDS))
-        return Pair(
-            ends[0].id,
-            ends[1].id,
-            _count(distance),
-            _share(resemblance),
-            _share(forth),
-            _share(back),
-            Kind(kind),
-            _flag(short),
-            _flag(numbers_only),
-        )
+        return Pair(ends[0].id, ends[1].id, *_checked(_PAIR, values))
 
     def _comparison(self, row: Sequence[Any]) -> Comparison:
-        left, right, shared, left_size, right_size, numbers_only = row
-        return Comparison(
-            self._text(left),
-            self._text(right),
-            _count(shared),
-            _count(left_size),
-            _count(right_size),
-            _flag(numbers_only),
-        )
+        left, right, *values = row
+        return Comparison(self._text(left), self._text(right), *_checked(_COMPARISON, values))
 
     def _problem(self, row: Sequence[Any]) -> Problem:
         path, stage, found = row
         version = self._header["version"]
-        reason = recognised(_word(found)) if version == 1 else from_plain(_list(found))
+        reason = recognised(_typed(str, found)) if version == 1 else from_plain(_typed(list, found))
         return Problem(_path(path), ProblemStage(stage), reason)
 
 
 def _roles(rows: object) -> Roles:
     """Read the roles of folders; a file of an older program has none."""
-    return Roles({_path(folder): Role(role) for folder, role in map(_list, _list(rows))})
+    return Roles(
+        {
+            _path(folder): Role(role)
+            for folder, role in (_typed(list, row) for row in _typed(list, rows))
+        }
+    )
 
 
 def _config(values: dict[str, Any]) -> ScanConfig:
     """Read the configuration; unknown fields are refused."""
     given = dict(values)
     for name in ("include", "exclude"):
-        given[name] = tuple(_word(pattern) for pattern in _list(given[name]))
+        given[name] = tuple(_typed(str, pattern) for pattern in _typed(list, given[name]))
     given["grouping"] = Grouping(given["grouping"])
     if given["dictionary"] is not None:
         given["dictionary"] = _path(given["dictionary"])
@@ -231,14 +222,14 @@ def _wrong(code: ReasonCode, value: object) -> ValueError:
     return ValueError(Reason(code, (repr(value),)))
 
 
-def _integer(value: object) -> int:
-    if type(value) is not int:
-        raise _wrong(ReasonCode.NO_WHOLE_NUMBER, value)
+def _typed(kind: type[_T], value: object) -> _T:
+    if not isinstance(value, kind) or isinstance(value, bool) != (kind is bool):
+        raise _wrong(_NO[kind], value)
     return value
 
 
 def _count(value: object) -> int:
-    number = _integer(value)
+    number = _typed(int, value)
     if number < 0:
         raise _wrong(ReasonCode.BELOW_ZERO, number)
     return number
@@ -257,26 +248,8 @@ def _share(value: object) -> float:
     return float(value)
 
 
-def _flag(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise _wrong(ReasonCode.NO_FLAG, value)
-    return value
-
-
-def _list(value: object) -> list[Any]:
-    if not isinstance(value, list):
-        raise _wrong(ReasonCode.NO_LIST, value)
-    return value
-
-
-def _word(value: object) -> str:
-    if not isinstance(value, str):
-        raise _wrong(ReasonCode.NO_TEXT, value)
-    return value
-
-
 def _path(value: object) -> Path:
-    path = Path(_word(value))
+    path = Path(_typed(str, value))
     if not path.is_absolute() or "\0" in str(path):
         raise _wrong(ReasonCode.NO_PATH, value)
     os.fsencode(path)  # raises if it cannot be a file name
@@ -284,7 +257,7 @@ def _path(value: object) -> Path:
 
 
 def _hash(value: object) -> bytes:
-    digest = bytes.fromhex(_word(value))
+    digest = bytes.fromhex(_typed(str, value))
     if len(digest) != _HASH_BYTES:
         raise _wrong(ReasonCode.NO_HASH, value)
     return digest
@@ -294,18 +267,27 @@ def _refuse(value: str) -> NoReturn:
     raise ValueError(Reason(ReasonCode.NO_NUMBER, (value,)))
 
 
-def _fingerprint(value: object) -> Fingerprint | None:
-    return None if value is None else Fingerprint(_count(value))
-
-
-_OF_TYPE: dict[object, Callable[[object], object]] = {
+_NO: dict[type, ReasonCode] = {
+    int: ReasonCode.NO_WHOLE_NUMBER,
+    bool: ReasonCode.NO_FLAG,
+    str: ReasonCode.NO_TEXT,
+    list: ReasonCode.NO_LIST,
+}
+_OF_TYPE: dict[object, _Check] = {
     int: _count,
-    bool: _flag,
-    str: _word,
+    float: _share,
+    bool: partial(_typed, bool),
+    str: partial(_typed, str),
     bytes: _hash,
-    Fingerprint | None: _fingerprint,
+    Kind: Kind,
+    Fingerprint | None: lambda value: None if value is None else _count(value),
 }
-_CHECKS = {
-    **{one.name: _OF_TYPE[one.type] for one in fields(Document) if one.name in DOCUMENT_FIELDS},
-    "mtime_ns": _integer,  # a file may be older than 1970
-}
+_DOCUMENT, _PAIR, _COMPARISON = (
+    # a file may be older than 1970
+    [partial(_typed, int) if one.name == "mtime_ns" else _OF_TYPE[one.type] for one in kind]
+    for kind in (DOCUMENT_FIELDS, PAIR_FIELDS, COMPARISON_FIELDS)
+)
+
+
+def _checked(checks: Sequence[_Check], values: Sequence[Any]) -> Iterator[Any]:
+    return (check(value) for check, value in zip(checks, values, strict=True))

@@ -29,7 +29,6 @@ are not UTF-8 are lone surrogates (PEP 383), such as ``\udce9``. A line holds at
 that parsing one does not block other threads. Groups are not stored: they follow from the rest.
 """
 
-import contextlib
 import gzip
 import json
 import os
@@ -43,10 +42,10 @@ from typing import Any
 from simcore.files.roles import NO_ROLES, Roles
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ResultsFileError
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason, reason_of, to_plain
+from simcore.model.reasons import to_plain
 from simcore.model.records import Comparison, Document, DocumentId, Pair, ProblemStage, TextId
 from simcore.model.report import Counts, ScanReport
+from simcore.reports.tables import replacing
 
 FORMAT = 2
 """The version of the format; raised whenever an older program could not read it."""
@@ -54,21 +53,10 @@ FORMAT = 2
 MAGIC = "results"
 """The kind of file in the header."""
 
-DOCUMENT_FIELDS = (
-    "size",
-    "mtime_ns",
-    "device",
-    "inode",
-    "content_hash",
-    "text_hash",
-    "encoding",
-    "lossy",
-    "characters",
-    "tokens",
-    "features",
-    "fingerprint",
+DOCUMENT_FIELDS, PAIR_FIELDS, COMPARISON_FIELDS = (
+    fields(kind)[first:] for kind, first in ((Document, 4), (Pair, 2), (Comparison, 2))
 )
-"""The fields of a document in its row, behind its text and its two paths."""
+"""The fields in a row, behind text and paths or both ends; ``FORMAT`` changes with them."""
 
 _ROWS_A_LINE = 250
 
@@ -103,19 +91,9 @@ def save_results(
     is called with the number of rows done and the total; its exceptions end the call. Raises
     ``ResultsFileError`` if the file cannot be written; an older one is then unchanged.
     """
-    part = path.with_name(f".{path.name}.part")
-    try:
-        try:
-            with part.open("wb") as raw, gzip.GzipFile("", "wb", 6, raw, 0) as file:
-                for line in _lines(report, marked, told, roles):
-                    file.write(json.dumps(line, separators=(",", ":")).encode("ascii") + b"\n")
-            os.replace(part, path)  # noqa: PTH105 - the documented atomic one
-        finally:
-            with contextlib.suppress(OSError):
-                part.unlink()
-    except OSError as error:
-        reason = Reason(ReasonCode.CANNOT_BE_WRITTEN, (str(path), reason_of(error)))
-        raise ResultsFileError(reason) from error
+    with replacing(path, ResultsFileError) as raw, gzip.GzipFile("", "wb", 6, raw, 0) as file:
+        for line in _lines(report, marked, told, roles):
+            file.write(json.dumps(line, separators=(",", ":")).encode("ascii") + b"\n")
 
 
 def _lines(
@@ -148,8 +126,16 @@ def _lines(
     }
     sections: list[tuple[str, Sequence[Any], Callable[[Any], object]]] = [
         ("documents", documents, lambda one: _document_row(report.documents[one], texts)),
-        ("pairs", report.pairs, lambda one: _pair_row(one, indices)),
-        ("comparisons", list(report.comparisons.items()), lambda one: _comparison_row(one, texts)),
+        (
+            "pairs",
+            report.pairs,
+            lambda one: [indices[one.left], indices[one.right], *_pair_values(one)],
+        ),
+        (
+            "comparisons",
+            list(report.comparisons.items()),
+            lambda item: [*map(texts.__getitem__, item[0]), *_comparison_values(item[1])],
+        ),
         ("problems", problems, lambda one: [str(one.path), one.stage.value, to_plain(one.reason)]),
         ("marked", wanted, int),
     ]
@@ -170,7 +156,10 @@ def _plain(config: ScanConfig, name: str) -> object:
     return str(value) if isinstance(value, Path) else value
 
 
-_document_values = attrgetter(*DOCUMENT_FIELDS)
+_document_values, _pair_values, _comparison_values = (
+    attrgetter(*(one.name for one in kind))
+    for kind in (DOCUMENT_FIELDS, PAIR_FIELDS, COMPARISON_FIELDS)
+)
 
 
 def _document_row(one: Document, texts: dict[TextId, int]) -> list[object]:
@@ -178,31 +167,5 @@ def _document_row(one: Document, texts: dict[TextId, int]) -> list[object]:
         texts[one.text],
         os.path.abspath(one.path),  # noqa: PTH100 - Path.absolute() leaves ".." standing
         None if one.real_path == one.path else str(one.real_path),
-        *map(_json, _document_values(one)),
+        *(v.hex() if isinstance(v, bytes) else v for v in _document_values(one)),
     ]
-
-
-def _json(value: object) -> object:
-    return value.hex() if isinstance(value, bytes) else value
-
-
-def _pair_row(one: Pair, indices: dict[DocumentId, int]) -> list[object]:
-    return [
-        indices[one.left],
-        indices[one.right],
-        one.distance,
-        one.resemblance,
-        one.left_in_right,
-        one.right_in_left,
-        one.kind.value,
-        one.short,
-        one.numbers_only,
-    ]
-
-
-def _comparison_row(
-    item: tuple[tuple[TextId, TextId], Comparison], texts: dict[TextId, int]
-) -> list[object]:
-    key, one = item
-    ends = [texts[text] for text in key]
-    return [*ends, one.shared, one.left_size, one.right_size, one.numbers_only]

@@ -280,15 +280,25 @@ def write_problems(problems: Iterable[Problem], path: Path) -> None:
 
 def write_spreadsheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[_Cell]]) -> None:
     """Export any rows in the same way as ``write_groups``. Raises ``SimcoreError``."""
+    with replacing(path) as file:
+        write_csv(file, columns, rows, for_spreadsheets=True)
+
+
+@contextlib.contextmanager
+def replacing(path: Path, failure: type[SimcoreError] = SimcoreError) -> Iterator[IO[bytes]]:
+    """Open a new file that replaces an older one atomically when the block ends.
+
+    Raises ``failure`` if it cannot be written; an older file is then unchanged.
+    """
     part = path.with_name(f".{path.name}.part")
     try:
         try:
             with part.open("wb") as file:
-                write_csv(file, columns, rows, for_spreadsheets=True)
+                yield file
             os.replace(part, path)  # noqa: PTH105 - the documented atomic one
         finally:
             with contextlib.suppress(OSError):
                 part.unlink()
     except OSError as error:
         reason = Reason(ReasonCode.CANNOT_BE_WRITTEN, (str(path), reason_of(error)))
-        raise SimcoreError(reason) from error
+        raise failure(reason) from error
