@@ -33,7 +33,7 @@ def regroup(
     regrouper = report.regrouper
     if judgements is None:
         judgements = report.judgements
-    if regrouper is None or not regrouper.serves(*known, judgements):
+    if not isinstance(regrouper, Grouper) or not regrouper.serves(*known, judgements):
         regrouper = Grouper(*known, judgements)
     groups = regrouper.groups(config)
     kinds = [member.kind for group in groups for member in group.members]

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
 
 from simcore.model.config import ScanConfig
 from simcore.model.records import (
@@ -48,22 +47,6 @@ class Counts:
     common_passages: int = 0
 
 
-class Regrouper(Protocol):
-    """Documents and pairs prepared for grouping at any thresholds: a ``Grouper``."""
-
-    def serves(
-        self,
-        documents: Mapping[DocumentId, Document],
-        pairs: tuple[Pair, ...],
-        comparisons: Mapping[tuple[TextId, TextId], Comparison],
-        judgements: Judgements,
-    ) -> bool:
-        """Return whether it was made of the same objects, and of equal judgements."""
-
-    def groups(self, config: ScanConfig) -> tuple[Group, ...]:
-        """Return the groups at the thresholds of a configuration."""
-
-
 @dataclass(frozen=True, slots=True)
 class ScanReport:
     """The result of a scan, which the window shows and the reports print.
@@ -96,4 +79,4 @@ class ScanReport:
     comparisons: Mapping[tuple[TextId, TextId], Comparison] = field(default_factory=dict)
     judgements: Judgements = field(default_factory=Judgements)
     journal: JournalMark | None = None
-    regrouper: Regrouper | None = field(default=None, repr=False, compare=False)
+    regrouper: object = field(default=None, repr=False, compare=False)

@@ -46,6 +46,8 @@ class RemovalAction(ABC):
     """Whether the document is lost when its witness gets another path."""
     for_good: ClassVar[bool] = False
     """Whether the document can come back only as a copy of an identical one."""
+    lost: ClassVar[ReasonCode] = ReasonCode.INTERRUPTED_LOST
+    """Why its state is unknown if the document is not found after an interruption."""
 
     @abstractmethod
     def perform(self, execution: Execution) -> Path | None:
@@ -65,8 +67,7 @@ class RemovalAction(ABC):
         foreign = remains.give_names_back()
         if remains.is_original(target.path):
             ended = self._roll_back(remains)
-            reason = Reason(ReasonCode.INTERRUPTED)
-            return ended or (State.SKIPPED, None, reason)
+            return ended or (State.SKIPPED, None, Reason(ReasonCode.INTERRUPTED))
         if foreign:
             return State.SKIPPED, None, Reason(ReasonCode.NAME_TAKEN_REMOVING)
         ended = self._find_ended(remains)
@@ -74,7 +75,7 @@ class RemovalAction(ABC):
             return ended
         if remains.has(target.path):
             return State.SKIPPED, None, Reason(ReasonCode.INTERRUPTED_NAME_TAKEN)
-        return State.UNKNOWN, None, self._lost()
+        return State.UNKNOWN, None, Reason(self.lost)
 
     def _roll_back(self, remains: Remains) -> Ending | None:
         """Delete files made beside an original that is at its path, or return that it is done."""
@@ -84,9 +85,6 @@ class RemovalAction(ABC):
     @abstractmethod
     def _find_ended(self, remains: Remains) -> Ending | None:
         """Return how it ended if the original is not at its path; None if unknown."""
-
-    def _lost(self) -> Reason:
-        return Reason(ReasonCode.INTERRUPTED_LOST)
 
     def is_ours(self, disk: Disk, operation: Operation, path: Path) -> bool:
         """Return whether a path is that of a copy or link made by the operation."""
@@ -113,17 +111,17 @@ class _Move(RemovalAction):
         return restoration.move_back()
 
 
-class ToTrash(_Move):
+class _ToTrash(_Move):
     """To the desktop's trash, which reserves a path, or moves the document itself."""
 
     name = Action.TRASH
-    planned: ClassVar[str] = "would go to the trash"
+    planned = "would go to the trash"
     option = "trash"
-    option_help: ClassVar[str] = "trash (default)"
+    option_help = "trash (default)"
     uses_trash = True
+    lost = ReasonCode.INTERRUPTED_LOST_TRASH
 
     def perform(self, execution: Execution) -> Path | None:
-        """Do it."""
         if execution.operation.moved_to is None:
             return execution.throw_away()
         return super().perform(execution)
@@ -140,20 +138,16 @@ class ToTrash(_Move):
             return None
         return State.DONE, found, Reason(ReasonCode.INTERRUPTED_TRASHED)
 
-    def _lost(self) -> Reason:
-        return Reason(ReasonCode.INTERRUPTED_LOST_TRASH)
-
     def forget(self, path: Path) -> None:
-        """Delete the information file."""
         forget_trashed(path)
 
 
-class ToFolder(_Move):
+class _ToFolder(_Move):
     """To a folder, with the document's own folders."""
 
     name = Action.MOVE
-    planned: ClassVar[str] = "would be moved to {0}"
-    option_help: ClassVar[str] = "a folder to move to"
+    planned = "would be moved to {0}"
+    option_help = "a folder to move to"
     needs_folder = True
 
     def _roll_back(self, remains: Remains) -> Ending | None:
@@ -167,20 +161,18 @@ class ToFolder(_Move):
         return None if found is None else (State.DONE, found, Reason(ReasonCode.INTERRUPTED_MOVED))
 
 
-class CopyToFolder(RemovalAction):
+class _CopyToFolder(RemovalAction):
     """A copy to a folder; the document stays."""
 
     name = Action.COPY
-    planned: ClassVar[str] = "would be copied to {0}"
+    planned = "would be copied to {0}"
     needs_folder = True
     original_stays = True
 
     def perform(self, execution: Execution) -> Path | None:
-        """Do it."""
         return execution.copy()
 
     def undo(self, restoration: Restoration) -> Path:
-        """Delete the copy."""
         return restoration.remove_copy()
 
     def _roll_back(self, remains: Remains) -> Ending | None:
@@ -199,22 +191,20 @@ class CopyToFolder(RemovalAction):
         return True  # temporary names are of copies alone
 
 
-class Delete(RemovalAction):
+class _Delete(RemovalAction):
     """Permanently."""
 
     name = Action.DELETE
-    planned: ClassVar[str] = "would be deleted for good"
+    planned = "would be deleted for good"
     option = "delete"
-    option_help: ClassVar[str] = "delete (for good)"
+    option_help = "delete (for good)"
     for_good = True
 
     def perform(self, execution: Execution) -> Path | None:
-        """Do it."""
         execution.unlink()
         return None
 
     def undo(self, restoration: Restoration) -> Path:
-        """Copy an identical document."""
         return restoration.copy_witness()
 
     def _find_ended(self, remains: Remains) -> Ending | None:
@@ -235,16 +225,15 @@ class _Link(RemovalAction):
         return State.DONE, None, Reason(ReasonCode.INTERRUPTED_REPLACED)
 
 
-class HardLink(_Link):
+class _HardLink(_Link):
     """A hard link to the document that stays."""
 
     name = Action.HARD_LINK
-    planned: ClassVar[str] = "would be replaced by hard links"
+    planned = "would be replaced by hard links"
     option = "hardlink"
     option_help = "hardlink"
 
     def perform(self, execution: Execution) -> Path | None:
-        """Do it."""
         execution.replace_by(make_hard_link)
         return None
 
@@ -253,17 +242,16 @@ class HardLink(_Link):
         return file in [(witness.device, witness.inode) for witness in operation.witnesses]
 
 
-class SymbolicLink(_Link):
+class _SymbolicLink(_Link):
     """A symbolic link to the document that stays."""
 
     name = Action.SYMBOLIC_LINK
-    planned: ClassVar[str] = "would be replaced by symbolic links"
+    planned = "would be replaced by symbolic links"
     option = "symlink"
-    option_help: ClassVar[str] = "symlink (to the document that stays, of the same bytes)"
+    option_help = "symlink (to the document that stays, of the same bytes)"
     needs_witness_path = True
 
     def perform(self, execution: Execution) -> Path | None:
-        """Do it."""
         execution.replace_by(make_symbolic_link)
         return None
 
@@ -275,6 +263,6 @@ class SymbolicLink(_Link):
 
 ACTIONS: Mapping[Action, RemovalAction] = {
     one.name: one
-    for one in (ToTrash(), ToFolder(), CopyToFolder(), Delete(), HardLink(), SymbolicLink())
+    for one in (_ToTrash(), _ToFolder(), _CopyToFolder(), _Delete(), _HardLink(), _SymbolicLink())
 }
 """All actions by their names, in the order of ``Action``."""

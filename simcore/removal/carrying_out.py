@@ -20,8 +20,8 @@ from simcore.model.operations import Operation, Result, State, Trace
 from simcore.model.progress import Cancelled
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
+from simcore.model.records import Document
 from simcore.removal.actions import ACTIONS
-from simcore.removal.check import verified
 from simcore.removal.execution import Execution
 from simcore.removal.journal.journal import Journal, RefusedError
 from simcore.removal.plan import KEPT_BY_ROLE, Removal, RemovalPlan
@@ -95,9 +95,9 @@ class _PlanRun:
         try:
             self._forbid(removal)
             with contextlib.ExitStack() as stack:
-                target = stack.enter_context(verified(self._disk, document, ReasonCode.IT))
+                target = stack.enter_context(_verified(self._disk, document, ReasonCode.IT))
                 witnesses = [
-                    stack.enter_context(verified(self._disk, one, ReasonCode.KEPT))
+                    stack.enter_context(_verified(self._disk, one, ReasonCode.KEPT))
                     for one in (() if self._action.original_stays else removal.witnesses)
                 ]
                 self._forbid_seen(target, witnesses)
@@ -219,6 +219,39 @@ class _PlanRun:
         if state is State.DONE and self._action.links:
             where = witnesses[0].path
         return state, where, reason
+
+
+def check_removal(removal: Removal) -> Reason | None:
+    """Read all documents of a removal again; return the reason not to remove, or None.
+
+    Each must have the scanned bytes, and the document must be another file than its
+    witnesses, not one under two names.
+    """
+    disk = Disk()
+    try:
+        with _verified(disk, removal.document, ReasonCode.IT) as target:
+            for document in removal.witnesses:
+                with _verified(disk, document, ReasonCode.KEPT) as witness:
+                    if same_file(target.status, witness.status):
+                        return Reason(ReasonCode.SAME_FILE)
+    except ReadError as error:
+        return error.reason
+    return None
+
+
+def _verified(disk: Disk, document: Document, role: ReasonCode) -> VerifiedHandle:
+    """Open and read a document; raises ``ReadError`` when it is not what was scanned.
+
+    ``role`` is the code whose value is what is wrong with it: ``IT`` or ``KEPT``.
+    """
+    try:
+        handle = VerifiedHandle(disk, document.real_path, document.size)
+    except ReadError as error:
+        raise ReadError(Reason(role, (error.reason,))) from error
+    if handle.content_hash != document.content_hash:
+        handle.close()
+        raise ReadError(Reason(role, (Reason(ReasonCode.CHANGED_SINCE_SCAN),)))
+    return handle
 
 
 def _trace(removal: Removal) -> Trace:

@@ -6,7 +6,7 @@ removes it: plans become stale, and files change.
 """
 
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from simcore.files.roles import NO_ROLES, Role, Roles
@@ -144,10 +144,10 @@ def plan_removal(
     without_trash = []
     if volumes is not None and kind.uses_trash:
         for removal in removals:
-            reason = volumes.lacks_trash(removal.document.real_path)
+            document = removal.document
+            reason = volumes.lacks_trash(document.real_path)
             if reason is not None:
-                path = removal.document.path
-                without_trash.append(Problem(path, ProblemStage.REMOVE, reason))
+                without_trash.append(Problem(document.path, ProblemStage.REMOVE, reason))
     return RemovalPlan(
         removals,
         tuple(builder.refused),
@@ -246,7 +246,8 @@ class _PlanBuilder:
                 known = found.get(key)
                 if known is not None:
                     if not any(one.id in survivors for one in known.witnesses):
-                        found[key] = _with_witness(known, self._documents[witness])
+                        others = (*known.others, self._documents[witness])
+                        found[key] = replace(known, others=others)
                     continue
                 kind, resemblance = kinds[key]
                 if alike is not None:
@@ -323,18 +324,6 @@ class _Survivors:
             if (self._known[one].device, self._known[one].inode) != file:
                 return one
         return None
-
-
-def _with_witness(removal: Removal, witness: Document) -> Removal:
-    return Removal(
-        removal.document,
-        removal.witness,
-        removal.group,
-        removal.kind,
-        removal.resemblance,
-        (*removal.others, witness),
-        removal.by_hand,
-    )
 
 
 def _kinds(group: Group) -> Mapping[DocumentId, tuple[Kind, float | None]]:

@@ -47,11 +47,11 @@ def _recovered(journal: Journal, operation: Operation, trash: Trash, disk: Disk)
         state, where = State.UNKNOWN, operation.moved_to
         reason = Reason(ReasonCode.INTERRUPTED_UNSEEN, (reason_of(error),))
     if state is State.UNDONE:
-        now = disk.look(where or operation.target.path)
+        path = where or operation.target.path
+        now = disk.look(path)
         if now is not None:
-            path = where or operation.target.path
             journal.restored(operation, path, now.st_dev, now.st_ino)
-    if state is State.UNDONE and operation.moved_to:
-        action.forget(operation.moved_to)
+        if operation.moved_to:
+            action.forget(operation.moved_to)
     journal.settle(operation.sequence, state, where, reason)
     return Result(operation.target.path, state, where, reason)

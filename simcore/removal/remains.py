@@ -86,29 +86,25 @@ class Remains:
         another program saved under its path.
         """
         operation, disk, foreign = self.operation, self.disk, False
+        target = operation.target.path
         if operation.holding is None:
             return False
         for name in (operation.holding, kept_name(operation.holding)):
             if disk.look(name) is None:
                 continue
             original = is_made(disk, name, self._file)
-            if (self._is_ours(name) and not original) or self._same(
-                name, self.operation.target.path
-            ):
+            if (self._is_ours(name) and not original) or self._same(name, target):
                 disk.unlink(name)
                 continue
             foreign = foreign or not original
-            if self._action.links and self._is_ours(self.operation.target.path):
-                self._swap_back(name)
+            if self._action.links and self._is_ours(target):
+                if disk.exchange(name, target):
+                    disk.unlink(name)
+                else:
+                    disk.replace(name, target)
             else:
-                put_back(disk, name, self.operation.target.path)
+                put_back(disk, name, target)
         return foreign
-
-    def _swap_back(self, name: Path) -> None:
-        if self.disk.exchange(name, self.operation.target.path):
-            self.disk.unlink(name)
-        else:
-            self.disk.replace(name, self.operation.target.path)
 
     def _is_ours(self, path: Path) -> bool:
         return self._action.is_ours(self.disk, self.operation, path)
@@ -117,7 +113,7 @@ class Remains:
         left, right = self.disk.look(one), self.disk.look(other)
         return left is not None and right is not None and same_file(left, right)
 
-    def of_undoing(self) -> tuple[State, Path | None, Reason | None]:
+    def of_undoing(self) -> Ending:
         """Return whether a document is back; if not, the removal counts as done."""
         operation, target = self.operation, self.operation.target
         done = State.DONE, operation.moved_to, Reason(ReasonCode.UNDO_INTERRUPTED)

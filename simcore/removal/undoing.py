@@ -65,14 +65,13 @@ def undo(
         raise SimcoreError(Reason(ReasonCode.NOTHING_TO_UNDO_IN, (number,)))
     results: list[Result] = []
     with journal.working():
-        run = _BatchUndo(journal, trash, disk, beside=beside)
         for operation in todo:
             try:
                 if progress is not None:
                     progress(len(results), len(todo))
             except Cancelled:
                 break
-            results.append(run.undo(operation))
+            results.append(_undone(journal, trash, disk, operation, beside=beside))
     results += [
         Result(one.target.path, State.SKIPPED, one.moved_to, Reason(ReasonCode.CANCELLED))
         for one in todo[len(results) :]
@@ -80,43 +79,29 @@ def undo(
     return tuple(results)
 
 
-class _BatchUndo:
-    """The undo of one batch."""
-
-    def __init__(self, journal: Journal, trash: Trash, disk: Disk, *, beside: bool) -> None:
-        self._journal = journal
-        self._trash = trash
-        self._disk = disk
-        self._beside = beside
-
-    def undo(self, operation: Operation) -> Result:
-        """Undo one operation, or return why that failed. Raises ``JournalError``."""
-        path = operation.target.path
-        if not self._journal.begin_undo(operation):
-            return Result(path, State.SKIPPED, None, Reason(ReasonCode.AT_WORK))
-        where, action = operation.moved_to, ACTIONS[operation.action]
-        restoration = Restoration(
-            self._journal,
-            self._trash,
-            self._disk,
-            operation,
-            beside=self._beside,
-            notes_copy=not action.links,
-        )
-        try:
-            restored = action.undo(restoration)
-        except JournalError:
-            raise
-        except StrandedError as error:
-            where, reason = error.where, error.reason
-        except (OSError, SimcoreError) as error:
-            reason = reason_of(error)
-        else:
-            if operation.moved_to is not None:
-                action.forget(operation.moved_to)
-            now = self._disk.look(restored)
-            if now is not None:
-                self._journal.restored(operation, restored, now.st_dev, now.st_ino)
-            return Result(path, State.UNDONE, restored)
-        self._journal.settle(operation.sequence, operation.state, where, reason)
-        return Result(path, State.FAILED, where, reason)
+def _undone(
+    journal: Journal, trash: Trash, disk: Disk, operation: Operation, *, beside: bool
+) -> Result:
+    """Undo one operation, or return why that failed. Raises ``JournalError``."""
+    path = operation.target.path
+    if not journal.begin_undo(operation):
+        return Result(path, State.SKIPPED, None, Reason(ReasonCode.AT_WORK))
+    where, action = operation.moved_to, ACTIONS[operation.action]
+    restoration = Restoration(journal, trash, disk, operation, beside, not action.links)
+    try:
+        restored = action.undo(restoration)
+    except JournalError:
+        raise
+    except StrandedError as error:
+        where, reason = error.where, error.reason
+    except (OSError, SimcoreError) as error:
+        reason = reason_of(error)
+    else:
+        if operation.moved_to is not None:
+            action.forget(operation.moved_to)
+        now = disk.look(restored)
+        if now is not None:
+            journal.restored(operation, restored, now.st_dev, now.st_ino)
+        return Result(path, State.UNDONE, restored)
+    journal.settle(operation.sequence, operation.state, where, reason)
+    return Result(path, State.FAILED, where, reason)
