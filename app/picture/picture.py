@@ -95,7 +95,7 @@ class PairPicture(QWidget):
         self.setAccessibleDescription(words)
 
     def set_contained(self, contained: bool) -> None:  # noqa: FBT001 - a slot
-        """Return whether parts of other documents are shown."""
+        """Show or hide the parts of other documents."""
         self._contained = contained
         self.update()
 

@@ -156,7 +156,7 @@ class Database(SqliteFile):
 
     @contextlib.contextmanager
     def explained(self) -> Iterator[None]:
-        """Return what a damaged file leads to from what is wrong with the program.
+        """Tell the errors that a damaged file leads to from those of the program.
 
         Values are not checked as they are read, which every scan would pay for. When a block fails
         as nothing should, all of them are. Raises ``IndexCorruptError`` then, or what was raised.

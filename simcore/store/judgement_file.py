@@ -15,7 +15,7 @@ from simcore.model.errors import IndexCorruptError, IndexFileError, IndexTooNewE
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Document, Judgements
-from simcore.store.sqlite_file import SqliteFile, Trouble
+from simcore.store.sqlite_file import SqliteFile, Trouble, hash_in, path_in
 
 _SCHEMA = """
 create table judgement (
@@ -77,18 +77,6 @@ class Step:
         return Step(self.added + later.added, self.gone + later.gone)
 
 
-def _path(value: object) -> Path:
-    if not isinstance(value, bytes) or b"\0" in value:
-        raise ValueError(Reason(ReasonCode.NO_FILE_NAME, (repr(value),)))
-    return Path(os.fsdecode(value))
-
-
-def _hash(value: object) -> bytes:
-    if not isinstance(value, bytes):
-        raise TypeError(Reason(ReasonCode.NO_HASH, (repr(value),)))
-    return value
-
-
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(Reason(ReasonCode.NO_TEXT, (repr(value),)))
@@ -131,14 +119,14 @@ class JudgementFile(SqliteFile):
             for kind, left, right, right_path in self.connection.execute(
                 'select said, "left", "right", right_path from judgement order by id'
             ):
-                path = _path(right_path)
+                path = path_in(right_path)
                 match JudgementKind(kind):
                     case JudgementKind.APART:
-                        apart.add((_hash(left), _hash(right)))
+                        apart.add((hash_in(left), hash_in(right)))
                     case JudgementKind.COPY:
-                        copies.setdefault(_hash(left), []).append(path)
+                        copies.setdefault(hash_in(left), []).append(path)
                     case JudgementKind.KEPT:
-                        kept.add((path, _hash(right)))
+                        kept.add((path, hash_in(right)))
         return Judgements(frozenset(apart), copies, frozenset(kept))
 
     def entries(self) -> list[Judgement]:
@@ -149,7 +137,7 @@ class JudgementFile(SqliteFile):
                 " order by made desc, id desc"
             ).fetchall()
             return [
-                Judgement(number, JudgementKind(kind), _path(left), _path(right), _text(made))
+                Judgement(number, JudgementKind(kind), path_in(left), path_in(right), _text(made))
                 for number, kind, left, right, made in rows
             ]
 

@@ -5,6 +5,7 @@ Troubles with a file are detected here; each kind of file has its own messages f
 """
 
 import contextlib
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping
 from enum import Enum, auto
@@ -41,6 +42,20 @@ _TROUBLES = {
     sqlite3.SQLITE_CANTOPEN: Trouble.READ_ONLY,
     sqlite3.SQLITE_PERM: Trouble.READ_ONLY,
 }
+
+
+def path_in(cell: object) -> Path:
+    """Return the path that a cell holds; raise ``ValueError`` for any other value."""
+    if not isinstance(cell, bytes) or b"\0" in cell:
+        raise ValueError(Reason(ReasonCode.NO_FILE_NAME, (repr(cell),)))
+    return Path(os.fsdecode(cell))
+
+
+def hash_in(cell: object) -> bytes:
+    """Return the hash that a cell holds; raise ``TypeError`` for any other value."""
+    if not isinstance(cell, bytes):
+        raise TypeError(Reason(ReasonCode.NO_HASH, (repr(cell),)))
+    return cell
 
 
 class SqliteFile:

@@ -108,7 +108,7 @@ class ReviewActions(ActionSet):
             view.addActions(self.decisions())
 
     def set_results(self, *, shown: bool) -> None:
-        """Return whether there are groups to review."""
+        """Enable the commands if there are groups to review."""
         for action in (*self.steps(), *self.decisions()):
             action.setEnabled(shown)
 

@@ -9,6 +9,7 @@ from simcore.model.operations import Action, Operation, State, Trace
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, from_json
 from simcore.store.database import from_identity, to_identity
+from simcore.store.sqlite_file import hash_in, path_in
 
 TRACE = "path, size, mtime_ns, mode, device, inode, content_hash, text_hash"
 """The columns of a trace, of an operation's target and of a witness alike."""
@@ -27,20 +28,14 @@ def stored(path: Path | None) -> bytes | None:
 
 def path_of(stored: object) -> Path:
     """Return the path of its bytes; raise ``ValueError`` for no path."""
-    if not isinstance(stored, bytes) or not stored or b"\0" in stored:
+    if stored == b"":
         raise ValueError(Reason(ReasonCode.NO_FILE_NAME, (repr(stored),)))
-    return Path(os.fsdecode(stored))
+    return path_in(stored)
 
 
 def _whole(value: object) -> int:
     if not isinstance(value, int):
         raise TypeError(Reason(ReasonCode.NO_WHOLE_NUMBER, (repr(value),)))
-    return value
-
-
-def _bytes(value: object) -> bytes:
-    if not isinstance(value, bytes):
-        raise TypeError(Reason(ReasonCode.NO_HASH, (repr(value),)))
     return value
 
 
@@ -72,8 +67,8 @@ def trace(cells: Sequence[Any]) -> Trace:
         _whole(mode),
         _identity(device),
         _identity(inode),
-        _bytes(content_hash),
-        _bytes(text_hash),
+        hash_in(content_hash),
+        hash_in(text_hash),
     )
 
 
