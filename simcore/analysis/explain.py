@@ -84,7 +84,10 @@ def explain(
         for bit in range(len(first.votes))
         if (first.fingerprint ^ second.fingerprint) >> bit & 1
     ]
-    pulls = _pulls(first, second, bits), _pulls(second, first, bits)
+    pulls = [
+        Pulls.of(ours.weights, theirs.weights, ours.fingerprint, bits)
+        for ours, theirs in ((first, second), (second, first))
+    ]
     deciding = [
         [pull.deciding(column, _DECIDING_SHOWN) for column in range(len(bits))] for pull in pulls
     ]
@@ -114,32 +117,35 @@ def explain(
         )
 
     inside = [
-        np.isin(shingles_in_order(text), other)
-        for text, other in zip(compacted, reversed(sets), strict=True)
+        np.isin(shingles_in_order(text), theirs)
+        for text, theirs in zip(compacted, reversed(sets), strict=True)
     ]
     lengths = [shingle_lengths(text) for text in compacted]
-    own = [
-        _passages(read.normal, length, ~member)
-        for read, length, member in zip((first, second), lengths, inside, strict=True)
-    ]
+    one, other = (
+        Side(
+            path=read.path,
+            encoding=read.decoded.encoding,
+            lossy=read.decoded.lossy,
+            words=Counter(read.words),
+            hashes=read.hashes,
+            weights=np.fromiter(read.weights.values(), dtype=np.int64, count=len(read.weights)),
+            heaviest=features(read, heaviest[at]),
+            votes=read.votes,
+            fingerprint=read.fingerprint,
+            content_hash=read.content_hash,
+            text=read.decoded.text,
+            normal=read.normal,
+            own=_passages(read.normal, lengths[at], ~inside[at]),
+            influences=influences(read, pulls[at], strongest[at]),
+            pulling=int(pulls[at].bits.any(axis=1).sum()),
+        )
+        for at, read in enumerate((first, second))
+    )
     check()
-    counted = Counter(first.words), Counter(second.words)
     return Explanation(
         width=recipe.width,
-        left=_side(
-            first,
-            features(first, heaviest[0]),
-            own[0],
-            influences(first, pulls[0], strongest[0]),
-            pulls[0],
-        ),
-        right=_side(
-            second,
-            features(second, heaviest[1]),
-            own[1],
-            influences(second, pulls[1], strongest[1]),
-            pulls[1],
-        ),
+        left=one,
+        right=other,
         distance=hamming_distance(first.fingerprint, second.fingerprint),
         shared_features=len(first.weights.keys() & second.weights.keys()),
         shared_votes=_shared_votes(first, second, recipe.width),
@@ -155,22 +161,18 @@ def explain(
             )
             for column, bit in enumerate(bits)
         ),
-        only_left=_surplus(counted[0], counted[1]),
-        only_right=_surplus(counted[1], counted[0]),
+        only_left=_surplus(one.words, other.words),
+        only_right=_surplus(other.words, one.words),
         shared=_passages(first.normal, lengths[0], inside[0]),
         comparison=comparison,
         mostly_chinese=sum(map(_leaning, lengths)) > 0,
-        word_length=_mean_length(counted[0] + counted[1]),
+        word_length=_mean_length(one.words + other.words),
         kind=_kind(first, second, comparison, config.similarity),
         numbers_only=first.normal != second.normal
         # fast: hardly any two texts have equal signs unless they differ in numbers only
         and signs(first.normal) == signs(second.normal)
         and differ_in_numbers_only(first.decoded.text, second.decoded.text),
     )
-
-
-def _pulls(ours: _Read, theirs: _Read, differing: Sequence[int]) -> Pulls:
-    return Pulls.of(ours.weights, theirs.weights, ours.fingerprint, differing)
 
 
 def _shared_votes(left: _Read, right: _Read, width: int) -> tuple[int, ...]:
@@ -231,32 +233,6 @@ def _passages(
         if len(found) == _PASSAGES_SHOWN:
             break
     return tuple(found.values())
-
-
-def _side(
-    read: _Read,
-    heaviest: tuple[Feature, ...],
-    own: tuple[Passage, ...],
-    influences: tuple[Influence, ...],
-    pulls: Pulls,
-) -> Side:
-    return Side(
-        path=read.path,
-        encoding=read.decoded.encoding,
-        lossy=read.decoded.lossy,
-        words=Counter(read.words),
-        hashes=read.hashes,
-        weights=np.fromiter(read.weights.values(), dtype=np.int64, count=len(read.weights)),
-        heaviest=heaviest,
-        votes=read.votes,
-        fingerprint=read.fingerprint,
-        content_hash=read.content_hash,
-        text=read.decoded.text,
-        normal=read.normal,
-        own=own,
-        influences=influences,
-        pulling=int(pulls.bits.any(axis=1).sum()),
-    )
 
 
 def _read(path: Path, config: ScanConfig) -> _Read:

@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.analysis.identity import kept_share, words_touched
 from simcore.model.records import Comparison, Fingerprint, Kind
 from simcore.text.shingles import CHINESE_CHARACTERS, MOST_CHARACTERS
 
@@ -154,7 +153,7 @@ class Explanation:
     def changed_characters(self) -> float:
         """The share of characters that differ, if single ones were changed, evenly spread, 0 to 1.
 
-        From the resemblance, by Ondov et al. 2016 (see ``simcore.analysis.identity``).
+        From the resemblance, by Ondov et al. 2016 (see ``kept_share``).
         """
         return 1 - kept_share(self.comparison.resemblance, self.shingle_length)
 
@@ -170,3 +169,34 @@ class Explanation:
             replace(side, words=Counter(), text="", normal="") for side in (self.left, self.right)
         )
         return replace(self, left=left, right=right)
+
+
+def kept_share(resemblance: float, units: float) -> float:
+    """Return the share of units (characters, words) that are equal, 0 to 1.
+
+    ``resemblance`` is that of runs of ``units`` units each, 0 to 1.
+
+    Ondov et al. 2016 (Mash, section "Mash distance") assume that two sequences differ by changes of
+    single characters, spread evenly. A run of k characters is then equal in both with the
+    probability ``d ** k``, where d is the share of equal characters, and d follows from the
+    resemblance j of the runs: ``d = (2j / (1 + j)) ** (1 / k)``. If words are changed as a whole, k
+    is the number of words that a run touches instead, which need not be an integer.
+
+    >>> kept_share(1.0, 4), kept_share(0.0, 5)
+    (1.0, 0.0)
+    >>> round(1 / (1 - kept_share(0.5, 4)), 1)  # about one in ten differs
+    10.4
+    """
+    return float((2 * resemblance / (1 + resemblance)) ** (1 / units))
+
+
+def words_touched(run: int, word: float) -> float:
+    """Return the mean number of words that a run of characters touches.
+
+    ``word`` is the mean length of a word. Any run touches a word, and each character after its
+    first begins another one with the probability ``1 / word``.
+
+    >>> words_touched(5, 4.0), words_touched(5, 1.0)
+    (2.0, 5.0)
+    """
+    return 1 + (run - 1) / word

@@ -8,7 +8,7 @@ from app.comparison.explanation.words import vote_text, vote_words
 from app.language.wording import percent_text
 from places import ROOT
 from simcore import Explanation, Feature, ScanConfig, Side, explain
-from simcore.analysis.identity import kept_share, words_touched
+from simcore.analysis.explanation import kept_share, words_touched
 
 HELP = ROOT / "resources" / "help"
 EXAMPLES = {
