@@ -1,18 +1,27 @@
 """The numbers of pairs at each distance and similarity, for a picture of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.grouping.natural_gap import natural_gap
 from simcore.grouping.pair_cells import BAND_PERCENT, BANDS, PairCell, PairLane
 from simcore.grouping.pair_columns import PairColumns, PairSort
 from simcore.model.config import DEFAULT_DISTANCE, GREATEST_DISTANCE
 
 _USUAL_BITS = 64
 _PERCENTS = np.arange(101) / 100
+
+_LEAST_PEAK = 5
+"""Fewer pairs at the fullest distance of a side are no heap of pairs, but a few."""
+
+_LEAST_SHARE = 0.05
+"""A heap has at least this share of all pairs."""
+
+_EMPTY = 0.2
+"""A gap has at most this share of the lower of the two heaps beside it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,10 +64,11 @@ class PairDensity:
 
     def lanes(self) -> list[PairLane]:
         """Return the lanes that have pairs at some thresholds; there is always a middle."""
+        copies = self.columns.sort <= PairSort.SAME_TEXT
         there = {
-            PairLane.COPIES: bool((self.columns.sort <= PairSort.SAME_TEXT).any()),
+            PairLane.COPIES: bool(copies.any()),
             PairLane.MIDDLE: True,
-            PairLane.SHORT: bool((self._measured_by_passages()).any()),
+            PairLane.SHORT: bool((self.columns.short & ~copies).any()),
             PairLane.PARTS: bool(self.contained.any()),
         }
         return [lane for lane in PairLane if there[lane]]
@@ -87,12 +97,47 @@ class PairDensity:
             here &= self.columns.distance == cell.distance
         return np.flatnonzero(here)
 
-    def _measured_by_passages(self) -> NDArray[np.bool_]:
-        return self.columns.short & (self.columns.sort > PairSort.SAME_TEXT)
-
     def _lane(self, similarity: int) -> NDArray[np.int64]:
         lane = np.full(len(self.percent), PairLane.MIDDLE, dtype=np.int64)
         lane[self.columns.short] = PairLane.SHORT
         lane[self.contained & (self.percent < similarity)] = PairLane.PARTS
         lane[self.columns.sort <= PairSort.SAME_TEXT] = PairLane.COPIES
         return lane
+
+
+def natural_gap(counts: Sequence[int]) -> int | None:
+    """Return the middle of the emptiest gap in the numbers of pairs by distance; None for no gap.
+
+    ``counts[d]`` pairs are ``d`` bits apart. A distance is in a gap when it has at most a fifth
+    of the pairs of the fullest distance on either side of it, and each side has at least a
+    twentieth of all pairs, and five at its fullest distance. The emptiest gap is the one with the
+    smallest such share, and of several the widest, and of those the nearest.
+
+    >>> natural_gap([40, 30, 2, 0, 0, 1, 9, 60, 80])
+    3
+    >>> natural_gap([40, 30, 22, 20, 25, 30, 60, 80]) is None
+    True
+    """
+    total = sum(counts)
+    before = [0, *accumulate(counts)]
+    peaks = [0, *accumulate(counts, max)]
+    later = [*reversed([0, *accumulate(reversed(counts), max)])]
+    shares: dict[int, float] = {}
+    for distance, count in enumerate(counts):
+        left, right = before[distance], total - before[distance + 1]
+        peak = min(peaks[distance], later[distance + 1])
+        if min(left, right) >= _LEAST_SHARE * total and peak >= _LEAST_PEAK:
+            share = count / peak
+            if share <= _EMPTY:
+                shares[distance] = share
+    if not shares:
+        return None
+    emptiest = min(shares.values())
+    runs: list[list[int]] = []
+    for distance in (one for one, share in shares.items() if share == emptiest):
+        if runs and runs[-1][-1] == distance - 1:
+            runs[-1].append(distance)
+        else:
+            runs.append([distance])
+    widest = max(runs, key=len)  # the first of equal ones
+    return widest[(len(widest) - 1) // 2]

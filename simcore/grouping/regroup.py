@@ -1,10 +1,11 @@
-"""A report's verified pairs grouped again, at other thresholds."""
+"""Verified pairs grouped again, at other thresholds, and the comparisons that groups lack."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from simcore.grouping.grouper import Grouper
-from simcore.model.config import Grouping
-from simcore.model.records import Judgements, Kind
+from simcore.model.config import Grouping, ScanConfig
+from simcore.model.records import Comparison, Document, DocumentId, Judgements, Kind, Pair, TextId
 from simcore.model.report import ScanReport
 
 
@@ -52,3 +53,26 @@ def regroup(
         judgements=judgements,
         regrouper=regrouper,
     )
+
+
+def uncompared_pairs(
+    documents: Mapping[DocumentId, Document],
+    pairs: Iterable[Pair],
+    config: ScanConfig,
+    comparisons: Mapping[tuple[TextId, TextId], Comparison],
+    judgements: Judgements | None = None,
+) -> list[tuple[Document, Document, int]]:
+    """Return representatives with members they were never compared with, and their distances.
+
+    They occur only in groups by components, and in those of a document that was chosen to be kept.
+    One document represents all of a text.
+    """
+    found: dict[tuple[TextId, TextId], tuple[Document, Document, int]] = {}
+    if config.grouping == Grouping.COMPONENTS or (judgements and judgements.kept):
+        for group in Grouper(documents, tuple(pairs), comparisons, judgements).groups(config):
+            kept = documents[group.representative]
+            for member in group.members:
+                if member.resemblance is None:
+                    other = documents[member.document]
+                    found[kept.text, other.text] = kept, other, member.distance
+    return list(found.values())

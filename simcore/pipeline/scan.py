@@ -10,8 +10,7 @@ from simcore.candidates.blocks import affordable_distance
 from simcore.files.listing import ListedFile, Sources, list_files
 from simcore.files.patterns import Patterns
 from simcore.fingerprint.recipes import width_of
-from simcore.grouping.groups import uncompared_pairs
-from simcore.grouping.regroup import regroup
+from simcore.grouping.regroup import regroup, uncompared_pairs
 from simcore.model.config import (
     CLASSIC_DISTANCE,
     GREATEST_DISTANCE,

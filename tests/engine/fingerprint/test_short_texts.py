@@ -15,6 +15,7 @@ from app.results.groups.view.model import GroupModel
 from builders import chinese_text, document, edited, pair
 from graphs import at
 from group_reports import contracts
+from grouped import group_documents
 from simcore import (
     LEAST_FEATURES,
     DocumentId,
@@ -28,7 +29,6 @@ from simcore import (
     without_documents,
 )
 from simcore.cli.main import main
-from simcore.grouping.groups import group_documents
 from windows import Open
 
 TIP = Qt.ItemDataRole.ToolTipRole

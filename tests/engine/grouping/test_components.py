@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from builders import chinese_text, document, edited, pair, shingle_strings
 from graphs import Graph, at, graphs, near
+from grouped import group_documents
 from simcore import (
     Comparison,
     ConfigError,
@@ -30,7 +31,6 @@ from simcore import (
     regroup,
     scan,
 )
-from simcore.grouping.groups import group_documents
 from simcore.pipeline.jobs import ComparisonJob
 from simcore.text.tokens import compact, normalise
 

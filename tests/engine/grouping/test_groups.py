@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from builders import document, pair
 from graphs import Graph, at, graphs, near
+from grouped import group_documents
 from simcore import Document, DocumentId, Group, Grouping, Kind, Pair, ScanConfig
-from simcore.grouping.groups import group_documents
 
 
 @given(graphs(), st.sampled_from([3, 10, 20]), st.sampled_from([0.5, 0.8]))

@@ -1,0 +1,17 @@
+"""Groups of documents that no report holds."""
+
+from collections.abc import Iterable, Mapping
+
+from simcore.grouping.grouper import Grouper
+from simcore.model.config import ScanConfig
+from simcore.model.records import Comparison, Document, DocumentId, Group, Pair, TextId
+
+
+def group_documents(
+    documents: Mapping[DocumentId, Document],
+    pairs: Iterable[Pair],
+    config: ScanConfig,
+    comparisons: Mapping[tuple[TextId, TextId], Comparison] | None = None,
+) -> tuple[Group, ...]:
+    """Group documents by their verified pairs, at the thresholds of a configuration."""
+    return Grouper(documents, tuple(pairs), comparisons or {}).groups(config)
