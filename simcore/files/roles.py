@@ -68,11 +68,8 @@ class Roles:
         if not self.folders:
             return Role.NORMAL
         resolved = Path(os.path.realpath(path.parent), path.name)
-        found = {self.of(path), self.of(resolved), self._by_identity(resolved)}
-        for role in (Role.EXCLUDED, Role.PROTECTED):
-            if role in found:
-                return role
-        return Role.NORMAL
+        found = self.of(path), self.of(resolved), self._by_identity(resolved)
+        return max(found, key=_STRICT.index)
 
     def _by_identity(self, path: Path) -> Role:
         known = {}

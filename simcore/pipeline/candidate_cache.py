@@ -112,8 +112,3 @@ def _decoded(data: bytes) -> CachedCandidates:
         np.cumsum(values).astype(np.uint32),
         distance,
     )
-
-
-def begins_with(data: bytes, settings: bytes) -> bool:
-    """Return whether proposals, as bytes, were found with some settings."""
-    return data.startswith(settings)

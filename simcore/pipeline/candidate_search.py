@@ -25,7 +25,6 @@ from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.records import Document, TextId
 from simcore.pipeline.candidate_cache import (
     CachedCandidates,
-    begins_with,
     decode,
     encode,
     key_of,
@@ -175,7 +174,7 @@ class _Search:
 
     def _earlier(self, index: FingerprintIndex) -> CachedCandidates | None:
         for data in index.earlier_candidates():
-            if begins_with(data, self.settings):
+            if data.startswith(self.settings):  # as ``encode`` packs them
                 earlier = decode(data)
                 if earlier is None or earlier.distance != self.radius.distance:
                     continue

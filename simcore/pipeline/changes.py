@@ -70,10 +70,6 @@ def _change(document: Document) -> tuple[Change, Reason] | None:
         return Change.CHANGED, _REASONS[Change.CHANGED]
     if status.st_mtime_ns == document.mtime_ns:
         return None
-    return _reread(document)
-
-
-def _reread(document: Document) -> tuple[Change, Reason] | None:
     try:
         data, _ = read_bytes(document.real_path, document.size)
     except ReadError as error:

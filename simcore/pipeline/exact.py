@@ -152,7 +152,9 @@ class _Texts:
         if text in self._kept:
             self._kept.move_to_end(text)
             return self._kept[text]
-        read = self._taken(text) or self._read(text)
+        # another call may have kept it in the folder
+        found = kept(self._folder, text) if self._folder and text in self._again else None
+        read = self._read(text) if found is None else _Text(*found)
         self._kept[text] = read
         self._bytes += 0 if read is None else read.size
         # two are always needed at once
@@ -160,13 +162,6 @@ class _Texts:
             _, dropped = self._kept.popitem(last=False)
             self._bytes -= 0 if dropped is None else dropped.size
         return read
-
-    def _taken(self, text: TextId) -> _Text | None:
-        """Take a text from the folder where another call kept it."""
-        if self._folder is None or text not in self._again:
-            return None
-        found = kept(self._folder, text)
-        return None if found is None else _Text(*found)
 
     def _read(self, text: TextId) -> _Text | None:
         """Read any of the files of the text; None if none has it any more."""

@@ -104,9 +104,6 @@ class JudgementFile(SqliteFile):
         Trouble.FOREIGN: (IndexCorruptError, ReasonCode.JUDGEMENTS_FOREIGN),
         Trouble.NEWER: (IndexTooNewError, ReasonCode.JUDGEMENTS_NEWER),
         Trouble.DAMAGED: (IndexCorruptError, ReasonCode.JUDGEMENTS_DAMAGED),
-        Trouble.BUSY: (IndexFileError, ReasonCode.CANNOT_BE_USED),
-        Trouble.FULL: (IndexFileError, ReasonCode.CANNOT_BE_USED),
-        Trouble.READ_ONLY: (IndexFileError, ReasonCode.CANNOT_BE_USED),
         Trouble.OTHER: (IndexFileError, ReasonCode.CANNOT_BE_USED),
     }
 

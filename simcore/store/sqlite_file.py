@@ -68,7 +68,8 @@ class SqliteFile:
 
     application_id: ClassVar[int]
     troubles: ClassVar[Mapping[Trouble, tuple[type[SimcoreError], ReasonCode]]]
-    """What is raised for each; its values are the path, ``Trouble``'s, the newest version known."""
+    """What is raised for each, or else as for OTHER; a reason's values are the path, ``Trouble``'s,
+    the newest version known."""
     migrations: ClassVar[tuple[str, ...]]
     """Each migrates from the version of its index to the next; never edit a published one."""
 
@@ -90,7 +91,7 @@ class SqliteFile:
 
     def _trouble(self, what: Trouble, detail: Reason | str = "") -> SimcoreError:
         """Return the error for a trouble, with a message that names the file."""
-        error, code = self.troubles[what]
+        error, code = self.troubles.get(what) or self.troubles[Trouble.OTHER]
         values = str(self.path), detail, str(len(self.migrations))
         return error(Reason(code, values[: field_count(code)]))
 

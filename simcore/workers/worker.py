@@ -192,11 +192,6 @@ class Worker:
         finally:
             theirs.close()
 
-    @property
-    def process_id(self) -> int | None:
-        """The id of the process."""
-        return self._process.pid
-
     def is_ready(self) -> bool:
         """Wait until the process has started; False if it ended before."""
         try:

@@ -83,7 +83,6 @@ class JournalFile(SqliteFile):
         Trouble.DAMAGED: (JournalError, ReasonCode.JOURNAL_DAMAGED),
         Trouble.BUSY: (JournalError, ReasonCode.JOURNAL_IN_USE),
         Trouble.FULL: (JournalError, ReasonCode.JOURNAL_FULL),
-        Trouble.READ_ONLY: (JournalError, ReasonCode.JOURNAL_UNUSABLE),
         Trouble.OTHER: (JournalError, ReasonCode.JOURNAL_UNUSABLE),
     }
     _lock: IO[bytes] | None = None

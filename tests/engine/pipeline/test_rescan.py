@@ -23,7 +23,6 @@ from simcore.files.patterns import Patterns
 from simcore.pipeline.candidate_cache import (
     _CODE,
     CachedCandidates,
-    begins_with,
     decode,
     encode,
     key_of,
@@ -231,8 +230,8 @@ def test_what_is_remembered_is_what_was_proposed(
     one, other = (np.array([pair[side] for pair in pairs], dtype=np.int64) for side in (0, 1))
     ids, values = np.array(texts, dtype=np.int64), np.array(common, dtype=np.uint32)
     data = encode(CachedCandidates(settings, ids, one, other, values, 11))
-    assert begins_with(data, settings)
-    assert not begins_with(data, bytes([settings[0] ^ 1]) + settings[1:])
+    assert data.startswith(settings)
+    assert not data.startswith(bytes([settings[0] ^ 1]) + settings[1:])
     again = decode(data)
     expected = sorted(tuple(sorted(pair)) for pair in pairs)
     assert list(zip(again.one.tolist(), again.other.tolist(), strict=True)) == expected

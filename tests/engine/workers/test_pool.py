@@ -174,7 +174,7 @@ if __name__ == "__main__":
     worker = start_worker(None)
     assert process is not None
     assert process == forking._forkserver._forkserver_pid
-    with open(f"/proc/{worker.process_id}/stat") as file:
+    with open(f"/proc/{worker._process.pid}/stat") as file:
         assert int(file.read().rpartition(")")[2].split()[1]) == process
     worker.close()
 """
