@@ -69,11 +69,11 @@ def _parser() -> argparse.ArgumentParser:
         type=Path,
         help="the index to use; created when missing, :memory: leaves nothing behind",
     )
-    parser.add_argument("--version", action=_Version)
+    parser.add_argument("--version", action=_ProgramVersion)
     return parser
 
 
-class _Version(argparse.Action):
+class _ProgramVersion(argparse.Action):
     """Prints the version, looked up on demand."""
 
     def __init__(self, option_strings: Sequence[str], dest: str) -> None:

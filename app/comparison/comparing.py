@@ -12,10 +12,10 @@ from app.background.latest import Latest
 from app.background.task import Task
 from app.comparison.align.alignment import align
 from app.comparison.align.ignored import Ignored
-from app.comparison.align.inline import Change
+from app.comparison.align.inline import InlineChange
 from app.comparison.align.matching import Effort, Stopped
 from app.comparison.align.rows import Alignment, RowKind
-from app.comparison.align.sheet import Changes, Sheet, side_by_side, unified
+from app.comparison.align.sheet import InlineChanges, Sheet, side_by_side, unified
 from simcore import Cancelled
 
 _AT_ONCE = 20_000_000
@@ -24,7 +24,7 @@ _AT_ONCE = 20_000_000
 _ONE_ROW = 50_000_000
 """The effort for the differences inside one row."""
 
-_Details = tuple[dict[int, tuple[Change, ...]], set[int]]
+_Details = tuple[dict[int, tuple[InlineChange, ...]], set[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class ComparisonRequest:
     ignoring: Ignored
     unified: bool = False
     known: Alignment | None = None
-    changes: Changes | None = None
+    changes: InlineChanges | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Differences:
     """
 
     sheet: Sheet
-    changes: Changes
+    changes: InlineChanges
     simplified: frozenset[int] = frozenset()
     final: bool = True
 
@@ -157,7 +157,7 @@ def _compare(task: Task, wish: ComparisonRequest) -> Differences:
 
 def _known_at_once(
     alignment: Alignment,
-    changes: dict[int, tuple[Change, ...]],
+    changes: dict[int, tuple[InlineChange, ...]],
     simplified: set[int],
     long: Mapping[int, object],
     stop: Callable[[], bool],
@@ -182,7 +182,7 @@ def _known_at_once(
 @_no_collection()
 def _detail(task: Task, alignment: Alignment, rows: Sequence[int]) -> _Details:
     """Find the changes inside rows; runs in the task's thread."""
-    changes: dict[int, tuple[Change, ...]] = {}
+    changes: dict[int, tuple[InlineChange, ...]] = {}
     simplified: set[int] = set()
     try:
         for row in rows:

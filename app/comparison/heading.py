@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVB
 from app.comparison.encodings import EncodingButton
 from app.comparison.navigation import DifferenceNavigation
 from app.comparison.options import DifferenceOptions
-from app.comparison.side import Side
+from app.comparison.titled_text import TitledText
 from app.widgets.layouts import filled
 
 _PADDING = 4
@@ -88,11 +88,11 @@ class DifferenceHeading(QWidget):
 
     def clear(self) -> None:
         """Show nothing."""
-        self.show_sides(Side("", ""), Side("", ""))
+        self.show_sides(TitledText("", ""), TitledText("", ""))
         self.say("")
         self.stop_button.hide()
 
-    def show_sides(self, left: Side, right: Side) -> None:
+    def show_sides(self, left: TitledText, right: TitledText) -> None:
         """Show whose texts they are."""
         for side, title, encoding in (
             (left, self.left_title, self.left_encoding),

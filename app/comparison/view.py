@@ -11,7 +11,7 @@ from app.comparison.align.rows import Alignment
 from app.comparison.comparing import ComparisonRequest, Differences, TextComparer
 from app.comparison.export.saving import DifferenceSaver
 from app.comparison.page import DifferenceTexts
-from app.comparison.side import Side
+from app.comparison.titled_text import TitledText
 from app.language.punctuation import statements
 from app.language.wording import encoding_text, in_own_words
 from app.widgets.layouts import filled
@@ -72,7 +72,7 @@ class DifferenceView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._sides: tuple[Side, Side] | None = None
+        self._sides: tuple[TitledText, TitledText] | None = None
         self._figures = ""
         self._swapped = False
         self._found: Differences | None = None
@@ -113,9 +113,9 @@ class DifferenceView(QWidget):
         self, left_title: str, left_text: str, right_title: str, right_text: str
     ) -> None:
         """Compare two texts and show them; until then nothing of an earlier pair remains."""
-        self.show_sides(Side(left_title, left_text), Side(right_title, right_text))
+        self.show_sides(TitledText(left_title, left_text), TitledText(right_title, right_text))
 
-    def show_sides(self, kept: Side, chosen: Side, figures: str = "") -> None:
+    def show_sides(self, kept: TitledText, chosen: TitledText, figures: str = "") -> None:
         """Compare two documents and show them, and a sentence on how near they are, if any."""
         self._forget("")
         self._sides = (kept, chosen)
@@ -154,7 +154,7 @@ class DifferenceView(QWidget):
         shut_down_below(self)
 
     @property
-    def sides(self) -> tuple[Side, Side] | None:
+    def sides(self) -> tuple[TitledText, TitledText] | None:
         """The left and the right side, None if there is nothing to compare."""
         if self._sides is None:
             return None

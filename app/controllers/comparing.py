@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QFileDialog, QTabWidget
 
 from app.comparison.explanation.panel import WhyPanel
-from app.comparison.side import Side
+from app.comparison.titled_text import TitledText
 from app.comparison.view import DifferenceView
 from app.language.resemblance_words import figures_text
 from app.language.wording import path_text, printable, reason_text
@@ -15,7 +15,7 @@ from app.picture.threshold_bar import ThresholdBar
 from app.results.groups.view.selection import current_document, selected_documents
 from app.results.groups.view.view import GroupView
 from app.results.similar.panel import SimilarPanel
-from app.session.calls.texts import CurrentText, TextPair
+from app.session.calls.texts import CurrentText, CurrentTexts
 from app.session.session import Session
 from app.settings.settings import SettingsStore
 from app.widgets.banner import Notices
@@ -48,7 +48,7 @@ class ComparisonController(QObject):
         self._notices = notices
         self._pair: tuple[Path, Path] | None = None
         self._group_pair: tuple[DocumentId, DocumentId] | None = None
-        self._shown: TextPair | None = None
+        self._shown: CurrentTexts | None = None
         self._encodings: tuple[str | None, str | None] = (None, None)
         view.document_chosen.connect(self._compare)
         view.nothing_chosen.connect(self._compare_nothing)
@@ -180,7 +180,7 @@ class ComparisonController(QObject):
         self._differences.await_texts()
 
     @Slot(object)
-    def _show_texts(self, texts: TextPair) -> None:
+    def _show_texts(self, texts: CurrentTexts) -> None:
         view = self._differences
         self._shown = texts
         sides = texts.kept, texts.chosen
@@ -214,7 +214,7 @@ class ComparisonController(QObject):
         words = self.tr("The differences were written to {0}.")
         self._notices.show_message(words.format(path_text(path)))
 
-    def _titles(self, texts: TextPair) -> tuple[str, str]:
+    def _titles(self, texts: CurrentTexts) -> tuple[str, str]:
         """Return the titles of the two sides, with a field for a name."""
         if texts.ad_hoc:
             return self.tr("ad-hoc pair: {0}"), self.tr("beside it: {0}")
@@ -222,14 +222,14 @@ class ComparisonController(QObject):
             return self.tr("kept: {0}"), self.tr("chosen: {0}")
         return self.tr("one: {0}"), self.tr("other: {0}")
 
-    def _side(self, pattern: str, reading: CurrentText) -> Side:
+    def _side(self, pattern: str, reading: CurrentText) -> TitledText:
         text, name = reading.text, reading.document.path.name
         title = pattern.format(printable(name))
         if reading.changed:
             title = self.tr("{0}, changed since the scan").format(title)
         if text is None:
-            return Side(title, "", name)
-        return Side(title, text.text, name, text.encoding, text.lossy, reading.by_hand)
+            return TitledText(title, "", name)
+        return TitledText(title, text.text, name, text.encoding, text.lossy, reading.by_hand)
 
 
 def _unknown(path: Path) -> Document:

@@ -14,7 +14,7 @@ _T = TypeVar("_T")
 _REPORT_SECONDS = 0.05
 
 
-class _Stopped(Exception):  # noqa: N818 - no error: raised inside a piece when the run is over
+class _RunOver(Exception):  # noqa: N818 - no error: raised inside a piece when the run is over
     """The run is over; the result is not needed."""
 
 
@@ -37,7 +37,7 @@ def run(
 
     def check() -> None:
         if ended.is_set():
-            raise _Stopped
+            raise _RunOver
 
     total = sum(units for units, _ in pieces)
     results: dict[int, list[_T]] = {}

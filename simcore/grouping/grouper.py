@@ -24,6 +24,7 @@ from simcore.model.records import (
     Member,
     Pair,
     TextId,
+    TextPair,
 )
 from simcore.store.documents import in_groups
 
@@ -100,7 +101,7 @@ class Grouper:
         self,
         documents: Mapping[DocumentId, Document],
         pairs: tuple[Pair, ...],
-        comparisons: Mapping[tuple[TextId, TextId], Comparison],
+        comparisons: Mapping[TextPair, Comparison],
         judgements: Judgements | None = None,
     ) -> None:
         self._given = documents, pairs, comparisons
@@ -130,7 +131,7 @@ class Grouper:
         self._seen_rank = _ranks_of(
             by_name[other], np.tile(table.distance, 2), -np.tile(table.resemblance, 2)
         )
-        self._pair_by_texts: dict[tuple[TextId, TextId], Pair] | None = None
+        self._pair_by_texts: dict[TextPair, Pair] | None = None
         self._members = LazyList(len(other), self._member)
         self._of_two = LazyList(len(other), self._group_of_two)
         self._of_copies = LazyList(len(kept), self._group_of_copies)
@@ -143,7 +144,7 @@ class Grouper:
         self,
         documents: Mapping[DocumentId, Document],
         pairs: tuple[Pair, ...],
-        comparisons: Mapping[tuple[TextId, TextId], Comparison],
+        comparisons: Mapping[TextPair, Comparison],
         judgements: Judgements,
     ) -> bool:
         """Return whether this was made of the same objects, and of equal judgements."""
@@ -305,7 +306,7 @@ class Grouper:
             lasting &= not depends
         return tuple(groups), lasting
 
-    def _pairs_by_texts(self) -> Mapping[tuple[TextId, TextId], Pair]:
+    def _pairs_by_texts(self) -> Mapping[TextPair, Pair]:
         if self._pair_by_texts is None:
             documents = self._given[0]
             self._pair_by_texts = {}

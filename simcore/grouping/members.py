@@ -17,11 +17,10 @@ from simcore.model.records import (
     Member,
     Pair,
     TextId,
+    TextPair,
 )
 
 _KINDS = {kind: rank for rank, kind in enumerate(Kind)}
-
-TextPair = tuple[TextId, TextId]
 
 
 class PairLookup:

@@ -5,7 +5,15 @@ from dataclasses import replace
 
 from simcore.grouping.grouper import Grouper
 from simcore.model.config import Grouping, ScanConfig
-from simcore.model.records import Comparison, Document, DocumentId, Judgements, Kind, Pair, TextId
+from simcore.model.records import (
+    Comparison,
+    Document,
+    DocumentId,
+    Judgements,
+    Kind,
+    Pair,
+    TextPair,
+)
 from simcore.model.report import ScanReport
 
 
@@ -59,7 +67,7 @@ def uncompared_pairs(
     documents: Mapping[DocumentId, Document],
     pairs: Iterable[Pair],
     config: ScanConfig,
-    comparisons: Mapping[tuple[TextId, TextId], Comparison],
+    comparisons: Mapping[TextPair, Comparison],
     judgements: Judgements | None = None,
 ) -> list[tuple[Document, Document, int]]:
     """Return representatives with members they were never compared with, and their distances.
@@ -67,7 +75,7 @@ def uncompared_pairs(
     They occur only in groups by components, and in those of a document that was chosen to be kept.
     One document represents all of a text.
     """
-    found: dict[tuple[TextId, TextId], tuple[Document, Document, int]] = {}
+    found: dict[TextPair, tuple[Document, Document, int]] = {}
     if config.grouping == Grouping.COMPONENTS or (judgements and judgements.kept):
         for group in Grouper(documents, tuple(pairs), comparisons, judgements).groups(config):
             kept = documents[group.representative]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from simcore.fingerprint.simhash import distance_of
 from simcore.grouping.kinds import kind_of, pair_of, shown_kind
 from simcore.model.judgements import are_apart
-from simcore.model.records import Comparison, Document, DocumentId, Kind, Pair, TextId
+from simcore.model.records import Comparison, Document, DocumentId, Kind, Pair, TextId, TextPair
 from simcore.model.report import ScanReport
 
 
@@ -31,8 +31,8 @@ class Relations:
         self._config = report.config
         self._judgements = report.judgements
         self._documents = report.documents
-        self._comparisons: Mapping[tuple[TextId, TextId], Comparison] = report.comparisons
-        self._pairs: dict[tuple[TextId, TextId], Pair] = {}
+        self._comparisons: Mapping[TextPair, Comparison] = report.comparisons
+        self._pairs: dict[TextPair, Pair] = {}
         # for each text the others compared with it, and the share of the other that it contains
         self._held: dict[TextId, dict[TextId, float]] = defaultdict(dict)
         if not compared:

@@ -15,6 +15,9 @@ DocumentId = NewType("DocumentId", int)
 TextId = NewType("TextId", int)
 """A normalised text in the index; documents with equal text share one."""
 
+TextPair = tuple[TextId, TextId]
+"""Two texts, in ascending order."""
+
 Fingerprint = NewType("Fingerprint", int)
 """A SimHash value, unsigned; only ``simcore.store.index`` stores it signed."""
 

@@ -14,7 +14,7 @@ from simcore.model.records import (
     Judgements,
     Pair,
     Problem,
-    TextId,
+    TextPair,
 )
 
 
@@ -76,7 +76,7 @@ class ScanReport:
     counts: Counts
     compared_distance: int
     complete: bool = True
-    comparisons: Mapping[tuple[TextId, TextId], Comparison] = field(default_factory=dict)
+    comparisons: Mapping[TextPair, Comparison] = field(default_factory=dict)
     judgements: Judgements = field(default_factory=Judgements)
     journal: JournalMark | None = None
     regrouper: object = field(default=None, repr=False, compare=False)

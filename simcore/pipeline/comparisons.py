@@ -12,9 +12,9 @@ from simcore.fingerprint.simhash import distance_of
 from simcore.grouping.kinds import pair_of
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.progress import Progress, Stage
-from simcore.model.records import Comparison, Document, Pair, Problem, TextId
+from simcore.model.records import Comparison, Document, Pair, Problem, TextId, TextPair
 from simcore.pipeline.candidate_search import CandidatePairs
-from simcore.pipeline.exact import TextPair, TextSource, batches_of, text_source
+from simcore.pipeline.exact import TextSource, batches_of, text_source
 from simcore.pipeline.jobs import ComparisonJob
 from simcore.pipeline.spill import worth_keeping
 from simcore.store.documents import Documents

@@ -19,7 +19,7 @@ from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import Comparison, Document, Problem, ProblemStage, TextId
+from simcore.model.records import Comparison, Document, Problem, ProblemStage, TextId, TextPair
 from simcore.pipeline.spill import keep, kept
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
@@ -31,9 +31,6 @@ from simcore.workers.heartbeat import HEARTBEAT
 _CACHE_BYTES = 64 * 1024 * 1024
 _TEXTS_A_BLOCK = 256
 _LEAST_PAIRS_A_BATCH = 256
-
-TextPair = tuple[TextId, TextId]
-"""Two texts, in ascending order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from simcore.model.records import (
     ProblemStage,
     SourceFile,
     TextId,
+    TextPair,
 )
-from simcore.pipeline.exact import TextPair, TextSource, compare_files
+from simcore.pipeline.exact import TextSource, compare_files
 from simcore.pipeline.fingerprinting import Unusable, fingerprint_files
 from simcore.pipeline.preload import preload
 

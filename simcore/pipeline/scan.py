@@ -27,11 +27,11 @@ from simcore.model.records import (
     Pair,
     Problem,
     ProblemStage,
+    TextPair,
 )
 from simcore.model.report import Counts, ScanReport
 from simcore.pipeline.candidate_search import find_candidates
 from simcore.pipeline.comparisons import ExactComparer, jobs_ahead, text_pair, text_pairs
-from simcore.pipeline.exact import TextPair
 from simcore.pipeline.fingerprinting import Unusable, is_lasting, recipe_key
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.removal.journal.file import mark_of

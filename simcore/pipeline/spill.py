@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.model.records import TextId
+from simcore.model.records import TextId, TextPair
 
 _BYTES_A_CHARACTER = 8 + 3
 """A shingle for each character at most, and most characters in UTF-8."""
@@ -22,7 +22,7 @@ _MOST_BYTES = 256 * 1024 * 1024
 
 
 def worth_keeping(
-    batches: Sequence[Sequence[tuple[TextId, TextId]]], sizes: Mapping[TextId, int]
+    batches: Sequence[Sequence[TextPair]], sizes: Mapping[TextId, int]
 ) -> frozenset[TextId]:
     """Choose the texts that several batches of pairs need, the most needed first.
 

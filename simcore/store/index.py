@@ -32,6 +32,7 @@ from simcore.model.records import (
     Problem,
     SourceFile,
     TextId,
+    TextPair,
 )
 from simcore.store.database import Database, from_stored
 from simcore.store.documents import SELECTED
@@ -204,11 +205,9 @@ class FingerprintIndex(Database):
             found = {raw_path(row): indexed(row, reader) for row in rows}
         return [item for _, item in sorted(found.items()) if isinstance(item, Document)]
 
-    def comparisons(
-        self, pairs: Sequence[tuple[TextId, TextId]]
-    ) -> dict[tuple[TextId, TextId], Comparison]:
+    def comparisons(self, pairs: Sequence[TextPair]) -> dict[TextPair, Comparison]:
         """Return the stored exact comparisons of some pairs of texts (left < right)."""
-        found: dict[tuple[TextId, TextId], Comparison] = {}
+        found: dict[TextPair, Comparison] = {}
         with self.translated():
             for batch in _batches(pairs, _PAIRS_AT_ONCE):
                 rows = self.connection.execute(

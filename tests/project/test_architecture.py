@@ -213,6 +213,16 @@ def test_rooms_are_small_and_have_a_door(package: str) -> None:
         assert (ast.get_docstring(door) or "").count("\n") >= 1, f"{folder} does not say what it is"
 
 
+def test_no_two_classes_have_one_name() -> None:
+    """A leading underscore does not tell two names apart; classes within classes are not asked."""
+    classes: dict[str, list[str]] = {}
+    for path in [*ENGINE, *WINDOW]:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                classes.setdefault(node.name.lstrip("_"), []).append(identity(path))
+    assert {name: paths for name, paths in classes.items() if len(paths) > 1} == {}
+
+
 def test_public_surface_is_what_the_type_checker_sees() -> None:
     """Every name of the stub is found at run time, where the stub says, and nothing else is."""
     stub = ast.parse((ROOT / "simcore" / "__init__.pyi").read_text(encoding="utf-8"))

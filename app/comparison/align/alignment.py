@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 from app.comparison.align.ignored import Ignored
 from app.comparison.align.matching import Effort, Gap, Match, anchors, gaps
-from app.comparison.align.moving import Move, moved_lines, moved_runs
+from app.comparison.align.moving import MovedLines, moved_lines, moved_runs
 from app.comparison.align.rows import EFFORT, Alignment, RowKind
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
@@ -162,7 +162,7 @@ def _loosely_equal_lines(left: Sequence[str], right: Sequence[str], effort: Effo
 
 def _paired(
     matches: list[Match],
-    moves: Sequence[Move],
+    moves: Sequence[MovedLines],
     left: Sequence[str],
     right: Sequence[str],
     effort: Effort,
@@ -191,7 +191,7 @@ class _AlignmentDraft:
     def finished(
         self,
         matches: Sequence[Match],
-        moves: Sequence[Move],
+        moves: Sequence[MovedLines],
         effort: Effort,
         *,
         complete: bool = True,
@@ -235,7 +235,7 @@ class _AlignmentDraft:
 
 
 def _moved_rows(
-    moves: Sequence[Move], lefts: Sequence[int], rights: Sequence[int]
+    moves: Sequence[MovedLines], lefts: Sequence[int], rights: Sequence[int]
 ) -> dict[int, int]:
     """Return, for each row with a moved line, the row of the line on the other side."""
     if not moves:

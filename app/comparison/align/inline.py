@@ -33,7 +33,7 @@ _TOKEN_EFFORT = 15
 """Units of effort to cut one character's worth of text into tokens."""
 
 
-class Change(NamedTuple):
+class InlineChange(NamedTuple):
     """Half-open ranges of characters that differ; on one side the range may be empty."""
 
     left_start: int
@@ -44,7 +44,7 @@ class Change(NamedTuple):
 
 def inline_changes(
     left: str, right: str, effort: Effort, ignoring: Ignored | None = None
-) -> tuple[Change, ...]:
+) -> tuple[InlineChange, ...]:
     """Find the changes to mark in two unequal lines, in ascending order.
 
     What lies between the changes is equal on both sides, and so is what precedes the first and
@@ -54,21 +54,21 @@ def inline_changes(
     effort says so.
 
     >>> inline_changes("第一章 总则", "第二章 总则", Effort(10_000, bool))
-    (Change(left_start=1, left_end=2, right_start=1, right_end=2),)
+    (InlineChange(left_start=1, left_end=2, right_start=1, right_end=2),)
     """
     ignoring = ignoring or Ignored()
     left, right = ignoring.unified(left), ignoring.unified(right)
     start, left_end, right_end = _differing_middle(left, right)
     first, second = left[start:left_end], right[start:right_end]
     if not first or not second:
-        return (Change(start, left_end, start, right_end),)
+        return (InlineChange(start, left_end, start, right_end),)
     if not effort.spend(800 + _TOKEN_EFFORT * (len(first) + len(second))):
-        return (Change(start, left_end, start, right_end),)
+        return (InlineChange(start, left_end, start, right_end),)
     found = _by_tokens(first, second, effort, ignoring)
     if ignoring:
         found = [change for change in found if not _ignored(change, first, second, ignoring)]
     return tuple(
-        Change(*(position + start for position in change))
+        InlineChange(*(position + start for position in change))
         for change in _readable(found, first, equal=not ignoring)
     )
 
@@ -145,20 +145,20 @@ def _tokens_pattern() -> re.Pattern[str]:
     return re.compile(rf"[^\W{_UNSPACED}]+(?:[{marks}]+[^\W{_UNSPACED}]*)*|.[{marks}]*", re.DOTALL)
 
 
-def _ignored(change: Change, left: str, right: str, ignoring: Ignored) -> bool:
+def _ignored(change: InlineChange, left: str, right: str, ignoring: Ignored) -> bool:
     """Return whether the difference is ignored."""
     a, a_end, b, b_end = change
     return ignoring.rest(left[a:a_end]) == ignoring.rest(right[b:b_end])
 
 
-def _by_tokens(left: str, right: str, effort: Effort, ignoring: Ignored) -> list[Change]:
+def _by_tokens(left: str, right: str, effort: Effort, ignoring: Ignored) -> list[InlineChange]:
     """Compare token by token; very long texts clause by clause first."""
     if len(left) * len(right) > _CHARACTERS:
         return _by_clauses(left, right, effort, ignoring)
     return _changes_between(_tokens(left), _tokens(right), effort, ignoring)
 
 
-def _by_clauses(left: str, right: str, effort: Effort, ignoring: Ignored) -> list[Change]:
+def _by_clauses(left: str, right: str, effort: Effort, ignoring: Ignored) -> list[InlineChange]:
     """Match equal clauses, then compare the tokens between them, where they are not too many."""
     first, second = _clauses(left), _clauses(right)
     numbers: dict[str, int] = {}
@@ -168,7 +168,7 @@ def _by_clauses(left: str, right: str, effort: Effort, ignoring: Ignored) -> lis
         (),
         effort,
     )
-    found: list[Change] = []
+    found: list[InlineChange] = []
     for change in _changes(first, second, matches):
         a, a_end, b, b_end = change
         if (a_end - a) * (b_end - b) > _CHARACTERS:
@@ -178,7 +178,7 @@ def _by_clauses(left: str, right: str, effort: Effort, ignoring: Ignored) -> lis
         tokens, others = _tokens(left[a:a_end]), _tokens(right[b:b_end])
         inner = _changes_between(tokens, others, effort, ignoring)
         found.extend(
-            Change(
+            InlineChange(
                 a + part.left_start,
                 a + part.left_end,
                 b + part.right_start,
@@ -191,7 +191,7 @@ def _by_clauses(left: str, right: str, effort: Effort, ignoring: Ignored) -> lis
 
 def _changes_between(
     left: Sequence[str], right: Sequence[str], effort: Effort, ignoring: Ignored
-) -> list[Change]:
+) -> list[InlineChange]:
     """Compare tokens; without the means to, all of them are one change."""
     if not left or not right:
         return _changes(left, right, [])
@@ -221,22 +221,26 @@ def _tokens(text: str) -> list[str]:
     return _tokens_pattern().findall(text)
 
 
-def _changes(left: Sequence[str], right: Sequence[str], matches: Sequence[Match]) -> list[Change]:
+def _changes(
+    left: Sequence[str], right: Sequence[str], matches: Sequence[Match]
+) -> list[InlineChange]:
     """Return the ranges of characters between matching tokens."""
     first = [0, *accumulate(map(len, left))]
     second = [0, *accumulate(map(len, right))]
     return [
-        Change(first[gap[0]], first[gap[1]], second[gap[2]], second[gap[3]])
+        InlineChange(first[gap[0]], first[gap[1]], second[gap[2]], second[gap[3]])
         for gap in gaps(matches, Gap(0, len(left), 0, len(right)))
     ]
 
 
-def _readable(changes: Sequence[Change], left: str, *, equal: bool = True) -> list[Change]:
+def _readable(
+    changes: Sequence[InlineChange], left: str, *, equal: bool = True
+) -> list[InlineChange]:
     """Join changes with only white space, or a third of their own lengths, between them.
 
     Unless what lies between is ``equal``, it may be longer on the right, and is counted there too.
     """
-    joined: list[Change] = []
+    joined: list[InlineChange] = []
     for change in changes:
         latest = change
         while joined:
@@ -249,13 +253,13 @@ def _readable(changes: Sequence[Change], left: str, *, equal: bool = True) -> li
             if length * 3 > shorter and not between.isspace():
                 break
             joined.pop()
-            latest = Change(
+            latest = InlineChange(
                 before.left_start, latest.left_end, before.right_start, latest.right_end
             )
         joined.append(latest)
     return joined
 
 
-def _extent(change: Change) -> int:
+def _extent(change: InlineChange) -> int:
     """Measure a change by its longer side."""
     return max(change.left_end - change.left_start, change.right_end - change.right_start)

@@ -22,7 +22,7 @@ _LONGEST = 400
 _ANYWAY = Ignored(white_space=True, case=True, width=True)
 
 
-class Move(NamedTuple):
+class MovedLines(NamedTuple):
     """``lines`` lines that are at ``left`` in one text and at ``right`` in the other."""
 
     left: int
@@ -36,7 +36,7 @@ def moved_runs(
     matches: Sequence[Match],
     ignoring: Ignored,
     effort: Effort,
-) -> list[Move]:
+) -> list[MovedLines]:
     """Find runs of lines without a match that are equal to lines without a match elsewhere.
 
     White space, case and width do not count. Runs are as long as possible; a line that occurs
@@ -55,10 +55,10 @@ def moved_lines(
     left: Sequence[str],
     right: Sequence[str],
     matches: Sequence[Match],
-    moves: Sequence[Move],
+    moves: Sequence[MovedLines],
     ignoring: Ignored,
     effort: Effort,
-) -> list[Move]:
+) -> list[MovedLines]:
     """Find single lines without a match that are nearly equal to one elsewhere.
 
     What is among ``moves`` is not looked at again.
@@ -73,7 +73,7 @@ def moved_lines(
 
 
 def _unmatched(
-    left: Sequence[str], right: Sequence[str], matches: Sequence[Match], moves: Sequence[Move]
+    left: Sequence[str], right: Sequence[str], matches: Sequence[Match], moves: Sequence[MovedLines]
 ) -> tuple[list[int], list[int]]:
     """List the lines of both sides that have neither a match nor a move."""
     first = set(range(len(left))) - {match.left for match in matches}
@@ -103,7 +103,7 @@ def _weight(key: str) -> int:
     return sum((1 + (one > "\u2e7f")) for one in key if one.isalnum())
 
 
-def _equal_runs(left: dict[int, str], right: dict[int, str]) -> list[Move]:
+def _equal_runs(left: dict[int, str], right: dict[int, str]) -> list[MovedLines]:
     """Match runs of equal lines."""
     positions: dict[str, list[int]] = {}
     for line, key in right.items():
@@ -113,7 +113,7 @@ def _equal_runs(left: dict[int, str], right: dict[int, str]) -> list[Move]:
         counts[key] = counts.get(key, 0) + 1
     taken_left: set[int] = set()
     taken_right: set[int] = set()
-    found: list[Move] = []
+    found: list[MovedLines] = []
     for line, key in left.items():
         others = positions.get(key, ())
         if line in taken_left or not key or counts[key] != 1 or len(others) != 1:
@@ -135,13 +135,13 @@ def _equal_runs(left: dict[int, str], right: dict[int, str]) -> list[Move]:
         ):
             end, other_end = end + 1, other_end + 1
         if sum(_weight(left[step]) for step in range(start, end)) >= LEAST:
-            found.append(Move(start, other, end - start))
+            found.append(MovedLines(start, other, end - start))
             taken_left.update(range(start, end))
             taken_right.update(range(other, other_end))
     return found
 
 
-def _similar_lines(left: dict[int, str], right: dict[int, str], effort: Effort) -> list[Move]:
+def _similar_lines(left: dict[int, str], right: dict[int, str], effort: Effort) -> list[MovedLines]:
     """Match single lines that are nearly equal, the most alike first."""
     first = [line for line, key in left.items() if _weight(key) >= 2 * LEAST]
     second = [line for line, key in right.items() if _weight(key) >= 2 * LEAST]
@@ -165,16 +165,16 @@ def _similar_lines(left: dict[int, str], right: dict[int, str], effort: Effort) 
         )
         if best is not None:
             scored.append((-best[1], line, second[best[2]]))
-    moves: list[Move] = []
+    moves: list[MovedLines] = []
     taken: set[int] = set()
     for _, line, other in sorted(scored):
         if other not in taken:
             taken.add(other)
-            moves.append(Move(line, other, 1))
+            moves.append(MovedLines(line, other, 1))
     return moves
 
 
-def _crosses(move: Move, matches: Sequence[Match]) -> bool:
+def _crosses(move: MovedLines, matches: Sequence[Match]) -> bool:
     """Return whether a match lies between the old and the new position of a passage."""
     before = bisect_left(matches, move.left, key=lambda match: match.left)
     return before != bisect_left(matches, move.right, key=lambda match: match.right)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.comparison.align.ignored import Ignored
-from app.comparison.align.inline import Change, inline_changes
+from app.comparison.align.inline import InlineChange, inline_changes
 from app.comparison.align.matching import Effort
 
 EFFORT = 200_000_000
@@ -31,7 +31,7 @@ class AlignedRow:
     kind: RowKind
     left: str | None
     right: str | None
-    changes: tuple[Change, ...] = ()
+    changes: tuple[InlineChange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Alignment:
         position = (self.left_positions if left else self.right_positions)[row]
         return None if position < 0 else (self.left if left else self.right)[position]
 
-    def changes(self, row: int, effort: Effort) -> tuple[Change, ...]:
+    def changes(self, row: int, effort: Effort) -> tuple[InlineChange, ...]:
         """Find the changes inside a changed row; none for other rows."""
         left, right = self.line(row, left=True), self.line(row, left=False)
         if self.kinds[row] != RowKind.CHANGED.value or left is None or right is None:
@@ -81,7 +81,7 @@ class Alignment:
         body = left.rstrip("\r\n")
         if body == right.rstrip("\r\n"):
             # All lines of a text may end differently, so this has to be quick.
-            return (Change(len(body), len(left), len(body), len(right)),)
+            return (InlineChange(len(body), len(left), len(body), len(right)),)
         return inline_changes(left, right, effort, self.ignoring)
 
 

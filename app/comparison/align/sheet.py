@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
-from app.comparison.align.inline import Change
+from app.comparison.align.inline import InlineChange
 from app.comparison.align.matching import Stopped
 from app.comparison.align.rows import NOTHING, Alignment, RowKind
 from app.comparison.align.visible_text import Span, body_length, in_utf16, shown, unhidden
@@ -27,16 +27,16 @@ PIECE = 500
 class Piece:
     """Aligned parts of two lines, and the changes inside them."""
 
-    whole: Change
-    marks: list[Change]
+    whole: InlineChange
+    marks: list[InlineChange]
 
 
-def pieces(length: int, other: int, changes: Sequence[Change]) -> Iterator[Piece]:
+def pieces(length: int, other: int, changes: Sequence[InlineChange]) -> Iterator[Piece]:
     """Split two lines at corresponding positions, if either is too long for one block."""
     if length <= LONGEST and other <= LONGEST:
-        yield Piece(Change(0, length, 0, other), list(changes))
+        yield Piece(InlineChange(0, length, 0, other), list(changes))
         return
-    piece = Piece(Change(0, 0, 0, 0), [])
+    piece = Piece(InlineChange(0, 0, 0, 0), [])
     for stretch, changed in _stretches(length, other, changes):
         a, a_end, b, b_end = stretch
         even = not changed and a_end - a == b_end - b
@@ -47,16 +47,18 @@ def pieces(length: int, other: int, changes: Sequence[Change]) -> Iterator[Piece
             if even:
                 step = other_step = min(step, other_step)
             if changed and (step or other_step):
-                piece.marks.append(Change(a, a + step, b, b + other_step))
+                piece.marks.append(InlineChange(a, a + step, b, b + other_step))
             a, b = a + step, b + other_step
-            piece.whole = Change(start_a, a, start_b, b)
+            piece.whole = InlineChange(start_a, a, start_b, b)
             if a < a_end or b < b_end:
                 yield piece
-                piece = Piece(Change(a, a, b, b), [])
+                piece = Piece(InlineChange(a, a, b, b), [])
     yield piece
 
 
-def _stretches(length: int, other: int, changes: Sequence[Change]) -> Iterator[tuple[Change, bool]]:
+def _stretches(
+    length: int, other: int, changes: Sequence[InlineChange]
+) -> Iterator[tuple[InlineChange, bool]]:
     """Yield equal and changed stretches in turn.
 
     Equal ones are equally long on both sides, unless something is ignored.
@@ -64,14 +66,14 @@ def _stretches(length: int, other: int, changes: Sequence[Change]) -> Iterator[t
     a = b = 0
     for change in changes:
         if change.left_start > a or change.right_start > b:
-            yield Change(a, change.left_start, b, change.right_start), False
+            yield InlineChange(a, change.left_start, b, change.right_start), False
         yield change, True
         a, b = change.left_end, change.right_end
     if length > a or other > b:
-        yield Change(a, length, b, other), False
+        yield InlineChange(a, length, b, other), False
 
 
-Changes = Mapping[int, tuple[Change, ...]]
+InlineChanges = Mapping[int, tuple[InlineChange, ...]]
 """The known differences inside rows."""
 
 
@@ -124,7 +126,7 @@ class Sheet:
         row = self.rows[block]
         return block - self._first(row, left=self.shows(block, left=True)) if self.long else 0
 
-    def block(self, number: int, changes: Changes, *, left: bool) -> Block:
+    def block(self, number: int, changes: InlineChanges, *, left: bool) -> Block:
         """Return one side of a block."""
         row = self.rows[number]
         alignment = self.alignment
@@ -216,7 +218,7 @@ EMPTY = Sheet(NOTHING, (), "", {}, ())
 """The empty sheet."""
 
 
-def _ends_differ(changes: Sequence[Change], alignment: Alignment, row: int) -> bool:
+def _ends_differ(changes: Sequence[InlineChange], alignment: Alignment, row: int) -> bool:
     """Return whether a change reaches the end of either line."""
     if not changes:
         return False
@@ -244,7 +246,7 @@ def long_rows(alignment: Alignment, stop: Callable[[], bool]) -> list[int]:
     return sorted(found)
 
 
-def _cut(alignment: Alignment, row: int, changes: Sequence[Change]) -> list[Piece]:
+def _cut(alignment: Alignment, row: int, changes: Sequence[InlineChange]) -> list[Piece]:
     """Split a long row, by its known differences."""
     line = alignment.line(row, left=True) or ""
     other = alignment.line(row, left=False) or ""
@@ -252,13 +254,13 @@ def _cut(alignment: Alignment, row: int, changes: Sequence[Change]) -> list[Piec
     if _ends_differ(changes, alignment, row):
         length, other_length = len(line), len(other)
     if not line or not other:
-        found = list(pieces(length, other_length, (Change(0, length, 0, other_length),)))
+        found = list(pieces(length, other_length, (InlineChange(0, length, 0, other_length),)))
         return [Piece(piece.whole, []) for piece in found]
     return list(pieces(length, other_length, changes))
 
 
 def side_by_side(
-    alignment: Alignment, changes: Changes, stop: Callable[[], bool] = lambda: False
+    alignment: Alignment, changes: InlineChanges, stop: Callable[[], bool] = lambda: False
 ) -> Sheet:
     """Lay rows out side by side; raises ``Stopped`` when ``stop()`` becomes true."""
     long = {row: _cut(alignment, row, changes.get(row, ())) for row in long_rows(alignment, stop)}
@@ -281,7 +283,7 @@ def side_by_side(
 
 
 def unified(
-    alignment: Alignment, changes: Changes, stop: Callable[[], bool] = lambda: False
+    alignment: Alignment, changes: InlineChanges, stop: Callable[[], bool] = lambda: False
 ) -> Sheet:
     """Lay rows out one below the other, of each difference the left side first."""
     long = {row: _cut(alignment, row, changes.get(row, ())) for row in long_rows(alignment, stop)}

@@ -5,10 +5,10 @@ from html import escape
 
 from PySide6.QtCore import QCoreApplication
 
-from app.comparison.align.inline import Change
+from app.comparison.align.inline import InlineChange
 from app.comparison.align.rows import AlignedRow, Alignment, RowKind
 from app.comparison.align.visible_text import body_length, shown, unhidden
-from app.comparison.side import Side
+from app.comparison.titled_text import TitledText
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -35,7 +35,12 @@ mark { color: inherit; } mark:empty { padding-left: 2px; }
 
 
 def html_page(
-    alignment: Alignment, rows: Sequence[AlignedRow], left: Side, right: Side, *, unified: bool
+    alignment: Alignment,
+    rows: Sequence[AlignedRow],
+    left: TitledText,
+    right: TitledText,
+    *,
+    unified: bool,
 ) -> Iterator[str]:
     """Yield a page, part by part, with all rows: opposite each other, or one below the other."""
     title = f"{left.title} — {right.title}".encode(errors="replace").decode()
@@ -118,7 +123,7 @@ def _unified_row(alignment: Alignment, number: int, row: AlignedRow, side: str) 
     )
 
 
-def _marked(line: str, changes: Sequence[Change], *, left: bool) -> str:
+def _marked(line: str, changes: Sequence[InlineChange], *, left: bool) -> str:
     """Return a line with its differences marked."""
     spans = [change[:2] if left else change[2:] for change in changes]
     body = body_length(line)

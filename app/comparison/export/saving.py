@@ -12,7 +12,7 @@ from app.comparison.align.rows import detailed
 from app.comparison.comparing import ComparisonRequest
 from app.comparison.export.html import html_page
 from app.comparison.export.patch import patch_bytes, patch_lines
-from app.comparison.side import Side
+from app.comparison.titled_text import TitledText
 from simcore import Cancelled, Reason, ReasonCode, SimcoreError, reason_of
 
 
@@ -26,13 +26,13 @@ class DifferenceSaver(TaskRunner):
         super().__init__(window)
         self._window = window
 
-    def save_html(self, wish: ComparisonRequest, left: Side, right: Side) -> None:
+    def save_html(self, wish: ComparisonRequest, left: TitledText, right: TitledText) -> None:
         """Write the differences as a page."""
         path = self._asked("differences.html", self.tr("HTML files (*.html)"))
         if path is not None:
             self._write(Task(write_html, path, wish, left, right))
 
-    def save_patch(self, left: Side, right: Side) -> None:
+    def save_patch(self, left: TitledText, right: TitledText) -> None:
         """Write the patch from the left text to the right one."""
         path = self._asked("differences.patch", self.tr("Patches (*.patch *.diff)"))
         if path is not None:
@@ -53,7 +53,9 @@ class DifferenceSaver(TaskRunner):
         self._start(task)
 
 
-def write_html(task: Task, path: Path, wish: ComparisonRequest, left: Side, right: Side) -> Path:
+def write_html(
+    task: Task, path: Path, wish: ComparisonRequest, left: TitledText, right: TitledText
+) -> Path:
     """Write a page with all rows; runs in the task's thread."""
     try:
         alignment = align(wish.left, wish.right, lambda: task.stopping, wish.ignoring)
@@ -70,7 +72,7 @@ def write_html(task: Task, path: Path, wish: ComparisonRequest, left: Side, righ
     return path
 
 
-def write_patch(task: Task, path: Path, left: Side, right: Side) -> Path:
+def write_patch(task: Task, path: Path, left: TitledText, right: TitledText) -> Path:
     """Write a patch in the encoding of the left document; runs in the task's thread."""
     names = left.name or "left", right.name or "right"
     try:

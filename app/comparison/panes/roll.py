@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, Signal
 
-from app.comparison.align.inline import Change
-from app.comparison.align.sheet import EMPTY, Changes, Sheet
+from app.comparison.align.inline import InlineChange
+from app.comparison.align.sheet import EMPTY, InlineChanges, Sheet
 from app.comparison.panes.folding import Folds
 
 CONTEXT = 3
@@ -29,17 +29,17 @@ class DifferenceRoll(QObject):
         self.sheet: Sheet = EMPTY
         self.folding = Folds(0)
         self.wrapped = False
-        self.changes: dict[int, tuple[Change, ...]] = {}  # inside rows, as far as known
+        self.changes: dict[int, tuple[InlineChange, ...]] = {}  # inside rows, as far as known
         self._folded = False
         self._context = CONTEXT
 
-    def show(self, sheet: Sheet, changes: Changes) -> None:
+    def show(self, sheet: Sheet, changes: InlineChanges) -> None:
         """Show another sheet."""
         self.sheet = sheet
         self.changes = dict(changes)
         self._fold()
 
-    def add(self, changes: Changes) -> None:
+    def add(self, changes: InlineChanges) -> None:
         """Set the changes found inside rows."""
         self.changes.update(changes)
         self.detailed.emit(set(changes))

@@ -27,7 +27,7 @@ class CurrentText:
 
 
 @dataclass(frozen=True, slots=True)
-class TextPair:
+class CurrentTexts:
     """The current texts of the kept document and the chosen one.
 
     ``ad_hoc`` tells that a person put the two together: neither is kept for the other.
@@ -49,7 +49,7 @@ def read_texts(
     encodings: tuple[str | None, str | None] = (None, None),
     *,
     ad_hoc: bool = False,
-) -> TextPair:
+) -> CurrentTexts:
     """Read two documents. Raises ``Cancelled`` between the two.
 
     ``encodings`` names for the kept and the chosen one how to read it; None: as is recognised.
@@ -58,7 +58,7 @@ def read_texts(
     """
     kept_text = _read(kept, config, encodings[0])
     task.check()
-    pair = TextPair(kept_text, _read(chosen, config, encodings[1]), ad_hoc)
+    pair = CurrentTexts(kept_text, _read(chosen, config, encodings[1]), ad_hoc)
     if encodings == (None, None) or kept_text.text is None or pair.chosen.text is None:
         return pair
     task.check()
@@ -97,8 +97,8 @@ def _figures(
         return error.reason
 
 
-class TextReader(Latest[..., TextPair]):
-    """Reads one pair at a time; ``published`` and ``succeeded`` carry it as a ``TextPair``.
+class TextReader(Latest[..., CurrentTexts]):
+    """Reads one pair at a time; ``published`` and ``succeeded`` carry it as a ``CurrentTexts``.
 
     Running through the list with the keyboard starts no queue of readings: the newest request
     replaces the one that waits.

@@ -14,7 +14,7 @@ from amounts import LONG
 from app.comparison.align import alignment as alignment_module
 from app.comparison.align.alignment import align as align_lines
 from app.comparison.align.alignment import split_lines
-from app.comparison.align.inline import Change, inline_changes
+from app.comparison.align.inline import InlineChange, inline_changes
 from app.comparison.align.matching import Effort, Stopped, longest_common
 from app.comparison.align.pairing import pair_similar
 from app.comparison.align.rows import AlignedRow, RowKind, detailed
@@ -204,7 +204,7 @@ def test_a_rewritten_sentence_is_one_change_and_not_confetti() -> None:
     changes = inline_changes(
         "we shall deliver goods to him here", "we cannot replace parts at all here", effort()
     )
-    assert changes == (Change(3, 29, 3, 30),)
+    assert changes == (InlineChange(3, 29, 3, 30),)
     assert len(row.rows) == 2, "so little in common is not one line"
 
 

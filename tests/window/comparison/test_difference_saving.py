@@ -15,7 +15,7 @@ from app.comparison.align.alignment import align
 from app.comparison.align.rows import detailed
 from app.comparison.export.html import html_page
 from app.comparison.export.patch import patch_bytes, patch_lines
-from app.comparison.side import Side
+from app.comparison.titled_text import TitledText
 from app.comparison.view import DifferenceView
 
 LEFT = (
@@ -147,7 +147,7 @@ def test_a_page_holds_both_texts_and_loads_nothing(one_column: bool) -> None:
     left, right = "<b>一</b> & old\n本合同一式两份。\n", "<b>一</b> & old\n本合同一式三份。\n新\n"
     alignment = align(left, right)
     rows, _ = detailed(alignment)
-    sides = Side("kept: <a>.txt", left), Side("chosen: b.txt", right)
+    sides = TitledText("kept: <a>.txt", left), TitledText("chosen: b.txt", right)
     text = "".join(html_page(alignment, rows, *sides, unified=one_column))
     page = Page()
     page.feed(text)
@@ -182,7 +182,8 @@ def test_the_window_saves_both(
     view = DifferenceView()
     qtbot.addWidget(view)
     view.show_sides(
-        Side("kept: a.txt", LEFT, "a.txt", "gb18030"), Side("chosen: b.txt", RIGHT, "b.txt")
+        TitledText("kept: a.txt", LEFT, "a.txt", "gb18030"),
+        TitledText("chosen: b.txt", RIGHT, "b.txt"),
     )
     qtbot.waitUntil(lambda: view.settled)
     path = tmp_path / "saved"

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from app.comparison.align.alignment import align
 from app.comparison.align.matching import Effort
 from app.comparison.align.rows import Alignment, RowKind
-from app.comparison.align.sheet import PIECE, Block, Changes, Sheet, side_by_side, unified
+from app.comparison.align.sheet import PIECE, Block, InlineChanges, Sheet, side_by_side, unified
 from app.comparison.panes.folding import LEAST, Folds
 from app.comparison.panes.selection import Selection, TextPosition, selected_text
 
@@ -20,18 +20,18 @@ texts = st.lists(
 ).map(lambda pairs: "".join(line + end for line, end in pairs))
 
 
-def all_changes(alignment: Alignment) -> Changes:
+def all_changes(alignment: Alignment) -> InlineChanges:
     effort = Effort(1_000_000_000, lambda: False)
     return {row: alignment.changes(row, effort) for row in range(len(alignment))}
 
 
-def sheet_of(left: str, right: str, *, one_column: bool = False) -> tuple[Sheet, Changes]:
+def sheet_of(left: str, right: str, *, one_column: bool = False) -> tuple[Sheet, InlineChanges]:
     alignment = align(left, right)
     changes = all_changes(alignment)
     return (unified if one_column else side_by_side)(alignment, changes), changes
 
 
-def blocks(sheet: Sheet, changes: Changes, *, left: bool) -> list[Block]:
+def blocks(sheet: Sheet, changes: InlineChanges, *, left: bool) -> list[Block]:
     return [
         sheet.block(number, changes, left=left)
         for number in range(len(sheet))

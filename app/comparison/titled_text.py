@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class TitledText:
     """A text with its title.
 
     ``name`` is the file's, for exports; ``encoding`` that by which it was decoded, empty where
