@@ -5,7 +5,7 @@ makes a block when it is asked for one, a pane lays out what is in view, and lin
 1,000 characters are cut into blocks. A comparison shows its beginning, then all lines, then similar
 ones paired.
 
-Exports: DifferenceView and its parameters.
+Exports: DifferenceView, and the values that it shows: TitledText, ComparisonRequest.
 
 May import: background, language, widgets, session.
 """

@@ -2,5 +2,8 @@
 
 Those of one room are in that room, beside its view.
 
+Exports: ScanController, ComparisonController, FolderRoles, TakingBack; the application makes one of
+each.
+
 May import: every other room.
 """

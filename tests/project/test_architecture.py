@@ -47,6 +47,10 @@ WINDOW_MAY_IMPORT = {
     "removal",
     "controllers": "*",
 }
+MAY_IMPORT = {"simcore": ENGINE_MAY_IMPORT, "app": WINDOW_MAY_IMPORT}
+ROOMS = sorted(
+    path.parent for name in MAY_IMPORT for path in (ROOT / name).glob("*/**/__init__.py")
+)
 WITH_NUMPY = set("candidates fingerprint text grouping store pipeline analysis".split())
 WITH_SQL = "simcore/store", "simcore/removal/journal"
 WITHOUT_WIDGETS = "app/comparison/align", "app/session/calls"
@@ -68,6 +72,26 @@ def imports(path: Path) -> set[str]:
 
 def identity(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
+
+
+def docstring(path: Path) -> str:
+    return ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+
+
+def defined(folder: Path) -> set[str]:
+    """Return the names that the modules of a folder, and of those in it, define."""
+    found: set[str] = set()
+    for path in folder.rglob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            match node:
+                case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+                    found.add(name)
+                case (
+                    ast.Assign(targets=[ast.Name(id=name)])
+                    | ast.AnnAssign(target=ast.Name(id=name))
+                ):
+                    found.add(name)
+    return found
 
 
 def room(module: str, package: str) -> str | None:
@@ -94,11 +118,7 @@ def test_there_is_something_to_check() -> None:
     assert len(WINDOW) > 100
 
 
-@pytest.mark.parametrize(
-    ("package", "may_import"),
-    [("simcore", ENGINE_MAY_IMPORT), ("app", WINDOW_MAY_IMPORT)],
-    ids=["engine", "window"],
-)
+@pytest.mark.parametrize(("package", "may_import"), MAY_IMPORT.items(), ids=MAY_IMPORT)
 def test_the_tables_name_the_rooms_in_an_order_without_circles(
     package: str, may_import: dict[str, str]
 ) -> None:
@@ -171,24 +191,31 @@ def test_no_import_goes_in_a_circle(package: str) -> None:
     TopologicalSorter(graph).prepare()  # its CycleError names the circle
 
 
-@pytest.mark.parametrize(
-    ("package", "name", "allowed"),
-    [
-        (package, name, allowed)
-        for package, may_import in [("simcore", ENGINE_MAY_IMPORT), ("app", WINDOW_MAY_IMPORT)]
-        for name, allowed in may_import.items()
-    ],
-)
-def test_each_door_says_what_the_room_may_import(package: str, name: str, allowed: str) -> None:
-    rooms = {"": "no other room", "*": "every other room"}.get(allowed, ", ".join(allowed.split()))
-    door = ast.parse((ROOT / package / name / "__init__.py").read_text(encoding="utf-8"))
-    words = " ".join((ast.get_docstring(door) or "").split())
-    assert words.endswith(f"May import: {rooms}.")
+@pytest.mark.parametrize("folder", ROOMS, ids=identity)
+def test_each_door_says_what_lives_there_what_it_exports_and_may_import(folder: Path) -> None:
+    """A room inside another has no line in the tables: it may what that may, or less."""
+    package, outer, *inner = folder.relative_to(ROOT).parts
+    allowed = MAY_IMPORT[package][outer]
+    words = " ".join(docstring(folder / "__init__.py").split())
+    door = re.fullmatch(r"(?P<lives>.+?\.) Exports: (?P<exports>.+)\. May import: (.+)\.", words)
+    assert door, words
+    for name in re.findall(r"\b(?:[A-Z]+[a-z]+[A-Z]\w+|\w+_\w+)\b", door["exports"]):
+        assert name in defined(folder), f"{folder} exports no {name}"
+    if not inner:
+        rooms = {"": "no other room", "*": "every other room"}
+        assert door[3] == rooms.get(allowed, ", ".join(allowed.split()))
+    elif door[3] != f"what {outer} may":
+        narrower = set() if door[3] == "no other room" else set(door[3].split(", "))
+        assert narrower <= {outer, *allowed.split()}
+        for path in folder.glob("*.py"):
+            here = ".".join(folder.relative_to(ROOT).parts)
+            beyond = {name for name in imports(path) if not f"{name}.".startswith(f"{here}.")}
+            assert {room(name, package) for name in beyond} - {None} <= narrower, path
 
 
 def test_the_architecture_says_what_the_tables_say() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    for package, may_import in [("simcore", ENGINE_MAY_IMPORT), ("app", WINDOW_MAY_IMPORT)]:
+    for package, may_import in MAY_IMPORT.items():
         _, table = text.split(f"| `{package}` room | may import |\n|---|---|\n")
         said: dict[str, set[str]] = {}
         for line in table.split("\n\n")[0].splitlines():
@@ -209,8 +236,7 @@ def test_rooms_are_small_and_have_a_door(package: str) -> None:
         if not files and not list(folder.rglob("*.py")):
             continue  # what Python and translations leave behind
         assert len(files) <= MOST_FILES, f"{folder} holds {len(files)} files"
-        door = ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))
-        assert (ast.get_docstring(door) or "").count("\n") >= 1, f"{folder} does not say what it is"
+        assert folder in ROOMS, f"{folder} has no door"
 
 
 def test_no_two_classes_have_one_name() -> None:

@@ -2,5 +2,7 @@
 
 An alignment is two lists of line numbers and a letter a row, so texts may have any length.
 
-Exports: the alignment, the sheet of blocks, text as it is shown.
+Exports: align and its Alignment, the Sheet of blocks, text as it is shown.
+
+May import: no other room.
 """

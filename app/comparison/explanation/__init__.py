@@ -1,4 +1,6 @@
 """The tab "Why these two": fingerprints bit by bit, votes, passages, figures.
 
 Exports: WhyPanel.
+
+May import: what comparison may.
 """

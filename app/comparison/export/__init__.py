@@ -1,4 +1,6 @@
 """Differences as a web page or a patch.
 
-Exports: saving a comparison to a file.
+Exports: DifferenceSaver, which writes the file in the background.
+
+May import: what comparison may.
 """

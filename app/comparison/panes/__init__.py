@@ -1,4 +1,7 @@
 """The painted panes: only the lines in view are laid out.
 
-Exports: the panes of both texts with gutter, overview and selection.
+Exports: DifferencePanes, with gutter, overview and selection, and the DifferenceRoll that both
+scroll.
+
+May import: comparison, widgets.
 """

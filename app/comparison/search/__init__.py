@@ -1,4 +1,6 @@
 """Finding in both texts.
 
-Exports: the bar of the search and what it finds.
+Exports: DifferenceSearch, and DifferenceFindBar, in which a person types.
+
+May import: comparison, widgets.
 """

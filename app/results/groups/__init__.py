@@ -5,4 +5,8 @@ asks for each row of 600,000 (2.5 s). What is sorted, filtered or marked by the 
 done in a thread, up to 10,000 documents at once in the window's own; the rows before stay until the
 answer is there. Commands reach what the filter shows: marks that it hides stay, and are never
 removed.
+
+Exports: what its two rooms export.
+
+May import: what results may.
 """

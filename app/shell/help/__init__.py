@@ -1,4 +1,6 @@
 """The manual and the list of shortcuts.
 
-Exports: the windows of both.
+Exports: ManualWindow, ShortcutList.
+
+May import: language, widgets.
 """

@@ -11,4 +11,6 @@ lock distinguishes interrupted runs from running ones. Content decides, too, sin
 file that is gone is reused for a new one. Each operation takes two synced commits.
 
 Exports: Journal, Reliance.
+
+May import: model, store.
 """

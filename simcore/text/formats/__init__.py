@@ -6,7 +6,7 @@ has its own encoding ignores the parameter, and returns a name to show instead.
 
 Exports: read_document.
 
-May import: model, and of its own room decoding.
+May import: model, text.
 """
 
 import importlib

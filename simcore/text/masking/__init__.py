@@ -2,5 +2,7 @@
 
 Two texts that differ in these alone are near-duplicates, but not copies of each other.
 
-Exports: masked words, and whether two texts differ in numbers only.
+Exports: masked_words, differ_in_numbers_only.
+
+May import: model, text.
 """
