@@ -8,8 +8,9 @@ painting requests it many times a frame; so the interval is shortened.
 
 import gc
 import sys
+from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, SignalInstance, Slot
 
 from app.session.session import Session
 from app.session.states import Activity
@@ -28,18 +29,26 @@ class InterpreterPolicy(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._before = gc.get_threshold(), sys.getswitchinterval()
+        self._followed: list[tuple[SignalInstance, Callable[..., None]]] = []
         gc.set_threshold(_YOUNG, self._before[0][1], _NEVER)
         gc.freeze()
         sys.setswitchinterval(_SWITCH_SECONDS)
 
     def follow(self, session: Session) -> None:
         """Freeze the objects that a session shows, and collect the rest when it begins a scan."""
-        session.results.found_changed.connect(self._set_aside)
-        session.results.report_changed.connect(self._set_aside)
-        session.activity_changed.connect(self._begin)
+        self._followed = [
+            (session.results.found_changed, self._set_aside),
+            (session.results.report_changed, self._set_aside),
+            (session.activity_changed, self._begin),
+        ]
+        for signal, slot in self._followed:
+            signal.connect(slot)
 
     def restore(self) -> None:
-        """Let Python do as it did before."""
+        """Let Python do as it did before, whatever the session does after that."""
+        for signal, slot in self._followed:
+            signal.disconnect(slot)
+        self._followed.clear()
         thresholds, turn = self._before
         gc.set_threshold(*thresholds)
         gc.unfreeze()

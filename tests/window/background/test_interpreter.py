@@ -50,13 +50,18 @@ def test_nothing_looks_through_all_that_lives(sharing: InterpreterPolicy) -> Non
     assert 2 not in seen
 
 
-def test_all_is_as_before_at_the_end(qapp: object) -> None:
+def test_all_is_as_before_at_the_end(qtbot: QtBot, open_window: Open, private_home: Path) -> None:
+    (private_home / "1.txt").write_text(chinese_text(1, 80), encoding="utf-8")
+    application = open_window(private_home)
+    gc.unfreeze()  # what another test left
     before = gc.get_threshold(), sys.getswitchinterval(), gc.get_freeze_count()
     owner = QObject()
     made = InterpreterPolicy(owner)
+    made.follow(application.session)
     assert gc.get_freeze_count() > 10_000
     assert sys.getswitchinterval() < before[1]
     made.restore()
+    scan(qtbot, application)  # it no longer follows
     assert (gc.get_threshold(), sys.getswitchinterval(), gc.get_freeze_count()) == before
 
 
