@@ -1,5 +1,6 @@
 """What every test shares: a screenless Qt and a home that is not the user's."""
 
+import gc
 import os
 import signal
 from pathlib import Path
@@ -21,7 +22,7 @@ from amounts import Counted, examples
 from app.application import Application
 from app.settings.settings import Settings, save_settings
 from simcore import ScanConfig
-from windows import Open, wait_until_idle
+from windows import Open, collect_in_another_thread, wait_until_idle
 
 # of every test that names no figure of its own; 100 are Hypothesis' own choice. How long an example
 # takes says how busy the machine is, and fails no test.
@@ -38,6 +39,24 @@ hypothesis.settings.load_profile("variorum")
 def pytest_xdist_auto_num_workers() -> int:
     """Take no more than four processes for ``-n auto``: tests start many of their own."""
     return min(4, os.cpu_count() or 1)
+
+
+def pytest_collection_finish() -> None:
+    """Set aside what imports made, which lives to the end: collections need not visit it."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Free the windows of a test here: Qt crashes where a collection in another thread frees them.
+
+    What a test leaves in cycles is freed by whichever thread next allocates enough.
+    """
+    result = yield
+    if "qapp" in getattr(item, "fixturenames", ()):
+        gc.collect()
+    return result
 
 
 class PatientBot(QtBot):
@@ -134,6 +153,11 @@ def open_window(qtbot: QtBot, tmp_path: Path, index_path: Path) -> Iterator[Open
         wait_until_idle(qtbot, application)
         return application
 
-    yield start
+    gc.disable()
+    try:
+        yield start
+        collect_in_another_thread()
+    finally:
+        gc.enable()
     for application in opened:
         application.window.close()

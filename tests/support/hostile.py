@@ -34,6 +34,9 @@ def leave() -> None:
 
 def crash() -> None:
     faulthandler.disable()
+    import resource  # noqa: PLC0415 - Windows has neither this nor the signal
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # writing its memory may take seconds
     os.kill(os.getpid(), signal.SIGSEGV)
     sleep()
 

@@ -1,5 +1,7 @@
 """The real window, as tests use it."""
 
+import gc
+import threading
 from collections.abc import Callable
 
 from PySide6.QtGui import QAction
@@ -34,3 +36,13 @@ def asked(qtbot: QtBot, application: Application, action: QAction) -> RemovalDia
 
     qtbot.waitUntil(lambda: bool(new()), timeout=10_000)
     return new()[0]
+
+
+def collect_in_another_thread() -> None:
+    """Free what is in cycles, as a thread that works may do at any moment.
+
+    No Qt object may be left to that: Qt crashes where it is freed by a thread not its own.
+    """
+    thread = threading.Thread(target=gc.collect)
+    thread.start()
+    thread.join()
