@@ -55,6 +55,9 @@ from simcore.removal.journal import journal as journal_module
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="faults of POSIX are injected")
 
 ALL = list(Action)
+GOING = [action for action in ALL if not ACTIONS[action].original_stays]
+TO_A_FOLDER = [action for action in ALL if ACTIONS[action].needs_folder]
+LINKS = [action for action in ALL if ACTIONS[action].links]
 KILL_STEP = amount("KILL_STEP", 8, 1)
 TWO = {"keep.txt": content(1), "copy.txt": content(1)}
 
@@ -113,7 +116,7 @@ def calls_of(tmp_path: Path, action: Action, far: bool) -> int:
     return len(disk.calls)
 
 
-CASES = [(action, False) for action in ALL] + [(Action.MOVE, True), (Action.COPY, True)]
+CASES = [(action, False) for action in ALL] + [(action, True) for action in TO_A_FOLDER]
 
 
 @pytest.mark.parametrize("number", [errno.EACCES, errno.EROFS, errno.ENOSPC, errno.EIO])
@@ -138,7 +141,7 @@ def test_any_call_may_fail(tmp_path: Path, action: Action, far: bool, number: in
             assert shown(house.library)[kept] == before[kept]
             if result.state is State.DONE:
                 assert (
-                    action is Action.COPY
+                    ACTIONS[action].original_stays
                     or target not in shown(house.library)
                     or (action is Action.HARD_LINK and target.samefile(kept))
                 )
@@ -161,7 +164,7 @@ def test_a_real_read_only_volume(tmp_path: Path) -> None:
         from pathlib import Path
         sys.path.insert(0, sys.argv[2])
         from test_deletion_faults import TWO, House
-        from simcore import Action, DesktopTrash, State
+        from simcore import ACTIONS, Action, DesktopTrash, State
         house = House(Path(sys.argv[1]))
         report = house.furnish(TWO)
         folder = str(house.library)
@@ -170,7 +173,7 @@ def test_a_real_read_only_volume(tmp_path: Path) -> None:
         house.trash = DesktopTrash()
         for action in Action:
             (result,) = house.carry_out(house.plan(report, "copy.txt", action=action))
-            expected = State.DONE if action is Action.COPY else None
+            expected = State.DONE if ACTIONS[action].original_stays else None
             assert expected is None or result.state is expected, result
             assert expected or result.state in {State.FAILED, State.SKIPPED}, result
             print(action, result.reason)
@@ -201,7 +204,7 @@ def test_a_full_disk_leaves_no_half_copy(house: House) -> None:
         if name == "write":
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    for action in (Action.MOVE, Action.COPY):
+    for action in TO_A_FOLDER:
         disk = WatchedDisk(full, house.elsewhere)
         (result,) = house.carry_out(house.plan(report, "copy.txt", action=action), disk)
         assert (result.state, str(result.reason)) == (State.FAILED, "No space left on device")
@@ -295,7 +298,7 @@ def test_no_trash_is_never_deleting(house: House) -> None:
 # --- links --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("action", [Action.HARD_LINK, Action.SYMBOLIC_LINK])
+@pytest.mark.parametrize("action", LINKS)
 @pytest.mark.parametrize("call", ["link", "symlink", "exchange", "replace"])
 def test_a_failing_link_leaves_the_original(house: House, action: Action, call: str) -> None:
     report = house.furnish(TWO)
@@ -322,7 +325,7 @@ def test_a_failing_link_leaves_the_original(house: House, action: Action, call: 
     assert not house.leftovers()
 
 
-@pytest.mark.parametrize("action", [Action.HARD_LINK, Action.SYMBOLIC_LINK])
+@pytest.mark.parametrize("action", LINKS)
 @pytest.mark.parametrize("modern", [True, False])
 def test_links_and_back(house: House, action: Action, modern: bool) -> None:
     report = house.furnish({"a/keep.txt": content(1), "b/c/copy.txt": content(1)})
@@ -344,7 +347,7 @@ def test_links_and_back(house: House, action: Action, modern: bool) -> None:
     assert shown(house.library) == before
 
 
-@pytest.mark.parametrize("action", [Action.HARD_LINK, Action.SYMBOLIC_LINK])
+@pytest.mark.parametrize("action", LINKS)
 def test_only_identical_documents_become_links(house: House, action: Action) -> None:
     report = house.furnish({"keep.txt": content(1), "near.txt": content(1, 1)})
     plan = house.plan(report, "near.txt", action=action)
@@ -490,7 +493,7 @@ def test_kill_nine_between_any_two_calls(
                     State.UNDONE,
                 }:
                     assert there, (at, path)
-                elif states[path] is State.DONE and action is not Action.COPY:
+                elif states[path] is State.DONE and action in GOING:
                     assert now.get(path) is None or action is Action.HARD_LINK, (at, path)
             if last_batch(journal) is not None:
                 results = undo(journal)
@@ -507,7 +510,7 @@ def test_kill_nine_between_any_two_calls(
 
 
 @pytest.mark.parametrize("role", ["copy.txt", "keep.txt"])
-@pytest.mark.parametrize("action", [one for one in ALL if one is not Action.COPY])
+@pytest.mark.parametrize("action", GOING)
 def test_replaced_between_scan_and_removal(house: House, action: Action, role: str) -> None:
     report = house.furnish(TWO)
     plan = house.plan(report, "copy.txt", action=action)
@@ -521,7 +524,7 @@ def test_replaced_between_scan_and_removal(house: House, action: Action, role: s
 
 
 @pytest.mark.parametrize("how", ["replaced", "written", "created"])
-@pytest.mark.parametrize(("action", "far"), [case for case in CASES if case[0] is not Action.COPY])
+@pytest.mark.parametrize(("action", "far"), [case for case in CASES if case[0] in GOING])
 @pytest.mark.parametrize("exchanges", [True, False])
 def test_somebody_saves_between_any_two_calls(
     tmp_path: Path, action: Action, far: bool, how: str, exchanges: bool
@@ -567,7 +570,7 @@ def test_somebody_saves_between_any_two_calls(
         house.journal.close()
 
 
-@pytest.mark.parametrize(("action", "far"), [case for case in CASES if case[0] is not Action.COPY])
+@pytest.mark.parametrize(("action", "far"), [case for case in CASES if case[0] in GOING])
 def test_somebody_saves_and_then_a_kill(tmp_path: Path, action: Action, far: bool) -> None:
     """A file that came in between is found under the momentary name, and gets its own back."""
     calls = calls_of(tmp_path, action, far)
@@ -610,7 +613,7 @@ def test_somebody_saves_and_then_a_kill(tmp_path: Path, action: Action, far: boo
             house.journal.close()
 
 
-@pytest.mark.parametrize(("action", "far"), [case for case in CASES if case[0] is not Action.COPY])
+@pytest.mark.parametrize(("action", "far"), [case for case in CASES if case[0] in GOING])
 def test_the_witness_is_looked_at_until_the_last(tmp_path: Path, action: Action, far: bool) -> None:
     """It vanishes at each call until the document is touched: then that is not touched."""
     touching = {"rename", "link", "symlink", "create"}
@@ -708,7 +711,7 @@ class CaselessDisk(WatchedDisk):
         super().rename(source, target)
 
 
-@pytest.mark.parametrize("action", [Action.MOVE, Action.COPY])
+@pytest.mark.parametrize("action", TO_A_FOLDER)
 def test_names_that_differ_in_case_do_not_clash(house: House, action: Action) -> None:
     report = house.furnish({"keep.txt": content(1), "Copy.txt": content(1)})
     put(house.elsewhere / "COPY.TXT", b"was here first")

@@ -16,6 +16,7 @@ from group_reports import report as report_of
 from places import python_environment
 from removals import PlacedTrash, WatchedDisk, content, marked, put, reported, shown
 from simcore import (
+    ACTIONS,
     Action,
     DocumentId,
     FingerprintIndex,
@@ -46,8 +47,8 @@ from simcore.files.volumes import Mount
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 
-GOING = [action for action in Action if action is not Action.COPY]
-LINKS = [Action.HARD_LINK, Action.SYMBOLIC_LINK]
+GOING = [action for action in Action if not ACTIONS[action].original_stays]
+LINKS = [action for action in Action if ACTIONS[action].links]
 
 
 @pytest.fixture

@@ -50,6 +50,7 @@ from removals import (
     shown,
 )
 from simcore import (
+    ACTIONS,
     Action,
     Document,
     DocumentId,
@@ -331,7 +332,7 @@ class Deletion(RuleBasedStateMachine):
         actions = {batch.id: batch.action for batch in self.journals[0].batches()}
         for result in results:
             if result.state is State.UNDONE:
-                if actions[chosen] is not Action.COPY:
+                if not ACTIONS[actions[chosen]].original_stays:
                     self.is_as_it_was(result.path, result.where or result.path, after)
                 self.came_back(result.path, result.where)
 
@@ -386,16 +387,16 @@ class Deletion(RuleBasedStateMachine):
         for plan, _ in acted:
             for removal in plan.removals:
                 path = removal.document.real_path
-                if path in before and plan.action is not Action.COPY:
+                if path in before and not ACTIONS[plan.action].original_stays:
                     self.known.setdefault(path, set()).add(before[path])
                     self.removed[path] = self.clock
         through: dict[Path, Shelf] = {}
         for (plan, shelf), paths in itertools.zip_longest(acted, gone):
-            for removal in plan.removals if plan.action is not Action.COPY else ():
+            for removal in () if ACTIONS[plan.action].original_stays else plan.removals:
                 if self.write_down(removal, shelf, before, after, paths):
                     through[removal.document.real_path] = shelf
         self.nothing_else_is_gone(
-            before, after, [plan for plan, _ in acted if plan.action is not Action.COPY]
+            before, after, [plan for plan, _ in acted if not ACTIONS[plan.action].original_stays]
         )
         for path, shelf in through.items():
             for group in shelf.report.groups:
@@ -411,7 +412,7 @@ class Deletion(RuleBasedStateMachine):
             for removal in plan.removals:
                 hashes = targets.setdefault(removal.document.real_path, set())
                 hashes.add(removal.document.content_hash)
-        lossy = {Action.DELETE, Action.HARD_LINK, Action.SYMBOLIC_LINK}
+        lossy = {name for name, one in ACTIONS.items() if one.for_good or one.links}
         may_go = {
             removal.document.content_hash
             for plan in plans
