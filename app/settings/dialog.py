@@ -1,6 +1,5 @@
 """The parameters of a scan, for editing."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,7 +25,7 @@ from PySide6.QtWidgets import (
 import simcore
 from app.language.wording import in_own_words
 from app.settings.presets import PresetRow
-from app.settings.values import Preset
+from app.settings.settings import Settings
 from app.widgets.external_compare import CompareCommandError, compare_arguments, found_commands
 from simcore import LEAST_CONTAINMENT, ConfigError, Grouping, Reason, ScanConfig
 
@@ -37,7 +36,7 @@ _MOST_SECONDS = 86_400.0
 
 
 class SettingsDialog(QDialog):
-    """Edits a ``ScanConfig``; after ``accepted``, ``config()`` is the edited one.
+    """Edits settings; after ``accepted``, ``applied_to`` puts what was edited into others.
 
     The threshold and other parameters without a field here pass through unchanged.
     ``presets_changed`` carries all presets after one was saved or deleted, which is not undone by
@@ -46,22 +45,15 @@ class SettingsDialog(QDialog):
 
     presets_changed = Signal(object)
 
-    def __init__(
-        self,
-        config: ScanConfig,
-        parent: QWidget | None = None,
-        *,
-        presets: Sequence[Preset] = (),
-        compare_command: str = "",
-    ) -> None:
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Settings"))
-        self._config = config
-        self.presets = PresetRow(presets, self.config, self)
+        self._config = settings.scan
+        self.presets = PresetRow(settings.presets, self.config, self)
         self.presets.chosen.connect(self._show)
         self.presets.changed.connect(self.presets_changed)
         self.presets.refused.connect(self._refuse)
-        self.compare_with = self._compare_programs(compare_command)
+        self.compare_with = self._compare_programs(settings.compare_command)
 
         self.include = self._patterns(self.tr("File name patterns to include"))
         self.exclude = self._patterns(self.tr("Names of files and folders to leave out"))
@@ -110,7 +102,7 @@ class SettingsDialog(QDialog):
         layout.addWidget(self.message)
         layout.addWidget(self.buttons)
         self.resize(560, 560)
-        self._show(config)
+        self._show(settings.scan)
 
     def _bold_label(self) -> QLabel:
         label = QLabel(self)
@@ -202,8 +194,11 @@ class SettingsDialog(QDialog):
         )
         return box
 
-    def compare_command(self) -> str:
-        """Return the command of the program to compare in; empty for the first found."""
+    def applied_to(self, settings: Settings) -> Settings:
+        """Return settings with what was edited here. Raises ``ConfigError``."""
+        return replace(settings, scan=self.config(), compare_command=self._compare_command())
+
+    def _compare_command(self) -> str:
         return self.compare_with.currentText().strip()
 
     def config(self) -> ScanConfig:
@@ -270,8 +265,8 @@ class SettingsDialog(QDialog):
     def _try_to_accept(self) -> None:
         try:
             self.config()
-            if self.compare_command():
-                compare_arguments(self.compare_command(), Path("left"), Path("right"))
+            if self._compare_command():
+                compare_arguments(self._compare_command(), Path("left"), Path("right"))
         except ConfigError as error:
             self._refuse(error.reason)
             return

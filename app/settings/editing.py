@@ -37,12 +37,8 @@ class SettingsController(QObject):
         """Open the dialog."""
         from app.settings.dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
 
-        dialog = SettingsDialog(
-            self._scans.config,
-            self._window,
-            presets=self._settings.now.presets,
-            compare_command=self._settings.now.compare_command,
-        )
+        settings = replace(self._settings.now, scan=self._scans.config)
+        dialog = SettingsDialog(settings, self._window)
         dialog.presets_changed.connect(self._keep_presets)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(self._take)
@@ -54,9 +50,9 @@ class SettingsController(QObject):
 
         dialog = self.sender()
         if isinstance(dialog, SettingsDialog):
-            config, command = dialog.config(), dialog.compare_command()
-            self._scans.set_config(config)
-            self._settings.keep(replace(self._settings.now, scan=config, compare_command=command))
+            settings = dialog.applied_to(self._settings.now)
+            self._scans.set_config(settings.scan)
+            self._settings.keep(settings)
 
     @Slot(object)
     def _keep_presets(self, presets: Sequence[Preset]) -> None:

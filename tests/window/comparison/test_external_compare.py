@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from app.settings.dialog import SettingsDialog
+from app.settings.settings import Settings
 from app.widgets import external_compare
 from app.widgets.external_compare import (
     CompareCommandError,
@@ -19,7 +20,6 @@ from app.widgets.external_compare import (
     start_comparing,
 )
 from builders import chinese_text, edited
-from simcore import ScanConfig
 from windows import Open
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="a script with a first line")
@@ -149,8 +149,8 @@ def test_the_setting_is_kept(qtbot: QtBot, open_window: Open) -> None:
 
 def test_the_programs_installed_are_proposed(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(external_compare.shutil, "which", lambda name: name == "meld" or None)
-    dialog = SettingsDialog(ScanConfig())
+    dialog = SettingsDialog(Settings())
     qtbot.addWidget(dialog)
     box = dialog.compare_with
     assert [box.itemText(place) for place in range(box.count())] == ["meld {left} {right}"]
-    assert dialog.compare_command() == ""
+    assert dialog.applied_to(Settings()).compare_command == ""

@@ -197,7 +197,7 @@ def test_unwritable_file_is_told(tmp_path: Path):
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> SettingsDialog:
-    dialog = SettingsDialog(ScanConfig(distance=9, similarity=0.5, recipe="default"))
+    dialog = SettingsDialog(Settings(ScanConfig(distance=9, similarity=0.5, recipe="default")))
     qtbot.addWidget(dialog)
     return dialog
 
@@ -206,8 +206,12 @@ def press(dialog: SettingsDialog, button: QDialogButtonBox.StandardButton) -> No
     dialog.buttons.button(button).click()
 
 
-def test_dialog_left_alone_changes_nothing(dialog: SettingsDialog):
+def test_dialog_left_alone_changes_nothing(dialog: SettingsDialog, qtbot: QtBot):
     assert dialog.config() == ScanConfig(distance=9, similarity=0.5, recipe="default")
+    settings = replace(CHANGED, scan=ScanConfig(follow_links=True, jobs=3))
+    other = SettingsDialog(settings)
+    qtbot.addWidget(other)
+    assert other.applied_to(settings) == settings
 
 
 def test_dialog_takes_every_field(dialog: SettingsDialog, tmp_path: Path):
@@ -280,7 +284,9 @@ def test_dialog_refuses_to_include_nothing(dialog: SettingsDialog):
 
 def test_restore_defaults_keeps_the_threshold(qtbot: QtBot):
     dialog = SettingsDialog(
-        ScanConfig(include=("*.x",), largest_file=5, jobs=2, follow_links=True, distance=9)
+        Settings(
+            ScanConfig(include=("*.x",), largest_file=5, jobs=2, follow_links=True, distance=9)
+        )
     )
     qtbot.addWidget(dialog)
     press(dialog, QDialogButtonBox.StandardButton.RestoreDefaults)
