@@ -166,17 +166,12 @@ class DifferenceView(QWidget):
         """Whether texts are shown and nothing better follows."""
         return self._found is not None and (self._found.final or self._stopped)
 
-    @property
-    def message_page(self) -> QWidget:
-        """The widget shown instead of the texts while there are none; it may have the focus."""
-        return self._message
-
     @Slot()
     def take_keyboard(self) -> None:
         """Focus the text at the right, or the widget shown instead while it is loaded."""
         self.right_pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if not self.right_pane.isVisible():
-            self._message.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.message_page.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # The size of the text
 
@@ -290,7 +285,7 @@ class DifferenceView(QWidget):
 
     @Slot()
     def _show_waiting(self) -> None:
-        self._message.setText(self.tr("Reading and comparing the texts…"))
+        self.message_page.setText(self.tr("Reading and comparing the texts…"))
 
     def _forget(self, message: str) -> None:
         """Drop everything of the pair that was shown."""
@@ -299,8 +294,8 @@ class DifferenceView(QWidget):
         self._found = None
         self._swapped = False
         self._figures = ""
-        self._message.setText(message)
-        self._pages.setCurrentWidget(self._message)
+        self.message_page.setText(message)
+        self._pages.setCurrentWidget(self.message_page)
         self._texts.clear()
 
     # Saving
@@ -324,11 +319,11 @@ class DifferenceView(QWidget):
         self.find_bar = texts.find_bar
         self.left_pane, self.right_pane = texts.panes.panes
         self.left_title, self.right_title = texts.heading.left_title, texts.heading.right_title
-        self._message = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._message.setMargin(12)
+        self.message_page = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.message_page.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.message_page.setMargin(12)
         self._pages = QStackedWidget(self)
-        self._pages.addWidget(self._message)
+        self._pages.addWidget(self.message_page)
         self._pages.addWidget(self._texts)
         filled(QVBoxLayout(self), self._pages)
 

@@ -46,7 +46,8 @@ class ComparisonController(QObject):
         self._differences = differences
         self._why = why
         self._notices = notices
-        self._pair: tuple[Path, Path] | None = None
+        self.pair: tuple[Path, Path] | None = None
+        """The paths of the two documents that are compared or requested."""
         self._group_pair: tuple[DocumentId, DocumentId] | None = None
         self._shown: CurrentTexts | None = None
         self._encodings: tuple[str | None, str | None] = (None, None)
@@ -72,14 +73,14 @@ class ComparisonController(QObject):
         if report is None or left not in report.documents or right not in report.documents:
             return
         one, other = report.documents[left], report.documents[right]
-        self._pair = one.path, other.path
+        self.pair = one.path, other.path
         self._session.texts.read(one, other, self._session.config)
         self._why.set_config(report.config)
         self._why.show_documents(one, other)
 
     @Slot()
     def _compare_nothing(self) -> None:
-        self._pair = self._shown = None
+        self.pair = self._shown = None
         self._session.texts.stop()
         self._differences.clear()
         self._why.clear()
@@ -111,17 +112,12 @@ class ComparisonController(QObject):
 
     # ---- any two documents
 
-    @property
-    def pair(self) -> tuple[Path, Path] | None:
-        """The paths of the two documents that are compared or requested."""
-        return self._pair
-
     def compare(self, left: Document, right: Document) -> None:
         """Show two documents chosen by the user."""
         self._session.texts.read(left, right, self._session.config, ad_hoc=True)
         self._tabs.setCurrentWidget(self._differences)
-        self._pair = left.path, right.path
-        self._why.show_pair(*self._pair)
+        self.pair = left.path, right.path
+        self._why.show_pair(*self.pair)
 
     def document_of(self, path: Path) -> Document:
         """Return the document of the report with a path, or else a record with the path alone."""
@@ -163,11 +159,11 @@ class ComparisonController(QObject):
     @Slot()
     def compare_outside(self) -> None:
         """Compare the pair shown in another program."""
-        if self._pair is None:
+        if self.pair is None:
             self._notices.show_problem(self.tr("No two documents are compared just now."))
             return
         try:
-            start_comparing(self._settings.now.compare_command, *self._pair)
+            start_comparing(self._settings.now.compare_command, *self.pair)
         except CompareCommandError as error:
             self._notices.show_problem(str(error))
 

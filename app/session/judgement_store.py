@@ -89,7 +89,7 @@ class JudgementStore(QObject):
     def __init__(self, path: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._path = path
-        self._now = Judgements()
+        self.now = Judgements()  # those in the file
         self._steps: list[_Done] = []
         self._wanted: deque[_JudgementTask] = deque()
         self._task: Task | None = None
@@ -97,11 +97,6 @@ class JudgementStore(QObject):
         self._closed = False
         self.version = 0
         """Rises with every change that is asked for."""
-
-    @property
-    def now(self) -> Judgements:
-        """The judgements in the file."""
-        return self._now
 
     @property
     def busy(self) -> bool:
@@ -130,12 +125,12 @@ class JudgementStore(QObject):
             return simcore.read_judgements(self._path)
         except SimcoreError as error:
             self.failed.emit(error.reason)
-            return self._now
+            return self.now
 
     def learn(self, judgements: Judgements, version: int) -> None:
         """Accept the judgements read at ``version``, if it is still the newest."""
         if version == self.version and not self.busy:
-            self._now = judgements
+            self.now = judgements
 
     # ---- changes
 
@@ -232,10 +227,10 @@ class JudgementStore(QObject):
 
     @Slot(object)
     def _made(self, made: _JudgementTask) -> None:
-        before, self._now = self._now, made.judgements
+        before, self.now = self.now, made.judgements
         self._note()
         self.listed.emit(made.entries)
-        if self._now != before or made.step is not None or made.undoes is not None:
+        if self.now != before or made.step is not None or made.undoes is not None:
             self.changed.emit()
 
     @Slot(object)

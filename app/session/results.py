@@ -56,7 +56,7 @@ class Results(QObject):
         self._judgements = judgements
         judgements.changed.connect(self._regroup_soon)
         self._leading: frozenset[Kept] = frozenset()
-        self._report: ScanReport | None = None
+        self.report: ScanReport | None = None  # None before anything is known
         self._config = ScanConfig()
         self._regroup_timer = QTimer(self, singleShot=True, interval=0)
         self._regroup_timer.timeout.connect(self._regroup)
@@ -67,11 +67,6 @@ class Results(QObject):
         self._gone: set[DocumentId] = set()
         self._filtered_by: dict[Path, Role] = {}
         self._sifting = Latest(leave_out, self, self._sift_ended, self.failed)
-
-    @property
-    def report(self) -> ScanReport | None:
-        """The results of the moment; None before anything is known."""
-        return self._report
 
     # ---- the whole report
 
@@ -96,7 +91,7 @@ class Results(QObject):
 
     def remove(self, gone: Collection[DocumentId], config: ScanConfig) -> None:
         """Leave out documents that are gone."""
-        shown = self._report
+        shown = self.report
         if not gone or shown is None:
             return
         self._gone.update(gone)
@@ -115,8 +110,8 @@ class Results(QObject):
     def tell_left_out(self) -> None:
         """Update ``left_out``, the number of documents left out."""
         count = 0
-        if self._whole is not None and self._report is not None:
-            count = len(self._whole.documents) - len(self._report.documents) - len(self._gone)
+        if self._whole is not None and self.report is not None:
+            count = len(self._whole.documents) - len(self.report.documents) - len(self._gone)
         self.left_out.emit(count)
 
     def _hold(self, whole: ScanReport | None) -> None:
@@ -131,7 +126,7 @@ class Results(QObject):
     @Slot(object)
     def _sift_ended(self, filtered: Filtered[ScanReport]) -> None:
         if filtered.whole is self._whole:
-            problems = filtered.result.problems if self._report is None else self._report.problems
+            problems = filtered.result.problems if self.report is None else self.report.problems
             self.show(replace(filtered.result, problems=problems))
             self.tell_left_out()
 
@@ -147,7 +142,7 @@ class Results(QObject):
             made = regrouped(report, config, self._current_judgements())
             self._publish(made.report, made.found)
         else:
-            self._report = report
+            self.report = report
             self.report_changed.emit(report)
             self._regrouper.follow(report, config, self._current_judgements())
 
@@ -169,13 +164,13 @@ class Results(QObject):
 
     def settle_problem(self, path: Path, left: Problem | None) -> None:
         """Replace the problems of a file by the remaining one, or by none."""
-        report = self._report
+        report = self.report
         if report is None:
             return
         problems = [one for one in report.problems if one.path != path]
         if left is not None:
             problems = sorted([*problems, left], key=lambda one: (one.path, one.stage))
-        self._report = replace(report, problems=tuple(problems))
+        self.report = replace(report, problems=tuple(problems))
         self.problems_changed.emit(tuple(problems))
 
     def shut_down(self) -> None:
@@ -191,12 +186,12 @@ class Results(QObject):
 
     @Slot()
     def _regroup_soon(self) -> None:
-        if self._report is not None:
+        if self.report is not None:
             self._regroup_timer.start()
 
     @Slot()
     def _regroup(self) -> None:
-        report = self._report
+        report = self.report
         if report is None:
             return
         judgements = self._current_judgements()
@@ -211,7 +206,7 @@ class Results(QObject):
 
     @Slot(object)
     def _regroup_ended(self, made: Regrouped) -> None:
-        if made.base is not self._report:
+        if made.base is not self.report:
             return
         if made.report is made.base:
             self.found_changed.emit(made.found)
@@ -220,11 +215,11 @@ class Results(QObject):
 
     @Slot(object)
     def _regroup_passed(self, made: Regrouped) -> None:
-        if made.base is self._report:
+        if made.base is self.report:
             self.found_changed.emit(made.found)
 
     def _publish(self, report: ScanReport | None, found: FoundCounts) -> None:
-        self._report = report
+        self.report = report
         self.report_changed.emit(report)
         self.found_changed.emit(found)
 

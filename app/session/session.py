@@ -45,10 +45,10 @@ class Session(QObject):
     def __init__(self, index: Path, config: ScanConfig, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._index = index
-        self._config = config
-        self._folders: tuple[Path, ...] = ()
-        self._status = Status(Phase.EMPTY)
-        self._activity = Activity.NONE
+        self.config = config  # of the next scan
+        self.folders: tuple[Path, ...] = ()  # of the next scan
+        self.status = Status(Phase.EMPTY)  # the last event
+        self.activity = Activity.NONE
         self._interrupted = False
         self.job = SessionJob(self)
         self._job_folders: tuple[Path, ...] = ()
@@ -63,60 +63,40 @@ class Session(QObject):
         self.writer = ReportWriter(self)
         self.writer.failed.connect(self.problem_found)
 
-    @property
-    def config(self) -> ScanConfig:
-        """The parameters of the next scan."""
-        return self._config
-
-    @property
-    def folders(self) -> tuple[Path, ...]:
-        """The folders of the next scan."""
-        return self._folders
-
-    @property
-    def status(self) -> Status:
-        """The last event."""
-        return self._status
-
-    @property
-    def activity(self) -> Activity:
-        """The current activity."""
-        return self._activity
-
     def set_roles(self, roles: Roles) -> None:
         """Set the roles of folders; excluded documents leave the results, or return."""
         self.results.roles = roles
-        if self._activity is Activity.NONE:
+        if self.activity is Activity.NONE:
             self.results.filter_by_role()
 
     def set_config(self, config: ScanConfig) -> None:
         """Use other parameters: for grouping at once, for reading from the next scan on."""
-        self._config = config
-        self.results.group_by(self._config)
+        self.config = config
+        self.results.group_by(self.config)
 
     def set_folders(self, folders: Sequence[Path]) -> None:
         """Choose folders and recall their report from the index."""
-        if tuple(folders) == self._folders:
+        if tuple(folders) == self.folders:
             return
-        self._folders = tuple(folders)
+        self.folders = tuple(folders)
         if self._occupied:
             return  # looked up when that has ended
         self._recall()
 
     def set_threshold(self, distance: int, similarity: float, *, contained: bool) -> None:
         """Group by another threshold, once the events that are waiting were dealt with."""
-        self._config = replace(
-            self._config, distance=distance, similarity=similarity, contained=contained
+        self.config = replace(
+            self.config, distance=distance, similarity=similarity, contained=contained
         )
-        self.results.group_by(self._config)
+        self.results.group_by(self.config)
 
     def scan(self, folders: Sequence[Path] | None = None) -> None:
         """Start scanning the folders, or others from now on, unless a job is under way."""
         if self._occupied:
             return
         if folders is not None:
-            self._folders = tuple(folders)
-        if not self._folders:
+            self.folders = tuple(folders)
+        if not self.folders:
             return
         self._begin(Activity.SCANNING, self._filtered(scan), self._scan_ended, self._scan_failed)
 
@@ -149,7 +129,7 @@ class Session(QObject):
 
     def pause(self) -> None:
         """Pause the running scan; ``held`` follows when it does."""
-        if self._activity is Activity.SCANNING:
+        if self.activity is Activity.SCANNING:
             self.job.pause()
 
     def export(self, path: Path) -> None:
@@ -170,7 +150,7 @@ class Session(QObject):
         """
         if self._occupied:
             return
-        self._interrupted = self._activity is Activity.RECALLING
+        self._interrupted = self.activity is Activity.RECALLING
         opening = partial(open_results, path=path, judgements=self.judgements.read)
         call = partial(call_filtered, call=opening, roles=self.results.roles)
         self._begin(Activity.OPENING, call, self._opened, self._opening_failed, self._go_back)
@@ -202,13 +182,13 @@ class Session(QObject):
         self._end(Status(Phase.RECALLED if known else Phase.WAITING))
 
     def _recall_failed(self, reason: Reason | str) -> None:
-        self.results.forget(self._config)
+        self.results.forget(self.config)
         self._end(Status(Phase.FAILED, message=reason))
 
     def _removal_ended(self, outcome: RemovalOutcome) -> None:
         self.undo_order.note(outcome.batches)
-        self.results.remove(outcome.gone(), self._config)
-        self._end(self._status)
+        self.results.remove(outcome.gone, self.config)
+        self._end(self.status)
         self.removed.emit(outcome)
 
     def _opened(self, filtered: Filtered[Opened]) -> None:
@@ -216,14 +196,14 @@ class Session(QObject):
         self.results.roles = self.results.roles.joined(opened.roles)
         self.roles_changed.emit(self.results.roles)
         config = opened.report.config
-        self._config = replace(
-            self._config,
+        self.config = replace(
+            self.config,
             distance=config.distance,
             similarity=config.similarity,
             contained=config.contained,
             grouping=config.grouping,
         )
-        self._folders = self._job_folders = opened.report.folders
+        self.folders = self._job_folders = opened.report.folders
         self._take(filtered, opened.report)
         self._end(Status(Phase.OPENED, message=str(opened.path), saved_ns=opened.saved_ns))
         self.opened.emit(opened)
@@ -237,39 +217,39 @@ class Session(QObject):
         if self._interrupted:
             self._recall()
         else:
-            self._end(self._status)
+            self._end(self.status)
 
     def _undo_ended(self, outcome: UndoOutcome) -> None:
         self.undo_order.end_undo(outcome.results)
-        self._end(self._status)
-        if outcome.back and self._activity is Activity.NONE:
-            if self._status.phase is Phase.OPENED:
+        self._end(self.status)
+        if outcome.back and self.activity is Activity.NONE:
+            if self.status.phase is Phase.OPENED:
                 self.results.bring_back(outcome.back)
             else:
                 self.scan()  # it reads files missing in the index, which these are
         self.undone.emit(outcome)
 
     def _removal_failed(self, reason: Reason | str) -> None:
-        self._end(self._status)
+        self._end(self.status)
         self.problem_found.emit(reason)
 
     def _take(self, filtered: Filtered[object], report: ScanReport | None) -> None:
         """Accept a new report, and the judgements that the job has read."""
         self.judgements.learn(filtered.whole.judgements, self._said)
-        self.results.take(filtered, report, self._config)
+        self.results.take(filtered, report, self.config)
 
     # --- the job ---------------------------------------------------------------------------
 
     @property
     def _occupied(self) -> bool:
         """Whether a job is running that must not be replaced."""
-        return self._activity in {Activity.SCANNING, Activity.REMOVING}
+        return self.activity in {Activity.SCANNING, Activity.REMOVING}
 
     def _recall(self) -> None:
-        if not self._folders:
+        if not self.folders:
             self.job.drop()
             self._job_folders = ()
-            self.results.forget(self._config)
+            self.results.forget(self.config)
             self._end(Status(Phase.EMPTY))
             return
         self._begin(
@@ -281,8 +261,8 @@ class Session(QObject):
     ) -> Callable[[Task], Filtered[ScanOutcome]]:
         bound = partial(
             call,
-            folders=self._folders,
-            config=self._config,
+            folders=self.folders,
+            config=self.config,
             index=self._index,
             judgements=self.judgements.read,
         )
@@ -298,20 +278,20 @@ class Session(QObject):
     ) -> None:
         """Start a call instead of the running one, see ``SessionJob.begin``."""
         self.job.drop()
-        self._job_folders = self._folders
+        self._job_folders = self.folders
         self._said = self.judgements.version
-        self._activity = activity
+        self.activity = activity
         self.activity_changed.emit(activity)
         self.job.begin(call, succeeded, failed, cancelled)
 
     def _end(self, status: Status) -> None:
         """Note that the job is over; if the folders were changed meanwhile, look those up."""
         self.job.end()
-        self._status = status
-        self._activity = Activity.NONE
-        if self._job_folders != self._folders:
+        self.status = status
+        self.activity = Activity.NONE
+        if self._job_folders != self.folders:
             self._recall()
             return
         self.results.filter_by_role()  # roles may have been changed meanwhile
-        self.activity_changed.emit(self._activity)
+        self.activity_changed.emit(self.activity)
         self.status_changed.emit(status)

@@ -66,16 +66,11 @@ class SettingsStore(QObject):
         super().__init__(parent)
         self.path = file.fileName()
         self._file = file
-        self._now = load_settings(file)
-
-    @property
-    def now(self) -> Settings:
-        """The settings of the moment."""
-        return self._now
+        self.now = load_settings(file)
 
     def keep(self, settings: Settings) -> bool:
         """Replace the settings; False if they could not be written."""
-        self._now = settings
+        self.now = settings
         self.changed.emit()
         return save_settings(self._file, settings)
 

@@ -83,15 +83,10 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
         super().__init__(parent)
         self.columns = tuple(columns)
         self._tooltip = tooltip
-        self._records: Sequence[_Record] = ()
+        self.records: Sequence[_Record] = ()  # all of them, shown or not
         self._shown: Sequence[int] = ()
         self._column = -1
         self._descending = False
-
-    @property
-    def records(self) -> Sequence[_Record]:
-        """All records, shown or not, in their own order."""
-        return self._records
 
     def set_records(self, records: Sequence[_Record]) -> None:
         """Show other records, in the same order."""
@@ -99,7 +94,7 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
 
     def record(self, row: int) -> _Record:
         """Return the record in a row."""
-        return self._records[self._shown[row]]
+        return self.records[self._shown[row]]
 
     def number(self, row: int) -> int:
         """Return the number of the record in a row."""
@@ -107,7 +102,7 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
 
     def shown(self) -> tuple[_Record, ...]:
         """Return the records that are shown, in the order of the rows."""
-        return tuple(self._records[number] for number in self._shown)
+        return tuple(self.records[number] for number in self._shown)
 
     def cells(self, record: _Record) -> tuple[str, ...]:
         """Return the texts of all columns."""
@@ -122,7 +117,7 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
         wanted = column, order == Qt.SortOrder.DescendingOrder
         if wanted != (self._column, self._descending):
             self._column, self._descending = wanted
-            self._arrange(self._records)
+            self._arrange(self.records)
 
     def _arrange(self, records: Sequence[_Record]) -> None:
         self._show(records, self._search(records)(nobody_asks))
@@ -141,7 +136,7 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
 
     def _show(self, records: Sequence[_Record], shown: Sequence[int]) -> None:
         self.beginResetModel()
-        self._records, self._shown = records, shown
+        self.records, self._shown = records, shown
         self.endResetModel()
 
     # ---- QAbstractTableModel

@@ -58,7 +58,7 @@ class SearchedModel(RecordModel[_Record]):
     def set_filter(self, text: str) -> None:
         """Show the records that contain ``text`` in a cell or the tooltip, ignoring case."""
         self._wanted = text.casefold()
-        self._arrange(self._records)
+        self._arrange(self.records)
 
     def _keep(self, _records: Sequence[_Record], /) -> Callable[[int, _Record], bool] | None:
         return partial(_holds, self.columns, self.tooltip, self._wanted) if self._wanted else None
@@ -72,7 +72,7 @@ class SearchedModel(RecordModel[_Record]):
 
     @Slot(object)
     def _take(self, shown: Sequence[int]) -> None:
-        self._show(self._records, shown)
+        self._show(self.records, shown)
 
 
 def _holds(

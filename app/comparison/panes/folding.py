@@ -13,12 +13,12 @@ class Folds:
 
     def __init__(self, count: int, folds: Iterable[tuple[int, int]] = ()) -> None:
         self._count = count
-        self._folds = list(folds)
-        self._starts = [start for start, _ in self._folds]
+        self.folds = list(folds)
+        self._starts = [start for start, _ in self.folds]
         # how many items fewer there are after each fold
-        self._less = [0, *accumulate(end - start - 1 for start, end in self._folds)]
+        self._less = [0, *accumulate(end - start - 1 for start, end in self.folds)]
         self._items = [
-            start - less for (start, _), less in zip(self._folds, self._less, strict=False)
+            start - less for (start, _), less in zip(self.folds, self._less, strict=False)
         ]
 
     @classmethod
@@ -37,15 +37,10 @@ class Folds:
         """Count the items."""
         return self._count - self._less[-1]
 
-    @property
-    def folds(self) -> Sequence[tuple[int, int]]:
-        """The half-open ranges of blocks that are folded."""
-        return self._folds
-
     def fold(self, item: int) -> tuple[int, int] | None:
         """Return the blocks that an item hides, None where it is a block."""
         at = bisect_right(self._items, item) - 1
-        return self._folds[at] if at >= 0 and self._items[at] == item else None
+        return self.folds[at] if at >= 0 and self._items[at] == item else None
 
     def block(self, item: int) -> int:
         """Return the block that an item is, or the first one that it hides.
@@ -56,7 +51,7 @@ class Folds:
         """
         at = bisect_right(self._items, item) - 1
         if at >= 0 and self._items[at] == item:
-            return self._folds[at][0]
+            return self.folds[at][0]
         return item + self._less[at + 1]
 
     def item(self, block: int) -> int:
@@ -64,11 +59,11 @@ class Folds:
         at = bisect_right(self._starts, block) - 1
         if at < 0:
             return block
-        start, end = self._folds[at]
+        start, end = self.folds[at]
         return self._items[at] if start <= block < end else block - self._less[at + 1]
 
     def opened(self, block: int) -> "Folds":
         """Return the same without the fold that hides a block."""
         return Folds(
-            self._count, [(start, end) for start, end in self._folds if not start <= block < end]
+            self._count, [(start, end) for start, end in self.folds if not start <= block < end]
         )

@@ -45,7 +45,7 @@ class SimilarPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Similar documents"))
-        self._path: Path | None = None
+        self.path: Path | None = None  # the file of the last search
         self._kept: Document | None = None
         self._model = SimilarModel(self)
         self._model.modelAboutToBeReset.connect(self._remember)
@@ -110,24 +110,19 @@ class SimilarPanel(QWidget):
 
     # ---- what is shown
 
-    @property
-    def path(self) -> Path | None:
-        """The file of the last search."""
-        return self._path
-
     def message(self) -> str:
         """Return the text shown instead of the table; empty while the table is shown."""
         return self._message.text() if self._pages.currentWidget() is self._message else ""
 
     def show_searching(self, path: Path) -> None:
         """Show that a search is running."""
-        self._path = path
+        self.path = path
         self._model.set_answer(None)
         self._say(self.tr("Similar to {0}"), self.tr("Looking for similar documents…"))
 
     def show_answer(self, answer: SimilarAnswer) -> None:
         """Show the found documents, the most alike first."""
-        self._path = answer.path
+        self.path = answer.path
         self._model.set_answer(answer)
         count, config = len(answer.similar.pairs), answer.config
         limits = self.tr("at most {bits} bits apart and at least {percent} alike").format(
@@ -152,7 +147,7 @@ class SimilarPanel(QWidget):
         self._say(self.tr("Similar to {0}"), wording.reason_text(reason))
 
     def _say(self, heading: str, message: str) -> None:
-        path = self._path or Path()
+        path = self.path or Path()
         self.heading.setText(heading.format(wording.printable(path.name)))
         self.heading.setToolTip(wording.path_text(path))
         self._message.setText(message)
@@ -206,8 +201,8 @@ class SimilarPanel(QWidget):
 
     @Slot(QModelIndex)
     def _announce(self, index: QModelIndex) -> None:
-        if index.isValid() and self._path is not None:
-            self.document_chosen.emit(self._path, self._model.record(index.row()).document)
+        if index.isValid() and self.path is not None:
+            self.document_chosen.emit(self.path, self._model.record(index.row()).document)
 
     @Slot()
     def _open(self) -> None:

@@ -45,7 +45,8 @@ class RemovalOutcome:
 
     It is computed in a background thread with all that the window needs: ``failures_first`` are all
     results, failed before skipped before done ones; ``done`` counts documents by
-    action. ``index_problem`` is why the index could not be updated; the files are
+    action, ``gone`` are those that are no longer documents of their own at their paths.
+    ``index_problem`` is why the index could not be updated; the files are
     where they are all the same, and the next scan finds out. ``broken`` says why plans after the
     first were not begun. ``batches`` are the numbers that the journal has for them.
     """
@@ -66,15 +67,11 @@ class RemovalOutcome:
         self.failures_first = tuple(one for part in parts.values() for one in part)
         self.done = Counter(one.action for one in parts[Outcome.MOVED])
         self._counts = {outcome: len(part) for outcome, part in parts.items()}
-        self._gone = _gone_from(results)
+        self.gone = _gone_from(results)
 
     def count(self, outcome: Outcome) -> int:
         """Return how many documents ended this way."""
         return self._counts[outcome]
-
-    def gone(self) -> Sequence[DocumentId]:
-        """Return the documents that are no longer documents of their own at their paths."""
-        return self._gone
 
 
 def _gone_from(results: Iterable[RemovalResult]) -> list[DocumentId]:

@@ -278,7 +278,7 @@ def test_a_document_that_cannot_be_shown_is_a_message(
     (library / "copies" / "river draft.txt").unlink()
     draft = document(application, "river draft.txt")
     application.window.group_view.setCurrentIndex(application.window.group_model.index_of(draft))
-    qtbot.waitUntil(lambda: "river draft.txt" in view._message.text())
+    qtbot.waitUntil(lambda: "river draft.txt" in view.message_page.text())
     assert view.navigation.count == 0
 
 

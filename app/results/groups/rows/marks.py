@@ -26,20 +26,15 @@ class GroupMarks:
 
     def __init__(self) -> None:
         self._marks: dict[DocumentId, MarkState] = {}
-        self._marked: frozenset[DocumentId] = frozenset()
+        self.marked: frozenset[DocumentId] = frozenset()  # those whose marks are in force
         self.version = 0
 
     def copy(self) -> "GroupMarks":
         """Return a copy of the marks."""
         copy = GroupMarks()
-        copy._marks, copy._marked = self._marks.copy(), self._marked
+        copy._marks, copy.marked = self._marks.copy(), self.marked
         copy.version = self.version
         return copy
-
-    @property
-    def marked(self) -> frozenset[DocumentId]:
-        """The documents whose marks are in force."""
-        return self._marked
 
     @property
     def kept(self) -> frozenset[DocumentId]:
@@ -55,7 +50,7 @@ class GroupMarks:
             if identity in documents and documents[identity].content_hash == mark.content
         }
         made = marks_for(table, self._marks, check)
-        self._marked = frozenset(
+        self.marked = frozenset(
             identity
             for identity, mark in made.items()
             if self._marks[identity].by_hand or not mark.by_hand
@@ -64,25 +59,25 @@ class GroupMarks:
     def mark(self, made: Mapping[DocumentId, MarkState]) -> frozenset[DocumentId]:
         """Mark what ``marks_for`` gave; return what was not marked before."""
         self.version += 1
-        new = made.keys() - self._marked
+        new = made.keys() - self.marked
         self._marks.update((identity, made[identity]) for identity in new)
-        self._marked |= new
+        self.marked |= new
         return frozenset(new)
 
     def unmark(self, ids: Iterable[DocumentId]) -> frozenset[DocumentId]:
         """Unmark these; return which of them were marked."""
         self.version += 1
-        gone = self._marked & frozenset(ids)
+        gone = self.marked & frozenset(ids)
         for identity in gone:
             del self._marks[identity]
-        self._marked -= gone
+        self.marked -= gone
         return gone
 
     def forget_hidden(self) -> None:
         """Forget the marks that are out of force."""
         self.version += 1
-        if len(self._marks) > len(self._marked):
-            self._marks = {identity: self._marks[identity] for identity in self._marked}
+        if len(self._marks) > len(self.marked):
+            self._marks = {identity: self._marks[identity] for identity in self.marked}
 
 
 def marks_for(

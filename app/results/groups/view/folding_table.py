@@ -21,19 +21,14 @@ class FoldingTable(QTableView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._groups = GroupModel(self)
-
-    @property
-    def groups(self) -> GroupModel:
-        """The model that is shown."""
-        return self._groups
+        self.groups = GroupModel(self)
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
         """Show a ``GroupModel``; raises ``TypeError`` for a model of another kind."""
         if not isinstance(model, GroupModel):
             raise TypeError(f"a GroupView shows a GroupModel, not {model!r}")
         super().setModel(model)
-        self._groups = model
+        self.groups = model
 
     def arrow_place(self, index: QModelIndex) -> QRect:
         """Return where the arrow of a group's row is."""
@@ -42,30 +37,30 @@ class FoldingTable(QTableView):
 
     def isExpanded(self, index: _Index) -> bool:
         """Return whether the group of a row shows its documents."""
-        return self._groups.is_open(index)
+        return self.groups.is_open(index)
 
     @Slot(QModelIndex)
     def expand(self, index: _Index) -> None:
         """Open the group of a row."""
-        self._groups.set_open(index, on=True)
+        self.groups.set_open(index, on=True)
 
     @Slot(QModelIndex)
     def collapse(self, index: _Index) -> None:
         """Close the group of a row; its own row becomes the current one, if one inside was."""
-        current = self._groups.title_of(self.currentIndex())
-        if current.isValid() and current.row() == self._groups.title_of(index).row():
+        current = self.groups.title_of(self.currentIndex())
+        if current.isValid() and current.row() == self.groups.title_of(index).row():
             self.setCurrentIndex(current)
-        self._groups.set_open(index, on=False)
+        self.groups.set_open(index, on=False)
 
     @Slot()
     def expandAll(self) -> None:
         """Open every group, those of later reports too."""
-        self._groups.open_all(on=True)
+        self.groups.open_all(on=True)
 
     @Slot()
     def collapseAll(self) -> None:
         """Close every group, those of later reports too."""
-        self._groups.open_all(on=False)
+        self.groups.open_all(on=False)
 
     # ---- keys and the mouse
 
@@ -87,11 +82,11 @@ class FoldingTable(QTableView):
 
     def _press(self, key: int, index: QModelIndex) -> bool:
         """Handle a key; return whether it was handled."""
-        is_group = index.isValid() and self._groups.document_at(index) is None
-        is_open = self._groups.is_open(index)
+        is_group = index.isValid() and self.groups.document_at(index) is None
+        is_open = self.groups.is_open(index)
         match key:
             case Qt.Key.Key_Left if not is_group or not is_open:
-                self.setCurrentIndex(self._groups.title_of(index))
+                self.setCurrentIndex(self.groups.title_of(index))
             case Qt.Key.Key_Left:
                 self.collapse(index)
             case Qt.Key.Key_Right if is_group and is_open:
@@ -108,10 +103,10 @@ class FoldingTable(QTableView):
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
     ) -> QModelIndex:
         """Let Home and End go to the first and the last row, as in a tree."""
-        if action in {_Move.MoveHome, _Move.MoveEnd} and self._groups.rowCount():
-            row = 0 if action == _Move.MoveHome else self._groups.rowCount() - 1
+        if action in {_Move.MoveHome, _Move.MoveEnd} and self.groups.rowCount():
+            row = 0 if action == _Move.MoveHome else self.groups.rowCount() - 1
             column = max(self.currentIndex().column(), 0)
-            return self._groups.index(row, column)
+            return self.groups.index(row, column)
         return super().moveCursor(action, modifiers)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -125,18 +120,18 @@ class FoldingTable(QTableView):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Open or close a group by a double click on its title."""
         index = self.indexAt(event.position().toPoint())
-        if index.isValid() and self._groups.document_at(index) is None:
+        if index.isValid() and self.groups.document_at(index) is None:
             self._turn(index)
         else:
             super().mouseDoubleClickEvent(event)
 
     def _turn(self, index: QModelIndex) -> None:
-        if self._groups.is_open(index):
+        if self.groups.is_open(index):
             self.collapse(index)
         else:
             self.expand(index)
 
     def _is_on_arrow(self, index: QModelIndex, event: QMouseEvent) -> bool:
-        if not index.isValid() or self._groups.document_at(index) is not None:
+        if not index.isValid() or self.groups.document_at(index) is not None:
             return False
         return self.arrow_place(index).contains(event.position().toPoint())

@@ -60,7 +60,7 @@ class GroupModel(GroupRowsModel):
         super().__init__(parent)
         self._source: ScanReport | GroupTable | None = None
         self._order = Order()
-        self._filter = GroupFilter()
+        self.filter = GroupFilter()
         self._roles = Roles()
         self._open_by_default = True
         self._exceptions: set[Named] = set()
@@ -77,26 +77,21 @@ class GroupModel(GroupRowsModel):
         return self._arranging.busy or self._filling.busy
 
     @property
-    def filter(self) -> GroupFilter:
-        """The filter."""
-        return self._filter
-
-    @property
     def preparing(self) -> bool:
         """Whether the data for a filter are being prepared."""
         return self._preparing.busy
 
     def totals(self) -> tuple[Totals, int, int]:
         """Return the totals of the report, and of the shown groups and documents."""
-        if self._rows is None:
+        if self.rows is None:
             return Totals(0, 0, 0), 0, 0
-        return self._rows.table.totals, self._rows.groups, self._rows.shown.documents
+        return self.rows.table.totals, self.rows.groups, self.rows.shown.documents
 
     def shown_groups(self) -> tuple[Sequence[Group], Collection[DocumentId]]:
         """Return the groups that the filter lets through, and the members that it hides."""
-        if self._rows is None:
+        if self.rows is None:
             return (), ()
-        groups, shown = self._rows.table.groups, self._rows.shown
+        groups, shown = self.rows.table.groups, self.rows.shown
         return [groups[number] for number in shown.groups], shown.hidden
 
     def set_report(self, report: ScanReport) -> None:
@@ -124,8 +119,8 @@ class GroupModel(GroupRowsModel):
     @Slot(object)
     def set_filter(self, wanted: GroupFilter) -> None:
         """Show the documents that a filter lets through, with the kept ones of their groups."""
-        if wanted != self._filter:
-            self._filter = wanted
+        if wanted != self.filter:
+            self.filter = wanted
             self._arrange()
 
     @Slot()
@@ -139,7 +134,7 @@ class GroupModel(GroupRowsModel):
         source = self._source
         if source is None:
             return
-        made = partial(answer_of, source, self._order, self._filter, self._marks.copy())
+        made = partial(answer_of, source, self._order, self.filter, self._marks.copy())
         work = partial(made, roles=self._roles)
         if is_small(source):
             self._arranging.stop()
@@ -157,7 +152,7 @@ class GroupModel(GroupRowsModel):
         before = self._marks.marked
         rows.fold(self._exceptions, default=self._open_by_default)
         self.beginResetModel()
-        self._source, self._rows, self._marks = rows.table, rows, marks
+        self._source, self.rows, self._marks = rows.table, rows, marks
         self._cells.show(rows)
         self.endResetModel()
         if marks.marked != before:
@@ -171,7 +166,7 @@ class GroupModel(GroupRowsModel):
 
     def set_open(self, index: _Index, *, on: bool) -> None:
         """Open or close the group of a row, in later reports too."""
-        rows, position = self._rows, self.position_at(index)
+        rows, position = self.rows, self.position_at(index)
         if rows is None or position is None or rows.is_open(position.rank) == on:
             return
         group = rows.group(position.rank)
@@ -194,16 +189,16 @@ class GroupModel(GroupRowsModel):
         """Open or close every group, those of later reports too."""
         self._open_by_default = on
         self._exceptions.clear()
-        if self._rows is not None:
+        if self.rows is not None:
             self.beginResetModel()
-            self._rows.fold((), default=on)
+            self.rows.fold((), default=on)
             self.endResetModel()
 
     def reveal(self, document: DocumentId) -> QModelIndex:
         """Open the group of a document if need be; return the row as ``index_of`` does."""
-        position = None if self._rows is None else self._rows.position_of(document)
-        if self._rows is not None and position is not None:
-            self.set_open(self.index(self._rows.first_row(position.rank), 0), on=True)
+        position = None if self.rows is None else self.rows.position_of(document)
+        if self.rows is not None and position is not None:
+            self.set_open(self.index(self.rows.first_row(position.rank), 0), on=True)
         return self.index_of(document)
 
     # ---- marks
@@ -214,9 +209,9 @@ class GroupModel(GroupRowsModel):
 
     def hidden_marks(self) -> frozenset[DocumentId]:
         """Return the marked documents that the filter hides."""
-        if self._rows is None:
+        if self.rows is None:
             return frozenset()
-        return self._marks.marked & self._rows.shown.hidden
+        return self._marks.marked & self.rows.shown.hidden
 
     def marks_kept(self) -> frozenset[DocumentId]:
         """Return the marked documents, including those whose groups are not shown."""
@@ -245,27 +240,27 @@ class GroupModel(GroupRowsModel):
 
     def mark_kinds(self, kinds: Iterable[Kind]) -> None:
         """Mark all documents shown of these kinds; ``filled`` tells how many were and were not."""
-        if self._rows is None:
+        if self.rows is None:
             return
-        self._mark_beside(partial(marks_of_kinds, self._rows, frozenset(kinds), self._marks.copy()))
+        self._mark_beside(partial(marks_of_kinds, self.rows, frozenset(kinds), self._marks.copy()))
 
     def mark_documents(self, ids: Iterable[DocumentId]) -> None:
         """Mark those of some documents that are shown, as ``mark_kinds`` does."""
-        if self._rows is None:
+        if self.rows is None:
             return
         self._mark_beside(
-            partial(marks_of_documents, self._rows, frozenset(ids), self._marks.copy())
+            partial(marks_of_documents, self.rows, frozenset(ids), self._marks.copy())
         )
 
     def _mark_beside(self, work: Callable[[Check], MarkedDocuments]) -> None:
-        if self._rows is None or is_small(self._rows.table):
+        if self.rows is None or is_small(self.rows.table):
             self._fill(work(nobody_asks))
         else:
             self._filling.run(work)
 
     @Slot(object)
     def _fill(self, answer: MarkedDocuments) -> None:
-        if self._rows is None or answer.table is not self._rows.table:
+        if self.rows is None or answer.table is not self.rows.table:
             return  # for a report that is gone
         new = answer.new
         if answer.marks.version == self._marks.version + 1:
@@ -276,12 +271,12 @@ class GroupModel(GroupRowsModel):
         self.filled.emit(len(new), answer.hidden)
 
     def _made(self, ids: Iterable[DocumentId]) -> dict[DocumentId, MarkState]:
-        return {} if self._rows is None else marks_for(self._rows.table, ids)
+        return {} if self.rows is None else marks_for(self.rows.table, ids)
 
     def _tell(self, documents: frozenset[DocumentId]) -> None:
-        if not documents or self._rows is None:
+        if not documents or self.rows is None:
             return
-        first, last = 0, self._rows.count - 1
+        first, last = 0, self.rows.count - 1
         if len(documents) <= _MANY_ROWS:
             for index in map(self.index_of, documents):
                 if index.isValid():
@@ -308,6 +303,6 @@ class GroupModel(GroupRowsModel):
     def set_relative(self, on: bool) -> None:  # noqa: FBT001 - a toggle's signal carries it
         """Show sizes, times and numbers of words as differences to the kept document, or not."""
         self._cells.set_relative(on=on)
-        if self._rows is not None and self._rows.count:
-            last = self.index(self._rows.count - 1, self.columnCount() - 1)
+        if self.rows is not None and self.rows.count:
+            last = self.index(self.rows.count - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, 0), last, [_Role.DisplayRole])

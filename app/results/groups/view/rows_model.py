@@ -36,45 +36,40 @@ class GroupRowsModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._rows: GroupRows | None = None
+        self.rows: GroupRows | None = None  # None before the first report
         self._cells = GroupCells()
         self._marks = GroupMarks()
 
     @property
     def report(self) -> ScanReport | None:
         """The report shown, None before the first."""
-        return None if self._rows is None else self._rows.table.report
-
-    @property
-    def rows(self) -> GroupRows | None:
-        """The shown rows, None before the first report."""
-        return self._rows
+        return None if self.rows is None else self.rows.table.report
 
     def is_open(self, index: _Index) -> bool:
         """Return whether the group of a row shows its documents."""
         position = self.position_at(index)
-        return position is not None and self._rows is not None and self._rows.is_open(position.rank)
+        return position is not None and self.rows is not None and self.rows.is_open(position.rank)
 
     # ---- from indexes to documents and back
 
     def position_at(self, index: _Index) -> RowPosition | None:
         """Return the position of a row in ``rows``, None for no row."""
-        return self._rows.at(index.row()) if self._rows is not None and index.isValid() else None
+        return self.rows.at(index.row()) if self.rows is not None and index.isValid() else None
 
     def document_at(self, index: _Index) -> DocumentId | None:
         """Return the document of a row, None for a group's row and for no row."""
         position = self.position_at(index)
-        return None if position is None or self._rows is None else self._rows.document(position)
+        return None if position is None or self.rows is None else self.rows.document(position)
 
     def group_at(self, index: _Index) -> Group | None:
         """Return the group of a row, be it the group's own or a document's."""
         position = self.position_at(index)
-        return None if position is None or self._rows is None else self._rows.group(position.rank)
+        return None if position is None or self.rows is None else self.rows.group(position.rank)
 
     def members_at(self, index: _Index) -> Sequence[Member]:
         """Return the members that are shown of the group of a row."""
         position = self.position_at(index)
-        return () if position is None or self._rows is None else self._rows.members(position.rank)
+        return () if position is None or self.rows is None else self.rows.members(position.rank)
 
     def index_of(self, document: DocumentId, *, parts: bool | None = None) -> QModelIndex:
         """Return the first cell of a document's row, an invalid index when it has none.
@@ -88,7 +83,7 @@ class GroupRowsModel(QAbstractTableModel):
         return self._index_of(document, parts=parts, own=False)
 
     def _index_of(self, document: DocumentId, *, parts: bool | None, own: bool) -> QModelIndex:
-        rows = self._rows
+        rows = self.rows
         position = None if rows is None else rows.position_of(document, parts=parts)
         if rows is None or position is None:
             return QModelIndex()
@@ -98,15 +93,15 @@ class GroupRowsModel(QAbstractTableModel):
     def title_of(self, index: _Index) -> QModelIndex:
         """Return the cell in the same column of the row of the group that a row belongs to."""
         position = self.position_at(index)
-        if position is None or self._rows is None:
+        if position is None or self.rows is None:
             return QModelIndex()
-        return self.index(self._rows.first_row(position.rank), index.column())
+        return self.index(self.rows.first_row(position.rank), index.column())
 
     # ---- QAbstractTableModel
 
     def rowCount(self, parent: _Index = _NOWHERE) -> int:
         """Return the number of rows of groups and of documents in open groups."""
-        return 0 if parent.isValid() or self._rows is None else self._rows.count
+        return 0 if parent.isValid() or self.rows is None else self.rows.count
 
     def columnCount(self, parent: _Index = _NOWHERE) -> int:
         """Return the number of columns."""
@@ -120,9 +115,9 @@ class GroupRowsModel(QAbstractTableModel):
         position = self.position_at(index)
         if position is None:
             return _OF_NOTHING
-        if position.row <= 0 or index.column() != GroupColumn.NAME or self._rows is None:
+        if position.row <= 0 or index.column() != GroupColumn.NAME or self.rows is None:
             return _OF_ROW
-        protected = self._rows.document(position) in self._rows.table.protected
+        protected = self.rows.document(position) in self.rows.table.protected
         return _OF_ROW if protected else _OF_MEMBER
 
     def headerData(
@@ -135,7 +130,7 @@ class GroupRowsModel(QAbstractTableModel):
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
         """Return the data of a cell; reads memory only."""
-        rows = self._rows
+        rows = self.rows
         if rows is None or not index.isValid():
             return None
         return self._cells.data(

@@ -148,8 +148,8 @@ class GroupView(FoldingTable):
         if isinstance(model, GroupModel):
             model.modelAboutToBeReset.connect(self._remember)
         super().setModel(model)
-        self._groups.modelReset.connect(self._restore)  # after QTableView's own slot
-        self._actions.set_model(self._groups)
+        self.groups.modelReset.connect(self._restore)  # after QTableView's own slot
+        self._actions.set_model(self.groups)
         digit = self.fontMetrics().horizontalAdvance("0")
         for column in GroupColumn:
             # a title in another language may need more
@@ -163,7 +163,7 @@ class GroupView(FoldingTable):
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
             self._set_row_height()
         elif event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange}:
-            self._groups.forget_words()
+            self.groups.forget_words()
             self.viewport().update()
 
     def _set_row_height(self) -> None:
@@ -190,7 +190,7 @@ class GroupView(FoldingTable):
 
     @Slot()
     def _remember(self) -> None:
-        self._position = GroupPosition.of(self, self._groups)
+        self._position = GroupPosition.of(self, self.groups)
 
     @Slot()
     def _restore(self) -> None:
@@ -201,7 +201,7 @@ class GroupView(FoldingTable):
         try:
             if position is not None:
                 self.updateGeometries()  # the range of the scroll bar, before its value
-                position.apply(self, self._groups)
+                position.apply(self, self.groups)
         finally:
             self.setAutoScroll(scrolling)
             self._restoring = False
@@ -222,10 +222,10 @@ class GroupView(FoldingTable):
     @Slot()
     def choose_first(self) -> None:
         """Choose the first document beside a kept one, where nothing is chosen yet."""
-        rows = self._groups.rows
+        rows = self.groups.rows
         if not self.currentIndex().isValid() and rows is not None and rows.groups:
             row = 2 if rows.is_open(0) else 0
-            self.go_to(self._groups.index(row, 0))
+            self.go_to(self.groups.index(row, 0))
 
     def go_to(self, index: _Index) -> None:
         """Make a row the current and the only selected one, whatever keys are held down.
@@ -236,16 +236,16 @@ class GroupView(FoldingTable):
 
     def choose(self, document: DocumentId) -> bool:
         """Make a document's row the current one, opening its group; False when it is not shown."""
-        index = self._groups.reveal(document)
+        index = self.groups.reveal(document)
         if index.isValid():
             self.go_to(index)
         return index.isValid()
 
     def _pair_at(self, index: _Index) -> tuple[DocumentId, DocumentId] | None:
-        group, members = self._groups.group_at(index), self._groups.members_at(index)
+        group, members = self.groups.group_at(index), self.groups.members_at(index)
         if group is None or not members:
             return None
-        document = self._groups.document_at(index)
+        document = self.groups.document_at(index)
         if document is None or document == group.representative:
             document = members[0].document
         return group.representative, document
@@ -310,14 +310,14 @@ class GroupView(FoldingTable):
         if first < 0:
             return
         last = self.rowAt(event.rect().bottom())
-        last = self._groups.rowCount() - 1 if last < 0 else last
+        last = self.groups.rowCount() - 1 if last < 0 else last
         painter = QPainter(self.viewport())
         option = QStyleOptionViewItem()
         self.initViewItemOption(option)
         current = self.currentIndex().row() if self.hasFocus() else -1
         for row in range(first, last + 1):
-            index = self._groups.index(row, GroupColumn.NAME)
-            if self._groups.document_at(index) is None:
+            index = self.groups.index(row, GroupColumn.NAME)
+            if self.groups.document_at(index) is None:
                 selected = self.selectionModel().isSelected(index)
                 position = self._title_place(index)
                 self._delegate.paint_title(painter, option, position, index, selected=selected)
