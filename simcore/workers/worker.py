@@ -108,8 +108,8 @@ def _serve(pipe: "Connection[Any, Any]", cells: Any, patience: float | None) -> 
     watchdog = _Watchdog(patience)
     HEARTBEAT.share(cells, watchdog.prepare)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    pipe.send(None)
     with contextlib.suppress(EOFError, OSError):  # the parent is gone, or has closed the pipe
+        pipe.send(None)
         while True:
             job = pipe.recv()
             answer = _answer(job)
