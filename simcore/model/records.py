@@ -70,7 +70,7 @@ class DecodedText:
     lossy: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TextPrint:
     """What texts are compared by, without the text.
 
@@ -88,7 +88,7 @@ class TextPrint:
     sketch: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fingerprinted(TextPrint):
     """The result of reading one file that has text. ``content_hash`` has 16 bytes."""
 

@@ -29,7 +29,11 @@ from simcore.model.records import (
 from simcore.store.database import from_identity, from_stored, to_stored
 
 OF_PRINT = ("tokens", "features")
-"""What the index keeps of a text beside its fingerprint: fields of ``TextPrint``, one a column."""
+"""What the index keeps of a text beside its fingerprint: fields of ``TextPrint``, one a column.
+
+Add one at the end, and a column that may be null by a migration: a scan reads texts again that
+lack the last one.
+"""
 
 
 class IndexRow(NamedTuple):

@@ -15,11 +15,12 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, from_json
 from simcore.model.records import Document, DocumentId, Problem, ProblemStage
 from simcore.store.database import to_identity
-from simcore.store.documents import IndexRow, KnownFile, document_of
+from simcore.store.documents import OF_PRINT, IndexRow, KnownFile, document_of
 
 _ID, _FOLDER, _READER, _STAGE, _TOKENS, _NAME = (
     IndexRow._fields.index(name) for name in ("id", "folder", "reader", "stage", "tokens", "name")
 )
+_NEWEST = IndexRow._fields.index(OF_PRINT[-1])
 # as in os.fsdecode, which is too slow for every name of a library
 _ENCODING, _ERRORS = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
 _NOTHING: dict[str, ListedFile] = {}
@@ -72,7 +73,7 @@ def compare_listing(
                 continue
             if row[_STAGE] is not None:
                 known.problems.append((listed, _problem(row, listed.path)))
-            elif row[_TOKENS] is not None:
+            elif row[_NEWEST] is not None:  # None, too, where the text is from before the column
                 known.documents.append((listed, row))
             else:
                 continue

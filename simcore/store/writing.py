@@ -162,9 +162,11 @@ def _store_fingerprints(
     asked = (str(list(wanted)), recipe)
     known = {text for (text,) in connection.execute(_FINGERPRINTED, asked)}
     new = sorted((text, item) for text, item in wanted.items() if text not in known)
+    # a known text may lack a column, from before it was stored
+    missing = ", ".join(f"{name} = coalesce({name}, excluded.{name})" for name in OF_PRINT)
     connection.executemany(
         f"insert into fingerprint (recipe, text, value, {', '.join(OF_PRINT)})"
-        f" values (?, ?, ?{', ?' * len(OF_PRINT)})",
+        f" values (?, ?, ?{', ?' * len(OF_PRINT)}) on conflict do update set {missing}",
         [
             (
                 recipe,
@@ -172,7 +174,7 @@ def _store_fingerprints(
                 None if item.fingerprint is None else to_stored(item.fingerprint, width),
                 *(getattr(item, name) for name in OF_PRINT),
             )
-            for text, item in new
+            for text, item in sorted(wanted.items(), key=lambda pair: pair[0])
         ],
     )
     voted = [(text, item.fingerprint) for text, item in new if item.fingerprint is not None]

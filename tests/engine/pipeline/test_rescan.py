@@ -28,7 +28,7 @@ from simcore.pipeline.candidate_cache import (
     key_of,
     settings_of,
 )
-from simcore.store.documents import Documents, path_key
+from simcore.store.documents import OF_PRINT, Documents, path_key
 
 CONFIG = ScanConfig(jobs=0)
 
@@ -129,6 +129,29 @@ def test_any_history_gives_what_a_fresh_index_gives(
             for _ in range(dice.randrange(3)):
                 change(library, dice)
     assert bool(common) == (budget == 60)
+
+
+def test_texts_from_before_a_column_are_read_again_and_get_it(
+    library: Path, tmp_path: Path
+) -> None:
+    """A migration adds a column of texts as null, and no value that there was is replaced."""
+    newest, older = OF_PRINT[-1], OF_PRINT[0]
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        first = run(library, index)
+        kept = ", ".join(name for name in ("recipe", "text", "value", *OF_PRINT) if name != newest)
+        index.connection.executescript(
+            f"create table old as select {kept}, null as {newest} from fingerprint;"
+            "drop view documents; drop table fingerprint; alter table old rename to fingerprint;"
+            f"create unique index one on fingerprint (recipe, text);"
+            f"update fingerprint set {older} = 10000 + {older};"
+        )
+        again = run(library, index)
+        third = run(library, index)
+    assert (again.counts.read, third.counts.read) == (len(first.documents), 0)
+    before = {one.path: one for one in first.documents.values()}
+    for one in third.documents.values():
+        assert getattr(one, newest) == getattr(before[one.path], newest)
+        assert getattr(one, older) == 10_000 + getattr(before[one.path], older)
 
 
 def test_a_rename_chooses_another_to_stand_for_a_text(library: Path, tmp_path: Path) -> None:
