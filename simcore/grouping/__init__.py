@@ -11,8 +11,7 @@ missing until the next scan. A member outside the thresholds is of the kind ``li
 marks it. Pairs judged not to be duplicates are left out before grouping, wanted copies of a text
 before its documents are counted, and a document chosen to be kept comes before all others.
 
-Exports: regroup, without_excluded, Grouper, the kinds of pairs, the columns of all that was
-compared, how many pairs each cell of a picture holds, and the threshold that their gap suggests.
+Exports: regroup, without_excluded, Grouper, the kinds of pairs; ``pairs`` has their columns.
 
 May import: model, files, fingerprint, store.
 """

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from simcore.grouping.documents_by_text import documents_by_text, substituted
 from simcore.grouping.leaders import leaders_of
 from simcore.grouping.members import PairLookup, member_of, near_group, part_groups
-from simcore.grouping.pair_table import Numbers, PairTable, components
+from simcore.grouping.pairs.table import Numbers, PairTable, components
 from simcore.model.config import Grouping, ScanConfig
 from simcore.model.judgements import is_kept, judged_pairs
 from simcore.model.records import (

@@ -5,6 +5,7 @@ import inspect
 import re
 import subprocess
 import sys
+from collections import Counter
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -237,6 +238,14 @@ def test_rooms_are_small_and_have_a_door(package: str) -> None:
             continue  # what Python and translations leave behind
         assert len(files) <= MOST_FILES, f"{folder} holds {len(files)} files"
         assert folder in ROOMS, f"{folder} has no door"
+
+
+@pytest.mark.parametrize("top", ["simcore", "app", "tests"])
+def test_three_files_that_share_a_prefix_are_a_folder(top: str) -> None:
+    for folder in {path.parent for path in (ROOT / top).rglob("*.py")}:
+        stems = [path.stem.removeprefix("test_") for path in folder.glob("*.py")]
+        words = Counter(stem.partition("_")[0] for stem in stems)
+        assert not [word for word, count in words.items() if count > 2], folder
 
 
 def test_no_two_classes_have_one_name() -> None:

@@ -163,7 +163,7 @@ def test_a_real_read_only_volume(tmp_path: Path) -> None:
         import subprocess, sys
         from pathlib import Path
         sys.path.insert(0, sys.argv[2])
-        from test_deletion_faults import TWO, House
+        from test_faults import TWO, House
         from simcore import ACTIONS, Action, DesktopTrash, State
         house = House(Path(sys.argv[1]))
         report = house.furnish(TWO)

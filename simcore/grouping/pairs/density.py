@@ -7,8 +7,8 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.grouping.pair_cells import BAND_PERCENT, BANDS, PairCell, PairLane
-from simcore.grouping.pair_columns import PairColumns, PairSort
+from simcore.grouping.pairs.cells import BAND_PERCENT, BANDS, PairCell, PairLane
+from simcore.grouping.pairs.columns import PairColumns, PairSort
 from simcore.model.config import DEFAULT_DISTANCE, GREATEST_DISTANCE
 
 _USUAL_BITS = 64
