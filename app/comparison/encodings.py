@@ -1,10 +1,10 @@
 """The encodings to choose from for a document that was decoded wrongly."""
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.language.wording import encoding_text
+from app.widgets.choice_menu import ChoiceMenu
 
 ENCODINGS = (
     "utf-8",
@@ -46,29 +46,19 @@ class EncodingButton(QToolButton):
     ``chosen`` carries the name of the encoding to read by, empty for the one that is found.
     """
 
-    chosen = Signal(str)
+    chosen = Signal(object)  # str
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAutoRaise(True)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        menu = QMenu(self)
-        self._group = QActionGroup(self)
-        self._group.triggered.connect(self._choose)
-        self._automatic = self._add(menu, self.tr("Recognise by itself"), "")
-        menu.addSeparator()
-        for name in ENCODINGS:
-            self._add(menu, encoding_text(name, lossy=False), name)
-        self.setMenu(menu)
+        names = ((name, encoding_text(name, lossy=False)) for name in ENCODINGS)
+        self._choices = ChoiceMenu("", [("", self.tr("Recognise by itself")), *names], self)
+        self._choices.insertSeparator(self._choices.action_of(ENCODINGS[0]))
+        self._choices.chosen.connect(self.chosen)
+        self.setMenu(self._choices)
         self.set_encoding("", lossy=False, by_hand=False)
-
-    def _add(self, menu: QMenu, text: str, name: str) -> QAction:
-        action = menu.addAction(text)
-        action.setCheckable(True)
-        action.setData(name)
-        self._group.addAction(action)
-        return action
 
     def set_encoding(self, encoding: str, *, lossy: bool, by_hand: bool) -> None:
         """Show an encoding; ``by_hand`` is whether the user chose it."""
@@ -83,9 +73,4 @@ class EncodingButton(QToolButton):
             else self.tr("{0}. Choose another one where the text is not readable").format(name)
         )
         self.setToolTip(tip)
-        for action in self._group.actions():
-            action.setChecked(action.data() == (encoding if by_hand else ""))
-
-    @Slot(QAction)
-    def _choose(self, action: QAction) -> None:
-        self.chosen.emit(str(action.data()))
+        self._choices.choose(encoding if by_hand else "")

@@ -3,11 +3,12 @@
 from dataclasses import fields
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from app.comparison.align.ignored import Ignored
 from app.comparison.panes.roll import CONTEXT
+from app.widgets.choice_menu import ChoiceMenu
 
 CONTEXTS = (0, 1, 3, 5, 10, 25)
 
@@ -49,8 +50,10 @@ class DifferenceOptions(QObject):
         self.moved = self._action(self.tr("Other place of &moved text"), "Ctrl+J")
         self.html = self._action(self.tr("Save as &HTML…"))
         self.patch = self._action(self.tr("Save as a p&atch…"))
-        self._context_group = QActionGroup(self)
-        self._context_group.triggered.connect(self._tell_context)
+        contexts = [(lines, view.locale().toString(lines)) for lines in CONTEXTS]
+        self.contexts = ChoiceMenu(self.tr("Lines around differences"), contexts, view)
+        self.contexts.choose(CONTEXT)
+        self.contexts.chosen.connect(self.context_changed)
         self.ignore_button = self._button(self.tr("Ignore"), self._ignore_menu())
         self.view_button = self._button(self.tr("View"), self._view_menu())
 
@@ -71,13 +74,7 @@ class DifferenceOptions(QObject):
     def _view_menu(self) -> QMenu:
         menu = QMenu(self._view)
         menu.addActions([self.unified, self.wrap, self.fold])
-        lines = menu.addMenu(self.tr("Lines around differences"))
-        for context in CONTEXTS:
-            action = lines.addAction(self._view.locale().toString(context))
-            action.setCheckable(True)
-            action.setChecked(context == CONTEXT)
-            action.setData(context)
-            self._context_group.addAction(action)
+        menu.addMenu(self.contexts)
         menu.addSeparator()
         menu.addActions([self.find, self.find_next, self.find_previous, self.moved])
         menu.addSeparator()
@@ -111,7 +108,3 @@ class DifferenceOptions(QObject):
         self.ignore_button.setText(text)
         self.ignore_button.setAccessibleName(text)
         self.ignoring_changed.emit(ignoring)
-
-    @Slot(QAction)
-    def _tell_context(self, action: QAction) -> None:
-        self.context_changed.emit(int(action.data()))

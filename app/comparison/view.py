@@ -108,13 +108,6 @@ class DifferenceView(QWidget):
 
     # What is shown
 
-    @Slot(str, str, str, str)
-    def show_texts(
-        self, left_title: str, left_text: str, right_title: str, right_text: str
-    ) -> None:
-        """Compare two texts and show them; until then nothing of an earlier pair remains."""
-        self.show_sides(TitledText(left_title, left_text), TitledText(right_title, right_text))
-
     def show_sides(self, kept: TitledText, chosen: TitledText, figures: str = "") -> None:
         """Compare two documents and show them, and a sentence on how near they are, if any."""
         self._forget("")
@@ -318,7 +311,6 @@ class DifferenceView(QWidget):
         self.navigation, self.options, self.search = texts.navigation, texts.options, texts.search
         self.find_bar = texts.find_bar
         self.left_pane, self.right_pane = texts.panes.panes
-        self.left_title, self.right_title = texts.heading.left_title, texts.heading.right_title
         self.message_page = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.message_page.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.message_page.setMargin(12)

@@ -28,6 +28,7 @@ from app.folders.role_commands import FolderRoleCommands
 from app.folders.rows import folder_rows, with_role
 from app.language import wording
 from app.widgets import desktop
+from app.widgets.layouts import filled
 from simcore import Role, Roles
 
 
@@ -63,8 +64,7 @@ class FolderPanel(QWidget):
         self._pages.addWidget(self._empty)
         self._pages.addWidget(self._list)
 
-        self._left_out = QLabel(self)
-        self._left_out.setWordWrap(True)
+        self._left_out = QLabel(self, wordWrap=True)
         self._left_out.hide()
 
         self._add = QPushButton(self.tr("&Add folder…"))
@@ -88,11 +88,7 @@ class FolderPanel(QWidget):
         buttons.addWidget(self._add)
         buttons.addWidget(self._remove)
         buttons.addStretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._pages)
-        layout.addWidget(self._left_out)
-        layout.addLayout(buttons)
+        filled(QVBoxLayout(self), self._pages, self._left_out, buttons)
         buttons.addWidget(self._commands.button(self))  # created last: this is the tab order
         self._update_buttons()
 

@@ -124,17 +124,11 @@ def percent_text(fraction: float) -> str:
     return translate("wording", "{number} %").format(number=number)
 
 
-def date_text(mtime_ns: int) -> str:
-    """Return a time in nanoseconds since 1970 as local date and time, with the whole year."""
-    return _date_text(mtime_ns, long=False)
+def date_text(mtime_ns: int, *, long: bool = False) -> str:
+    """Return a time in nanoseconds since 1970 as local date and time, with the whole year.
 
-
-def full_date_text(mtime_ns: int) -> str:
-    """Return a time in nanoseconds since 1970 with weekday, seconds and time zone."""
-    return _date_text(mtime_ns, long=True)
-
-
-def _date_text(mtime_ns: int, *, long: bool) -> str:
+    A ``long`` one has the weekday, seconds and time zone.
+    """
     if abs(mtime_ns) >= _YEAR_10000:
         return translate("wording", "unknown")
     moment = QDateTime.fromMSecsSinceEpoch(mtime_ns // 1_000_000)

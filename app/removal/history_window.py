@@ -11,13 +11,13 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
 
 from app.removal.history_rows import BATCHES, OPERATIONS, UNDOABLE, batch_text, operation_tooltip
 from app.removal.journal_reading import BatchContent
+from app.widgets.layouts import split
 from app.widgets.row_list import RowList
 from simcore import Batch, Operation
 
@@ -69,12 +69,8 @@ class HistoryWindow(QDialog):
         bar.addStretch()
         bar.addWidget(close)
 
-        splitter = QSplitter(Qt.Orientation.Vertical, self)
-        splitter.addWidget(self.batches)
-        splitter.addWidget(self.documents)
-        splitter.setStretchFactor(1, 1)
-        splitter.setChildrenCollapsible(False)
-        splitter.setSizes([190, 300])
+        lists = (self.batches, 0, 190), (self.documents, 1, 300)
+        splitter = split(self, *lists, orientation=Qt.Orientation.Vertical)
         layout = QVBoxLayout(self)
         layout.addWidget(self._empty)
         layout.addWidget(splitter, 1)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.language.punctuation import listed
 from app.language.wording import count_text, folder_text, path_text
 from app.results.groups.rows.filter import GroupFilter, Sort
+from app.widgets.layouts import filled
 from app.widgets.view_keys import ViewKey
 
 _TYPING_PAUSE = 150
@@ -42,12 +43,10 @@ class FilterBar(QWidget):
         self.setProperty("keys_place", self.tr("Filter by name or path"))
         self._said = GroupFilter()
         self._folders: list[Path | None] = []  # an item cannot store every file name
-        self._typing = QTimer(self)
-        self._typing.setSingleShot(True)
-        self._typing.setInterval(_TYPING_PAUSE)
+        self._typing = QTimer(self, singleShot=True, interval=_TYPING_PAUSE)
         self._typing.timeout.connect(self._apply)
 
-        self.box = QLineEdit(self)
+        self.box = QLineEdit(self, clearButtonEnabled=True)
         self.box.setPlaceholderText(self.tr("Filter by name or path"))
         self.box.setAccessibleName(self.tr("Filter by name or path"))
         self.box.setToolTip(
@@ -56,9 +55,8 @@ class FilterBar(QWidget):
                 "(Ctrl+F; Esc clears)"
             )
         )
-        self.box.setClearButtonEnabled(True)
         self.box.setMinimumWidth(20 * self.fontMetrics().averageCharWidth())
-        self.box.textChanged.connect(self._wait_for_more)
+        self.box.textChanged.connect(self._typing.start)
         self.box.installEventFilter(self)
         self.regular = self._button(
             self.tr(".*"),
@@ -86,8 +84,7 @@ class FilterBar(QWidget):
         self.folders.setMinimumContentsLength(12)
         self.counts = QLabel(self)
         self.counts.setAccessibleName(self.tr("What the filter shows"))
-        self._message = QLabel(self)
-        self._message.setWordWrap(True)
+        self._message = QLabel(self, wordWrap=True)
         self._message.hide()
         self._lay_out()
         self._add(None)
@@ -127,18 +124,9 @@ class FilterBar(QWidget):
         return actions
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.box, 3)
-        for widget in (self.regular, self.kinds, self.across):
-            line.addWidget(widget)
-        line.addWidget(self.folders)
         self.counts.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-        line.addWidget(self.counts)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(line)
-        layout.addWidget(self._message)
+        controls = self.regular, self.kinds, self.across, self.folders, self.counts
+        filled(QVBoxLayout(self), filled(QHBoxLayout(), (self.box, 3), *controls), self._message)
 
     # ---- what is asked for
 
@@ -215,10 +203,6 @@ class FilterBar(QWidget):
             text = chosen[0] if chosen else self.tr("All kinds")
         self.kinds.setText(text)
         self.kinds.setAccessibleName(self.tr("Kinds shown: {0}").format(listed(chosen) or text))
-
-    @Slot()
-    def _wait_for_more(self) -> None:
-        self._typing.start()
 
     @Slot()
     def _apply(self) -> None:

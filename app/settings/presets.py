@@ -7,6 +7,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
 
 from app.settings.values import Preset, RuleSet
+from app.widgets.layouts import filled
 from simcore import ConfigError
 
 Named = Preset | RuleSet
@@ -53,11 +54,7 @@ class PresetRow(QWidget):
         self.delete_button = QPushButton(self.tr("&Delete"), self)
         self.delete_button.setAutoDefault(False)
         self.delete_button.setToolTip(self.tr("Delete the preset of this name"))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.names, 1)
-        layout.addWidget(self.save_button)
-        layout.addWidget(self.delete_button)
+        filled(QHBoxLayout(self), (self.names, 1), self.save_button, self.delete_button)
         self._list("")
         self.names.activated.connect(self._choose)
         self.names.editTextChanged.connect(self._update)

@@ -6,7 +6,6 @@ from itertools import pairwise
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import (
     QApplication,
-    QSplitter,
     QStackedWidget,
     QStyle,
     QTabWidget,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.comparison.view import DifferenceView
 from app.results.filter_bar import FilterBar
+from app.widgets.layouts import filled, split
 
 _LINES = 5
 _AROUND = 8
@@ -35,29 +35,15 @@ class CentralWidget(QWidget):
         self.tabs.setDocumentMode(True)
 
         upper = QWidget(self)
-        layout = QVBoxLayout(upper)
-        layout.setContentsMargins(0, 0, 0, 0)
-        for bar in bars:
-            layout.addWidget(bar)
-        layout.addWidget(self.stack, 1)
-
-        self.result_splitter = QSplitter(Qt.Orientation.Vertical, self)
-        self.result_splitter.addWidget(upper)
-        self.result_splitter.addWidget(self.tabs)
-        self.result_splitter.setStretchFactor(0, 3)
-        self.result_splitter.setStretchFactor(1, 2)
-        self.result_splitter.setSizes([430, 290])
-        self.result_splitter.setChildrenCollapsible(False)
-        self.side_splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        self.side_splitter.addWidget(side)
-        self.side_splitter.addWidget(self.result_splitter)
-        self.side_splitter.setStretchFactor(1, 1)
-        self.side_splitter.setSizes([220, 1060])
-        self.side_splitter.setChildrenCollapsible(False)
+        filled(QVBoxLayout(upper), *bars, (self.stack, 1))
+        upright = Qt.Orientation.Vertical
+        self.result_splitter = split(
+            self, (upper, 3, 430), (self.tabs, 2, 290), orientation=upright
+        )
+        self.side_splitter = split(self, (side, 0, 220), (self.result_splitter, 1, 1060))
         margin = self.style().pixelMetric(QStyle.PixelMetric.PM_LayoutHorizontalSpacing)
-        layout = QVBoxLayout(self)
+        layout = filled(QVBoxLayout(self), self.side_splitter)
         layout.setContentsMargins(margin, margin, margin, 0)
-        layout.addWidget(self.side_splitter)
 
     def go_to_part(self, by: int, *parts: tuple[QWidget, QWidget | None]) -> None:
         """Move the keyboard to the next (1) or previous (-1) of those parts that are visible.

@@ -20,6 +20,7 @@ from app.session.calls.scan import ScanProgress
 from app.session.states import BUSY, Activity
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.icons import action_icon
+from app.widgets.layouts import filled
 from simcore import Stage
 
 _BAR_WIDTH = 160
@@ -54,12 +55,7 @@ class ScanStatus(QWidget):
         self._cancel.setAccessibleName(self.tr("Cancel what is being done"))
         self._cancel.clicked.connect(self.cancel_requested)
 
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.words, 1)
-        layout.addWidget(self._bar)
-        layout.addWidget(self._pause)
-        layout.addWidget(self._cancel)
+        filled(QHBoxLayout(self), (self.words, 1), self._bar, self._pause, self._cancel)
         self._label_pause()
         self.hide()
 

@@ -19,17 +19,14 @@ class StatePage(QWidget):
         icon = QLabel(self)
         icon.setPixmap(application_icon().pixmap(_ICON_SIZE, _ICON_SIZE))
         icon.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.heading = QLabel(self)
-        self.heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.heading.setWordWrap(True)
+        middle = Qt.AlignmentFlag.AlignCenter
+        self.heading = QLabel(self, alignment=middle, wordWrap=True)
         font = QFont(self.font())
         font.setPointSizeF(self.fontInfo().pointSizeF() * 1.4)  # a font in pixels has no points
         font.setBold(True)
         self.heading.setFont(font)
-        self.text = QLabel(self)
-        self.text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setWordWrap(True)
+        plain = Qt.TextFormat.PlainText
+        self.text = QLabel(self, alignment=middle, textFormat=plain, wordWrap=True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._button = QPushButton(self)
         self._button.clicked.connect(self._trigger)

@@ -4,18 +4,28 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
+_ONE_LINE = str.maketrans("\n\r\t", "   ")
+
 
 class ElidedLabel(QLabel):
-    """Shows one line of plain text, as much as there is room for; ``text()`` is all of it."""
+    """Shows one line of plain text, as much as there is room for; ``text()`` is all of it.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    ``mode`` says where text is left out.
+    """
+
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
+        self._mode = mode
 
     def shown(self) -> str:
         """Return the part of the text that fits."""
-        room = self.contentsRect().width()
-        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        line = self.text().translate(_ONE_LINE)
+        return self.fontMetrics().elidedText(line, self._mode, self.contentsRect().width())
 
     def minimumSizeHint(self) -> QSize:
         """Ask for the height of a line, and no width: no text keeps a window wide."""

@@ -3,10 +3,10 @@
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QSplitter, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLayout, QSplitter, QWidget
 
 _Layout = TypeVar("_Layout", bound=QBoxLayout)
-_Part = QWidget | QBoxLayout | int
+_Part = QWidget | QLayout | int
 
 
 def filled(
@@ -27,9 +27,13 @@ def filled(
     return layout
 
 
-def split(parent: QWidget, *parts: tuple[QWidget, int, int]) -> QSplitter:
-    """Put widgets side by side, each with its stretch and its first width; none can be closed."""
-    splitter = QSplitter(Qt.Orientation.Horizontal, parent)
+def split(
+    parent: QWidget,
+    *parts: tuple[QWidget, int, int],
+    orientation: Qt.Orientation = Qt.Orientation.Horizontal,
+) -> QSplitter:
+    """Put widgets beside each other, each with its stretch and first size; none can be closed."""
+    splitter = QSplitter(orientation, parent)
     splitter.setChildrenCollapsible(False)
     for number, (part, stretch, _) in enumerate(parts):
         splitter.addWidget(part)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.background.latest import Latest, checked
 from app.background.task import shut_down_below
 from app.widgets import desktop
+from app.widgets.layouts import filled
 from app.widgets.records import STRIDE, Column, RecordModel, nobody_asks
 from app.widgets.text_table import TextTable
 
@@ -130,13 +131,8 @@ class RowList(QWidget, Generic[_Record]):
         self.table.selectionModel().selectionChanged.connect(self.chosen_changed)
         self._model.modelReset.connect(self.chosen_changed)
 
-        bar = QHBoxLayout()
-        bar.addWidget(self._filter, 1)
-        bar.addWidget(self._export)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(bar)
-        layout.addWidget(self.table)
+        bar = filled(QHBoxLayout(), (self._filter, 1), self._export)
+        filled(QVBoxLayout(self), bar, self.table)
 
     @property
     def busy(self) -> bool:

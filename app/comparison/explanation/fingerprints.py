@@ -36,9 +36,7 @@ class FingerprintsPage(QWidget):
         self.in_words.setAccessibleName(self.tr("The fingerprints in words"))
         self.votes = _words(self)
         self.votes.setAccessibleName(self.tr("The votes on the bit"))
-        self.heading = QLabel(self)
-        self.heading.setTextFormat(Qt.TextFormat.PlainText)
-        self.heading.setWordWrap(True)
+        self.heading = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.all_bits = QToolButton(self)
         self.all_bits.setText(self.tr("All bits"))
         self.all_bits.setToolTip(self.tr("List what decides all differing bits"))
@@ -131,9 +129,7 @@ class FingerprintsPage(QWidget):
 
 
 def _words(parent: QWidget) -> QLabel:
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
+    label = QLabel(parent, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
     label.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse
         | Qt.TextInteractionFlag.TextSelectableByKeyboard

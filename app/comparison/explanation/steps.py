@@ -31,9 +31,7 @@ class StepsPage(QWidget):
         self.side.addItems([self.tr("of the kept document"), self.tr("of the chosen document")])
         self.side.setAccessibleName(self.tr("The document whose fingerprint is made"))
         self.side.currentIndexChanged.connect(self._refresh)
-        self.steps = QLabel(self)
-        self.steps.setWordWrap(True)
-        self.steps.setTextFormat(Qt.TextFormat.RichText)
+        self.steps = QLabel(self, textFormat=Qt.TextFormat.RichText, wordWrap=True)
         self.steps.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.steps.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse

@@ -26,6 +26,7 @@ from app.removal.rules.preview import Preview, Shelf, columns_of, preview_of
 from app.removal.summary import shared_folder
 from app.settings.presets import PresetRow
 from app.settings.values import MarkingRules, RuleSet
+from app.widgets.layouts import filled, split
 from app.widgets.records import RecordModel
 from app.widgets.text_table import TextTable
 from simcore import ConfigError, Kind, Reason
@@ -122,28 +123,13 @@ class RulesDialog(QDialog):
         label.setBuddy(self.sets.names)
         form.addRow(label)
         form.addRow(self.sets)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(form)
         title = QLabel(self.tr("&Keep the document that is (the first rule decides):"), self)
         title.setBuddy(self.rule_list.rules_list.rows)
         title.setWordWrap(True)
-        column.addWidget(title)
-        column.addWidget(self.rule_list, 1)
-        column.addWidget(kinds)
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._summary)
-        column.addWidget(self._details)
-        column.addWidget(self._below)
-        column.addWidget(self.table, 1)
-        splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        splitter.addWidget(left)
-        splitter.addWidget(right)
-        splitter.setStretchFactor(1, 1)
-        splitter.setSizes([330, 690])
-        splitter.setChildrenCollapsible(False)
-        return splitter
+        filled(QVBoxLayout(left), form, title, (self.rule_list, 1), kinds)
+        labels = self._summary, self._details, self._below
+        filled(QVBoxLayout(right), *labels, (self.table, 1))
+        return split(self, (left, 0, 330), (right, 1, 690))
 
     def words(self) -> str:
         """Return the text above the list."""

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.language.wording import path_text
 from app.removal.rules.words import by_explained, by_text, rule_text
+from app.widgets.layouts import filled
 from app.widgets.ordered_list import OrderedList
 from simcore import COPY_NAMES, KeepBy, KeepRule
 
@@ -72,17 +73,13 @@ class RuleList(QWidget):
         self.patterns.setTabChangesFocus(True)
         self.patterns.setPlaceholderText(self.tr("one pattern a line, such as *final*"))
         self.patterns.textChanged.connect(self._take_patterns)
-        self._explanation = QLabel(self)
-        self._explanation.setWordWrap(True)
+        self._explanation = QLabel(self, wordWrap=True)
         self._values = QStackedWidget(self)
         for page in (QWidget(self), self.folders_list, self.patterns):
             self._values.addWidget(page)
 
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.rules_list, 3)
-        layout.addWidget(self._explanation)
-        layout.addWidget(self._values, 2)
+        parts = (self.rules_list, 3), self._explanation, (self._values, 2)
+        filled(QVBoxLayout(self), *parts)
         self._show(-1)
 
     def set_rules(self, rules: Sequence[KeepRule]) -> None:

@@ -22,6 +22,7 @@ from app.language import wording
 from app.results.problems import words
 from app.results.problems.model import ProblemModel
 from app.widgets import desktop
+from app.widgets.layouts import filled
 from app.widgets.text_table import TextTable
 from simcore import Problem, ProblemStage
 
@@ -44,16 +45,13 @@ class ProblemPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = ProblemModel(self)
-        self._typing = QTimer(self)
-        self._typing.setSingleShot(True)
-        self._typing.setInterval(_TYPING_PAUSE)
+        self._typing = QTimer(self, singleShot=True, interval=_TYPING_PAUSE)
         self._typing.timeout.connect(self._apply_filter)
 
-        self._filter = QLineEdit()
+        self._filter = QLineEdit(clearButtonEnabled=True)
         self._filter.setPlaceholderText(self.tr("Filter by file or reason"))
         self._filter.setAccessibleName(self.tr("Filter problems"))
-        self._filter.setClearButtonEnabled(True)
-        self._filter.textChanged.connect(self._wait_for_more)
+        self._filter.textChanged.connect(self._typing.start)
 
         self.stages = QComboBox(self)
         self.stages.setAccessibleName(self.tr("Filter problems by stage"))
@@ -71,22 +69,14 @@ class ProblemPanel(QWidget):
         self._shown: Sequence[Problem] = ()
 
         self._table = self._make_table()
-        self._empty = QLabel()
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._empty.setWordWrap(True)
+        self._empty = QLabel(alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
         self._pages = QStackedWidget()
         self._pages.addWidget(self._table)
         self._pages.addWidget(self._empty)
 
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        row = QHBoxLayout()
-        row.addWidget(self._filter, 1)
-        row.addWidget(self.stages)
-        row.addWidget(self.read_button)
-        row.addWidget(self.export_button)
-        layout.addLayout(row)
-        layout.addWidget(self._pages)
+        controls = self.stages, self.read_button, self.export_button
+        row = filled(QHBoxLayout(), (self._filter, 1), *controls)
+        filled(QVBoxLayout(self), row, self._pages)
         self._show_page()
 
     def _make_table(self) -> TextTable:
@@ -206,10 +196,6 @@ class ProblemPanel(QWidget):
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.addActions([self._again, self._copy, self._show])
             menu.popup(self._table.viewport().mapToGlobal(position))
-
-    @Slot()
-    def _wait_for_more(self) -> None:
-        self._typing.start()
 
     @Slot()
     def _apply_filter(self) -> None:

@@ -22,6 +22,7 @@ from app.language.punctuation import labelled
 from app.results.similar.model import SimilarModel
 from app.session.calls.similar import SimilarAnswer
 from app.widgets import desktop
+from app.widgets.layouts import filled
 from app.widgets.text_table import TextTable
 from app.widgets.view_keys import ViewKey
 from simcore import Document, Problem, Reason
@@ -65,14 +66,8 @@ class SimilarPanel(QWidget):
         self._pages.addWidget(self._message)
         self._pages.addWidget(self.table)
 
-        top = QHBoxLayout()
-        top.addWidget(self.back)
-        top.addWidget(self.heading, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(top)
-        layout.addWidget(self.note)
-        layout.addWidget(self._pages, 1)
+        top = filled(QHBoxLayout(), self.back, (self.heading, 1))
+        filled(QVBoxLayout(self), top, self.note, (self._pages, 1))
 
     def _make_table(self) -> TextTable:
         table = TextTable(self)

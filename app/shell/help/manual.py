@@ -10,6 +10,7 @@ from app.language.languages import Language, spoken
 from app.language.resources import resource
 from app.language.wording import in_own_words
 from app.shell.help.manual_in_traditional import traditional
+from app.widgets.layouts import filled
 from simcore import reason_of
 
 # Between Chinese characters the end of a line is no space; code is indented by four
@@ -78,9 +79,7 @@ class ManualWindow(QWidget):
                     manual_name(language), in_own_words(reason_of(error))
                 )
             )
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.text)
+        filled(QVBoxLayout(self), self.text)
         self.resize(820, 720)
 
     def _follow(self, link: QUrl) -> None:

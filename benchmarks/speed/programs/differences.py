@@ -16,6 +16,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QEventLoop, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
+from app.comparison.titled_text import TitledText
 from app.comparison.view import DifferenceView
 from app.session.interpreter import InterpreterPolicy
 
@@ -133,7 +134,7 @@ def main() -> None:
     heart = _Heart()
     heart.begin()
     began = time.perf_counter()
-    view.show_texts("left", left, "right", right)
+    view.show_sides(TitledText("left", left), TitledText("right", right))
     while not len(view.roll.sheet):
         _pass(1)
     view.left_pane.viewport().repaint()

@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.comparison.align.alignment import align
 from app.comparison.align.ignored import Ignored
+from app.comparison.titled_text import TitledText
 from app.comparison.view import DifferenceView
 
 PARAGRAPH = "本合同由甲方与乙方于二〇二四年签订，双方应当遵守全部条款。"
@@ -29,7 +30,7 @@ def settle(qtbot: QtBot, view: DifferenceView) -> None:
 
 
 def show(qtbot: QtBot, view: DifferenceView, left: str, right: str) -> None:
-    view.show_texts("kept: a.txt", left, "chosen: b.txt", right)
+    view.show_sides(TitledText("kept: a.txt", left), TitledText("chosen: b.txt", right))
     settle(qtbot, view)
 
 
@@ -129,7 +130,7 @@ def test_what_is_ignored_is_no_difference(
     assert view.navigation.count == 0
     assert view.left_pane.toPlainText() == (left + "same").replace("\t", "\t")
     assert view.right_pane.toPlainText() == right + "same", "each side shows its own text"
-    assert "but for what is ignored" in view.heading.notice_text
+    assert "but for what is ignored" in view.heading.notice.text()
     assert view.options.ignore_button.text() == "Ignore (1)"
     view.options.ignored[option].trigger()
     settle(qtbot, view)
@@ -193,7 +194,7 @@ def test_equal_lines_are_folded_and_unfolded(qtbot: QtBot, view: DifferenceView)
     around = [f"line {n}" for n in range(17, 24)]
     assert view.roll.folding.folds == [(0, 17), (24, 47), (54, 60)]
     assert shown(view)[:9] == ["…", *around, "…"]
-    action = next(a for a in view.options._context_group.actions() if a.data() == 1)
+    action = view.options.contexts.action_of(1)
     action.trigger()
     assert view.roll.folding.folds == [(0, 19), (22, 49), (52, 60)]
     view.left_pane.verticalScrollBar().setValue(0)
@@ -249,7 +250,7 @@ def test_sides_are_swapped(qtbot: QtBot, view: DifferenceView) -> None:
     view.encoding_chosen.connect(lambda kept, name: chosen.append((kept, name)))
     view.options.swap.trigger()
     settle(qtbot, view)
-    assert view.left_title.text == "chosen: b.txt"
+    assert view.heading.left_title.text() == "chosen: b.txt"
     assert shown(view) == ["一", "第三行字"]
     assert shown(view, left=False) == ["一", "第二行字"]
     view.heading.left_encoding.chosen.emit("big5")
@@ -398,10 +399,10 @@ def test_long_texts_are_shown_before_they_are_compared_to_the_end(
 
 
 def test_a_comparison_can_be_stopped(qtbot: QtBot, view: DifferenceView) -> None:
-    view.show_texts("a", monster()[0], "b", monster()[1])
+    view.show_sides(TitledText("a", monster()[0]), TitledText("b", monster()[1]))
     qtbot.waitUntil(view.heading.stop_button.isVisible, timeout=10_000)
     view.heading.stop_button.click()
-    assert "Stopped" in view.heading.notice_text
+    assert "Stopped" in view.heading.notice.text()
     assert not view.heading.stop_button.isVisible()
     count = len(view.roll.sheet)
     qtbot.wait(300)

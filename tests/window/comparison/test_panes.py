@@ -20,8 +20,8 @@ from app.comparison import comparing
 from app.comparison.align.alignment import align
 from app.comparison.align.rows import Alignment
 from app.comparison.align.sheet import PIECE
-from app.comparison.heading import DifferenceTitle
 from app.comparison.panes.selection import TextPosition
+from app.comparison.titled_text import TitledText
 from app.comparison.view import DifferenceView
 from app.widgets.text_look import difference_colours
 
@@ -40,7 +40,9 @@ def view(qtbot: QtBot) -> DifferenceView:
 
 
 def show(qtbot: QtBot, view: DifferenceView, left: str, right: str) -> None:
-    view.show_texts("kept: a.txt (UTF-8)", left, "chosen: b.txt (GB18030)", right)
+    view.show_sides(
+        TitledText("kept: a.txt (UTF-8)", left), TitledText("chosen: b.txt (GB18030)", right)
+    )
     qtbot.waitUntil(lambda: view.settled, timeout=20_000)
 
 
@@ -142,17 +144,17 @@ def _messages(view: DifferenceView) -> list[QLabel]:
     return [label for label in view.findChildren(QLabel) if label.isVisible()]
 
 
-def test_titles_are_shortened_in_the_middle(qtbot: QtBot) -> None:
-    title = DifferenceTitle()
-    qtbot.addWidget(title)
+def test_titles_are_shortened_in_the_middle(view: DifferenceView) -> None:
+    name = "kept: a very long <name> of a contract, final version 最终版.txt (UTF-8)"
+    view.heading.show_sides(TitledText(name, ""), TitledText("", ""))
+    title = view.heading.left_title
     title.resize(150, 20)
-    title.set_text("kept: a very long <name> of a contract, final version 最终版.txt (UTF-8)")
-    shown = title.shown_text()
+    shown = title.shown()
     assert shown.startswith("kept")
     assert shown.endswith("8)")
     assert "…" in shown
     assert "&lt;name&gt;" in title.toolTip()
-    assert title.accessibleName() == title.text
+    assert title.accessibleName() == title.text() == name
 
 
 def test_every_control_has_a_name(qtbot: QtBot, view: DifferenceView) -> None:
@@ -369,12 +371,12 @@ def test_a_newer_request_drops_the_older_one(
         return align(left, right)
 
     monkeypatch.setattr(comparing, "align", slow)
-    view.show_texts("older", "older", "older too", "x")
+    view.show_sides(TitledText("older", "older"), TitledText("older too", "x"))
     show(qtbot, view, "newer", "newer")
     gate.set()
     qtbot.waitUntil(lambda: not Task._kept, timeout=10_000)
     assert view.left_pane.toPlainText() == "newer"
-    assert view.left_title.text == "kept: a.txt (UTF-8)"
+    assert view.heading.left_title.text() == "kept: a.txt (UTF-8)"
 
 
 def test_nothing_of_the_old_pair_remains_while_a_new_one_is_compared(
@@ -388,7 +390,7 @@ def test_nothing_of_the_old_pair_remains_while_a_new_one_is_compared(
         return align(left, right)
 
     monkeypatch.setattr(comparing, "align", slow)
-    view.show_texts("kept: c.txt", "c", "chosen: d.txt", "d")
+    view.show_sides(TitledText("kept: c.txt", "c"), TitledText("chosen: d.txt", "d"))
     assert view.left_pane.toPlainText() == ""
     assert not view.next_action.isEnabled()
     qtbot.waitUntil(lambda: any("comparing" in text for text in words_on_screen(view)))
@@ -410,7 +412,7 @@ def test_closing_cancels_and_waits(
     qtbot: QtBot, view: DifferenceView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(comparing, "align", _endless)
-    view.show_texts("a", "a", "b", "b")
+    view.show_sides(TitledText("a", "a"), TitledText("b", "b"))
     (task,) = Task._kept
     view.close()
     assert task.isFinished()
@@ -425,7 +427,7 @@ def test_a_window_that_is_deleted_takes_its_view_along(
     view = DifferenceView(window)
     window.setCentralWidget(view)
     window.show()
-    view.show_texts("a", "a", "b", "b")
+    view.show_sides(TitledText("a", "a"), TitledText("b", "b"))
     (task,) = Task._kept
     with qtbot.waitSignal(window.destroyed):
         window.deleteLater()
@@ -440,5 +442,5 @@ def test_a_failure_is_told(
         raise MemoryError("too large")
 
     monkeypatch.setattr(comparing, "align", broken)
-    view.show_texts("a", "a", "b", "b")
+    view.show_sides(TitledText("a", "a"), TitledText("b", "b"))
     qtbot.waitUntil(lambda: any("too large" in text for text in words_on_screen(view)))

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 import simcore
 from app.application import Application
 from app.comparison.encodings import ENCODINGS
+from app.widgets.choice_menu import ChoiceMenu
 from simcore import ReadAs, ReadError, ScanConfig
 from windows import Open
 
@@ -65,7 +66,7 @@ def test_running_through_the_list_never_shows_another_pair(
     assert seen, "something was shown"
     for name, number in seen:
         assert f"纪要 {number}.txt" == name
-    assert view.right_title.text == f"chosen: {chosen_name(application)}"
+    assert view.heading.right_title.text() == f"chosen: {chosen_name(application)}"
 
 
 def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, open_window: Open, library: Path) -> None:
@@ -79,34 +80,34 @@ def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, open_window: Open, library:
     document = report.documents[member.document]
     index = application.window.group_model.index_of(member.document)
     application.window.group_view.setCurrentIndex(index)
-    qtbot.waitUntil(lambda: view.settled and view.right_title.text.endswith("1.txt"))
+    qtbot.waitUntil(lambda: view.settled and view.heading.right_title.text().endswith("1.txt"))
     assert view.heading.right_encoding.text() == "GB18030"
     assert "会议室" in view.right_pane.toPlainText()
 
     def choose(name: str) -> None:
         menu = view.heading.right_encoding.menu()
-        action = next(a for a in menu.actions() if a.data() == name and a.isCheckable())
-        action.trigger()
+        assert isinstance(menu, ChoiceMenu)
+        menu.action_of(name).trigger()
 
     choose("windows-1251")
     wrong = document.path.read_bytes().decode("windows-1251", errors="replace")
     qtbot.waitUntil(
-        lambda: view.settled and "Read this way" in view.heading.notice_text, timeout=30_000
+        lambda: view.settled and "Read this way" in view.heading.notice.text(), timeout=30_000
     )
     shown = [line for line in view.right_pane.toPlainText().split("\n") if line]
     assert shown == wrong.splitlines(), "beside fillers"
     assert view.heading.right_encoding.text().startswith("WINDOWS-1251")
-    assert "for this view only" in view.heading.notice_text
+    assert "for this view only" in view.heading.notice.text()
     config = application.session.config
     figures = simcore.compare_as(ReadAs(kept.path), ReadAs(document.path, "windows-1251"), config)
     assert figures.comparison.resemblance < member.resemblance
-    assert f"{figures.comparison.resemblance * 100:.0f} % alike" in view.heading.notice_text
+    assert f"{figures.comparison.resemblance * 100:.0f} % alike" in view.heading.notice.text()
     assert application.session.results.report is report, "the results stay what they were"
 
     choose("")
     qtbot.waitUntil(lambda: view.heading.right_encoding.text() == "GB18030", timeout=30_000)
     qtbot.waitUntil(lambda: view.settled and "会议室" in view.right_pane.toPlainText())
-    assert "Read this way" not in view.heading.notice_text
+    assert "Read this way" not in view.heading.notice.text()
 
 
 def test_figures_of_an_encoding_are_those_of_a_scan(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def test_dates_follow_the_locale_and_tell_the_whole_year() -> None:
     assert wording.date_text(moment).startswith("3/14/2025")
     QLocale.setDefault(QLocale.c())
     assert wording.date_text(moment) == "2025-03-14 09:05"
-    assert wording.full_date_text(moment) == "2025-03-14 09:05:00"
+    assert wording.date_text(moment, long=True) == "2025-03-14 09:05:00"
 
 
 @pytest.mark.parametrize("mtime_ns", [2**63 * 10**9, -(2**63) * 10**9, 10**27])

@@ -216,7 +216,7 @@ class GroupColumn(IntEnum):
         difference=lambda document, kept: member_words.time_delta(
             document.mtime_ns - kept.mtime_ns
         ),
-        tooltip=lambda document: wording.full_date_text(document.mtime_ns),
+        tooltip=lambda document: wording.date_text(document.mtime_ns, long=True),
         sort_key=lambda document: document.mtime_ns,
         width=16,
     )
