@@ -8,7 +8,7 @@ it often whether to stop, and leaves the GUI thread its turn there. The owner of
 Work in a thread shares Python's lock with the window. So long calls are cut into pieces, those into
 libraries, too; what cannot be cut runs in a process (``in_process``).
 
-Exports: Task, TaskRunner, Latest, in_process, Checks, gradual sorting, the estimate of time left.
+Exports: Task, TaskRunner, Latest, in_process, work in short steps, the estimate of time left.
 
 May import: no other room.
 """

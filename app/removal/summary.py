@@ -2,19 +2,15 @@
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import simcore
-from app.background.gradual_sort import sorted_numbers
+from app.background.gradual import Check, nobody_asks, sorted_numbers
 from simcore import Action, Kind, Reason
 
 _RISK = (Kind.LINKED, Kind.CONTAINS, Kind.NEAR, Kind.SAME_TEXT, Kind.IDENTICAL)
-
-
-def _nobody_asks() -> None:
-    """Do nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +57,7 @@ class RemovalSummary:
 def summed_up(
     plan: "simcore.RemovalPlan",
     hidden: Sequence[Path] = (),
-    check: Callable[[], None] = _nobody_asks,
+    check: Check = nobody_asks,
 ) -> RemovalSummary:
     """Summarise a plan, riskiest removals first. Raises the exceptions of ``check``.
 
@@ -92,7 +88,7 @@ def summed_up(
 
 
 def riskiest_first(
-    removals: "Sequence[simcore.Removal]", check: Callable[[], None] = _nobody_asks
+    removals: "Sequence[simcore.Removal]", check: Check = nobody_asks
 ) -> "list[simcore.Removal]":
     """Return removals, what no rule may mark and the least alike first."""
     order = sorted_numbers(len(removals), lambda number: _certainty(removals[number]), check)
@@ -118,7 +114,7 @@ def path_below(path: Path, below: Path | None) -> Path:
     return path.relative_to(below)
 
 
-def _portion(removals: "Sequence[simcore.Removal]", check: Callable[[], None]) -> Portion:
+def _portion(removals: "Sequence[simcore.Removal]", check: Check) -> Portion:
     return Portion(
         riskiest_first(removals, check),
         len({removal.group for removal in removals}),

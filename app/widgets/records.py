@@ -7,18 +7,12 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.background.gradual_sort import sorted_numbers
+from app.background.gradual import Check, nobody_asks, sorted_numbers, stepped
 
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
 _NOWHERE = QModelIndex()
 _Record = TypeVar("_Record")
-
-STRIDE = 512
-"""The number of records processed between two checks for cancellation."""
-
-Check = Callable[[], None]
-"""Raises ``Cancelled`` once the answer is not needed."""
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -172,10 +166,6 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
         return None
 
 
-def nobody_asks() -> None:
-    """Do nothing: work done at once is never cancelled."""
-
-
 def _found(
     records: Sequence[_Record],
     keep: Callable[[int, _Record], bool] | None,
@@ -185,13 +175,8 @@ def _found(
 ) -> Sequence[int]:
     shown: Sequence[int] = range(len(records))
     if keep is not None:
-        kept = []
-        for number, record in enumerate(records):
-            if not number % STRIDE:
-                check()
-            if keep(number, record):
-                kept.append(number)
-        shown = kept
+        pairs = enumerate(stepped(records, check))
+        shown = [number for number, record in pairs if keep(number, record)]
     if key is None:
         return shown
     order = sorted_numbers(

@@ -15,11 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.background.gradual import Check, nobody_asks, stepped
 from app.background.latest import Latest, checked
 from app.background.task import shut_down_below
 from app.widgets import desktop
 from app.widgets.layouts import filled
-from app.widgets.records import STRIDE, Column, RecordModel, nobody_asks
+from app.widgets.records import Column, RecordModel
 from app.widgets.text_table import TextTable
 
 _Record = TypeVar("_Record")
@@ -188,12 +189,7 @@ class RowList(QWidget, Generic[_Record]):
         self.export_wanted.emit(titles, map(self._model.cells, self.shown()))
 
 
-def _lines(
-    columns: Sequence[Column[_Record]], records: Sequence[_Record], check: Callable[[], None]
-) -> str:
-    lines = []
-    for number, record in enumerate(records):
-        if not number % STRIDE:
-            check()
-        lines.append("\t".join(column.text(record) for column in columns))
-    return "\n".join(lines)
+def _lines(columns: Sequence[Column[_Record]], records: Sequence[_Record], check: Check) -> str:
+    return "\n".join(
+        "\t".join(column.text(record) for column in columns) for record in stepped(records, check)
+    )

@@ -1,12 +1,13 @@
 """The preview of keep rules, in words and rows: computed in the background."""
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
 import simcore
+from app.background.gradual import Check, stepped
 from app.language.punctuation import clauses
 from app.language.resemblance_words import kind_text, resemblance_text
 from app.language.wording import count_text, path_text, size_text
@@ -19,7 +20,6 @@ from simcore import DocumentId, ScanReport
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
-_STRIDE = 512
 
 Marked = tuple["simcore.Choice", "simcore.Chosen"]
 """A document to mark, and the choice of its group."""
@@ -63,7 +63,7 @@ class Preview:
         return len(self.rows)
 
 
-def preview_of(shelf: Shelf, ruling: MarkingRules, check: Callable[[], None]) -> Preview:
+def preview_of(shelf: Shelf, ruling: MarkingRules, check: Check) -> Preview:
     """Apply rules and describe the result. Raises the exceptions of ``check``."""
     choices = simcore.choose_kept(
         shelf.report,
@@ -97,7 +97,7 @@ def preview_of(shelf: Shelf, ruling: MarkingRules, check: Callable[[], None]) ->
 
 
 def _leading(
-    report: ScanReport, choices: "simcore.Choices", check: Callable[[], None]
+    report: ScanReport, choices: "simcore.Choices", check: Check
 ) -> tuple[frozenset[Kept], frozenset[Kept]]:
     """Return the documents that are to lead groups instead of others, and all of those groups.
 
@@ -107,9 +107,7 @@ def _leading(
     kept: set[Kept] = set()
     instead_of: set[Kept] = set()
     with_copies = {choice.group for choice in choices.groups if choice.copies}
-    for number, choice in enumerate(choices.groups):
-        if not number % _STRIDE:
-            check()
+    for choice in stepped(choices.groups, check):
         group = report.groups[choice.group - 1]
         leads = choice.marked and choice.stays != group.representative
         if leads or choice.group in with_copies:

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.background.gradual_sort import sorted_numbers
+from app.background.gradual import sorted_numbers
 from app.widgets.records import FIT, Column
 from app.widgets.row_list import RowList
 from app.widgets.text_table import TextTable

@@ -1,7 +1,7 @@
 """GroupFilter: which documents of the groups are shown, without a window."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QRegularExpression
 
-from app.results.groups.rows.table import STRIDE, Check, GroupTable, nobody_asks
+from app.background.gradual import Check, nobody_asks, stepped
+from app.results.groups.rows.table import GroupTable
 from simcore import DocumentId, Kind, Member
 
 
@@ -90,7 +91,7 @@ class GroupFilter:
         # one call that builds a set of 500,000 would block the window
         hidden: set[DocumentId] = set()
         visible: set[DocumentId] = set()
-        for number in _looked_at(len(groups), check):
+        for number in stepped(range(len(groups)), check):
             members = groups[number].members
             flags = passes[table.offsets[number] + 1 : table.offsets[number + 1]]
             if True not in flags:
@@ -121,7 +122,7 @@ class GroupFilter:
     def _by_sort(self, table: GroupTable, passes: list[bool], check: Check) -> None:
         if not self.sorts:
             return
-        for number in _looked_at(len(table.groups), check):
+        for number in stepped(range(len(table.groups)), check):
             start = table.offsets[number] + 1
             for position, member in enumerate(table.groups[number].members, start):
                 passes[position] = self._has_sort(member)
@@ -134,9 +135,7 @@ class GroupFilter:
         if self.folder is None:
             return
         below = _below(self.folder)
-        for position, path in enumerate(table.paths(check)):
-            if not position % STRIDE:
-                check()
+        for position, path in enumerate(stepped(table.paths(check), check)):
             if not path.startswith(below):
                 passes[position] = False
 
@@ -144,7 +143,7 @@ class GroupFilter:
         if not self.text:
             return
         hits = self._hits(table, check)
-        for number in _looked_at(len(table.groups), check):
+        for number in stepped(range(len(table.groups)), check):
             start, end = table.offsets[number], table.offsets[number + 1]
             if hits[start]:  # the kept document brings all others with it
                 continue
@@ -155,16 +154,11 @@ class GroupFilter:
 
     def _hits(self, table: GroupTable, check: Check) -> list[bool]:
         paths = table.paths(check) if self.regular else table.folded(check)
-        needle, matches = self.text.casefold(), self._expression()
-        hits: list[bool] = []
-        for start in range(0, len(paths), STRIDE):
-            check()
-            chunk = paths[start : start + STRIDE]
-            if self.regular:
-                hits += [matches(path) for path in chunk]
-            else:
-                hits += [needle in path for path in chunk]
-        return hits
+        if self.regular:
+            matches = self._expression()
+            return [matches(path) for path in stepped(paths, check)]
+        needle = self.text.casefold()
+        return [needle in path for path in stepped(paths, check)]
 
     def _expression(self) -> Callable[[str], bool]:
         # Python's own expressions have no limit: a nested one blocks all threads for years
@@ -181,7 +175,7 @@ class GroupFilter:
         roots = sorted((_below(one) for one in table.report.folders), key=len, reverse=True)
         nested = any(one != other and one.startswith(other) for one in roots for other in roots)
         paths = table.paths(check)
-        for number in _looked_at(len(table.groups), check):
+        for number in stepped(range(len(table.groups)), check):
             start, end = table.offsets[number], table.offsets[number + 1]
             home = _root(paths[start], roots)
             if nested or not home:
@@ -200,10 +194,3 @@ def _below(folder: Path) -> str:
 def _root(path: str, roots: Sequence[str]) -> str:
     """Return the innermost of the scanned folders that contains a path; empty if none does."""
     return next((root for root in roots if path.startswith(root)), "")
-
-
-def _looked_at(count: int, check: Check) -> Iterator[int]:
-    for number in range(count):
-        if not number % STRIDE:
-            check()
-        yield number

@@ -3,8 +3,12 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from app.results.groups.rows.table import STRIDE, Check, GroupTable, nobody_asks
+from app.background.gradual import Check, nobody_asks, stepped
+from app.results.groups.rows.table import GroupTable
 from simcore import DocumentId
+
+_LATEST = 512
+"""The number of groups whose members are remembered while marks are made."""
 
 
 class MarkState(NamedTuple):
@@ -89,14 +93,12 @@ def marks_for(
     """
     made: dict[DocumentId, MarkState] = {}
     members: dict[int, dict[DocumentId, bool]] = {}
-    for count, identity in enumerate(ids):
-        if not count % STRIDE:
-            check()
+    for identity in stepped(ids, check):
         number = table.position(identity)
         if number is None or identity in table.protected:
             continue
         if number not in members:
-            if len(members) > STRIDE:
+            if len(members) > _LATEST:
                 members.clear()  # they are ordered by group, or few
             group = table.groups[number]
             members[number] = {one.document: one.by_hand_only for one in group.members}

@@ -6,8 +6,8 @@ Orders are computed in a background thread.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from app.background.gradual_sort import sorted_numbers
-from app.results.groups.rows.table import Check, GroupTable, nobody_asks
+from app.background.gradual import Check, nobody_asks, sorted_numbers
+from app.results.groups.rows.table import GroupTable
 from app.results.groups.view.columns import GroupColumn
 from simcore import Member
 

@@ -5,9 +5,10 @@ from collections.abc import Collection, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from app.background.gradual import Check, nobody_asks
 from app.results.groups.rows.filter import GroupFilter, Shown
 from app.results.groups.rows.order import Order
-from app.results.groups.rows.table import Check, GroupTable, nobody_asks
+from app.results.groups.rows.table import GroupTable
 from simcore import DocumentId, Group, Member, Roles, ScanReport
 
 Named = tuple[DocumentId, bool]

@@ -1,21 +1,12 @@
 """GroupTable: the groups of a report as columns, for ordering and filtering, without Qt."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
 import simcore
+from app.background.gradual import Check, nobody_asks, stepped
 from simcore import Document, DocumentId, Group, ProblemStage, Role, Roles, ScanReport
-
-STRIDE = 512
-"""The number of groups processed between two checks for cancellation."""
-
-Check = Callable[[], None]
-"""Raises ``Cancelled`` once the answer is not needed."""
-
-
-def nobody_asks() -> None:
-    """Do nothing: work done at once is never cancelled."""
 
 
 class Totals(NamedTuple):
@@ -63,9 +54,7 @@ class GroupTable:
 
     def _locate(self, check: Check) -> None:
         positions, documents, gains = self._places, self.documents, self.gains
-        for at, group in enumerate(self.groups):
-            if at % STRIDE == 0:
-                check()
+        for at, group in enumerate(stepped(self.groups, check)):
             positions[group.representative] = at
             gain = 0
             for member in group.members:
@@ -79,13 +68,11 @@ class GroupTable:
     def _protected(self, roles: Roles | None, check: Check) -> frozenset[DocumentId]:
         if roles is None or not roles.folders:
             return frozenset()
-        found = []
-        for count, identity in enumerate(self._places):
-            if count % STRIDE == 0:
-                check()
-            if roles.of(self.documents[identity].real_path) is not Role.NORMAL:
-                found.append(identity)
-        return frozenset(found)
+        return frozenset(
+            identity
+            for identity in stepped(self._places, check)
+            if roles.of(self.documents[identity].real_path) is not Role.NORMAL
+        )
 
     def unmarkable(self, groups: Iterable[Group]) -> frozenset[DocumentId]:
         """Return the documents of groups that no command may mark, but each by its own row.
@@ -96,9 +83,7 @@ class GroupTable:
 
     def _locate_twice(self, check: Check) -> None:
         """Note the documents that were in a group before the last one they are in."""
-        for at, group in enumerate(self.groups):
-            if at % STRIDE == 0:
-                check()
+        for at, group in enumerate(stepped(self.groups, check)):
             for identity in (group.representative, *(one.document for one in group.members)):
                 if self._places[identity] != at:
                     self._earlier.setdefault(identity, []).append(at)
@@ -136,9 +121,7 @@ class GroupTable:
         if self._paths is None:
             documents = self.documents
             paths: list[str] = []
-            for at, group in enumerate(self.groups):
-                if at % STRIDE == 0:
-                    check()
+            for group in stepped(self.groups, check):
                 paths.append(str(documents[group.representative].path))
                 paths += [str(documents[one.document].path) for one in group.members]
             self._paths = paths

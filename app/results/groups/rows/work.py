@@ -3,11 +3,12 @@
 from typing import NamedTuple
 
 import simcore
+from app.background.gradual import Check, stepped
 from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.rows.marks import GroupMarks, MarkState, marks_for
 from app.results.groups.rows.order import Order
 from app.results.groups.rows.rows import GroupRows, arranged
-from app.results.groups.rows.table import STRIDE, Check, GroupTable
+from app.results.groups.rows.table import GroupTable
 from simcore import DocumentId, Kind, Roles, ScanReport
 
 _AT_ONCE = 10_000
@@ -66,9 +67,7 @@ def marks_of_kinds(
     """
     found: set[DocumentId] = set()
     table = rows.table
-    for number, group in enumerate(table.groups):
-        if not number % STRIDE:
-            check()
+    for group in stepped(table.groups, check):
         found.update(one.document for one in group.members if one.kind in kinds)
     check()
     found -= simcore.by_hand_only(table.report)

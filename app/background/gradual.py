@@ -1,26 +1,41 @@
-"""Sorting in a background thread.
+"""Long work in short steps: sequences looked through, and sorted, in a background thread."""
 
-One call of ``sorted`` holds the GIL to its end, so long sequences are sorted in
-chunks that are then merged two by two.
-"""
-
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
+_T = TypeVar("_T")
+
+_STRIDE = 512
 _CHUNK = 2_048
+
+Check = Callable[[], None]
+"""Raises ``Cancelled`` once the answer is not needed."""
+
+
+def nobody_asks() -> None:
+    """Do nothing: work done at once is never cancelled."""
+
+
+def stepped(items: Iterable[_T], check: Check) -> Iterator[_T]:
+    """Yield items; ``check`` is called before the first and each 512th of them."""
+    for number, item in enumerate(items):
+        if not number % _STRIDE:
+            check()
+        yield item
 
 
 def sorted_numbers(
     count: int,
     key: Callable[[int], Any],
-    check: Callable[[], None],
+    check: Check,
     *,
     descending: bool = False,
 ) -> list[int]:
     """Return the numbers below ``count`` sorted by ``key``, stably.
 
-    ``check`` is called between short steps; its exceptions are raised.
+    ``check`` is called between short steps; its exceptions are raised. One call of ``sorted`` would
+    hold the GIL to its end, so chunks are sorted, then merged two by two.
 
     >>> sorted_numbers(4, "ddab".__getitem__, lambda: None)
     [2, 3, 0, 1]
