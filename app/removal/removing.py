@@ -23,6 +23,7 @@ from app.removal.summary import RemovalSummary, summed_up
 from app.session.calls.removal import Outcome, RemovalOutcome
 from app.session.session import Session
 from app.session.states import Activity
+from app.widgets import desktop
 from app.widgets.banner import Notices
 from simcore import Action, DocumentId, Roles, ScanReport
 
@@ -198,16 +199,11 @@ class RemovalController(QObject):
     @Slot(object, object)
     def export(self, titles: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         """Ask for a file name and write rows of words to it."""
-        name, _ = QFileDialog.getSaveFileName(
-            self._notices.window(),
-            self.tr("Export the list"),
-            str(self._folder / "removals.csv"),
-            self.tr("CSV files (*.csv)"),
-        )
-        if not name:
-            return
-        path = Path(name) if Path(name).suffix else Path(name).with_suffix(".csv")
-        self._writing.run(path, titles, rows)
+        title, pattern = self.tr("Export the list"), self.tr("CSV files (*.csv)")
+        proposed = self._folder / "removals.csv"
+        path = desktop.asked_path(self._notices.window(), title, proposed, pattern)
+        if path is not None:
+            self._writing.run(path, titles, rows)
 
     @Slot(object)
     def _tell_written(self, path: Path) -> None:

@@ -7,6 +7,7 @@ from urllib.parse import unquote_to_bytes
 
 from PySide6.QtCore import QCoreApplication, QMimeData, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.language.wording import path_text
 
@@ -35,6 +36,13 @@ def path_of(url: QUrl) -> Path | None:
 def local_paths(data: QMimeData) -> list[Path]:
     """Return the local files and folders that a drag or the clipboard carries."""
     return [path for url in data.urls() if (path := path_of(url)) is not None]
+
+
+def asked_path(parent: QWidget, title: str, proposed: Path, pattern: str) -> Path | None:
+    """Ask where to write a file; without a suffix it gets that of ``proposed``. None: nowhere."""
+    name, _ = QFileDialog.getSaveFileName(parent, title, str(proposed), pattern)
+    path = Path(name)
+    return (path if path.suffix else path.with_suffix(proposed.suffix)) if name else None
 
 
 def open_path(path: Path, failed: Callable[[str], object]) -> None:

@@ -75,6 +75,12 @@ class TextTable(QTableView):
         self.addAction(action)
         return action
 
+    def add_separator(self) -> None:
+        """Set the actions that follow apart in the menu."""
+        action = QAction(self)
+        action.setSeparator(True)
+        self.addAction(action)
+
     def show_records(
         self,
         columns: Iterable[Column[_Record]],

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 if TYPE_CHECKING:
     from simcore import Parallels
@@ -121,21 +121,20 @@ class ShownPassages(Sequence[ShownPassage]):
         return ShownPassage(self._characters[at], excerpt, self._left[at], self._right[at])
 
 
-class Places:
+class Places(NamedTuple):
     """The positions of a text's characters after long lines are split, in Qt's units.
 
     ``breaks`` are the places of the text where a long line is cut, ``wide`` those of characters
     of two units.
     """
 
-    def __init__(self, breaks: Sequence[int], wide: Sequence[int]) -> None:
-        self._breaks = breaks
-        self._wide = wide
+    breaks: Sequence[int]
+    wide: Sequence[int]
 
     def span(self, span: Span) -> Span:
         """Return where a range of the text is shown."""
         start, stop = span
-        breaks, wide = self._breaks, self._wide
+        breaks, wide = self
         return (
             start + bisect_right(breaks, start) + bisect_left(wide, start),
             stop + bisect_left(breaks, stop) + bisect_left(wide, stop),

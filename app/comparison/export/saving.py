@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.background.task import Task, TaskRunner
 from app.comparison.align.alignment import align
@@ -13,6 +13,7 @@ from app.comparison.comparing import ComparisonRequest
 from app.comparison.export.html import html_page
 from app.comparison.export.patch import patch_bytes, patch_lines
 from app.comparison.titled_text import TitledText
+from app.widgets import desktop
 from simcore import Cancelled, Reason, ReasonCode, SimcoreError, reason_of
 
 
@@ -39,13 +40,8 @@ class DifferenceSaver(TaskRunner):
             self._write(Task(write_patch, path, left, right))
 
     def _asked(self, name: str, sort: str) -> Path | None:
-        chosen, _ = QFileDialog.getSaveFileName(
-            self._window, self.tr("Save the differences"), str(Path.home() / name), sort
-        )
-        if not chosen:
-            return None
-        path = Path(chosen)
-        return path if path.suffix else path.with_suffix(Path(name).suffix)
+        title = self.tr("Save the differences")
+        return desktop.asked_path(self._window, title, Path.home() / name, sort)
 
     def _write(self, task: Task) -> None:
         task.succeeded.connect(self.saved)

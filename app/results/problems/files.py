@@ -5,7 +5,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFileDialog
 
 import simcore
 from app.background.latest import Latest
@@ -14,6 +13,7 @@ from app.background.task import Task
 from app.language.wording import path_text, reason_text
 from app.results.problems.panel import ProblemPanel
 from app.session.session import Session
+from app.widgets import desktop
 from app.widgets.banner import Notices
 from simcore import Problem, Reason, ScanConfig
 
@@ -71,16 +71,11 @@ class ProblemFiles(QObject):
 
     @Slot(object)
     def _export(self, problems: Sequence[Problem]) -> None:
-        name, _ = QFileDialog.getSaveFileName(
-            self._notices.window(),
-            self.tr("Export the problems shown"),
-            str(Path.home() / "problems.csv"),
-            self.tr("CSV files (*.csv)"),
-        )
-        if not name:
-            return
-        path = Path(name) if Path(name).suffix else Path(name).with_suffix(".csv")
-        self._writing.run(path, problems)
+        title, pattern = self.tr("Export the problems shown"), self.tr("CSV files (*.csv)")
+        proposed = Path.home() / "problems.csv"
+        path = desktop.asked_path(self._notices.window(), title, proposed, pattern)
+        if path is not None:
+            self._writing.run(path, problems)
 
     @Slot(object)
     def _tell_written(self, path: Path) -> None:

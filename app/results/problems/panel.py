@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QSignalBlocker, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QMenu,
     QPushButton,
     QStackedWidget,
     QVBoxLayout,
@@ -85,14 +84,14 @@ class ProblemPanel(QWidget):
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.setAccessibleName(self.tr("Problems"))
 
-        copy = QKeySequence(QKeySequence.StandardKey.Copy)
-        self._copy = table.add_action(self.tr("&Copy"), self.copy, copy)
-        self._show = table.add_action(self.tr("&Show in file manager"), self._show_file)
-        again = QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_R)
+        again, copy = QKeySequence("Ctrl+R"), QKeySequence(QKeySequence.StandardKey.Copy)
         self._again = table.add_action(self.tr("Read this file &again"), self.read_again, again)
+        self._others = (
+            table.add_action(self.tr("&Copy"), self.copy, copy),
+            table.add_action(self.tr("&Show in file manager"), self._show_file),
+        )
         table.selectionModel().currentRowChanged.connect(self._update_buttons)
-        table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        table.customContextMenuRequested.connect(self._open_menu)
+        table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         return table
 
     def set_problems(self, problems: Sequence[Problem]) -> None:
@@ -101,12 +100,11 @@ class ProblemPanel(QWidget):
             return
         self._shown = problems
         before = self.title()
-        index = self._table.currentIndex()
-        current = self._model.record(index.row()).path if index.isValid() else None
+        current = self._current()
         self._model.set_records(problems)
         self._list_stages()
         if current is not None:
-            self._choose(current)
+            self._choose(current.path)
         self._show_page()
         if self.title() != before:
             self.title_changed.emit(self.title())
@@ -118,6 +116,10 @@ class ProblemPanel(QWidget):
         return self.tr("Problems {count}").format(
             count=wording.count_text(len(self._model.records))
         )
+
+    def _current(self) -> Problem | None:
+        index = self._table.currentIndex()
+        return self._model.record(index.row()) if index.isValid() else None
 
     def _choose(self, path: Path) -> None:
         """Choose the problem of a file again, if it is shown."""
@@ -157,9 +159,9 @@ class ProblemPanel(QWidget):
     @Slot()
     def read_again(self) -> None:
         """Ask for the file of the current row to be read again."""
-        index = self._table.currentIndex()
-        if index.isValid() and not self._reading:
-            self.read_again_wanted.emit(self._model.record(index.row()))
+        problem = self._current()
+        if problem is not None and not self._reading:
+            self.read_again_wanted.emit(problem)
 
     @Slot()
     def _export(self) -> None:
@@ -167,9 +169,11 @@ class ProblemPanel(QWidget):
 
     @Slot()
     def _update_buttons(self) -> None:
-        chosen = self._table.currentIndex().isValid() and not self._reading
-        self.read_button.setEnabled(chosen)
-        self._again.setEnabled(chosen)
+        chosen = self._table.currentIndex().isValid()
+        self.read_button.setEnabled(chosen and not self._reading)
+        self._again.setEnabled(chosen and not self._reading)
+        for action in self._others:
+            action.setEnabled(chosen)
         self.export_button.setEnabled(self._model.rowCount() > 0)
 
     @Slot()
@@ -185,17 +189,9 @@ class ProblemPanel(QWidget):
 
     @Slot()
     def _show_file(self) -> None:
-        index = self._table.currentIndex()
-        if index.isValid():
-            desktop.show_in_folder(self._model.record(index.row()).path, self.failed.emit)
-
-    @Slot(QPoint)
-    def _open_menu(self, position: QPoint) -> None:
-        if self._table.currentIndex().isValid():
-            menu = QMenu(self)
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.addActions([self._again, self._copy, self._show])
-            menu.popup(self._table.viewport().mapToGlobal(position))
+        problem = self._current()
+        if problem is not None:
+            desktop.show_in_folder(problem.path, self.failed.emit)
 
     @Slot()
     def _apply_filter(self) -> None:

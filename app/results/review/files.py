@@ -10,6 +10,7 @@ from app.language.wording import count_text, path_text
 from app.results.groups.view.model import GroupModel
 from app.session.calls.saved_results import Opened
 from app.session.session import Session
+from app.widgets import desktop
 from app.widgets.banner import Notices
 from simcore import DocumentId
 
@@ -83,15 +84,11 @@ class ResultFiles(QObject):
     @Slot()
     def ask_where_to_export(self) -> None:
         """Write the groups to a CSV file that a person names."""
-        name, _ = QFileDialog.getSaveFileName(
-            self._notices.window(),
-            self.tr("Export the groups"),
-            str(Path.home() / "groups.csv"),
-            self.tr("CSV files (*.csv)"),
-        )
-        if name:
-            path = Path(name)
-            self._session.export(path if path.suffix else path.with_suffix(".csv"))
+        title, pattern = self.tr("Export the groups"), self.tr("CSV files (*.csv)")
+        proposed = Path.home() / "groups.csv"
+        path = desktop.asked_path(self._notices.window(), title, proposed, pattern)
+        if path is not None:
+            self._session.export(path)
 
     @Slot(object)
     def _tell_exported(self, path: Path) -> None:

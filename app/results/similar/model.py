@@ -1,12 +1,9 @@
-"""SimilarModel: documents that are like one file, as a table."""
+"""The columns of documents that are like one file."""
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject
-
 from app.language import resemblance_words, wording
-from app.session.calls.similar import SimilarAnswer
-from app.widgets.records import RIGHT, Column, RecordModel
+from app.widgets.records import RIGHT, Column
 from simcore import Document, Kind, Pair
 
 translate = wording.translate  # by this name lupdate knows it
@@ -113,24 +110,3 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
         sort_key=lambda one: str(one.document.path.parent).casefold(),
     ),
 )
-
-
-class SimilarModel(RecordModel[SimilarRow]):
-    """A row for each document found, the most alike first until another order is chosen."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, parent)
-
-    def set_answer(self, answer: SimilarAnswer | None) -> None:
-        """Show the found documents; None for nothing."""
-        similar = None if answer is None else answer.similar
-        self.set_records(
-            []
-            if similar is None
-            else [SimilarRow(pair, similar.documents[pair.right]) for pair in similar.pairs]
-        )
-
-    def row_of(self, document: Document) -> int:
-        """Return the row of a document, -1 if it is not among those found."""
-        rows = (row for row, one in enumerate(self.shown()) if one.document.id == document.id)
-        return next(rows, -1)

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QLabel,
-    QMenu,
     QPushButton,
     QStackedWidget,
     QStyle,
@@ -19,10 +18,11 @@ from PySide6.QtWidgets import (
 
 from app.language import wording
 from app.language.punctuation import labelled
-from app.results.similar.model import SimilarModel
+from app.results.similar.model import COLUMNS, SimilarRow
 from app.session.calls.similar import SimilarAnswer
 from app.widgets import desktop
 from app.widgets.layouts import filled
+from app.widgets.records import RecordModel
 from app.widgets.text_table import TextTable
 from app.widgets.view_keys import ViewKey
 from simcore import Document, Problem, Reason
@@ -48,7 +48,7 @@ class SimilarPanel(QWidget):
         self.setAccessibleName(self.tr("Similar documents"))
         self.path: Path | None = None  # the file of the last search
         self._kept: Document | None = None
-        self._model = SimilarModel(self)
+        self._model = RecordModel(COLUMNS, self)
         self._model.modelAboutToBeReset.connect(self._remember)
         self.back = QPushButton(self.tr("&Back to the groups"), self)
         self.back.setIcon(self.style().standardIcon(QStyle.StandardPixmap.SP_ArrowBack))
@@ -79,13 +79,12 @@ class SimilarPanel(QWidget):
         self._model.modelReset.connect(self._restore)  # after the table's own slot
         table.doubleClicked.connect(self._open)
         copy = QKeySequence(QKeySequence.StandardKey.Copy)
-        self._open_action = table.add_action(self.tr("&Open"), self._open)
-        self._show_action = table.add_action(self.tr("&Show in file manager"), self._show)
-        self._copy_action = table.add_action(self.tr("&Copy path"), self._copy, copy)
-        ask = self.tr("&Find similar to this document")
-        self._ask_action = table.add_action(ask, self._ask)
-        table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        table.customContextMenuRequested.connect(self._open_menu)
+        table.add_action(self.tr("&Open"), self._open)
+        table.add_action(self.tr("&Show in file manager"), self._show)
+        table.add_action(self.tr("&Copy path"), self._copy, copy)
+        table.add_separator()
+        table.add_action(self.tr("&Find similar to this document"), self._ask)
+        table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         return table
 
     def view_keys(self) -> list[ViewKey]:
@@ -112,14 +111,15 @@ class SimilarPanel(QWidget):
     def show_searching(self, path: Path) -> None:
         """Show that a search is running."""
         self.path = path
-        self._model.set_answer(None)
+        self._model.set_records(())
         self._say(self.tr("Similar to {0}"), self.tr("Looking for similar documents…"))
 
     def show_answer(self, answer: SimilarAnswer) -> None:
         """Show the found documents, the most alike first."""
         self.path = answer.path
-        self._model.set_answer(answer)
-        count, config = len(answer.similar.pairs), answer.config
+        similar, config = answer.similar, answer.config
+        documents, count = similar.documents, len(similar.pairs)
+        self._model.set_records([SimilarRow(pair, documents[pair.right]) for pair in similar.pairs])
         limits = self.tr("at most {bits} bits apart and at least {percent} alike").format(
             bits=config.distance, percent=wording.percent_text(config.similarity)
         )
@@ -134,11 +134,11 @@ class SimilarPanel(QWidget):
                 "was scanned, of any folder."
             )
             self._say(self.tr("Similar to {0}: none"), words.format(limits))
-        self._tell_problems(answer.similar.problems)
+        self._tell_problems(similar.problems)
 
     def show_failure(self, reason: Reason | str) -> None:
         """Show why the search failed."""
-        self._model.set_answer(None)
+        self._model.set_records(())
         self._say(self.tr("Similar to {0}"), wording.reason_text(reason))
 
     def _say(self, heading: str, message: str) -> None:
@@ -190,9 +190,11 @@ class SimilarPanel(QWidget):
     @Slot()
     def _restore(self) -> None:
         """Choose the document again that was chosen before the rows were sorted."""
-        row = -1 if self._kept is None else self._model.row_of(self._kept)
-        if row >= 0:
-            self.table.selectRow(row)
+        kept = None if self._kept is None else self._kept.id
+        for row, one in enumerate(self._model.shown()):
+            if one.document.id == kept:
+                self.table.selectRow(row)
+                break
 
     @Slot(QModelIndex)
     def _announce(self, index: QModelIndex) -> None:
@@ -222,13 +224,3 @@ class SimilarPanel(QWidget):
         document = self.current()
         if document is not None:
             self.similar_wanted.emit(document.path)
-
-    @Slot(QPoint)
-    def _open_menu(self, position: QPoint) -> None:
-        if self.current() is not None:
-            menu = QMenu(self)
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.addActions([self._open_action, self._show_action, self._copy_action])
-            menu.addSeparator()
-            menu.addAction(self._ask_action)
-            menu.popup(self.table.viewport().mapToGlobal(position))

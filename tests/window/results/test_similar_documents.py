@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.results.similar.model import SimilarModel
+from app.results.similar.model import COLUMNS, SimilarRow
 from app.session.calls.similar import SimilarAnswer
 from app.widgets.desktop import file_url
+from app.widgets.records import RecordModel
 from builders import chinese_text, document, edited, english_text, pair
 from simcore import DocumentId, ScanConfig, Similar
 from windows import Open, scan, wait_until_idle
@@ -278,12 +279,13 @@ def similar_answer() -> SimilarAnswer:
 
 
 def test_similar_model_keeps_the_rules_and_sorts(qapp: object) -> None:
-    model = SimilarModel()
+    model = RecordModel(COLUMNS)
     tester = QAbstractItemModelTester(
         model, QAbstractItemModelTester.FailureReportingMode.Fatal, model
     )
     assert tester.model() is model
-    model.set_answer(similar_answer())
+    similar = similar_answer().similar
+    model.set_records([SimilarRow(one, similar.documents[one.right]) for one in similar.pairs])
 
     def names() -> list[str]:
         return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
@@ -297,7 +299,7 @@ def test_similar_model_keeps_the_rules_and_sorts(qapp: object) -> None:
     assert model.index(0, ALIKE).data() == "70 %"
     model.sort(-1)
     assert names() == ["b.txt", "a.txt", "c.txt"]
-    model.set_answer(None)
+    model.set_records(())
     assert model.rowCount() == 0
 
 

@@ -1,6 +1,6 @@
 """GroupActions: the actions on the selected documents of a list of groups."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QObject, Qt, Signal, Slot
@@ -31,25 +31,24 @@ class GroupActions(QObject):
         self.more: list[QAction] = []
         """What the window offers beside, at the end of the menu."""
         self._groups = GroupModel(self)
-        self._mark = QAction(self)
-        self._mark.triggered.connect(self.toggle_marks)
-        self._mark_others = QAction(self)
-        self._mark_others.triggered.connect(self._mark_group)
-        self._unmark_all = QAction(self.tr("&Unmark all of this group"), self)
-        self._unmark_all.triggered.connect(self._unmark_group)
-        self._open = QAction(self.tr("&Open"), self)
-        self._open.triggered.connect(self._open_document)
-        self._show = QAction(self.tr("&Show in file manager"), self)
-        self._show.triggered.connect(self._show_document)
-        self._only = QAction(self.tr("Show only this fol&der"), self)
-        self._only.triggered.connect(self._show_folder_alone)
-        self._protect = QAction(self.tr("P&rotect the folder of this document"), self)
-        self._protect.triggered.connect(self._protect_folder)
-        self._copy = QAction(self.tr("&Copy path"), self)
+        self._mark = self._action("", self.toggle_marks)
+        self._mark_others = self._action("", self._mark_group)
+        self._unmark_all = self._action(self.tr("&Unmark all of this group"), self._unmark_group)
+        self._open = self._action(self.tr("&Open"), self._open_document)
+        self._show = self._action(self.tr("&Show in file manager"), self._show_document)
+        self._only = self._action(self.tr("Show only this fol&der"), self._show_folder_alone)
+        self._protect = self._action(
+            self.tr("P&rotect the folder of this document"), self._protect_folder
+        )
+        self._copy = self._action(self.tr("&Copy path"), self._copy_paths)
         self._copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
         self._copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self._copy.triggered.connect(self._copy_paths)
         view.addAction(self._copy)
+
+    def _action(self, text: str, slot: Callable[[], object]) -> QAction:
+        action = QAction(text, self)
+        action.triggered.connect(slot)
+        return action
 
     def set_model(self, model: GroupModel) -> None:
         """Work on this model, the view's."""
