@@ -92,6 +92,7 @@ class TextComparer(Latest[[ComparisonRequest], Differences]):
         self._rows: list[int] = []
         self._alignment: Alignment | None = None
 
+    @Slot(object, object)
     def ask(self, alignment: Alignment, rows: Sequence[int]) -> None:
         """Find the changes inside rows; those requested last come first."""
         if alignment is not self._alignment:

@@ -7,7 +7,6 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.background.task import shut_down_below
-from app.comparison.align.rows import Alignment
 from app.comparison.comparing import ComparisonRequest, Differences, TextComparer
 from app.comparison.export.saving import DifferenceSaver
 from app.comparison.page import DifferenceTexts
@@ -95,7 +94,7 @@ class DifferenceView(QWidget):
 
     def _connect(self) -> None:
         options = self.options
-        self._texts.details_wanted.connect(self._ask)
+        self._texts.details_wanted.connect(self._comparing.ask)
         self.heading.encoding_chosen.connect(self._choose_encoding)
         self.heading.stop_button.clicked.connect(self._stop_refining)
         options.ignoring_changed.connect(self._compare_anew)
@@ -240,10 +239,6 @@ class DifferenceView(QWidget):
         self._pages.setCurrentWidget(self._texts)
         self._texts.show_found(found)
         self._tell()
-
-    @Slot(object, object)
-    def _ask(self, alignment: Alignment, rows: list[int]) -> None:
-        self._comparing.ask(alignment, rows)
 
     @Slot(object, object)
     def _show_detail(self, changes: object, simplified: object) -> None:

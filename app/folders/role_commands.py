@@ -22,9 +22,9 @@ class FolderRoleCommands(QObject):
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
-        self._widget = widget
         self.roles: dict[Role, QAction] = {}
         self._group = QActionGroup(self)
+        self._group.triggered.connect(self._choose)
         self._group.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
         for role, text, tip in (
             (
@@ -47,7 +47,6 @@ class FolderRoleCommands(QObject):
             action.setToolTip(tip)
             action.setCheckable(True)
             action.setData(role.value)
-            action.triggered.connect(self._choose)
             self._group.addAction(action)
             self.roles[role] = action
         self.protect_below = QAction(self.tr("Protect a &subfolder…"), self)
@@ -84,11 +83,9 @@ class FolderRoleCommands(QObject):
             action.setEnabled(bool(roles))
             action.setChecked(set(roles) == {role})
 
-    @Slot()
-    def _choose(self) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            self.chosen.emit(Role(action.data()))
+    @Slot(QAction)
+    def _choose(self, action: QAction) -> None:
+        self.chosen.emit(Role(action.data()))
 
     @Slot()
     def _protect_below(self) -> None:

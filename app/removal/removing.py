@@ -99,11 +99,6 @@ class RemovalController(QObject):
         commands.results.triggered.connect(self.show_results)
         session.removed.connect(self._show_removal)
 
-    @property
-    def busy(self) -> bool:
-        """Whether a question is on its way."""
-        return self._planning.busy
-
     # ---- the question
 
     @Slot()

@@ -60,11 +60,6 @@ class UndoController(QObject):
         session.activity_changed.connect(self._update)
 
     @property
-    def looking(self) -> bool:
-        """Whether the journal is being read."""
-        return self._looking.busy or self._reading.busy
-
-    @property
     def following(self) -> bool:
         """Whether more may have been removed or undone than is known here."""
         return self._looking.busy

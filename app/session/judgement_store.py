@@ -153,6 +153,7 @@ class JudgementStore(QObject):
 
         self._ask(JudgementAction.KEPT, change)
 
+    @Slot(object)
     def forget(self, entries: Sequence[int]) -> None:
         """Remove entries from the list, as one step."""
 

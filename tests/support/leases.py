@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.removal.dialog import RemovalDialog
-from windows import wait_until_idle
+from windows import reads_journal, wait_until_idle
 
 TEXT = """The lease runs for twelve months from the first of April and is renewed by a further
 twelve unless either side gives notice in writing before the end of January. The tenant keeps the
@@ -73,4 +73,4 @@ def answer(qtbot: QtBot, application: Application, dialog: RemovalDialog) -> Non
     with qtbot.waitSignal(application.session.removed, timeout=20_000):
         dialog.move_button.click()
     wait_until_idle(qtbot, application)
-    qtbot.waitUntil(lambda: not application.undoing.looking, timeout=60_000)
+    qtbot.waitUntil(lambda: not reads_journal(application), timeout=60_000)

@@ -46,3 +46,8 @@ def collect_in_another_thread() -> None:
     thread = threading.Thread(target=gc.collect)
     thread.start()
     thread.join()
+
+
+def reads_journal(application: Application) -> bool:
+    """Return whether the journal of removals, or a batch of it, is being read."""
+    return application.undoing.following or application.undoing._reading.busy

@@ -41,7 +41,6 @@ class HitFinder(QObject):
         super().__init__(parent)
         self.hits: list[Hit] = []
         self.more = False
-        self._sheet: Sheet | None = None
         self._work: Iterator[None] | None = None
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._go_on)
@@ -55,7 +54,6 @@ class HitFinder(QObject):
         """Search for another text, or in another sheet; an empty text has no hits."""
         self.hits = []
         self.more = False
-        self._sheet = sheet
         self._work = self._search(sheet, text.lower()) if text else None
         if self._work is None:
             self._timer.stop()

@@ -135,11 +135,6 @@ class RulesDialog(QDialog):
         """Return the text above the list."""
         return "\n".join(part for part in (self._summary.text(), self._details.text()) if part)
 
-    @property
-    def busy(self) -> bool:
-        """Whether another preview is on its way."""
-        return self._previewing.busy
-
     def ruling(self) -> MarkingRules:
         """Return the edited rules. Raises ``ConfigError`` if one is incomplete."""
         missing = self.rule_list.incomplete()

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QFileDialog,
     QLabel,
@@ -58,6 +59,7 @@ class RuleList(QWidget):
         self.rules_list.add.setMenu(self.menu)
         self.rules_list.add.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu.aboutToShow.connect(self._fill_menu)
+        self.menu.triggered.connect(self._add_chosen)
         self.rules_list.moved.connect(self._move)
         self.rules_list.removed.connect(self._remove)
         self.rules_list.chosen.connect(self._show_values)
@@ -123,15 +125,11 @@ class RuleList(QWidget):
             action.setData(by.value)
             action.setToolTip(by_explained(by))
             action.setEnabled(by not in there)
-            action.triggered.connect(self._add_chosen)
         self.menu.setToolTipsVisible(True)
 
-    @Slot()
-    def _add_chosen(self) -> None:
-        sender = self.sender()
-        data = getattr(sender, "data", None)
-        if data is not None:
-            self.add(KeepBy(data()))
+    @Slot(QAction)
+    def _add_chosen(self, action: QAction) -> None:
+        self.add(KeepBy(action.data()))
 
     @Slot(int, int)
     def _move(self, row: int, to: int) -> None:

@@ -1,6 +1,5 @@
 """The commands that judge documents in the window, and undo judgements."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Slot
@@ -135,13 +134,9 @@ class JudgementController(QObject):
         dialog = JudgementDialog(self._notices.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._store.listed.connect(dialog.show_entries)
-        dialog.forget_wanted.connect(self._forget)
+        dialog.forget_wanted.connect(self._store.forget)
         dialog.show()
         self._store.list_entries()
-
-    @Slot(object)
-    def _forget(self, entries: Sequence[int]) -> None:
-        self._store.forget(entries)
 
 
 def _name(document: Document) -> str:

@@ -47,20 +47,18 @@ class RemovalOutcome:
     results, failed before skipped before done ones; ``done`` counts documents by
     action, ``gone`` are those that are no longer documents of their own at their paths.
     ``index_problem`` is why the index could not be updated; the files are
-    where they are all the same, and the next scan finds out. ``broken`` says why plans after the
-    first were not begun. ``batches`` are the numbers that the journal has for them.
+    where they are all the same, and the next scan finds out. ``batches`` are the numbers that the
+    journal has for them.
     """
 
     def __init__(
         self,
         results: Sequence[RemovalResult],
         index_problem: Reason | None = None,
-        broken: Reason | None = None,
         batches: tuple[int, ...] = (),
     ) -> None:
         self.results = tuple(results)
         self.index_problem = index_problem
-        self.broken = broken
         self.batches = batches
         order = (Outcome.FAILED, Outcome.SKIPPED, Outcome.MOVED)
         parts = {outcome: [one for one in results if one.outcome is outcome] for outcome in order}
@@ -102,7 +100,6 @@ def remove(
     touched.
     """
     results: list[RemovalResult] = []
-    broken = None
     with simcore.Journal(simcore.journal_beside(index)) as journal:
         before = {batch.id for batch in journal.batches()}
         for plan in (plans,) if isinstance(plans, simcore.RemovalPlan) else plans:
@@ -111,13 +108,12 @@ def remove(
             except SimcoreError as error:
                 if not results:
                     raise
-                broken = error.reason
                 results += [
-                    RemovalResult(one.document, Outcome.SKIPPED, broken, plan.action)
+                    RemovalResult(one.document, Outcome.SKIPPED, error.reason, plan.action)
                     for one in plan.removals
                 ]
         batches = _batches_since(before, journal)
-    return RemovalOutcome(results, _forget(_gone_from(results), index), broken, batches)
+    return RemovalOutcome(results, _forget(_gone_from(results), index), batches)
 
 
 def _carried_out(

@@ -18,7 +18,7 @@ from app.removal.results import RemovalResults
 from leases import TEXT, answer, library, mark, names_in_groups
 from removals import shown
 from simcore import Action, Batch, Journal, Reason, ReasonCode, State, Volumes, journal_beside
-from windows import Open, asked, wait_until_idle
+from windows import Open, asked, reads_journal, wait_until_idle
 
 __all__ = ["library"]  # a fixture
 
@@ -86,7 +86,7 @@ def test_each_action_and_its_undo_byte_for_byte_after_a_restart(
     assert names_in_groups(second) == {path.name for path in before}
     assert second.window.alert.text().startswith("2 documents are as they were before.")
     assert not shown(place)
-    qtbot.waitUntil(lambda: not second.undoing.looking, timeout=60_000)
+    qtbot.waitUntil(lambda: not reads_journal(second), timeout=60_000)
     assert not second.window.commands.undo.isEnabled()
 
 
@@ -111,7 +111,7 @@ def test_no_document_goes_where_the_next_scan_would_find_it(
         application.window.commands.removal.others[action].trigger()
         assert "would be found again" in application.window.alert.text()
         assert application.window.alert.isVisible()
-        assert not application.removing.busy
+        assert not application.removing._planning.busy
 
 
 def test_only_identical_documents_become_links(qtbot: QtBot, open_window: Open, library: Path):
@@ -293,7 +293,7 @@ def test_the_history_says_first_what_something_was_done_with() -> None:
 def history_of(qtbot: QtBot, application: Application) -> HistoryWindow:
     application.window.commands.removal.history.trigger()
     (history,) = application.window.findChildren(HistoryWindow)
-    qtbot.waitUntil(lambda: not application.undoing.looking, timeout=60_000)
+    qtbot.waitUntil(lambda: not reads_journal(application), timeout=60_000)
     return history
 
 
@@ -319,7 +319,7 @@ def test_the_history_undoes_chosen_documents_and_says_what_it_cannot(
     with qtbot.waitSignal(application.session.undone, timeout=20_000):
         history.undo_batch.click()
     wait_until_idle(qtbot, application)
-    qtbot.waitUntil(lambda: not application.undoing.looking, timeout=60_000)
+    qtbot.waitUntil(lambda: not reads_journal(application), timeout=60_000)
     assert "no identical document is left" in window.alert.text()
     assert "no identical document is left" in history.documents.table.model().index(0, 2).data()
 
@@ -335,7 +335,7 @@ def test_the_history_undoes_chosen_documents_and_says_what_it_cannot(
     assert (library / "a/lease copy 2.txt").exists()
     assert not (library / "a/b/lease copy.txt").exists()
     assert "lease copy 2.txt" in names_in_groups(application)
-    qtbot.waitUntil(lambda: not application.undoing.looking, timeout=60_000)
+    qtbot.waitUntil(lambda: not reads_journal(application), timeout=60_000)
     assert model.index(1, 0).data() == "1 moved to the trash, 1 undone"
 
 
@@ -385,7 +385,7 @@ def test_a_run_that_was_interrupted_is_told_and_put_in_order(
     connection.close()
 
     again = open_window()
-    qtbot.waitUntil(lambda: not again.undoing.looking, timeout=60_000)
+    qtbot.waitUntil(lambda: not reads_journal(again), timeout=60_000)
     assert again.window.alert.text() == (
         "The program had stopped in the middle of a removal. 1 document had been dealt with and "
         "can be undone. 1 document is as it was before."
@@ -442,7 +442,7 @@ def test_planning_takes_the_newest_question_alone(
     commands = application.window.commands
     commands.removal.others[Action.HARD_LINK].trigger()
     dialog = asked(qtbot, application, commands.removal.others[Action.SYMBOLIC_LINK])
-    qtbot.waitUntil(lambda: not application.removing.busy)
+    qtbot.waitUntil(lambda: not application.removing._planning.busy)
     assert dialog.plan.action is Action.SYMBOLIC_LINK
     assert len(application.window.findChildren(RemovalDialog)) == 1
     assert 1 <= len(calls) <= 2

@@ -63,7 +63,7 @@ def open_dialog(qtbot: QtBot, application: Application) -> RulesDialog:
 
 
 def settle(qtbot: QtBot, dialog: RulesDialog) -> None:
-    qtbot.waitUntil(lambda: not dialog.busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not dialog._previewing.busy, timeout=10_000)
 
 
 def shown_rows(dialog: RulesDialog) -> list[tuple[str, ...]]:

@@ -37,7 +37,7 @@ from simcore import (
     plan_removal,
 )
 from translations import TRANSLATED, compile_all, spoken_from
-from windows import Open, asked
+from windows import Open, asked, reads_journal
 
 NOT_A_DUPLICATE = "Undo “Not a duplicate”"
 KEEP = "Undo “Keep this one instead”"
@@ -96,7 +96,7 @@ def settled(qtbot: QtBot, application: Application) -> None:
         return (
             session.activity is Activity.NONE
             and not session.judgements.busy
-            and not application.undoing.looking
+            and not reads_journal(application)
             and report is not None
             and report.judgements == session.judgements.now
             and not application.window.group_model.busy

@@ -162,7 +162,7 @@ def test_the_slider_keeps_selection_marks_expansion_and_scroll_position(
         assert view.currentIndex().row() == index.row()
         assert [one.row() for one in view.selectionModel().selectedRows()] == [index.row()]
         assert model.marked() == {chosen}
-        assert not view.isExpanded(model.index_of_group(closed, parts=False))
+        assert not view.groups.is_open(model.index_of_group(closed, parts=False))
         assert view.visualRect(index).top() == top
     assert model.rowCount() == rows
 

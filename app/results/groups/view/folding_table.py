@@ -35,10 +35,6 @@ class FoldingTable(QTableView):
         top, height = self.rowViewportPosition(index.row()), self.rowHeight(index.row())
         return QRect(0, top, height, height)
 
-    def isExpanded(self, index: _Index) -> bool:
-        """Return whether the group of a row shows its documents."""
-        return self.groups.is_open(index)
-
     @Slot(QModelIndex)
     def expand(self, index: _Index) -> None:
         """Open the group of a row."""

@@ -69,7 +69,7 @@ def test_it_shows_group_models_alone(view: GroupView) -> None:
 def test_groups_are_open(view: GroupView) -> None:
     model(view).set_report(contracts())
     for number in (1, 4, 7):
-        assert view.isExpanded(title(view, number))
+        assert view.groups.is_open(title(view, number))
     assert not view.visualRect(index(view, 8)).isEmpty()
 
 
@@ -79,7 +79,7 @@ def test_a_model_that_has_a_report_already(qtbot) -> None:
     view = GroupView()
     qtbot.addWidget(view)
     view.setModel(filled)
-    assert view.isExpanded(filled.index_of_group(DocumentId(7)))
+    assert view.groups.is_open(filled.index_of_group(DocumentId(7)))
 
 
 @pytest.mark.parametrize(
@@ -123,12 +123,12 @@ def test_place_outlasts_a_new_report(view: GroupView, qtbot) -> None:
         model(view).set_report(without(shown, 0))
     assert current(view) == 6
     assert selected(view) == {6}
-    assert not view.isExpanded(title(view, 7))
-    assert view.isExpanded(title(view, 4))
+    assert not view.groups.is_open(title(view, 7))
+    assert view.groups.is_open(title(view, 4))
     model(view).set_report(shown)
     assert current(view) == 6
-    assert view.isExpanded(title(view, 1))
-    assert not view.isExpanded(title(view, 7))
+    assert view.groups.is_open(title(view, 1))
+    assert not view.groups.is_open(title(view, 7))
 
 
 def test_a_group_row_stays_the_current_one(view: GroupView) -> None:
@@ -145,7 +145,7 @@ def test_current_row_in_a_closed_group_does_not_open_it(view: GroupView) -> None
     choose(view, 2)
     view.collapse(title(view, 1))
     model(view).set_report(without(shown, 2))
-    assert not view.isExpanded(title(view, 1))
+    assert not view.groups.is_open(title(view, 1))
 
 
 def test_the_next_document_takes_the_place_of_one_that_went(view: GroupView, qtbot) -> None:
@@ -214,7 +214,7 @@ def test_sorting_keeps_the_place(view: GroupView) -> None:
     assert title(view, 7).row() == 0
     assert current(view) == 3
     assert selected(view) == {3}
-    assert not view.isExpanded(title(view, 4))
+    assert not view.groups.is_open(title(view, 4))
     view.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
     assert title(view, 7).row() == 5  # below one open group and one closed
 
@@ -422,11 +422,11 @@ def test_collapsed_by_command_stays_so(view: GroupView) -> None:
     view.collapseAll()
     view.expand(title(view, 4))
     model(view).set_report(without(shown, 0))
-    assert view.isExpanded(title(view, 4))
-    assert not view.isExpanded(title(view, 7))
+    assert view.groups.is_open(title(view, 4))
+    assert not view.groups.is_open(title(view, 7))
     view.expandAll()
     model(view).set_report(shown)
-    assert view.isExpanded(title(view, 7))
+    assert view.groups.is_open(title(view, 7))
 
 
 def test_titles_run_over_all_columns(view: GroupView) -> None:
@@ -442,7 +442,7 @@ def test_titles_run_over_all_columns(view: GroupView) -> None:
 def test_forty_thousand_groups(view: GroupView, qtbot) -> None:
     model(view).set_report(many(40_000))
     qtbot.waitUntil(lambda: not model(view).busy, timeout=20_000)
-    assert view.isExpanded(model(view).index_of(DocumentId(120_000)))
+    assert view.groups.is_open(model(view).index_of(DocumentId(120_000)))
     choose(view, 60_002)
     assert current(view) == 60_002
     view.selectAll()
