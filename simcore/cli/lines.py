@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from simcore.model.config import LEAST_FEATURES
+from simcore.model.judgements import is_kept
 from simcore.model.records import Document, DocumentId, Kind, Pair
 from simcore.model.report import ScanReport
 
@@ -62,10 +63,7 @@ def judged_lines(report: ScanReport, plain: ScanReport) -> Iterator[str]:
         documents = "1 document is" if left_out == 1 else f"{left_out} documents are"
         yield f"{documents} in no group, since it was said that they are no duplicates"
     others = _kept(report) - _kept(plain)
-    chosen = sum(
-        (document.real_path, document.content_hash) in report.judgements.kept
-        for document in (report.documents[one] for one in others)
-    )
+    chosen = sum(is_kept(report.judgements, report.documents[one]) for one in others)
     if chosen:
         groups = "1 group keeps" if chosen == 1 else f"{chosen} groups keep"
         yield f"{groups} another document, since that was chosen"
@@ -177,8 +175,8 @@ def _figure_lines(explained: "Explanation") -> Iterator[str]:
         f"B {comparison.right_size}): {_changes(explained)}"
     )
     for ours, theirs, share in (
-        ("A", "B", explained.left_in_right),
-        ("B", "A", explained.right_in_left),
+        ("A", "B", comparison.left_in_right),
+        ("B", "A", comparison.right_in_left),
     ):
         meaning = _held(ours, theirs, share)
         yield f"containment  {percent(share)} of {ours} is in {theirs}: {meaning}"

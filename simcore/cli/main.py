@@ -14,7 +14,6 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 import simcore
 from simcore.cli.terminal import say
@@ -82,10 +81,10 @@ def _parser(first: str | None) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, help="show the version and exit")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for name, command in COMMANDS.items():
-        described = commands.add_parser(name, help=command.summary, description=command.summary)
+    for name, (_, summary) in COMMANDS.items():
+        described = commands.add_parser(name, help=f"{summary}.", description=f"{summary}.")
         if name == first:
-            command(described)
+            add_command(name, described)
     return parser
 
 
@@ -110,46 +109,26 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-@dataclass(frozen=True, slots=True)
-class _Command:
-    """A command: its summary in a line, and its module of ``commands``."""
-
-    name: str
-    module: str
-    summary: str
-
-    def __call__(self, parser: argparse.ArgumentParser) -> None:
-        """Add the options to a parser, and the function of the command as its default ``run``."""
-        module = importlib.import_module(f"simcore.cli.commands.{self.module}")
-        getattr(module, f"{self.name}_command")(parser)
-
-
 COMMANDS = {
-    name: _Command(name, module, f"{summary}.")
-    for name, module, summary in (
-        ("scan", "scan", "Read folders into the index and say what was found"),
-        ("pairs", "scan", "List the pairs of near-duplicates"),
-        (
-            "groups",
-            "scan",
-            "List the groups of near-duplicates, the document to keep first",
-        ),
-        ("fingerprints", "scan", "List every document's fingerprint"),
-        (
-            "similar",
-            "similar",
-            "Find the documents in folders, or of the whole index as it is, that are like one file",
-        ),
-        ("explain", "explain", "Say why two files are as near as they are"),
-        ("plan", "plan", "Compare designs of tables for finding near fingerprints"),
-        ("evaluate", "evaluate", "Measure precision and recall against labelled pairs"),
-        (
-            "prune",
-            "prune",
-            "Remove duplicates by keep rules: a plan, and with --apply the deed",
-        ),
-        ("history", "history", "List what was removed, batch by batch"),
-        ("undo", "history", "Bring back what a batch of removals took away"),
-    )
+    "scan": ("scan", "Read folders into the index and say what was found"),
+    "pairs": ("scan", "List the pairs of near-duplicates"),
+    "groups": ("scan", "List the groups of near-duplicates, the document to keep first"),
+    "fingerprints": ("scan", "List every document's fingerprint"),
+    "similar": (
+        "similar",
+        "Find the documents in folders, or of the whole index as it is, that are like one file",
+    ),
+    "explain": ("explain", "Say why two files are as near as they are"),
+    "plan": ("plan", "Compare designs of tables for finding near fingerprints"),
+    "evaluate": ("evaluate", "Measure precision and recall against labelled pairs"),
+    "prune": ("prune", "Remove duplicates by keep rules: a plan, and with --apply the deed"),
+    "history": ("history", "List what was removed, batch by batch"),
+    "undo": ("history", "Bring back what a batch of removals took away"),
 }
-"""The commands by name."""
+"""The commands: the module of ``commands`` that each is in, and its summary in a line."""
+
+
+def add_command(name: str, parser: argparse.ArgumentParser) -> None:
+    """Add the options of a command to a parser, and its function as the default ``run``."""
+    module = importlib.import_module(f"simcore.cli.commands.{COMMANDS[name][0]}")
+    getattr(module, f"{name}_command")(parser)

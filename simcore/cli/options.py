@@ -2,9 +2,11 @@
 
 import argparse
 import math
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from simcore.model.config import (
     DEFAULT_CONTAINMENT,
@@ -17,47 +19,22 @@ from simcore.model.config import (
 )
 from simcore.store.paths import default_index_path
 
-
-def _share(text: str) -> float:
-    value = float(text)
-    if not LEAST_SIMILARITY <= value <= 1:
-        raise argparse.ArgumentTypeError(f"must lie between {LEAST_SIMILARITY} and 1")
-    return value
+_Number = TypeVar("_Number", int, float)
 
 
-def _containment(text: str) -> float:
-    value = float(text)
-    if not LEAST_CONTAINMENT <= value <= 1:
-        raise argparse.ArgumentTypeError(f"must lie between {LEAST_CONTAINMENT} and 1")
-    return value
+def _within(
+    kind: type[_Number], least: float, most: float, message: str
+) -> Callable[[str], _Number]:
+    """Return the type of an argument that lies between two numbers, both included."""
 
+    def parse(text: str) -> _Number:
+        value = kind(text)
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(message)
+        return value
 
-def _bits(text: str) -> int:
-    value = int(text)
-    if not 0 <= value <= WIDEST:
-        raise argparse.ArgumentTypeError(f"must lie between 0 and {WIDEST} bits")
-    return value
-
-
-def _count(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
-    return value
-
-
-def _workers(text: str) -> int:
-    value = int(text)
-    if value < 0:
-        raise argparse.ArgumentTypeError("must be 0 or more")
-    return value
-
-
-def _seconds(text: str) -> float:
-    value = float(text)
-    if not 0 <= value < math.inf:
-        raise argparse.ArgumentTypeError("must be 0 or more")
-    return value
+    parse.__name__ = kind.__name__  # argparse names it where a text is no number at all
+    return parse
 
 
 def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
@@ -83,7 +60,10 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
         "--exclude", action="append", metavar="PATTERN", help="files and folders to pass over, too"
     )
     parser.add_argument(
-        "--largest", type=_count, metavar="MB", help="largest file to read, in megabytes"
+        "--largest",
+        type=_within(int, 1, math.inf, "must be 1 or more"),
+        metavar="MB",
+        help="largest file to read, in megabytes",
     )
     parser.add_argument("--follow-links", action="store_true", help="follow symbolic links")
 
@@ -92,13 +72,13 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     """Add the number of worker processes and the time limit for a file."""
     parser.add_argument(
         "--jobs",
-        type=_workers,
+        type=_within(int, 0, math.inf, "must be 0 or more"),
         metavar="N",
         help="worker processes; 0 for none, and no limit of time (default: one a processor)",
     )
     parser.add_argument(
         "--seconds-a-file",
-        type=_seconds,
+        type=_within(float, 0, sys.float_info.max, "must be 0 or more"),
         default=ScanConfig().seconds_a_file,
         metavar="S",
         help="leave a file out that takes longer; 0 for no limit (default: %(default)g)",
@@ -115,7 +95,7 @@ def add_distance(parser: argparse.ArgumentParser) -> None:
     """Add the greatest distance."""
     parser.add_argument(
         "--distance",
-        type=_bits,
+        type=_within(int, 0, WIDEST, f"must lie between 0 and {WIDEST} bits"),
         metavar="K",
         help=f"greatest distance of fingerprints in bits (default: {DEFAULT_DISTANCE})",
     )
@@ -125,7 +105,7 @@ def add_similarity(parser: argparse.ArgumentParser, default: float) -> None:
     """Add the least similarity."""
     parser.add_argument(
         "--similarity",
-        type=_share,
+        type=_within(float, LEAST_SIMILARITY, 1, f"must lie between {LEAST_SIMILARITY} and 1"),
         default=default,
         metavar="S",
         help=f"least exact similarity, {LEAST_SIMILARITY} to 1 (default: {default})",
@@ -136,7 +116,7 @@ def add_containment(parser: argparse.ArgumentParser) -> None:
     """Add the options of containment."""
     parser.add_argument(
         "--containment",
-        type=_containment,
+        type=_within(float, LEAST_CONTAINMENT, 1, f"must lie between {LEAST_CONTAINMENT} and 1"),
         metavar="C",
         help="share of a document that another must hold for it to be part of that one, "
         f"{LEAST_CONTAINMENT} to 1 (default: {DEFAULT_CONTAINMENT})",
@@ -175,19 +155,13 @@ def add_output(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
 
 def configured(arguments: argparse.Namespace) -> ScanConfig:
     """Return the configuration of a command's options. Raises ``ConfigError``."""
-    config = ScanConfig(recipe=arguments.recipe, dictionary=arguments.dictionary)
     values = vars(arguments)
+    wanted = ("recipe", "dictionary", "similarity", "containment", "grouping")
+    given = {name: values[name] for name in wanted if values.get(name) is not None}
+    config = ScanConfig(contained=not values.get("no_contained"), **given)
     if values.get("distance") is not None:
         # an explicit distance means every pair within it, at any cost
         config = replace(config, distance=values["distance"], compared_distance=values["distance"])
-    if values.get("similarity") is not None:
-        config = replace(config, similarity=values["similarity"])
-    if values.get("containment") is not None:
-        config = replace(config, containment=values["containment"])
-    if values.get("grouping") is not None:
-        config = replace(config, grouping=values["grouping"])
-    if values.get("no_contained"):
-        config = replace(config, contained=False)
     if "folders" not in values:
         return config
     return replace(

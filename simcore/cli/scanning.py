@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
+from simcore.cli.lines import short_line
 from simcore.cli.options import configured
 from simcore.cli.terminal import Bar, say
 from simcore.model.errors import FolderError
@@ -68,6 +69,12 @@ def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[
         bar.close()
         tell_problems(report.problems)
         yield Scanned(report, index, bar)
+
+
+def tell_short(report: ScanReport) -> None:
+    """Print how many documents are too short for their fingerprints, if any."""
+    if report.counts.short:
+        say(short_line(report.counts.short))
 
 
 def tell_problems(problems: Sequence[Problem]) -> None:

@@ -9,16 +9,17 @@ from simcore.analysis.evaluate import (
     CONTAINMENT,
     SIMILARITY,
     Evaluation,
+    Route,
     Score,
     document_names,
     evaluate,
-    fingerprint_route,
     found_pairs,
-    sketch_route,
+    named_pairs,
 )
 from simcore.analysis.labels import Label, absent, read_labels
 from simcore.analysis.plot import check_plot, plot_curves
 from simcore.cli.options import add_output, add_similarity, add_workers
+from simcore.cli.scanning import tell_problems
 from simcore.cli.terminal import Bar, Cell, print_lines, print_rows, say
 from simcore.fingerprint.recipes import find_recipe
 from simcore.model.config import (
@@ -151,8 +152,7 @@ def _measure(folder: Path, labels: Sequence[Label], config: ScanConfig, index: P
         shared, _ = sketch_candidate_pairs(
             report.documents.values(), opened_index, config.containment, bar
         )
-    for problem in report.problems:
-        say(f"variorum: {problem.path}: {problem.reason}")
+    tell_problems(report.problems)
     named = document_names(report.documents.values(), folder)
     for name in sorted({name for label in labels for name in label.names} - set(named)):
         say(f"variorum: {folder / name}: is labelled, but was not read; its pairs count as missed")
@@ -164,7 +164,10 @@ def _measure(folder: Path, labels: Sequence[Label], config: ScanConfig, index: P
         labels,
         [*range(config.distance + 1), *([farthest] if farthest > config.distance else [])],
         sorted({*_THRESHOLDS, config.similarity}),
-        [fingerprint_route(candidates, folder), sketch_route(shared, folder)],
+        [
+            Route("fingerprints", named_pairs(candidates, folder)),
+            Route("passages", dict.fromkeys(named_pairs(shared, folder))),
+        ],
         {name: document.text for name, document in named.items()},
     )
     return report.counts.documents, evaluation

@@ -97,22 +97,13 @@ def _add_choosing(parser: argparse.ArgumentParser) -> None:
         help=f"what a document must be to the one that stays: {', '.join(_KINDS)} "
         "(default: %(default)s)",
     )
-    parser.add_argument(
-        "--protect",
-        action="append",
-        type=Path,
-        default=[],
-        metavar="FOLDER",
-        help="a folder that loses nothing; copies of what is in it go first",
-    )
-    parser.add_argument(
-        "--exclude-role",
-        action="append",
-        type=Path,
-        default=[],
-        metavar="FOLDER",
-        help="a folder that loses nothing, and for whose documents nothing goes",
-    )
+    for option, meaning in (
+        ("--protect", "a folder that loses nothing; copies of what is in it go first"),
+        ("--exclude-role", "a folder that loses nothing, and for whose documents nothing goes"),
+    ):
+        parser.add_argument(
+            option, action="append", type=Path, default=[], metavar="FOLDER", help=meaning
+        )
     *ways, last = (one.option_help for one in ACTIONS.values() if one.option_help)
     parser.add_argument(
         "--to",

@@ -3,7 +3,7 @@
 import argparse
 
 import simcore
-from simcore.cli.lines import counts_lines, group_lines, judged_lines, short_line, summary
+from simcore.cli.lines import counts_lines, group_lines, judged_lines, summary
 from simcore.cli.options import (
     add_containment,
     add_distance,
@@ -13,7 +13,7 @@ from simcore.cli.options import (
     add_scanning,
     add_similarity,
 )
-from simcore.cli.scanning import scanned
+from simcore.cli.scanning import scanned, tell_short
 from simcore.cli.terminal import opened, print_lines, print_rows, say
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.records import Judgements
@@ -80,7 +80,7 @@ def pairs_command(parser: argparse.ArgumentParser) -> None:
                 rows = pair_rows(report, expand=arguments.expand)
             print_rows(arguments, PAIR_COLUMNS, (row.cells() for row in rows))
             if not arguments.unverified:
-                _tell_short(report)
+                tell_short(report)
 
     parser.set_defaults(run=run)
 
@@ -105,7 +105,7 @@ def groups_command(parser: argparse.ArgumentParser) -> None:
             else:
                 with opened(arguments.output) as file:
                     write_csv(file, GROUP_COLUMNS, group_rows(report), for_spreadsheets=True)
-            _tell_short(report)
+            tell_short(report)
             _tell_judged(report)
 
     parser.set_defaults(run=run)
@@ -121,11 +121,6 @@ def fingerprints_command(parser: argparse.ArgumentParser) -> None:
             print_rows(arguments, FINGERPRINT_COLUMNS, fingerprint_rows(found.report))
 
     parser.set_defaults(run=run)
-
-
-def _tell_short(report: ScanReport) -> None:
-    if report.counts.short:
-        say(short_line(report.counts.short))
 
 
 def _tell_judged(report: ScanReport) -> None:

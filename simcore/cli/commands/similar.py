@@ -4,10 +4,10 @@ import argparse
 from pathlib import Path
 
 import simcore
-from simcore.cli.lines import short_line, similar_lines
+from simcore.cli.lines import similar_lines
 from simcore.cli.options import add_distance, add_scanning, add_similarity, configured
-from simcore.cli.scanning import scanned, tell_problems
-from simcore.cli.terminal import print_lines, say
+from simcore.cli.scanning import scanned, tell_problems, tell_short
+from simcore.cli.terminal import print_lines
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.model.errors import ConfigError, FolderError
 
@@ -29,8 +29,7 @@ def similar_command(parser: argparse.ArgumentParser) -> None:
                 arguments.file, report, found.index, report.config.distance
             )
             print_lines(similar_lines(similar, report.documents))
-            if report.counts.short:
-                say(short_line(report.counts.short))
+            tell_short(report)
 
     parser.set_defaults(run=run)
 
