@@ -18,7 +18,6 @@ from .candidates.sketches import sketch_pairs as sketch_pairs
 from .files.roles import Role as Role
 from .files.roles import Roles as Roles
 from .files.trash import DesktopTrash as DesktopTrash
-from .files.trash import NoTrash as NoTrash
 from .files.trash import Trash as Trash
 from .files.trash import TrashError as TrashError
 from .files.volumes import Volumes as Volumes

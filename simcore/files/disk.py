@@ -29,9 +29,9 @@ _READ_ONLY = (
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
-def same_file(left: os.stat_result, right: os.stat_result) -> bool:
-    """Return whether two states are of one file: device and inode are a file's identity."""
-    return (left.st_dev, left.st_ino) == (right.st_dev, right.st_ino)
+def identity(status: os.stat_result) -> tuple[int, int]:
+    """Return the identity of a file, its device and inode, from its state."""
+    return status.st_dev, status.st_ino
 
 
 class Disk:

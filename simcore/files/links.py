@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from simcore.files.disk import Disk, same_file
+from simcore.files.disk import Disk, identity
 from simcore.files.moves import DeclinedError, StrandedError, is_made
 from simcore.files.verified_handle import VerifiedHandle
 from simcore.model.reason_codes import ReasonCode
@@ -39,11 +39,11 @@ def make_hard_link(
         raise DeclinedError(ReasonCode.KEPT_ON_OTHER_DISK)
     disk.link(witness.path, holding)
     made = disk.look(holding)
-    if made is None or not same_file(made, witness.status):
+    if made is None or identity(made) != identity(witness.status):
         with contextlib.suppress(OSError):
             disk.unlink(holding)
         raise DeclinedError(ReasonCode.KEPT_WAS_REPLACED)
-    return made.st_dev, made.st_ino
+    return identity(made)
 
 
 def make_symbolic_link(
@@ -57,7 +57,7 @@ def make_symbolic_link(
     made = disk.look(holding)
     if made is None:
         raise OSError(Reason(ReasonCode.LINK_NOT_THERE))
-    return made.st_dev, made.st_ino
+    return identity(made)
 
 
 def swap_in(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:
@@ -70,7 +70,7 @@ def swap_in(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]
     ``DeclinedError``; then nothing has changed, and the temporary file is gone.
     """
     new = disk.look(holding)
-    made = None if new is None else (new.st_dev, new.st_ino)
+    made = None if new is None else identity(new)
     try:
         _swap(disk, path, holding, right)
     except Exception:

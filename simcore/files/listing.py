@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, overload
 
+from simcore.files.disk import identity
 from simcore.files.patterns import Patterns
 from simcore.model.config import ScanConfig
 from simcore.model.errors import FolderError
@@ -140,7 +141,7 @@ class _Walk:
             if not resolved.is_dir():
                 self._problem(folder, Reason(ReasonCode.NOT_A_FOLDER))
                 return
-            seen = self._folders.get(_identity(resolved.stat()))
+            seen = self._folders.get(identity(resolved.stat()))
             if seen is not None:
                 self._problem(folder, Reason(ReasonCode.OVERLAPS, (str(seen),)))
                 self.listing.roots.append(resolved)
@@ -163,8 +164,8 @@ class _Walk:
             real = os.path.join(real_prefix, below) if below else real_prefix  # noqa: PTH118
             shown = Path(shown_prefix, below)
             try:
-                identity = _identity(os.stat(real))  # noqa: PTH116 - hot, and may be a link
-                seen = self._folders.setdefault(identity, shown)
+                key = identity(os.stat(real))  # noqa: PTH116 - hot, and may be a link
+                seen = self._folders.setdefault(key, shown)
                 if seen is not shown:
                     self._problem(shown, Reason(ReasonCode.SAME_FOLDER, (str(seen),)))
                     continue
@@ -206,9 +207,9 @@ class _Walk:
         if not stat.S_ISREG(status.st_mode):
             self._skip(folder, name, Reason(ReasonCode.NOT_A_REGULAR_FILE))
             return None
-        identity = status.st_dev, status.st_ino
-        found = ListedFile(folder, name, status.st_size, status.st_mtime_ns, *identity)
-        first = self._files.setdefault(identity, found)
+        key = identity(status)
+        found = ListedFile(folder, name, status.st_size, status.st_mtime_ns, *key)
+        first = self._files.setdefault(key, found)
         if first is not found:
             self._skip(folder, name, Reason(ReasonCode.SECOND_NAME, (str(first.path),)))
             return None
@@ -228,7 +229,3 @@ class _Walk:
 def _prefix(folder: Path) -> str:
     """Return the prefix of the names in a folder: empty for the current folder."""
     return str(folder / "_")[:-1]
-
-
-def _identity(status: os.stat_result) -> tuple[int, int]:
-    return status.st_dev, status.st_ino

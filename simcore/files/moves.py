@@ -5,7 +5,7 @@ import errno
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from simcore.files.disk import Disk
+from simcore.files.disk import Disk, identity
 from simcore.files.names import numbered
 from simcore.files.verified_handle import VerifiedHandle
 from simcore.model.errors import ReadError, SimcoreError
@@ -46,17 +46,25 @@ def move(disk: Disk, file: VerifiedHandle, target: Path) -> None:
 def put_back(disk: Disk, source: Path, target: Path) -> None:
     """Restore the name of a file. Raises ``StrandedError`` if it got another one."""
     try:
-        for path in numbered(target):
-            try:
-                disk.rename(source, path)
-            except FileExistsError:
-                continue
-            break
+        path = first_free(disk, source, numbered(target))
     except OSError as error:
         reason = Reason(ReasonCode.NAME_NOT_GIVEN_BACK, (reason_of(error), str(source)))
         raise StrandedError(reason, source) from error
     if path != target:
         raise StrandedError(Reason(ReasonCode.NAME_TAKEN_NOW, (str(path),)), path)
+
+
+def unlink(disk: Disk, file: VerifiedHandle, holding: Path) -> None:
+    """Rename a file that was read to a temporary name, verify it there, and unlink it.
+
+    Raises the errors of ``move``, and ``OSError`` if it cannot be unlinked: it has its name then.
+    """
+    move(disk, file, holding)
+    try:
+        disk.unlink(holding)
+    except OSError:
+        put_back(disk, holding, file.path)
+        raise
 
 
 def make_copy(disk: Disk, file: VerifiedHandle, path: Path) -> tuple[int, int]:
@@ -76,7 +84,7 @@ def make_copy(disk: Disk, file: VerifiedHandle, path: Path) -> tuple[int, int]:
             disk.close(descriptor)
         with VerifiedHandle(disk, path) as copy:
             _compare(copy, file)
-            return copy.status.st_dev, copy.status.st_ino
+            return identity(copy.status)
     except (OSError, ReadError) as error:
         with contextlib.suppress(OSError):
             disk.unlink(path)
@@ -93,7 +101,7 @@ def _compare(copy: VerifiedHandle, original: VerifiedHandle) -> None:
 def is_made(disk: Disk, path: Path | None, made: tuple[int, int] | None) -> bool:
     """Return whether a path is that of a file made by an operation: ``made`` is its identity."""
     status = None if path is None else disk.look(path)
-    return status is not None and (status.st_dev, status.st_ino) == made
+    return status is not None and identity(status) == made
 
 
 def first_free(disk: Disk, source: Path, paths: Iterator[Path]) -> Path:

@@ -57,19 +57,15 @@ class _Names:
 
 
 class Patterns:
-    """The filter by the include and exclude patterns of a configuration."""
+    """The filter by the include and exclude patterns of a configuration.
+
+    ``includes`` returns whether a file is included, by its name and its path below the scanned
+    folder, ``excludes`` whether a file or a whole folder is excluded.
+    """
 
     def __init__(self, config: ScanConfig) -> None:
-        self._include = _Names(config.include)
-        self._exclude = _Names(config.exclude)
-
-    def includes(self, name: str, below: str) -> bool:
-        """Return whether a file is included, by its name and its path below the scanned folder."""
-        return self._include.match(name, below)
-
-    def excludes(self, name: str, below: str) -> bool:
-        """Return whether a file or a whole folder is excluded."""
-        return self._exclude.match(name, below)
+        self.includes = _Names(config.include).match
+        self.excludes = _Names(config.exclude).match
 
     def admit(self, below: str) -> bool:
         """Return whether a walk would list the file at a path below the scanned folder."""

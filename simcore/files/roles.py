@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 
+from simcore.files.disk import identity
+
 
 class Role(StrEnum):
     """Whether the documents below a folder may be removed."""
@@ -74,22 +76,21 @@ class Roles:
     def _by_identity(self, path: Path) -> Role:
         known = {}
         for folder, role in self.folders.items():
-            identity = _identity(folder)
-            if identity is not None:
-                known[identity] = role
+            key = _identity(folder)
+            if key is not None:
+                known[key] = role
         for folder in path.parents:
-            identity = _identity(folder)
-            if identity in known:
-                return known[identity]
+            key = _identity(folder)
+            if key in known:
+                return known[key]
         return Role.NORMAL
 
 
 def _identity(folder: Path) -> tuple[int, int] | None:
     try:
-        status = folder.stat()
+        return identity(folder.stat())
     except OSError:
         return None
-    return status.st_dev, status.st_ino
 
 
 NO_ROLES = Roles()

@@ -1,4 +1,4 @@
-"""Trashes: the protocol, the trash of the desktop, and none at all."""
+"""Trashes: the protocol, and the trash of the desktop."""
 
 import contextlib
 import os
@@ -42,27 +42,6 @@ class Trash(Protocol):
 
     def folders(self, path: Path) -> Sequence[Path]:
         """Return the folders to search for a file that was being moved when the computer failed."""
-
-
-class NoTrash:
-    """For a program without a trash: it takes nothing."""
-
-    def obstacle(self, path: Path) -> Reason | None:
-        """Return the reason."""
-        return Reason(ReasonCode.NO_TRASH_CHOOSE, (path.name,))
-
-    def paths(self, path: Path) -> Iterator[Path]:
-        """Raise ``TrashError``."""
-        raise TrashError(Reason(ReasonCode.NO_TRASH_HERE, (path.name,)))
-
-    def put(self, path: Path) -> Path | None:
-        """Raise ``TrashError``."""
-        raise TrashError(Reason(ReasonCode.NO_TRASH_HERE, (path.name,)))
-
-    def folders(self, path: Path) -> Sequence[Path]:
-        """Return none."""
-        del path
-        return ()
 
 
 class DesktopTrash:

@@ -5,10 +5,9 @@ import hashlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
-from simcore.files.disk import Disk, same_file
+from simcore.files.disk import Disk, identity
 from simcore.model.errors import ReadError
 from simcore.model.operations import Trace
 from simcore.model.reason_codes import ReasonCode
@@ -45,12 +44,7 @@ class VerifiedHandle:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -83,7 +77,7 @@ class VerifiedHandle:
         ``moved`` is whether it was renamed since: that changes the ctime of its inode.
         """
         now = self._disk.look(path)
-        if now is None or not same_file(now, self.status):
+        if now is None or identity(now) != identity(self.status):
             return False
         before = self.status
         unchanged = (now.st_size, now.st_mtime_ns) == (before.st_size, before.st_mtime_ns)

@@ -77,12 +77,9 @@ class Volumes:
 
     def mount_of(self, path: Path) -> Mount | None:
         """Return the mount that contains a resolved path; None if it is unknown."""
-        found: Mount | None = None
-        for mount in self._mounts:
-            deeper = found is None or len(mount.point.parts) >= len(found.point.parts)
-            if deeper and path.is_relative_to(mount.point):
-                found = mount
-        return found
+        # of equally deep ones the last
+        found = [one for one in reversed(self._mounts) if path.is_relative_to(one.point)]
+        return max(found, key=lambda one: len(one.point.parts), default=None)
 
     def lacks_trash(self, path: Path) -> Reason | None:
         """Return the reason why a file has no trash; None if it has one.

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar
 
-from simcore.files.disk import Disk
+from simcore.files.disk import Disk, identity
 from simcore.files.links import link_text, make_hard_link, make_symbolic_link
 from simcore.files.moves import holds, is_made
 from simcore.files.trash import forget_trashed
@@ -91,7 +91,7 @@ class RemovalAction(ABC):
         status = disk.look(path)
         if status is None:
             return False
-        file = status.st_dev, status.st_ino
+        file = identity(status)
         return file == operation.made or self._is_made(disk, operation, path, file)
 
     def _is_made(self, disk: Disk, operation: Operation, path: Path, file: tuple[int, int]) -> bool:

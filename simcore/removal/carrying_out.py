@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
-from simcore.files.disk import Disk, same_file
+from simcore.files.disk import Disk, identity
 from simcore.files.moves import DeclinedError, StrandedError
 from simcore.files.names import momentary_name, numbered
 from simcore.files.roles import Role
@@ -109,13 +109,13 @@ class _PlanRun:
                 operation = self._claim(batch, target.trace(document.text_hash), traces, paths)
                 state, where, reason = self._outcome(operation, target, witnesses, paths)
         except (ReadError, DeclinedError, RefusedError) as error:
-            self._journal.skip(batch, _trace(removal), error.reason)
-            return Result(document.path, State.SKIPPED, None, error.reason)
+            state, reason = State.SKIPPED, error.reason
         except (OSError, TrashError) as error:
-            reason = reason_of(error)
-            self._journal.skip(batch, _trace(removal), reason)
-            return Result(document.path, State.FAILED, None, reason)
-        return Result(document.path, state, where, reason)
+            state, reason = State.FAILED, reason_of(error)
+        else:
+            return Result(document.path, state, where, reason)
+        self._journal.skip(batch, _trace(removal), reason)
+        return Result(document.path, state, None, reason)
 
     def _forbid(self, removal: Removal) -> None:
         """Raise ``DeclinedError`` if folders, marks or the disk forbid it now."""
@@ -138,7 +138,7 @@ class _PlanRun:
     def _forbid_seen(self, target: VerifiedHandle, witnesses: list[VerifiedHandle]) -> None:
         """Raise ``DeclinedError`` if the files themselves forbid it."""
         for witness in witnesses:
-            if same_file(target.status, witness.status):
+            if identity(target.status) == identity(witness.status):
                 raise DeclinedError(ReasonCode.SAME_FILE)
             if not witness.lock(alone=False):
                 raise DeclinedError(ReasonCode.KEPT_AT_WORK)
@@ -232,7 +232,7 @@ def check_removal(removal: Removal) -> Reason | None:
         with _verified(disk, removal.document, ReasonCode.IT) as target:
             for document in removal.witnesses:
                 with _verified(disk, document, ReasonCode.KEPT) as witness:
-                    if same_file(target.status, witness.status):
+                    if identity(target.status) == identity(witness.status):
                         return Reason(ReasonCode.SAME_FILE)
     except ReadError as error:
         return error.reason

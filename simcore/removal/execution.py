@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcore.files.disk import Disk
+from simcore.files.disk import Disk, identity
 from simcore.files.links import swap_in
 from simcore.files.moves import (
     DeclinedError,
@@ -18,6 +18,7 @@ from simcore.files.moves import (
     make_copy,
     move,
     put_back,
+    unlink,
 )
 from simcore.files.trash import Trash, TrashError, forget_trashed
 from simcore.files.verified_handle import VerifiedHandle
@@ -65,8 +66,7 @@ class Execution:
 
     def unlink(self) -> None:
         """Rename a document to its temporary name, verify it there, and unlink it."""
-        move(self.disk, self.target, self._holding)
-        self._unlink_held()
+        unlink(self.disk, self.target, self._holding)
 
     def replace_by(
         self, make: Callable[[Disk, VerifiedHandle, VerifiedHandle, Path], tuple[int, int]]
@@ -81,13 +81,6 @@ class Execution:
         right = functools.partial(self.target.is_at, moved=True)
         swap_in(self.disk, self.target.path, self._holding, right)
 
-    def _unlink_held(self) -> None:
-        try:
-            self.disk.unlink(self._holding)
-        except OSError:
-            put_back(self.disk, self._holding, self.target.path)
-            raise
-
     def move(self, give_back: Callable[[Path], None]) -> Path:
         """Move a document to the first free path; each is recorded before it is tried.
 
@@ -101,7 +94,8 @@ class Execution:
             return self._move_across(paths)
         move(self.disk, self.target, self._holding)
         try:
-            return self._placed(paths, give_back)
+            rename = functools.partial(self.disk.rename, self._holding)
+            return self._put(rename, paths, give_back)
         except (OSError, JournalError, TrashError) as error:
             put_back(self.disk, self._holding, self.target.path)
             # this happens between two mounts of one volume, too
@@ -109,35 +103,29 @@ class Execution:
                 raise
         return self._move_across(itertools.chain([self._first], paths))
 
-    def _placed(self, paths: Iterator[Path], give_back: Callable[[Path], None]) -> Path:
+    def _put(
+        self,
+        put: Callable[[Path], None],
+        paths: Iterator[Path],
+        give_back: Callable[[Path], None] = lambda _path: None,
+    ) -> Path:
+        """Call ``put`` with one path after another until one is free; return that."""
         for path in paths:
-            self._note_path(path)
+            if path != self.operation.moved_to:
+                self.journal.note(self.operation.sequence, moved_to=path)
             try:
-                self.disk.rename(self._holding, path)
+                put(path)
             except FileExistsError:
                 give_back(path)
                 continue
             return path
         raise OSError(errno.EEXIST, Reason(ReasonCode.NO_FREE_NAME))
 
-    def _note_path(self, path: Path) -> None:
-        if path != self.operation.moved_to:
-            self.journal.note(self.operation.sequence, moved_to=path)
-
     def copy(self) -> Path:
         """Copy a document to the first free path; each is recorded before it is tried."""
-        return self._copied_to(itertools.chain([self._first], self.others))
+        return self._put(self._copy, itertools.chain([self._first], self.others))
 
-    def _copied_to(self, paths: Iterator[Path]) -> Path:
-        for path in paths:
-            self._note_path(path)
-            try:
-                return self._copied(path)
-            except FileExistsError:
-                continue
-        raise OSError(errno.EEXIST, Reason(ReasonCode.NO_FREE_NAME))
-
-    def _copied(self, path: Path) -> Path:
+    def _copy(self, path: Path) -> None:
         """Copy to one path; raises ``FileExistsError`` if it is taken."""
         momentary = path.parent / self._holding.name
         made = make_copy(self.disk, self.target, momentary)
@@ -149,16 +137,15 @@ class Execution:
                 self.disk.unlink(momentary)
             raise
         self.disk.sync_folder(path.parent)
-        return path
 
     def _move_across(self, paths: Iterator[Path]) -> Path:
         """Copy to another volume; unlink the original only after the copy is durable."""
-        free = self._copied_to(paths)
+        free = self._put(self._copy, paths)
         copied = self.disk.look(free)
         try:
             self.unlink()
         except (OSError, DeclinedError, StrandedError):
-            made = None if copied is None else (copied.st_dev, copied.st_ino)
+            made = None if copied is None else identity(copied)
             with contextlib.suppress(OSError):
                 if is_made(self.disk, free, made):
                     self.disk.unlink(free)

@@ -16,7 +16,7 @@ from simcore.files.moves import (
     is_made,
     make_copy,
     move,
-    put_back,
+    unlink,
 )
 from simcore.files.names import momentary_name, numbered
 from simcore.files.trash import Trash
@@ -167,10 +167,5 @@ class Restoration:
                 raise DeclinedError(ReasonCode.COPY_OR_ORIGINAL_CHANGED)
             momentary = momentary_name(where.parent)
             self.journal.note(self.operation.sequence, holding=momentary)
-            move(disk, copy, momentary)
-            try:
-                disk.unlink(momentary)
-            except OSError:
-                put_back(disk, momentary, where)
-                raise
+            unlink(disk, copy, momentary)
         return target.path

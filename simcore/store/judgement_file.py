@@ -13,9 +13,8 @@ from pathlib import Path
 
 from simcore.model.errors import IndexCorruptError, IndexFileError, IndexTooNewError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.model.records import Document, Judgements
-from simcore.store.sqlite_file import SqliteFile, Trouble, hash_in, path_in
+from simcore.store.sqlite_file import SqliteFile, Trouble, path_in, typed
 
 _SCHEMA = """
 create table judgement (
@@ -77,12 +76,6 @@ class Step:
         return Step(self.added + later.added, self.gone + later.gone)
 
 
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError(Reason(ReasonCode.NO_TEXT, (repr(value),)))
-    return value
-
-
 def read_judgements(path: Path) -> Judgements:
     """Return the judgements of a file; none if there is no file, which is not created then.
 
@@ -119,11 +112,11 @@ class JudgementFile(SqliteFile):
                 path = path_in(right_path)
                 match JudgementKind(kind):
                     case JudgementKind.APART:
-                        apart.add((hash_in(left), hash_in(right)))
+                        apart.add((typed(bytes, left), typed(bytes, right)))
                     case JudgementKind.COPY:
-                        copies.setdefault(hash_in(left), []).append(path)
+                        copies.setdefault(typed(bytes, left), []).append(path)
                     case JudgementKind.KEPT:
-                        kept.add((path, hash_in(right)))
+                        kept.add((path, typed(bytes, right)))
         return Judgements(frozenset(apart), copies, frozenset(kept))
 
     def entries(self) -> list[Judgement]:
@@ -134,20 +127,19 @@ class JudgementFile(SqliteFile):
                 " order by made desc, id desc"
             ).fetchall()
             return [
-                Judgement(number, JudgementKind(kind), path_in(left), path_in(right), _text(made))
+                Judgement(
+                    number, JudgementKind(kind), path_in(left), path_in(right), typed(str, made)
+                )
                 for number, kind, left, right, made in rows
             ]
 
     def set_apart(self, left: Document, right: Document) -> Step:
         """Record that two documents are no duplicates; with equal texts, that both are wanted."""
         with self.transaction():
-            if left.text_hash == right.text_hash:
-                return self._insert(
-                    JudgementKind.COPY, left.text_hash, right.text_hash, left, right
-                )
             if right.text_hash < left.text_hash:
                 left, right = right, left
-            return self._insert(JudgementKind.APART, left.text_hash, right.text_hash, left, right)
+            same = left.text_hash == right.text_hash
+            return self._insert(JudgementKind.COPY if same else JudgementKind.APART, left, right)
 
     def keep(
         self, document: Document, instead_of: Document, beside: Iterable[Document] = ()
@@ -168,13 +160,7 @@ class JudgementFile(SqliteFile):
                         'said = ? and "right" = ? and right_path = ?',
                         (JudgementKind.KEPT, other.content_hash, os.fsencode(other.real_path)),
                     )
-            return step + self._insert(
-                JudgementKind.KEPT,
-                instead_of.content_hash,
-                document.content_hash,
-                instead_of,
-                document,
-            )
+            return step + self._insert(JudgementKind.KEPT, instead_of, document)
 
     def forget(self, entry: int) -> Step:
         """Remove one entry from the list, if it still exists."""
@@ -205,16 +191,15 @@ class JudgementFile(SqliteFile):
         self.connection.execute(f"delete from judgement where {where}", values)
         return Step(gone=tuple(gone))
 
-    def _insert(
-        self, kind: JudgementKind, one: bytes, other: bytes, left: Document, right: Document
-    ) -> Step:
+    def _insert(self, kind: JudgementKind, left: Document, right: Document) -> Step:
+        by_content = kind is JudgementKind.KEPT
         cursor = self.connection.execute(
             "insert or ignore into judgement"
             ' (said, "left", "right", left_path, right_path, made) values (?, ?, ?, ?, ?, ?)',
             (
                 kind,
-                one,
-                other,
+                left.content_hash if by_content else left.text_hash,
+                right.content_hash if by_content else right.text_hash,
                 os.fsencode(left.real_path),
                 os.fsencode(right.real_path),
                 datetime.now(UTC).isoformat(timespec="seconds"),

@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from enum import Enum, auto
 from pathlib import Path
-from typing import ClassVar, Self
+from typing import ClassVar, Self, TypeVar
 
 from simcore.model.errors import SimcoreError
 from simcore.model.reason_codes import ReasonCode
@@ -44,18 +44,26 @@ _TROUBLES = {
 }
 
 
+_T = TypeVar("_T")
+_NO: dict[type, ReasonCode] = {
+    int: ReasonCode.NO_WHOLE_NUMBER,
+    str: ReasonCode.NO_TEXT,
+    bytes: ReasonCode.NO_HASH,
+}
+
+
+def typed(kind: type[_T], cell: object) -> _T:
+    """Return the whole number, text or hash that a cell holds; raise ``TypeError`` for others."""
+    if not isinstance(cell, kind):
+        raise TypeError(Reason(_NO[kind], (repr(cell),)))
+    return cell
+
+
 def path_in(cell: object) -> Path:
     """Return the path that a cell holds; raise ``ValueError`` for any other value."""
-    if not isinstance(cell, bytes) or b"\0" in cell:
+    if not isinstance(cell, bytes) or not cell or b"\0" in cell:
         raise ValueError(Reason(ReasonCode.NO_FILE_NAME, (repr(cell),)))
     return Path(os.fsdecode(cell))
-
-
-def hash_in(cell: object) -> bytes:
-    """Return the hash that a cell holds; raise ``TypeError`` for any other value."""
-    if not isinstance(cell, bytes):
-        raise TypeError(Reason(ReasonCode.NO_HASH, (repr(cell),)))
-    return cell
 
 
 class SqliteFile:

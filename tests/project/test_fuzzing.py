@@ -19,7 +19,7 @@ import pytest
 from amounts import Counted, amount
 from builders import chinese_text, document, edited, english_text
 from fuzz import damaged, spoilt, spoilt_cell
-from removals import FolderTrash, put, reported, shown
+from removals import FolderTrash, NoTrash, put, reported, shown
 from simcore import (
     Action,
     DecodedText,
@@ -28,7 +28,6 @@ from simcore import (
     Journal,
     JournalError,
     JudgementFile,
-    NoTrash,
     ReadError,
     ResultsFileError,
     ScanConfig,

@@ -29,6 +29,7 @@ from simcore import (
     regroup,
 )
 from simcore.files.disk import Disk
+from simcore.model.reason_codes import ReasonCode
 from simcore.removal.journal.file import mark_of
 
 SHAPE = re.compile(r"(?P<sort>text|book|chapter) (?P<topic>\d+) (?P<variant>\d+)")
@@ -235,3 +236,24 @@ def shown(folder: Path) -> dict[Path, tuple[bytes, int, int]]:
 def memory() -> str | None:
     """Return a folder in memory, if there is one: fsync is fast there."""
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108
+
+
+class NoTrash:
+    """For a program without a trash: it takes nothing."""
+
+    def obstacle(self, path: Path) -> Reason | None:
+        """Return the reason."""
+        return Reason(ReasonCode.NO_TRASH_CHOOSE, (path.name,))
+
+    def paths(self, path: Path) -> Iterator[Path]:
+        """Raise ``TrashError``."""
+        raise TrashError(Reason(ReasonCode.NO_TRASH_HERE, (path.name,)))
+
+    def put(self, path: Path) -> Path | None:
+        """Raise ``TrashError``."""
+        raise TrashError(Reason(ReasonCode.NO_TRASH_HERE, (path.name,)))
+
+    def folders(self, path: Path) -> Sequence[Path]:
+        """Return none."""
+        del path
+        return ()

@@ -5,7 +5,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from simcore.model.errors import SimcoreError
 from simcore.model.operations import Action, Batch, Operation, State, Trace
@@ -13,8 +12,9 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, to_json
 from simcore.model.records import Document, JournalMark
 from simcore.removal.journal.file import JournalFile
-from simcore.removal.journal.rows import OPERATION, TRACE, asked, cells, operation, path_of, stored
+from simcore.removal.journal.rows import OPERATION, TRACE, asked, cells, operation, stored
 from simcore.store.database import from_identity, to_identity
+from simcore.store.sqlite_file import path_in
 
 # a removal in one of these states needs its witnesses; a failed one may have left its document
 # under another name
@@ -72,7 +72,7 @@ class Journal(JournalFile):
                 (self.since(mark),),
             ).fetchall()
             return Reliance(
-                frozenset(path_of(row[0]) for row in rows),
+                frozenset(path_in(row[0]) for row in rows),
                 frozenset((from_identity(row[1]), from_identity(row[2]), row[3]) for row in rows),
             )
 
@@ -262,13 +262,11 @@ class Journal(JournalFile):
                 f" where {condition}",
                 tuple(values),
             ).fetchall()
-            return [self._operation(row) for row in rows]
-
-    def _operation(self, row: Sequence[Any]) -> Operation:
-        rows = self.connection.execute(
-            f"select {TRACE} from witness where operation = ?", (row[0],)
-        ).fetchall()
-        return operation(row, rows)
+            witnesses = f"select {TRACE} from witness where operation = ?"
+            return [
+                operation(row, self.connection.execute(witnesses, row[:1]).fetchall())
+                for row in rows
+            ]
 
     def batches(self) -> list[Batch]:
         """Return all batches, the newest first, with the count of operations in each state."""

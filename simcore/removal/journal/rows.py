@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from simcore.model.operations import Action, Operation, State, Trace
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason, from_json
+from simcore.model.reasons import from_json
 from simcore.store.database import from_identity, to_identity
-from simcore.store.sqlite_file import hash_in, path_in
+from simcore.store.sqlite_file import path_in, typed
 
 TRACE = "path, size, mtime_ns, mode, device, inode, content_hash, text_hash"
 """The columns of a trace, of an operation's target and of a witness alike."""
@@ -26,21 +25,8 @@ def stored(path: Path | None) -> bytes | None:
     return None if path is None else os.fsencode(path)
 
 
-def path_of(stored: object) -> Path:
-    """Return the path of its bytes; raise ``ValueError`` for no path."""
-    if stored == b"":
-        raise ValueError(Reason(ReasonCode.NO_FILE_NAME, (repr(stored),)))
-    return path_in(stored)
-
-
-def _whole(value: object) -> int:
-    if not isinstance(value, int):
-        raise TypeError(Reason(ReasonCode.NO_WHOLE_NUMBER, (repr(value),)))
-    return value
-
-
 def _identity(value: object) -> int:
-    return from_identity(value if isinstance(value, bytes) else _whole(value))
+    return from_identity(value if isinstance(value, bytes) else typed(int, value))
 
 
 def cells(trace: Trace) -> tuple[object, ...]:
@@ -61,14 +47,14 @@ def trace(cells: Sequence[Any]) -> Trace:
     """Return the trace of its cells; raise ``ValueError`` or ``TypeError`` for other cells."""
     path, size, mtime_ns, mode, device, inode, content_hash, text_hash = cells
     return Trace(
-        path_of(path),
-        _whole(size),
-        _whole(mtime_ns),
-        _whole(mode),
+        path_in(path),
+        typed(int, size),
+        typed(int, mtime_ns),
+        typed(int, mode),
         _identity(device),
         _identity(inode),
-        hash_in(content_hash),
-        hash_in(text_hash),
+        typed(bytes, content_hash),
+        typed(bytes, text_hash),
     )
 
 
@@ -92,8 +78,8 @@ def operation(row: Sequence[Any], witnesses: Iterable[Sequence[Any]]) -> Operati
         trace(row[3:11]),
         tuple(map(trace, witnesses)),
         State(row[11]),
-        None if row[12] is None else path_of(row[12]),
-        None if row[13] is None else path_of(row[13]),
+        None if row[12] is None else path_in(row[12]),
+        None if row[13] is None else path_in(row[13]),
         made,
         from_json(row[16]),
     )

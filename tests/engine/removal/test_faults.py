@@ -18,6 +18,7 @@ from places import python_environment
 from removals import (
     FolderTrash,
     Killed,
+    NoTrash,
     PlacedTrash,
     WatchedDisk,
     content,
@@ -32,7 +33,6 @@ from simcore import (
     DesktopTrash,
     Journal,
     JournalError,
-    NoTrash,
     RemovalPlan,
     Result,
     Role,
