@@ -1,12 +1,12 @@
 """From a text to its fingerprint, and to all other data that the index stores of it."""
 
-import hashlib
 from dataclasses import dataclass
 
 from simcore.fingerprint.features import Features
 from simcore.fingerprint.recipes import Recipe
 from simcore.fingerprint.simhash import simhash
 from simcore.model.records import Fingerprint, TextPrint
+from simcore.text.reading import content_hash
 from simcore.text.segmentation import Cut
 from simcore.text.shingles import shingles_in_order
 from simcore.text.sketch import sketch_of
@@ -46,14 +46,10 @@ def fingerprint_text(text: str, recipe: Recipe, cut: Cut) -> TextPrint:
     """
     read = read_features(text, recipe, cut)
     return TextPrint(
-        text_hash=_text_hash(read.normal),
+        text_hash=content_hash(read.normal.encode("utf-8", "surrogatepass")),
         fingerprint=read.fingerprint,
         characters=len(read.normal),
         tokens=read.tokens,
         features=len(read.features[0]),
         sketch=sketch_of(shingles_in_order(compact(read.normal))).astype("<u4").tobytes(),
     )
-
-
-def _text_hash(normal: str) -> bytes:
-    return hashlib.blake2b(normal.encode("utf-8", "surrogatepass"), digest_size=16).digest()

@@ -181,14 +181,9 @@ def counted_character_grams(listed: list[str], width: int, *, length: int) -> Fe
     return hashed[first], counts.astype(np.int64)
 
 
-def counted_fnv1(listed: list[str], width: int) -> Features:
-    """Return the words weighted by their counts, hashed by FNV-1."""
-    return _weighted(Counter(listed), fnv1, width)
-
-
-def counted_string_hash(listed: list[str], width: int) -> Features:
-    """Return the words weighted by their counts, hashed like strings of Python 2."""
-    return _weighted(Counter(listed), string_hash, width)
+def counted(listed: list[str], width: int, *, function: Callable[[str, int], int]) -> Features:
+    """Return the words weighted by their counts, hashed by a function."""
+    return _weighted(Counter(listed), function, width)
 
 
 def top_words(listed: list[str], width: int) -> Features:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.model.records import Document, Fingerprint, Fingerprinted
+from simcore.model.records import Document, Fingerprint
 
 _ROWS_AT_ONCE = 1 << 14
 
@@ -19,7 +19,7 @@ def hamming_distance(left: int, right: int) -> int:
     return (left ^ right).bit_count()
 
 
-def distance_of(left: Document | Fingerprinted, right: Document | Fingerprinted) -> int:
+def distance_of(left: Document, right: Document) -> int:
     """Return the Hamming distance of the fingerprints of two documents, both of which have one."""
     return hamming_distance(left.fingerprint or 0, right.fingerprint or 0)
 

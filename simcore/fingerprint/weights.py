@@ -8,7 +8,6 @@ detected.
 """
 
 import functools
-import hashlib
 import importlib.util
 from decimal import Context, Decimal
 from pathlib import Path
@@ -17,6 +16,7 @@ from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.text.memo import Memo
+from simcore.text.reading import content_hash
 
 _CHINESE = ("jieba", "analyse/idf.txt", "42dbdc8331c7a05a2d149837c2d656b8")
 _ENGLISH = ("symspellpy", "frequency_dictionary_en_82_765.txt", "798b3c57ad6d8d7922b147fab7120ee2")
@@ -37,7 +37,7 @@ def _read(package: str, name: str, expected: str) -> str:
     except OSError as error:
         values = str(path), str(error)
         raise ConfigError(Reason(ReasonCode.WEIGHTS_UNREADABLE, values)) from error
-    if hashlib.blake2b(data, digest_size=16).hexdigest() != expected:
+    if content_hash(data).hex() != expected:
         raise ConfigError(Reason(ReasonCode.WEIGHTS_FOREIGN, (str(path),)))
     return data.decode("utf-8-sig")
 

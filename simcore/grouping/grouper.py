@@ -212,7 +212,7 @@ class Grouper:
     def _group_of_copies(self, text: int) -> Group:
         lookup = PairLookup({}, {}, {}, self._by_text)
         # independent of thresholds
-        group, _ = near_group(self._texts[text], (), lookup, self._by_text, ScanConfig())
+        group, _ = near_group(self._texts[text], (), lookup, ScanConfig())
         return group
 
     # ---- one text beside all others
@@ -301,7 +301,7 @@ class Grouper:
         lasting = True
         groups: list[tuple[int, Group]] = []
         for head in dict.fromkeys(leaders.values()):
-            group, depends = near_group(head, followers[head], lookup, self._by_text, config)
+            group, depends = near_group(head, followers[head], lookup, config)
             groups.append((numbers[head], group))
             lasting &= not depends
         return tuple(groups), lasting

@@ -1,16 +1,17 @@
 """The kind of a pair of documents, and the kind shown at some thresholds."""
 
+from simcore.fingerprint.simhash import distance_of
 from simcore.model.config import ScanConfig
-from simcore.model.records import Comparison, Document, Fingerprinted, Kind, Pair
+from simcore.model.records import Comparison, Document, Kind, Pair
 
 
-def pair_of(left: Document, right: Document, distance: int, compared: Comparison) -> Pair:
+def pair_of(left: Document, right: Document, compared: Comparison) -> Pair:
     """Make the pair of two documents from the comparison of their texts, in either order."""
     straight = compared.left == left.text
     return Pair(
         left.id,
         right.id,
-        distance,
+        distance_of(left, right),
         compared.resemblance,
         compared.left_in_right if straight else compared.right_in_left,
         compared.right_in_left if straight else compared.left_in_right,
@@ -33,7 +34,7 @@ def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
     return None
 
 
-def kind_of(left: Document | Fingerprinted, right: Document | Fingerprinted) -> Kind:
+def kind_of(left: Document, right: Document) -> Kind:
     """Return the strongest kind of two near-duplicates."""
     if left.content_hash == right.content_hash:
         return Kind.IDENTICAL

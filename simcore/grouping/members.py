@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from simcore.fingerprint.simhash import distance_of
 from simcore.grouping.documents_by_text import DocumentsByText
@@ -23,20 +24,14 @@ from simcore.model.records import (
 _KINDS = {kind: rank for rank, kind in enumerate(Kind)}
 
 
+@dataclass(frozen=True, slots=True)
 class PairLookup:
     """Looks up the pair of two texts of a group in links, pairs and comparisons."""
 
-    def __init__(
-        self,
-        links: Links,
-        pairs: Mapping[TextPair, Pair],
-        comparisons: Mapping[TextPair, Comparison],
-        by_text: DocumentsByText,
-    ) -> None:
-        self._links = links
-        self._pairs = pairs
-        self._comparisons = comparisons
-        self._by_text = by_text
+    links: Links
+    pairs: Mapping[TextPair, Pair]
+    comparisons: Mapping[TextPair, Comparison]
+    by_text: DocumentsByText
 
     def of(self, head: TextId, text: TextId) -> tuple[Pair | None, bool]:
         """Return the pair of two texts, shown or not, and whether it comes from a comparison only.
@@ -44,28 +39,25 @@ class PairLookup:
         The pair is None if the texts were never compared.
         """
         texts = (min(head, text), max(head, text))
-        pair = self._links[head].get(text) or self._pairs.get(texts)
+        pair = self.links[head].get(text) or self.pairs.get(texts)
         if pair is not None:
             return pair, False
-        compared = self._comparisons.get(texts)
+        compared = self.comparisons.get(texts)
         if compared is None:
             return None, False
-        left, right = self._by_text[head][0], self._by_text[text][0]
-        return pair_of(left, right, distance_of(left, right), compared), True
+        left, right = self.by_text[head][0], self.by_text[text][0]
+        return pair_of(left, right, compared), True
 
 
 def near_group(
-    head: TextId,
-    followers: Sequence[TextId],
-    lookup: PairLookup,
-    by_text: DocumentsByText,
-    config: ScanConfig,
+    head: TextId, followers: Sequence[TextId], lookup: PairLookup, config: ScanConfig
 ) -> tuple[Group, bool]:
     """Make the group of a text and its followers, the most alike first.
 
     Also returns whether the group depends on the thresholds beyond the pairs that they show: a
     member known from a comparison only is near at some thresholds and linked at others.
     """
+    by_text = lookup.by_text
     representative, *copies = by_text[head]
     members = [
         Member(copy.id, 0, 1.0, 1.0, kind_of(representative, copy), copy.short) for copy in copies

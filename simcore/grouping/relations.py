@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from simcore.fingerprint.simhash import distance_of
 from simcore.grouping.kinds import kind_of, pair_of, shown_kind
 from simcore.model.judgements import are_apart
 from simcore.model.records import Comparison, Document, DocumentId, Kind, Pair, TextId, TextPair
@@ -77,8 +76,7 @@ class Relations:
         texts = (min(one.text, other.text), max(one.text, other.text))
         pair = self._pairs.get(texts)
         if pair is None and texts in self._comparisons:
-            found = self._comparisons[texts]
-            pair = pair_of(one, other, distance_of(one, other), found)
+            pair = pair_of(one, other, self._comparisons[texts])
         return pair
 
     def completeness(self, documents: Sequence[Document]) -> dict[DocumentId, float]:

@@ -1,6 +1,5 @@
 """The candidate cache of the index: the pairs that a search found, and the texts it searched."""
 
-import hashlib
 import struct
 import zlib
 from collections.abc import Sequence
@@ -10,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
+from simcore.text.reading import content_hash
 
 _CODE = 3
 """Raised when the code finds other candidates with the same parameters, or encodes differently."""
@@ -40,7 +40,7 @@ class CachedCandidates:
 def settings_of(recipe: str, distance: int, containment: float, *, as_asked: bool = False) -> bytes:
     """Return a hash of all that candidates depend on besides the texts: 16 bytes."""
     settings = repr((_CODE, PARAMETERS, recipe, distance, as_asked, containment))
-    return hashlib.blake2b(settings.encode(), digest_size=16).digest()
+    return content_hash(settings.encode())
 
 
 def key_of(settings: bytes, texts: _Numbers, hashes: Sequence[bytes]) -> bytes:
@@ -48,11 +48,8 @@ def key_of(settings: bytes, texts: _Numbers, hashes: Sequence[bytes]) -> bytes:
 
     ``texts`` are ids, ascending, ``hashes`` the hashes of the texts.
     """
-    digest = hashlib.blake2b(settings, digest_size=16)
-    digest.update(len(texts).to_bytes(8, "little"))
-    digest.update(np.ascontiguousarray(texts, dtype="<i8").tobytes())
-    digest.update(b"".join(hashes))
-    return digest.digest()
+    ids = np.ascontiguousarray(texts, dtype="<i8").tobytes()
+    return content_hash(settings + len(texts).to_bytes(8, "little") + ids + b"".join(hashes))
 
 
 def encode(candidates: CachedCandidates) -> bytes:

@@ -80,7 +80,9 @@ def find_candidates(
     kept = index.cached_candidates(key)
     found = None if kept is None else decode(kept)
     if found is None:
-        fingerprints, width = _fingerprints(documents, rows)
+        values = [documents.fingerprint(row) for row in rows.tolist()]
+        width = least_width(values)
+        fingerprints = as_array(values, width)
         long = np.flatnonzero(~documents.short[rows])
         radius = SearchRadius(distance, distance)
         if not as_asked:
@@ -98,16 +100,8 @@ def find_candidates(
         found = search.again(index) or search.anew(index)
         if remember:
             index.cache_candidates(key, encode(found))
-    one, other = rows[found.one], rows[found.other]
-    left, right = _ordered(np.minimum(one, other), np.maximum(one, other))
+    left, right = _ordered(rows[found.one], rows[found.other])
     return CandidatePairs(left, right, len(found.common), found.distance)
-
-
-def _fingerprints(documents: Documents, rows: _Indices) -> tuple[NDArray[np.uint64], int]:
-    """Return the fingerprints of documents, and the least width that holds them."""
-    values = [documents.fingerprint(row) for row in rows.tolist()]
-    width = least_width(values)
-    return as_array(values, width), width
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +188,7 @@ class _Search:
         return near
 
     def _found(self, one: _Indices, other: _Indices, shared: SketchPairs) -> CachedCandidates:
-        left, right = _ordered(np.minimum(one, other), np.maximum(one, other))
+        left, right = _ordered(one, other)
         distance = self.radius.distance
         return CachedCandidates(self.settings, self.texts, left, right, shared.common, distance)
 
@@ -207,8 +201,9 @@ def _positions_in(ordered: _Indices, wanted: _Indices) -> tuple[_Indices, NDArra
     return rows, there
 
 
-def _ordered(left: _Indices, right: _Indices) -> tuple[_Indices, _Indices]:
-    """Sort pairs and drop duplicates."""
+def _ordered(one: _Indices, other: _Indices) -> tuple[_Indices, _Indices]:
+    """Put the lower end of each pair left, sort the pairs and drop duplicates."""
+    left, right = np.minimum(one, other), np.maximum(one, other)
     order = np.lexsort((right, left))
     left, right = left[order], right[order]
     new = np.ones(len(left), dtype=np.bool_)

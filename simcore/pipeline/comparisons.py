@@ -4,11 +4,11 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from simcore.fingerprint.simhash import distance_of
 from simcore.grouping.kinds import pair_of
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.progress import Progress, Stage
@@ -29,30 +29,23 @@ def jobs_ahead(config: ScanConfig) -> int:
     return 2 * worker_count(config.jobs) + 1
 
 
+@dataclass(frozen=True, slots=True)
 class ExactComparer:
     """Compares texts of some documents; without an executor it only recalls comparisons."""
 
-    def __init__(
-        self,
-        documents: Documents,
-        config: ScanConfig,
-        index: FingerprintIndex,
-        executor: Executor | None,
-        progress: Progress,
-    ) -> None:
-        self._documents = documents
-        self._config = config
-        self._index = index
-        self._executor = executor
-        self._progress = progress
+    documents: Documents
+    config: ScanConfig
+    index: FingerprintIndex
+    executor: Executor | None
+    progress: Progress
 
     def _recalled(self, wanted: Sequence[TextPair]) -> dict[TextPair, Comparison]:
         """Return the comparisons stored in the index."""
         made: dict[TextPair, Comparison] = {}
         for start in range(0, len(wanted), _PAIRS_A_LOOKUP):
-            self._progress.report(Stage.RECALL, start, len(wanted))
-            made |= self._index.comparisons(wanted[start : start + _PAIRS_A_LOOKUP])
-        self._progress.report(Stage.RECALL, len(wanted), len(wanted))
+            self.progress.report(Stage.RECALL, start, len(wanted))
+            made |= self.index.comparisons(wanted[start : start + _PAIRS_A_LOOKUP])
+        self.progress.report(Stage.RECALL, len(wanted), len(wanted))
         return made
 
     def compared(
@@ -62,11 +55,11 @@ class ExactComparer:
         made = self._recalled(wanted)
         missing = [pair for pair in wanted if pair not in made]
         problems: list[Problem] = []
-        if self._executor is None or not missing:
+        if self.executor is None or not missing:
             return made, problems
         by_text: dict[TextId, list[TextSource]] = defaultdict(list)
         sizes: dict[TextId, int] = {}
-        for document in self._documents.of_texts({text for pair in missing for text in pair}):
+        for document in self.documents.of_texts({text for pair in missing for text in pair}):
             by_text[document.text].append(text_source(document))
             sizes[document.text] = document.characters
         batches = list(batches_of(missing))
@@ -76,10 +69,10 @@ class ExactComparer:
                 self._job(batch, by_text, Path(folder) if again else None, again)
                 for batch in batches
             )
-            ahead = jobs_ahead(self._config)
-            done = run_jobs(jobs, self._executor, ahead, Stage.VERIFY, self._progress)
+            ahead = jobs_ahead(self.config)
+            done = run_jobs(jobs, self.executor, ahead, Stage.VERIFY, self.progress)
             for compared, unread in done:
-                self._index.store_comparisons(compared)
+                self.index.store_comparisons(compared)
                 made.update({(c.left, c.right): c for c in compared})
                 problems += unread
         return made, problems
@@ -93,7 +86,7 @@ class ExactComparer:
     ) -> ComparisonJob:
         texts = {text for pair in pairs for text in pair}
         sources = {text: by_text[text] for text in texts}
-        return ComparisonJob(pairs, sources, self._config, folder, again & texts)
+        return ComparisonJob(pairs, sources, self.config, folder, again & texts)
 
     def taken_out(
         self,
@@ -109,14 +102,14 @@ class ExactComparer:
         listed = zip(proposed.left.tolist(), proposed.right.tolist(), candidates, strict=True)
         for done, (left, right, texts) in enumerate(listed):
             if done % _PAIRS_A_LOOKUP == 0:
-                self._progress.report(Stage.GROUP, done, len(candidates))
+                self.progress.report(Stage.GROUP, done, len(candidates))
             compared = comparisons.get(texts)
             if compared is None:
                 continue
             containment = max(compared.left_in_right, compared.right_in_left)
-            if compared.resemblance >= LEAST_SIMILARITY or containment >= self._config.containment:
-                one, other = self._documents.at(left), self._documents.at(right)
-                pairs.append(pair_of(one, other, distance_of(one, other), compared))
+            if compared.resemblance >= LEAST_SIMILARITY or containment >= self.config.containment:
+                one, other = self.documents.at(left), self.documents.at(right)
+                pairs.append(pair_of(one, other, compared))
                 del comparisons[texts]
         return pairs
 

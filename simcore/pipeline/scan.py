@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from simcore.candidates.blocks import affordable_distance
@@ -68,7 +68,14 @@ def scan(
     """
     # the scan may or may not see files that are removed after this point
     mark = mark_of(journal_beside(index.path))
-    run = _ScanRun(config, index, executor, progress or NoProgress(), judgements)
+    run = _ScanRun(
+        config,
+        index,
+        executor,
+        progress or NoProgress(),
+        judgements or Judgements(),
+        recipe_key(config),
+    )
     with index.explained():
         return replace(run.scan(folders, executor, compare=compare), journal=mark)
 
@@ -85,64 +92,48 @@ def recall(
     ``judgements``. Raises ``SimcoreError``.
     """
     with index.explained():
-        return _recalled(folders, config, index, judgements)
+        recipe = recipe_key(config)
+        roots = [Path(os.path.realpath(folder)) for folder in folders]
+        patterns = Patterns(config)
+        documents: list[Document] = []
+        problems: list[Problem] = []
+        for item in index.below(roots, recipe, READER_VERSION):
+            below = (item.path.relative_to(r) for r in roots if item.path.is_relative_to(r))
+            if any(patterns.admit(path.as_posix()) for path in below):
+                if isinstance(item, Document):
+                    documents.append(item)
+                else:
+                    problems.append(item)
+        run = _ScanRun(config, index, None, NoProgress(), judgements or Judgements(), recipe)
+        counts = Counts(
+            listed=len(documents) + len(problems),
+            unchanged=len(documents) + len(problems),
+            unusable=len(problems),
+        )
+        return run.report(folders, Documents([], documents), problems, counts)
 
 
-def _recalled(
-    folders: Sequence[Path],
-    config: ScanConfig,
-    index: FingerprintIndex,
-    judgements: Judgements | None,
-) -> ScanReport:
-    recipe = recipe_key(config)
-    roots = [Path(os.path.realpath(folder)) for folder in folders]
-    patterns = Patterns(config)
-    documents: list[Document] = []
-    problems: list[Problem] = []
-    for item in index.below(roots, recipe, READER_VERSION):
-        below = (item.path.relative_to(r) for r in roots if item.path.is_relative_to(r))
-        if any(patterns.admit(path.as_posix()) for path in below):
-            if isinstance(item, Document):
-                documents.append(item)
-            else:
-                problems.append(item)
-    run = _ScanRun(config, index, None, NoProgress(), judgements)
-    counts = Counts(
-        listed=len(documents) + len(problems),
-        unchanged=len(documents) + len(problems),
-        unusable=len(problems),
-    )
-    return run.report(folders, Documents([], documents), problems, counts)
-
-
+@dataclass(frozen=True, slots=True)
 class _ScanRun:
     """One scan, or the part of it that needs no files."""
 
-    def __init__(
-        self,
-        config: ScanConfig,
-        index: FingerprintIndex,
-        executor: Executor | None,
-        progress: Progress,
-        judgements: Judgements | None,
-    ) -> None:
-        self._config = config
-        self._judgements = judgements or Judgements()
-        self._index = index
-        self._executor = executor
-        self._progress = progress
-        self._recipe = recipe_key(config)
+    config: ScanConfig
+    index: FingerprintIndex
+    executor: Executor | None
+    progress: Progress
+    judgements: Judgements
+    recipe: str
 
     def scan(self, folders: Sequence[Path], executor: Executor, *, compare: bool) -> ScanReport:
-        listing = list_files(folders, self._config, self._progress)
-        known = self._index.known(
-            listing.files, listing.roots, self._recipe, READER_VERSION, self._progress
+        listing = list_files(folders, self.config, self.progress)
+        known = self.index.known(
+            listing.files, listing.roots, self.recipe, READER_VERSION, self.progress
         )
         again = [file for file, problem in known.problems if self._is_worth_a_try(problem)]
         lasting = [problem for _, problem in known.problems if not self._is_worth_a_try(problem)]
         new = [*known.new, *again]
         read, unusable = self._read(new, executor)
-        self._index.forget_missing(known.absent, listing.unlisted)
+        self.index.forget_missing(known.absent, listing.unlisted)
         counts = Counts(
             listed=len(listing.files),
             skipped=listing.skipped,
@@ -158,7 +149,7 @@ class _ScanRun:
         """Return whether a file was left out for time, by another limit than now."""
         # nothing else that went wrong while reading is kept
         return problem.stage is ProblemStage.READ and problem.reason != too_long(
-            self._config.seconds_a_file
+            self.config.seconds_a_file
         )
 
     def _read(
@@ -166,16 +157,14 @@ class _ScanRun:
     ) -> tuple[list[KnownFile], list[Problem]]:
         documents: list[KnownFile] = []
         problems: list[Problem] = []
-        jobs = (FingerprintJob(Sources(batch), self._config) for batch in _batches(new))
+        jobs = (FingerprintJob(Sources(batch), self.config) for batch in _batches(new))
         by_identity = {(file.device, file.inode): file for file in new}
-        width = width_of(self._recipe)
-        for result in run_jobs(
-            jobs, executor, jobs_ahead(self._config), Stage.READ, self._progress
-        ):
+        width = width_of(self.recipe)
+        for result in run_jobs(jobs, executor, jobs_ahead(self.config), Stage.READ, self.progress):
             fingerprinted = [item for item in result if isinstance(item, Fingerprinted)]
             unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
             lasting = [(source, problem) for source, problem in unusable if is_lasting(problem)]
-            stored = self._index.store(self._recipe, READER_VERSION, fingerprinted, lasting)
+            stored = self.index.store(self.recipe, READER_VERSION, fingerprinted, lasting)
             documents += [
                 known_file(one, by_identity[one.device, one.inode], width) for one in stored
             ]
@@ -191,7 +180,7 @@ class _ScanRun:
         *,
         compare: bool = True,
     ) -> ScanReport:
-        config = self._config
+        config = self.config
         wordless = [
             Problem(documents.at(row).path, ProblemStage.TOKENS, Reason(ReasonCode.NO_WORDS))
             for row in (~documents.usable).nonzero()[0].tolist()
@@ -200,7 +189,7 @@ class _ScanRun:
         compared = config.compared_distance
         if compared is None:
             compared = affordable_distance(
-                comparable, CLASSIC_DISTANCE, GREATEST_DISTANCE, width_of(self._recipe)
+                comparable, CLASSIC_DISTANCE, GREATEST_DISTANCE, width_of(self.recipe)
             )
         candidates: list[TextPair] = []
         pairs: list[Pair] = []
@@ -210,20 +199,20 @@ class _ScanRun:
         if compare:
             proposed = find_candidates(
                 documents,
-                self._index,
-                self._recipe,
+                self.index,
+                self.recipe,
                 compared,
                 config.containment,
-                self._progress,
+                self.progress,
                 as_asked=config.compared_distance is not None,
-                remember=self._executor is not None,
+                remember=self.executor is not None,
             )
             common, compared = proposed.common, proposed.distance
-            comparer = ExactComparer(documents, config, self._index, self._executor, self._progress)
+            comparer = ExactComparer(documents, config, self.index, self.executor, self.progress)
             candidates = text_pairs(documents, proposed)
             comparisons, unread = comparer.compared(candidates)
             pairs = comparer.taken_out(comparisons, proposed, candidates)
-            apart = uncompared_pairs(documents, pairs, config, comparisons, self._judgements)
+            apart = uncompared_pairs(documents, pairs, config, comparisons, self.judgements)
             if apart:
                 more, problem = comparer.compared([text_pair(a, b) for a, b, _ in apart])
                 comparisons |= more
@@ -245,12 +234,12 @@ class _ScanRun:
                 common_passages=common,
             ),
             compared_distance=compared,
-            complete=self._executor is not None,
+            complete=self.executor is not None,
             comparisons=comparisons,
-            judgements=self._judgements,
+            judgements=self.judgements,
         )
         grouped = regroup(report, config.distance, config.similarity)
-        self._progress.report(Stage.GROUP, len(candidates), len(candidates))
+        self.progress.report(Stage.GROUP, len(candidates), len(candidates))
         return grouped
 
 

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from simcore.fingerprint.simhash import distance_of
-from simcore.grouping.kinds import kind_of, shown_kind
-from simcore.model.config import LEAST_FEATURES, ScanConfig
+from simcore.grouping.kinds import pair_of, shown_kind
+from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.reason_codes import ReasonCode
@@ -19,7 +18,6 @@ from simcore.model.records import (
     Comparison,
     Document,
     DocumentId,
-    Fingerprinted,
     Kind,
     Pair,
     Problem,
@@ -28,8 +26,9 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.model.report import ScanReport
-from simcore.pipeline.exact import TextSource, compare_files, text_source
+from simcore.pipeline.exact import compare_files, text_source
 from simcore.pipeline.fingerprinting import fingerprint_files, recipe_key
+from simcore.store.documents import written_document
 from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
 
@@ -122,24 +121,22 @@ def _find(
     if fingerprinted.fingerprint is None:
         raise ReadError(Reason(ReasonCode.FILE_HAS_NO_WORDS, (str(file),)))
     progress.report(Stage.READ, 1, 1)
-    query = TextId(-1)
-    sample = np.frombuffer(fingerprinted.sketch, dtype="<u4")
+    query = written_document(DocumentId(-1), TextId(-1), fingerprinted)
+    sketch = np.frombuffer(fingerprinted.sketch, dtype="<u4")
     near = {text for text, _ in index.near(recipe_key(config), fingerprinted.fingerprint, distance)}
-    near |= index.sketch_candidates(sample, config.containment)
+    near |= index.sketch_candidates(sketch, config.containment)
     by_text: dict[TextId, list[Document]] = defaultdict(list)
     for document in documents_of(near):
         if document.real_path != real_path:
             by_text[document.text].append(document)
     sources = {text: [text_source(one) for one in found] for text, found in by_text.items()}
-    sources[query] = [
-        TextSource(file, real_path, fingerprinted.content_hash, fingerprinted.encoding)
-    ]
+    sources[query.text] = [text_source(query)]
     compared: list[Comparison] = []
     problems: list[Problem] = []
     texts = sorted(by_text)
     for start in range(0, len(texts), _PAIRS_A_REPORT):
         progress.report(Stage.VERIFY, start, len(texts))
-        some = [(query, text) for text in texts[start : start + _PAIRS_A_REPORT]]
+        some = [(query.text, text) for text in texts[start : start + _PAIRS_A_REPORT]]
         made, unread = compare_files(some, sources, config)
         compared += made
         problems += unread
@@ -150,26 +147,13 @@ def _find(
     documents: dict[DocumentId, Document] = {}
     for comparison in compared:
         for document in by_text[comparison.right]:
-            pair = _pair(fingerprinted, document, comparison)
-            kind = pair.kind if pair.kind is not Kind.NEAR else shown_kind(pair, thresholds)
+            pair = pair_of(query, document, comparison)
+            unequal = pair.kind is Kind.NEAR
+            kind = shown_kind(pair, thresholds) if unequal else pair.kind
             if kind is not None:
-                pairs.append(replace(pair, kind=kind))
+                # two texts of a scan are never equal, the file's text may be one of the index
+                numbers_only = unequal and pair.numbers_only
+                pairs.append(replace(pair, kind=kind, numbers_only=numbers_only))
                 documents[document.id] = document
     pairs.sort(key=lambda pair: (-pair.resemblance, pair.distance, documents[pair.right].path))
     return Similar(tuple(pairs), documents, tuple(problems))
-
-
-def _pair(query: Fingerprinted, document: Document, comparison: Comparison) -> Pair:
-    kind = kind_of(query, document)
-    return Pair(
-        DocumentId(-1),
-        document.id,
-        distance_of(query, document),
-        comparison.resemblance,
-        comparison.left_in_right,
-        comparison.right_in_left,
-        kind,
-        document.short or query.features < LEAST_FEATURES,
-        # two texts of a scan are never equal, the file's text may be one of the index
-        comparison.numbers_only and kind is Kind.NEAR,
-    )

@@ -34,7 +34,7 @@ MARKS = _marks()
 FOREIGN = rf"(?:[^\W_a-z0-9{HAN}{UNSPACED}]|[{MARKS}])"
 """A letter that is neither ASCII nor Chinese, as an expression."""
 
-_INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]+")
+INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]+")
 _BESIDE_IDLE = re.compile(f"[{HAN}{UNSPACED}\u3000-\u303f]")
 _IDLE_SPACE = re.compile(f" (?={_BESIDE_IDLE.pattern})|(?<={_BESIDE_IDLE.pattern}) ")
 
@@ -69,7 +69,7 @@ def folded(text: str) -> str:
     can undo the composition of a few letters.)
     """
     composed = unicodedata.normalize("NFKC", text).casefold()
-    return _INVISIBLE.sub("", unicodedata.normalize("NFKC", composed))
+    return INVISIBLE.sub("", unicodedata.normalize("NFKC", composed))
 
 
 def fold_spaces(text: str) -> str:

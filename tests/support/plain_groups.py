@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from simcore import (
     Comparison,
@@ -110,7 +111,7 @@ class _PairLookup:
         if compared is None:
             return None
         left, right = self._by_text[head][0], self._by_text[text][0]
-        return pair_of(left, right, _distance(left, right), compared)
+        return replace(pair_of(left, right, compared), distance=_distance(left, right))
 
 
 def _distance(left: Document, right: Document) -> int:

@@ -11,7 +11,6 @@ Masking takes about ten times as long as a fingerprint, so it is for the texts o
 """
 
 import functools
-import hashlib
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -31,7 +30,8 @@ from simcore.text.masking.english import (
     is_date,
     name_positions,
 )
-from simcore.text.normal_form import code_points
+from simcore.text.normal_form import INVISIBLE, code_points
+from simcore.text.reading import content_hash
 from simcore.text.segmentation import Cut
 
 MARK: Final = "#"
@@ -53,7 +53,6 @@ _TOKEN = rf"""
   | (?P<line>\n)
   | (?P<other>\S)
 """
-_INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]+")
 
 # between two masked tokens these are masked, too: twenty-five, J. Smith, Smith & Sons
 _LINKS = frozenset("-–/&.·")
@@ -101,7 +100,7 @@ def _tokens(text: str, cut: Cut) -> Iterator[Token]:
 
 
 def _plain(text: str) -> str:
-    return simplified(_INVISIBLE.sub("", unicodedata.normalize("NFKC", text)))
+    return simplified(INVISIBLE.sub("", unicodedata.normalize("NFKC", text)))
 
 
 def signs(normal: str) -> bytes:
@@ -180,5 +179,4 @@ def masked_hash(text: str, cut: Cut) -> bytes | None:
     listed = masked_words(text, cut)
     if not any(any(map(str.isalnum, word)) for word in listed):
         return None
-    data = "\n".join(listed).encode("utf-8", "surrogatepass")
-    return hashlib.blake2b(data, digest_size=16).digest()
+    return content_hash("\n".join(listed).encode("utf-8", "surrogatepass"))

@@ -7,10 +7,11 @@ masked after all, once.
 """
 
 import functools
-import hashlib
 from collections import Counter
+from dataclasses import dataclass
 
 from simcore.text.masking.mask import masked_hash, never_masked
+from simcore.text.reading import content_hash
 from simcore.text.segmentation import segmenter
 
 _LONGEST_KEPT_LINE = 1_000
@@ -19,21 +20,19 @@ _MOST_OTHER = 0.25
 _MOST_KNOWN = 65_536
 
 
+@dataclass(slots=True)
 class _Form:
     """The cached state of a text: the number of comparisons, and its masked form once computed."""
 
-    __slots__ = ("_masked", "known", "looks")
-
-    def __init__(self) -> None:
-        self.looks = 0
-        self.known = False
-        self._masked: bytes | None = None
+    looks: int = 0
+    known: bool = False
+    hashed: bytes | None = None
 
     def masked(self, text: str) -> bytes | None:
         if not self.known:
-            self._masked = masked_hash(text, segmenter())
+            self.hashed = masked_hash(text, segmenter())
             self.known = True
-        return self._masked
+        return self.hashed
 
 
 # thousands of invoices are each compared with dozens: each is masked once, not for each pair
@@ -41,7 +40,7 @@ _forms: dict[bytes, _Form] = {}
 
 
 def _form(text: str) -> _Form:
-    key = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+    key = content_hash(text.encode("utf-8", "surrogatepass"))
     if key not in _forms:
         if len(_forms) >= _MOST_KNOWN:
             _forms.clear()
