@@ -34,17 +34,16 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 from simcore.files.roles import NO_ROLES, Roles
-from simcore.model.config import ScanConfig
 from simcore.model.errors import ResultsFileError
 from simcore.model.reasons import to_plain
 from simcore.model.records import Comparison, Document, DocumentId, Pair, ProblemStage, TextId
-from simcore.model.report import Counts, ScanReport
+from simcore.model.report import ScanReport
 from simcore.reports.tables import replacing
 
 FORMAT = 2
@@ -112,8 +111,11 @@ def _lines(
         "saved_ns": time.time_ns(),
         "system": os.name,
         "folders": [os.path.abspath(folder) for folder in report.folders],  # noqa: PTH100
-        "config": {field.name: _plain(report.config, field.name) for field in fields(ScanConfig)},
-        "counts": {field.name: getattr(report.counts, field.name) for field in fields(Counts)},
+        "config": {
+            name: str(value) if isinstance(value, Path) else value
+            for name, value in asdict(report.config).items()
+        },
+        "counts": asdict(report.counts),
         "compared_distance": report.compared_distance,
         "complete": report.complete,
         "roles": [[str(folder), role.value] for folder, role in roles.folders.items()],
@@ -149,11 +151,6 @@ def _lines(
             done += len(some)
             yield [name, *map(row_of, some)]
     yield ["end"]
-
-
-def _plain(config: ScanConfig, name: str) -> object:
-    value = getattr(config, name)
-    return str(value) if isinstance(value, Path) else value
 
 
 _document_values, _pair_values, _comparison_values = (

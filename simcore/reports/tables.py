@@ -8,7 +8,7 @@ import json
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
@@ -23,7 +23,6 @@ from simcore.model.records import (
     Fingerprint,
     Kind,
     Member,
-    Pair,
     Problem,
     TextId,
 )
@@ -147,31 +146,15 @@ def pair_rows(report: ScanReport, *, expand: bool = False) -> Iterator[PairRow]:
     Documents with equal text are each paired with the first of them only, which represents them
     elsewhere; with ``expand`` every pair of documents is yielded.
     """
-    config = report.config
-    found: dict[TextId, list[tuple[TextId, Pair, Kind]]] = defaultdict(list)
+    rows = []
     for pair in report.pairs:
-        kind = shown_kind(pair, config)
+        kind = shown_kind(pair, report.config)
         if kind is not None:
-            left, right = report.documents[pair.left].text, report.documents[pair.right].text
-            found[left].append((right, pair, kind))
-    by_text = _by_text(report)
-    for text, copies in by_text.items():
-        yield from _equal_rows(copies, expand=expand)
-        for other, pair, kind in found[text]:
-            for first, second in _representatives(copies, by_text[other], expand=expand):
-                forth, back = pair.left_in_right, pair.right_in_left
-                if first.text != text:
-                    forth, back = back, forth
-                yield PairRow(
-                    first,
-                    second,
-                    pair.distance,
-                    pair.resemblance,
-                    forth,
-                    back,
-                    kind,
-                    pair.numbers_only,
-                )
+            left, right = report.documents[pair.left], report.documents[pair.right]
+            shares = pair.left_in_right, pair.right_in_left
+            figures = pair.distance, pair.resemblance, *shares, kind, pair.numbers_only
+            rows.append(PairRow(left, right, *figures))
+    return _with_copies(report, rows, expand=expand)
 
 
 def unverified_rows(
@@ -181,15 +164,26 @@ def unverified_rows(
     expand: bool = False,
 ) -> Iterator[PairRow]:
     """Yield the pairs that fingerprints propose, without figures, in the order of ``pair_rows``."""
-    near: dict[TextId, list[tuple[TextId, int]]] = defaultdict(list)
-    for left, right, distance in candidates:
-        near[left.text].append((right.text, distance))
+    rows = (PairRow(left, right, bits, None, None, None, None) for left, right, bits in candidates)
+    return _with_copies(report, rows, expand=expand)
+
+
+def _with_copies(report: ScanReport, rows: Iterable[PairRow], *, expand: bool) -> Iterator[PairRow]:
+    """Yield the rows of different texts, by their first documents or all, and of equal texts."""
+    found: dict[TextId, list[PairRow]] = defaultdict(list)
+    for row in rows:
+        found[row.left.text].append(row)
     by_text = _by_text(report)
     for text, copies in by_text.items():
         yield from _equal_rows(copies, expand=expand)
-        for other, distance in near[text]:
-            for left, right in _representatives(copies, by_text[other], expand=expand):
-                yield PairRow(left, right, distance, None, None, None, None)
+        for row in found[text]:
+            for first, second in _representatives(copies, by_text[row.right.text], expand=expand):
+                forth, back = row.left_in_right, row.right_in_left
+                if first.text != text:
+                    forth, back = back, forth
+                yield replace(
+                    row, left=first, right=second, left_in_right=forth, right_in_left=back
+                )
 
 
 def _by_text(report: ScanReport) -> Mapping[TextId, Sequence[Document]]:

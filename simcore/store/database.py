@@ -26,20 +26,6 @@ _CACHE_KIBIBYTES = 8 * 1024
 _SEPARATOR = os.fsencode(os.sep)
 
 
-def to_signed(value: int) -> int:
-    """Fit an unsigned 64-bit value into SQLite's signed integers.
-
-    >>> to_signed(2**64 - 1)
-    -1
-    """
-    return value - (1 << 64) if value >= 1 << 63 else value
-
-
-def from_signed(value: int) -> int:
-    """Undo ``to_signed``."""
-    return value & 0xFFFFFFFFFFFFFFFF
-
-
 def to_stored(value: int, width: int) -> int | bytes:
     """Return the stored form of a fingerprint of ``width`` bits.
 
@@ -48,12 +34,14 @@ def to_stored(value: int, width: int) -> int | bytes:
     >>> to_stored(2**64 - 1, 64), to_stored(1, 128).hex()
     (-1, '01000000000000000000000000000000')
     """
-    return to_signed(value) if width <= 64 else value.to_bytes(width // 8, "little")
+    if width > 64:
+        return value.to_bytes(width // 8, "little")
+    return value - (1 << 64) if value >= 1 << 63 else value
 
 
 def from_stored(value: int | bytes) -> int:
     """Undo ``to_stored``."""
-    return int.from_bytes(value, "little") if isinstance(value, bytes) else from_signed(value)
+    return int.from_bytes(value, "little") if isinstance(value, bytes) else value & (1 << 64) - 1
 
 
 def to_identity(value: int) -> int | bytes:

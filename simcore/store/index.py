@@ -5,7 +5,7 @@ import json
 import os
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +40,6 @@ from simcore.store.listing_diff import IndexedFile, ListingDiff, compare_listing
 from simcore.store.writing import block_places, block_places_of, store_batch
 
 _FILES_AT_ONCE = 2_000
-_PAIRS_AT_ONCE = 10_000
 _CACHED_SEARCHES = 4
 _SAMPLES_AT_ONCE = 4096
 _UNPACKED_AT_ONCE = 1024
@@ -77,12 +76,6 @@ select recipe.id, recipe.key, fingerprint.text, fingerprint.value
 from json_each(?) as wanted cross join recipe cross join fingerprint
     on fingerprint.recipe = recipe.id and fingerprint.text = wanted.value
 """
-
-_T = TypeVar("_T")
-
-
-def _batches(items: Sequence[_T], size: int) -> Iterator[Sequence[_T]]:
-    return (items[start : start + size] for start in range(0, len(items), size))
 
 
 def _path_range(folder: Path) -> tuple[bytes, bytes]:
@@ -209,17 +202,16 @@ class FingerprintIndex(Database):
         """Return the stored exact comparisons of some pairs of texts (left < right)."""
         found: dict[TextPair, Comparison] = {}
         with self.translated():
-            for batch in _batches(pairs, _PAIRS_AT_ONCE):
-                rows = self.connection.execute(
-                    "select comparison.* from json_each(?) as wanted cross join comparison"
-                    """ on comparison."left" = json_extract(wanted.value, '$[0]')"""
-                    """ and comparison."right" = json_extract(wanted.value, '$[1]')""",
-                    (json.dumps(batch),),
+            rows = self.connection.execute(
+                "select comparison.* from json_each(?) as wanted cross join comparison"
+                """ on comparison."left" = json_extract(wanted.value, '$[0]')"""
+                """ and comparison."right" = json_extract(wanted.value, '$[1]')""",
+                (json.dumps(pairs),),
+            )
+            for left, right, shared, left_size, right_size, badge in rows:
+                found[left, right] = Comparison(
+                    left, right, shared, left_size, right_size, bool(badge)
                 )
-                for left, right, shared, left_size, right_size, badge in rows:
-                    found[left, right] = Comparison(
-                        left, right, shared, left_size, right_size, bool(badge)
-                    )
         return found
 
     def store_comparisons(self, made: Iterable[Comparison]) -> None:
@@ -304,15 +296,13 @@ class FingerprintIndex(Database):
         Documents below ``unlisted`` folders are kept, for their files may exist.
         """
         gone = [
-            (document,)
+            document
             for document, path in absent
             if not any(path.is_relative_to(folder) for folder in unlisted)
             and not os.path.lexists(path)
         ]
         if gone:
-            with self.transaction() as connection:
-                connection.executemany("delete from document where id = ?", gone)
-                self._drop_orphans()
+            self.forget(gone)
         return len(gone)
 
     def _drop_orphans(self) -> None:

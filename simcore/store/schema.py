@@ -79,23 +79,24 @@ create table passage (
 );
 """
 
-# fingerprints of 128 bits are blobs, lowest byte first: the view prints them highest first
-_WIDTHS = """
+# fingerprints of 128 bits are blobs, lowest byte first: the views print them highest first
+_DIGITS = " || ".join(f"hex(substr(fingerprint.value, {at}, 1))" for at in range(16, 0, -1))
+_PRINTED = f"""case typeof(fingerprint.value)
+            when 'blob' then lower({_DIGITS})
+            when 'integer' then printf('%016x', fingerprint.value)
+        end as fingerprint,
+        fingerprint.tokens"""
+
+_WIDTHS = f"""
 drop view documents;
 create view documents as
     select document.id, cast(document.path as text) as path, document.size, document.encoding,
         recipe.key as recipe,
-        case typeof(fingerprint.value)
-            when 'blob' then lower({digits})
-            when 'integer' then printf('%016x', fingerprint.value)
-        end as fingerprint,
-        fingerprint.tokens
+        {_PRINTED}
     from document
     left join fingerprint on fingerprint.text = document.text
     left join recipe on recipe.id = fingerprint.recipe;
-""".format(
-    digits=" || ".join(f"hex(substr(fingerprint.value, {at}, 1))" for at in range(16, 0, -1))
-)
+"""
 
 # shingles have changed, and so has all that is made of them
 _BADGES = """
@@ -105,7 +106,7 @@ alter table comparison add column numbers_only integer not null default 0;
 """
 
 # smaller: no value is stored twice, and integers take as few bytes as needed
-_SMALL = """
+_SMALL = f"""
 -- path ends with a separator
 create table folder (id integer primary key, path blob not null unique);
 create table encoding (id integer primary key, name text not null unique);
@@ -184,19 +185,13 @@ update passage set hashes = packed(hashes);
 create view documents as
     select document.id, cast(folder.path || document.name as text) as path, document.size,
         encoding.name as encoding, recipe.key as recipe,
-        case typeof(fingerprint.value)
-            when 'blob' then lower({digits})
-            when 'integer' then printf('%016x', fingerprint.value)
-        end as fingerprint,
-        fingerprint.tokens
+        {_PRINTED}
     from document
     join folder on folder.id = document.folder
     left join encoding on encoding.id = document.encoding
     left join fingerprint on fingerprint.text = document.text
     left join recipe on recipe.id = fingerprint.recipe;
-""".format(
-    digits=" || ".join(f"hex(substr(fingerprint.value, {at}, 1))" for at in range(16, 0, -1))
-)
+"""
 
 # the candidate cache, see simcore/pipeline/candidate_cache.py; the newest have the greatest ids
 _PROPOSALS = """

@@ -14,7 +14,7 @@ import numpy as np
 
 from simcore import Fingerprint, FingerprintIndex, ScanConfig
 from simcore.pipeline.fingerprinting import recipe_key
-from simcore.store.database import to_signed
+from simcore.store.database import to_stored
 
 
 def main() -> None:
@@ -36,7 +36,7 @@ def main() -> None:
             started = time.perf_counter()
             rows = index.connection.execute(
                 "select text from fingerprint where hamming(value, ?) <= ?",
-                (to_signed(query), distance),
+                (to_stored(query, 64), distance),
             ).fetchall()
             scanned.append(time.perf_counter() - started)
             differing += {text for (text,) in rows} != {text for text, _ in expected}

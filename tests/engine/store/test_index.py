@@ -35,7 +35,7 @@ from simcore.files.listing import ListedFile, ListedFolder
 from simcore.fingerprint.features import WIDTHS
 from simcore.model.records import Comparison, Fingerprinted, SourceFile
 from simcore.store import schema
-from simcore.store.database import from_signed, from_stored, to_signed, to_stored
+from simcore.store.database import from_stored, to_stored
 from simcore.store.documents import Documents
 
 RECIPE, READER = "default/1", 1
@@ -109,8 +109,8 @@ def index(tmp_path: Path) -> FingerprintIndex:
 
 @given(st.integers(0, 2**64 - 1))
 def test_signed_and_back(value: int) -> None:
-    assert -(2**63) <= to_signed(value) < 2**63
-    assert from_signed(to_signed(value)) == value
+    assert -(2**63) <= to_stored(value, 64) < 2**63
+    assert from_stored(to_stored(value, 64)) == value
 
 
 @given(st.sampled_from(WIDTHS), st.data())
@@ -344,7 +344,7 @@ def _write_old(path: Path, version: int, samples: list[np.ndarray]) -> None:
         ask("insert into document values (?, ?, 10, 5, ?, ?, 1, ?, ?, ?, 1, null, null)", row)
         ask("insert into passage values (?, ?)", (number, sample.astype("<u4").tobytes()))
         value = 0xFFFF_0003_0002_0001 + number
-        ask("insert into fingerprint values (1, ?, ?, 50, 90)", (number, to_signed(value)))
+        ask("insert into fingerprint values (1, ?, ?, 50, 90)", (number, to_stored(value, 64)))
         keys = [(no, value >> 16 * no & 0xFFFF) for no in range(4)]
         connection.executemany(
             "insert into block values (1, ?, ?, ?)", [(no, key, number) for no, key in keys]
