@@ -165,20 +165,13 @@ def found_pairs(report: ScanReport, folder: Path) -> list[FoundPair]:
     ]
 
 
-def fingerprint_route(candidates: Iterable[tuple[Document, Document, int]], folder: Path) -> Route:
-    """Make a route of the pairs of ``simcore.candidate_pairs``."""
-    return Route(
-        "fingerprints", {_names(left, right, folder): bits for left, right, bits in candidates}
-    )
-
-
-def sketch_route(candidates: Iterable[tuple[Document, Document, int]], folder: Path) -> Route:
-    """Make a route of the pairs of ``sketch_candidate_pairs``, at any distance."""
-    return Route("passages", {_names(left, right, folder): None for left, right, _ in candidates})
-
-
-def _names(left: Document, right: Document, folder: Path) -> Names:
-    return frozenset(document.path.relative_to(folder).as_posix() for document in (left, right))
+def named_pairs(
+    candidates: Iterable[tuple[Document, Document, int]], folder: Path
+) -> dict[Names, int]:
+    """Return the names of candidate pairs with their distances, as ``Route`` has them."""
+    return {
+        frozenset(document_names((left, right), folder)): bits for left, right, bits in candidates
+    }
 
 
 def evaluate(

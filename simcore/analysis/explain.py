@@ -59,12 +59,8 @@ class _Read:
     fingerprint: Fingerprint
 
 
-def _go_on() -> None:
-    """Do not stop."""
-
-
 def explain(
-    left: Path, right: Path, config: ScanConfig, check: Callable[[], None] = _go_on
+    left: Path, right: Path, config: ScanConfig, check: Callable[[], None] = lambda: None
 ) -> Explanation:
     """Compare two files step by step, by the recipe of the configuration.
 

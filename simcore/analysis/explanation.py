@@ -133,18 +133,6 @@ class Explanation:
     numbers_only: bool
 
     @property
-    def left_in_right(self) -> float:
-        """The share of the left text's shingles that the right one has, 0 to 1."""
-        size = self.comparison.left_size
-        return self.comparison.shared / size if size else 0.0
-
-    @property
-    def right_in_left(self) -> float:
-        """The share of the right text's shingles that the left one has, 0 to 1."""
-        size = self.comparison.right_size
-        return self.comparison.shared / size if size else 0.0
-
-    @property
     def shingle_length(self) -> int:
         """The number of characters of most shingles of both texts: 4 in Chinese, else 5."""
         return CHINESE_CHARACTERS if self.mostly_chinese else MOST_CHARACTERS

@@ -67,7 +67,7 @@ def find_parallels(left: str, right: str) -> Parallels:
     (Parallel(left=(8, 19), right=(0, 12), characters=10),)
     """
     both = _shingled(left), _shingled(right)
-    inside = _inside(both[0].hashes, both[1].hashes), _inside(both[1].hashes, both[0].hashes)
+    inside = [np.isin(one.hashes, other.hashes) for one, other in (both, both[::-1])]
     return Parallels(
         tuple(_passages(*both, inside[0])),
         _covered(both[0], inside[0]),
@@ -80,15 +80,6 @@ def _shingled(text: str) -> _Shingled:
     hashes = shingles_in_order(compacted)
     ends = np.arange(len(hashes)) + shingle_lengths(compacted)
     return _Shingled(text, hashes, ends, origins(text))
-
-
-def _inside(hashes: NDArray[np.uint64], others: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Mark the hashes that are in ``others``."""
-    ordered = np.sort(others)
-    if not len(ordered):
-        return np.zeros(len(hashes), dtype=np.bool_)
-    positions = np.minimum(np.searchsorted(ordered, hashes), len(ordered) - 1)
-    return np.equal(ordered[positions], hashes)
 
 
 def _covered(one: _Shingled, inside: NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:

@@ -90,7 +90,16 @@ def designs(documents: int, distance: int, bits: int = 64) -> tuple[Design, ...]
     probed = max(radii(distance, max(1, block_count(bits)))) <= MOST_PROBED_RADIUS
     orders = cheapest(documents, distance, bits)
     found = [
-        _walk(documents, bits, in_use=not probed, in_use_for_pairs=not orders.cuts),
+        Design(
+            "no table, compared with all",
+            0,
+            0,
+            1,
+            float(documents),
+            documents * (bits // 8 + _NUMBER_BYTES),
+            in_use=not probed,
+            in_use_for_pairs=not orders.cuts,
+        ),
         _neighbours(documents, distance, bits),
         _probing(documents, distance, bits, in_use=probed),
     ]
@@ -107,19 +116,6 @@ def designs(documents: int, distance: int, bits: int = 64) -> tuple[Design, ...]
     if orders.cuts:
         found.append(_sort_orders(documents, bits, orders))
     return tuple(sorted(found, key=lambda design: design.tables))
-
-
-def _walk(documents: int, bits: int, *, in_use: bool, in_use_for_pairs: bool) -> Design:
-    return Design(
-        "no table, compared with all",
-        0,
-        0,
-        1,
-        float(documents),
-        documents * (bits // 8 + _NUMBER_BYTES),
-        in_use=in_use,
-        in_use_for_pairs=in_use_for_pairs,
-    )
 
 
 def _sort_orders(documents: int, bits: int, orders: SortOrders) -> Design:

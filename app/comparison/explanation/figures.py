@@ -59,8 +59,8 @@ class FiguresPage(QScrollArea):
                 distance_words(explained),
             ),
             (percent_text(explained.comparison.resemblance), (change, counted)),
-            (percent_text(explained.left_in_right), kept),
-            (percent_text(explained.right_in_left), chosen),
+            (percent_text(explained.comparison.left_in_right), kept),
+            (percent_text(explained.comparison.right_in_left), chosen),
         )
         for figure, label, (text, (short, sentence)) in zip(
             self.figures, self.words, rows, strict=True

@@ -67,7 +67,7 @@ class PassagesPage(QWidget):
                 explained.left,
                 self.tr("kept, {1} in both: {0}"),
                 explained.request.kept,
-                explanation.left_in_right,
+                explanation.comparison.left_in_right,
             ),
             (
                 self.titles[1],
@@ -75,7 +75,7 @@ class PassagesPage(QWidget):
                 explained.right,
                 self.tr("chosen, {1} in both: {0}"),
                 explained.request.chosen,
-                explanation.right_in_left,
+                explanation.comparison.right_in_left,
             ),
         ):
             words = pattern.format(printable(path.name), percent_text(share))

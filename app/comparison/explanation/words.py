@@ -95,7 +95,8 @@ def _one_in(changed: float, pattern: str, most: str) -> str:
 
 def containment_words(explained: Explanation, *, left: bool) -> tuple[str, str]:
     """Return the containment of one text in the other: in a few words, and in a sentence."""
-    share = explained.left_in_right if left else explained.right_in_left
+    comparison = explained.comparison
+    share = comparison.left_in_right if left else comparison.right_in_left
     if left:
         short, figures = (
             _held(share),

@@ -16,8 +16,8 @@ from simcore.analysis.evaluate import (
     Score,
     document_names,
     evaluate,
-    fingerprint_route,
     found_pairs,
+    named_pairs,
 )
 from simcore.analysis.labels import Label, absent, read_labels
 from simcore.analysis.plot import plot_curves
@@ -156,7 +156,8 @@ def test_pairs_of_a_report_with_every_copy_and_whatever_its_thresholds() -> None
         ("00001.txt", "00003.txt", 20, 0.4),
         ("00002.txt", "00003.txt", 0, 1.0),
     ]
-    route = fingerprint_route([(documents[0], documents[3], 2)], Path("/documents"))
+    pairs = named_pairs([(documents[0], documents[3], 2)], Path("/documents"))
+    route = Route("fingerprints", pairs)
     assert route.proposed == {frozenset({"00001.txt", "00004.txt"}): 2}
     assert set(document_names(documents, Path("/"))) == {
         f"documents/0000{number}.txt" for number in range(1, 5)

@@ -105,8 +105,8 @@ def test_figures_and_passages(tmp_path: Path) -> None:
     found = explained(tmp_path, *texts)
     left, right = map(grams, texts)
     assert found.comparison.shared == len(left & right)
-    assert found.left_in_right == len(left & right) / len(left)
-    assert found.right_in_left == len(left & right) / len(right)
+    assert found.comparison.left_in_right == len(left & right) / len(left)
+    assert found.comparison.right_in_left == len(left & right) / len(right)
     assert found.kind is Kind.NEAR
     for passages, inside, outside in (
         (found.shared, left & right, set()),
@@ -128,8 +128,8 @@ def test_figures_and_passages(tmp_path: Path) -> None:
 def test_passages_keep_the_spaces_of_words(tmp_path: Path) -> None:
     text = english_text(6, 100)
     found = explained(tmp_path, text, text + "A wholly new sentence.")
-    assert found.left_in_right == 1
-    assert found.right_in_left < 1
+    assert found.comparison.left_in_right == 1
+    assert found.comparison.right_in_left < 1
     assert found.left.own == ()
     (own,) = found.right.own
     assert "a wholly new sentence." in own.text
