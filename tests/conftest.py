@@ -107,7 +107,7 @@ def interruptible() -> Iterator[None]:
 
 @pytest.fixture
 def counted(record_property: Callable[[str, object], None]) -> Counted:
-    """Return a function that notes how much of what a test did: told at the end of the run."""
+    """Return a function that notes how much of what a test did; the end of the run lists it."""
 
     def count(what: str, number: int) -> None:
         record_property("counted", (what, number))

@@ -115,7 +115,7 @@ def chinese() -> Language:
 
 
 def substituted(language: Language, share: float) -> Edit:
-    """Replace a share of the words, at random places, by other words."""
+    """Replace a share of the words, at random positions, by other words."""
 
     def edit(paragraphs: Paragraphs, generator: random.Random) -> Paragraphs:
         words = list(itertools.chain.from_iterable(paragraphs))

@@ -4,7 +4,7 @@
 
 A scan keeps a pair of texts whose resemblance is at least 0.3 or whose containment is at least C
 (0.8). Here all pairs of texts are compared, without any route, and those are counted that the
-fingerprints, the passages and both propose. Prints a row of RESULTS.md for each of three kinds:
+fingerprints, the sketches and both propose. Prints a row of RESULTS.md for each of three kinds:
 pairs at least 0.3 alike, pairs one of which holds C of the other, and either.
 """
 
@@ -56,7 +56,7 @@ def main() -> None:
 
     routes = {
         f"fingerprints, {report.compared_distance} bits": placed(near),
-        "passages": placed(sharing),
+        "sketches": placed(sharing),
         "both": placed([*near, *sharing]),
     }
     kept: _Pairs = {
@@ -65,7 +65,7 @@ def main() -> None:
     }
     sets = [shingles(compact(text.normal)) for text in texts]
     true = list(compared(sets, LEAST_SIMILARITY, config.containment))
-    print(f"{len(texts)} texts, {len(texts) * (len(texts) - 1) // 2} pairs; {common} passages")
+    print(f"{len(texts)} texts, {len(texts) * (len(texts) - 1) // 2} pairs; {common} shingles")
     print(
         "were too common to propose. CandidatePairs by "
         + ", ".join(f"{name}: {len(proposed)}" for name, proposed in routes.items())

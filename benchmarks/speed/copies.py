@@ -28,7 +28,7 @@ class Copy:
 
 
 def substituted(codes: Codes, vocabulary: Vocabulary, bits: Bits, share: float) -> Codes:
-    """Replace a share of the words, one at least, at random places by other words."""
+    """Replace a share of the words, one at least, at random positions by other words."""
     size = len(vocabulary.words)
     places = np.argsort(bits)[: max(1, round(share * len(codes)))]
     # the order depends on the values, so the smallest ones cannot choose the words as well

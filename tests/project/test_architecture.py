@@ -249,7 +249,7 @@ def test_three_files_that_share_a_prefix_are_a_folder(top: str) -> None:
 
 
 def test_no_two_classes_have_one_name() -> None:
-    """A leading underscore does not tell two names apart; classes within classes are not asked."""
+    """A leading underscore makes no other name; classes within classes may share one."""
     classes: dict[str, list[str]] = {}
     for path in [*ENGINE, *WINDOW]:
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
@@ -378,7 +378,7 @@ sys.exit(code)
 
 
 def imported(*arguments: object) -> set[str]:
-    """Run a command that must succeed, and give the top names of what it imported."""
+    """Run a command that must succeed; return the top names of what it imported."""
     run = subprocess.run(
         [sys.executable, "-c", COMMAND, *map(str, arguments)],
         cwd=ROOT,
@@ -406,7 +406,7 @@ def test_commands_import_what_they_need(tmp_path: Path) -> None:
 
 
 def test_the_command_line_is_there_before_numpy() -> None:
-    """Workers are asked for before this process loads what they load too."""
+    """Workers are started before this process loads what they load too."""
     code = "import sys, simcore.cli.main; print(*sys.modules)"
     run = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True

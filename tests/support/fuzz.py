@@ -123,7 +123,7 @@ def spoilt(value: Any, dice: random.Random) -> None:
 
 
 def spoilt_cell(path: Path, dice: random.Random) -> str:
-    """Set a cell of a database to something else, or delete or repeat a row; tell which."""
+    """Set a cell of a database to something else, or delete or repeat a row; return which."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         # as a page that was written to would be: what the schema says is not asked
         connection.execute("pragma foreign_keys = off")

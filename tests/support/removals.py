@@ -1,6 +1,6 @@
 """Libraries on a real disk, reports of them made without the scanner, trashes, a disk that fails.
 
-Texts are made of a topic, a variant and a layout, so that everybody can tell from the bytes alone
+Texts are made of a topic, a variant and a layout, so that the bytes alone show
 how alike two of them are: other layouts are the same text, and each step of the variant costs a
 tenth of the resemblance. A book holds the chapters of its topic.
 """

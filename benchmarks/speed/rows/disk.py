@@ -13,14 +13,14 @@ from benchmarks.speed.library import library
 __all__ = ["ROWS", "sizes"]
 
 _WITHOUT, _WITH = 250.0, 900.0
-_PASSAGES = "passage"
+_SKETCHES = "passage"  # the name of their table
 
 
 def sizes(index: Path) -> tuple[int, int]:
-    """Return the bytes of an index without its passages, and with them; it must not be in use.
+    """Return the bytes of an index without its sketches, and with them; it must not be in use.
 
     Counted are the pages of each table and what SQL index it has; where this SQLite cannot tell,
-    a copy without the rows of passages is packed and compared with a packed one that has them.
+    a copy without the rows of sketches is packed and compared with a packed one that has them.
     """
     with contextlib.closing(sqlite3.connect(index)) as connection:
         connection.execute("pragma wal_checkpoint(truncate)")
@@ -29,15 +29,15 @@ def sizes(index: Path) -> tuple[int, int]:
         (free,) = connection.execute("pragma freelist_count").fetchone()
         whole = (pages - free) * page_size
         try:
-            (passages,) = connection.execute(
+            (sketches,) = connection.execute(
                 "select total(pgsize) from dbstat join sqlite_schema using (name)"
                 " where tbl_name like ? || '%'",
-                (_PASSAGES,),
+                (_SKETCHES,),
             ).fetchone()
         except sqlite3.OperationalError:
             packed = _packed(index, drop=False)
             return packed - (packed - _packed(index, drop=True)), packed
-    return whole - int(passages), whole
+    return whole - int(sketches), whole
 
 
 def _packed(index: Path, *, drop: bool) -> int:
@@ -47,7 +47,7 @@ def _packed(index: Path, *, drop: bool) -> int:
         if drop:
             tables = connection.execute(
                 "select name from sqlite_schema where type = 'table' and name like ? || '%'",
-                (_PASSAGES,),
+                (_SKETCHES,),
             ).fetchall()
             for (table,) in tables:
                 connection.execute(f'delete from "{table}"')  # noqa: S608 - a table's own name
@@ -70,7 +70,7 @@ def _disk(bench: Bench) -> Sequence[Line]:
             most=most,
         )
         for what, size, most in zip(
-            ("without passages", "with passages"),
+            ("without sketches", "with sketches"),
             sizes(made.index),
             (_WITHOUT, _WITH),
             strict=True,
@@ -81,7 +81,7 @@ def _disk(bench: Bench) -> Sequence[Line]:
 DISK = Row(
     "disk",
     "index on disk",
-    "250 / 900 bytes a document of 5 kB, without passages / with",
+    "250 / 900 bytes a document of 5 kB, without sketches / with",
     _disk,
 )
 ROWS = (DISK,)

@@ -1,4 +1,4 @@
-"""Scores against labelled pairs: figures counted by hand, and the command as a shell sees it."""
+"""Scores against labelled pairs: counts made by hand, and the command as a shell sees it."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""Explanations against votes, passages and figures counted again in plain Python."""
+"""Explanations against votes, passages and counts made again in plain Python."""
 
 import random
 import sys

@@ -1,4 +1,4 @@
-"""Designs of tables: the figures of the paper, and counting."""
+"""Designs of tables: the numbers of the paper, and counting."""
 
 import itertools
 import math

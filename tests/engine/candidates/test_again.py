@@ -225,7 +225,7 @@ def test_only_what_is_new_is_searched(tmp_path: Path, monkeypatch: pytest.Monkey
     assert again.counts.candidates == expected.counts.candidates
 
 
-def test_an_id_is_never_given_twice() -> None:
+def test_no_id_is_used_twice() -> None:
     """The candidate cache knows texts by their ids alone."""
     with FingerprintIndex(Path(":memory:")) as index:
         library = Library(index)

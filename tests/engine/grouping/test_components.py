@@ -1,4 +1,4 @@
-"""Groups by components: all that pairs join, with exact figures against the kept document."""
+"""Groups by components: all that pairs join, with the exact comparison with the kept document."""
 
 import dataclasses
 import itertools
@@ -119,7 +119,7 @@ def test_order_does_not_matter(graph: Graph, random: object) -> None:
 
 @given(graphs())
 def test_what_was_compared_once_has_its_figures(graph: Graph) -> None:
-    """Comparisons join nothing and change no group; they fill in every figure."""
+    """Comparisons join nothing and change no group; they supply each missing comparison."""
     documents, pairs = graph
     config = at(10, 0.7, Grouping.COMPONENTS)
     texts = sorted({made.text for made in documents.values()})

@@ -66,7 +66,10 @@ def sets(path: Path) -> set[int]:
 
 
 def brute_force(query: Path, report: ScanReport) -> dict[str, tuple[float, float, float]]:
-    """Compare a file with every document; return those above a threshold, with three figures."""
+    """Compare a file with every document; return those above a threshold.
+
+    Their values are the resemblance, and the share of either text that is in the other.
+    """
     left = sets(query)
     found = {}
     for document in report.documents.values():

@@ -305,7 +305,7 @@ def test_a_failing_link_leaves_the_original(house: House, action: Action, call: 
     before = shown(house.library)
 
     class Old(WatchedDisk):
-        """One that knows no exchange, unless that is what is to fail."""
+        """A disk that cannot exchange names, unless that is the call that fails."""
 
         def exchange(self, one: Path, other: Path) -> bool:
             if call == "exchange":
@@ -638,7 +638,7 @@ def test_the_witness_is_looked_at_until_the_last(tmp_path: Path, action: Action,
 
 
 def test_two_runs_never_remove_each_others_witness(tmp_path: Path) -> None:
-    """Each call of the one gives the other its turn: whatever the moment, one stays."""
+    """Each call of the one lets the other run: whatever the moment, one stays."""
     for at in range(1, 40):
         house = House(tmp_path / f"{at}")
         report = house.furnish(TWO)
@@ -656,7 +656,7 @@ def test_two_runs_never_remove_each_others_witness(tmp_path: Path) -> None:
 
 
 def test_two_journals_never_remove_each_others_witness(tmp_path: Path) -> None:
-    """Two indexes, two journals that know nothing of each other: locks on the files do."""
+    """Two indexes, two journals without a common lock: the locks on the files decide."""
     for at in range(1, 40):
         house = House(tmp_path / f"{at}")
         report = house.furnish(TWO)

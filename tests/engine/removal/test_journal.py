@@ -1,4 +1,4 @@
-"""The journal alone: who may begin what, what it keeps, and how it is asked."""
+"""The journal alone: who may begin what, what it keeps, and its queries."""
 
 import os
 import sqlite3
@@ -140,7 +140,7 @@ def test_reasons_are_kept_as_codes_and_were_kept_as_sentences(path: Path, stored
 
 
 def test_numbers_only_grow(path: Path) -> None:
-    """Not even a journal that somebody has cut short uses one twice."""
+    """Not even a truncated journal uses one twice."""
     with Journal(path) as journal:
         first = begun(journal, trace("a"), trace("b"))
         mark = journal.mark()

@@ -210,7 +210,7 @@ def test_czkawka_688_a_failed_roll_back_is_told(
 def test_send2trash_2_and_94_volumes_without_a_trash(
     library: Path, journal: Journal, kind: str
 ) -> None:
-    """Found out before, told in the plan, and never deleted for want of a trash."""
+    """The plan says so before, and nothing is deleted for want of a trash."""
     for name in ("1.txt", "2.txt"):
         put(library / name, content(1))
     report = looked(library, journal)
@@ -257,7 +257,7 @@ def test_vdf_768_and_duplicatefinder_61_stale_results(
 
 
 def test_vdf_768_results_recalled_after_a_removal(library: Path, tmp_path: Path) -> None:
-    """What the index recalls is as old as nobody knows: who was relied on is not removed by it."""
+    """The age of recalled results is unknown: what was relied on is not removed by them."""
     index_path = tmp_path / "index.sqlite3"
     words = " ".join(f"word{number} line{number * 7 % 31}" for number in range(300))
     put(library / "1.txt", words.encode())

@@ -1,11 +1,11 @@
 """Whatever is done in whatever order, by two processes, with kills: nothing is lost.
 
-A state machine over a real file system. What must hold after each step is asked of the disk and of
-the machine's own book of what was removed, never of the journal.
+A state machine over a real file system. What must hold after each step is checked against the disk
+and the machine's own record of removals (its ``book``), never against the journal.
 
 - Survival: each group of the report that was acted through, which had a readable document before,
   has one after. And each document that was removed still has, for each group that it was removed
-  from, one that was relied on: at its place with its bytes; or removed in turn while one of the
+  from, one that was relied on: at its path with its bytes; or removed in turn while one of the
   same text stays for it; or removed through a report that was made after the first had gone (a
   fresh look at what was left). What people did from outside with a document is not Variorum's
   doing.
@@ -346,7 +346,7 @@ class Deletion(RuleBasedStateMachine):
             assert after[where] in self.known[path]
 
     def see_what_is_back(self, before: Mapping[Path, Was]) -> None:
-        """Take out of the book what came back, at its place or beside it, and nobody told of."""
+        """Drop from the record what came back, at its path or beside it, without a result."""
         library = shown(self.library)
         new = {path for path in library if path not in before}
         for gone in list(self.book):
@@ -361,7 +361,7 @@ class Deletion(RuleBasedStateMachine):
                 new.discard(place)
 
     def came_back(self, path: Path, where: Path | None) -> None:
-        """Take what is back out of the book."""
+        """Drop what is back from the record."""
         after = shown(self.library)
         for gone in reversed([one for one in self.book if one.path == path]):
             place = where or path
@@ -381,7 +381,7 @@ class Deletion(RuleBasedStateMachine):
     ) -> None:
         """Set the disk against what it was before a step, and write down what is gone.
 
-        ``gone`` tells for two plans what went by which.
+        ``gone`` has the paths that each of two plans removed.
         """
         after = shown(self.base)
         for plan, _ in acted:
@@ -439,7 +439,7 @@ class Deletion(RuleBasedStateMachine):
         after: Mapping[Path, Was],
         paths: Collection[Path] | None,
     ) -> bool:
-        """Write down a document that went by a removal; tell whether it did."""
+        """Record a document that a removal took; return whether it did."""
         one = removal.document
         path, was = one.real_path, before.get(one.real_path)
         if was is None or path in after or self.touched.get(path, -1) == self.clock:

@@ -469,7 +469,7 @@ def test_places_are_counted_as_qt_counts(text: str, one: int, other: int) -> Non
 
 
 class Held:
-    """Explains when it is let go, and knows what it was asked."""
+    """Explains when it is released, and records the requests."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Path, Path]] = []

@@ -1,4 +1,4 @@
-"""What the engine gives as a reason is said in the language of the window, each code of it.
+"""Each code of the engine's reasons has words in the language of the window.
 
 The words of the system come from ``os.strerror``.
 """

@@ -1,4 +1,4 @@
-"""Figures in words, against values written down by hand."""
+"""Numbers in words, against values written down by hand."""
 
 from datetime import datetime
 from pathlib import Path

@@ -364,7 +364,7 @@ def test_entries_taken_off_the_list_are_a_step_too(
 def test_while_something_runs(
     qtbot: QtBot, open_window: Open, library: Path, english: None
 ) -> None:
-    """No removal is undone then, and nothing that was said before a removal that is under way."""
+    """No removal is undone then, and no judgement from before a removal that is running."""
     application = open_window(library)
     window, command = application.window, application.window.commands.undo
     remove(qtbot, application, "beta copy.txt")
@@ -484,8 +484,8 @@ def test_each_removal_has_words_in_each_language(
     assert len(texts) == 3 * 3
 
 
-class Said:
-    """As much of a store as the order looks at: a list of what was said, by its number."""
+class ListedJudgements:
+    """As much of a store as the order of undo looks at: a list of judgements, by number."""
 
     def __init__(self) -> None:
         self.version = 0
@@ -499,7 +499,7 @@ class Said:
 @given(st.lists(st.sampled_from(["say", "remove", "two", "undo", "cancel"]), max_size=40))
 def test_the_order_is_that_of_one_list(events: list[str]) -> None:
     """Whatever is done and undone: next is what stands at the end of a list of all of it."""
-    said, batches, done = Said(), 0, [""]
+    said, batches, done = ListedJudgements(), 0, [""]
     order = UndoOrder(said)  # type: ignore[arg-type]
     for event in events:
         if event == "say":

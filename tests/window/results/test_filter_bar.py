@@ -1,4 +1,4 @@
-"""The row of filters: what it asks for, and what it says."""
+"""The row of filters: its requests, and its words."""
 
 from pathlib import Path
 

@@ -54,7 +54,7 @@ _MODIFIERS = {
 
 
 def draft(text: str, changes: int) -> str:
-    """Change some words, so that lines differ in places that a person can go to."""
+    """Change some words, so that there are differing lines to go to."""
     lines = text.split("\n")
     step = len(lines) // (changes + 1)
     for number in range(1, changes + 1):
@@ -128,7 +128,7 @@ def marked(application: Application) -> set[str]:
 
 
 def settled(qtbot: QtBot, application: Application) -> None:
-    """Wait until what was said is in the file and in the groups."""
+    """Wait until the judgements are in the file and in the groups."""
     session = application.session
 
     def there() -> bool:
@@ -593,7 +593,7 @@ def test_a_large_report_is_judged_beside_the_window(
 
 
 def test_what_is_quick_to_group_is_slower_to_judge() -> None:
-    """Documents and pairs are made ready anew where something else was said."""
+    """Documents and pairs are prepared again where the judgements are others."""
     few, many = (replace(made_up([]), pairs=(pair(1, 2),) * number) for number in (3_000, 3_001))
     said = Judgements(frozenset({(b"1", b"2")}))
     quick = regrouping.is_quick

@@ -34,7 +34,7 @@ def listed(application: Application) -> dict[str, str]:
 
 
 def read_again(qtbot: QtBot, application: Application, name: str) -> str:
-    """Choose a problem and read its file again; give what the window says."""
+    """Choose a problem and read its file again; return what the window says."""
     panel, alert = application.window.problem_panel, application.window.alert
     alert.close_message()
     rows = [one.path.name for one in panel._model.shown()]

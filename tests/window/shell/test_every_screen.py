@@ -108,7 +108,7 @@ class Camera:
 def opened(
     qtbot: QtBot, window: QWidget, kind: type[QWidget], trigger: Callable[[], None]
 ) -> QWidget:
-    """Do what opens a window of a kind; give it once it is there."""
+    """Do what opens a window of a kind; return it once it is there."""
     before = set(window.findChildren(kind))
     trigger()
 

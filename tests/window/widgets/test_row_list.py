@@ -67,7 +67,7 @@ def test_few_and_many_rows_are_found_alike(qtbot: QtBot, count: int) -> None:
 
 
 def test_other_rows_are_never_shown_in_the_order_of_those_before(qtbot: QtBot) -> None:
-    """Whoever asks for the number of a chosen row would be given one of another document."""
+    """The index of a chosen row would be that of another document."""
     rows = row_list(qtbot)
     rows.set_records(words_of(12_000))
     rows.set_filter("a")

@@ -1,4 +1,4 @@
-"""GroupModel: rows, figures, marks and sorting of reports made by hand."""
+"""GroupModel: rows, columns, marks and sorting of reports made by hand."""
 
 from dataclasses import replace
 
@@ -60,7 +60,7 @@ def title(model: GroupModel, number: int) -> QModelIndex:
 
 
 def without(shown: ScanReport, *positions: int) -> ScanReport:
-    """Return the report as regrouping gives it: other groups of the same documents."""
+    """Return the report as regrouping returns it: other groups of the same documents."""
     groups = tuple(one for at, one in enumerate(shown.groups) if at not in positions)
     return replace(shown, groups=groups)
 

@@ -167,7 +167,7 @@ def keys(shown: ScanReport, column: GroupColumn, one: Member) -> object:
     "column", [GroupColumn.NAME, GroupColumn.KIND, GroupColumn.SIZE, GroupColumn.FOLDER]
 )
 def test_many_groups_are_sorted_as_all_at_once(column: GroupColumn, *, descending: bool) -> None:
-    """Chunks that are merged give what one stable sort gives."""
+    """Merged chunks equal one stable sort."""
     shown = many_made_up()
     rows = arranged(shown, Order(column, descending), GroupFilter())
 

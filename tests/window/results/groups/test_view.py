@@ -1,4 +1,4 @@
-"""GroupView: a person's place in it, over new reports, sorting and marking."""
+"""GroupView: the current row, over new reports, sorting and marking."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -321,7 +321,7 @@ def test_menu_on_the_kept_document_marks_nothing(view: GroupView) -> None:
 
 
 class Desktop:
-    """Takes the place of the programs that would open files."""
+    """Stands for the programs that would open files."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.opened: list[str] = []
