@@ -109,10 +109,9 @@ class RowList(QWidget, Generic[_Record]):
         plain: bool = False,
     ) -> None:
         super().__init__(parent)
-        self._filter = QLineEdit(self)
+        self._filter = QLineEdit(self, clearButtonEnabled=True)
         self._filter.setPlaceholderText(self.tr("Filter this list"))
         self._filter.setAccessibleName(self.tr("Filter this list"))
-        self._filter.setClearButtonEnabled(True)
         self._export = QPushButton(self.tr("E&xport…"), self)
         self._export.setAutoDefault(False)
         self._export.setToolTip(self.tr("Write the rows shown to a CSV file"))

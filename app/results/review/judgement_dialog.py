@@ -34,10 +34,9 @@ class JudgementDialog(QDialog):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("What was said"))
-        self.filter = QLineEdit(self)
+        self.filter = QLineEdit(self, clearButtonEnabled=True)
         self.filter.setPlaceholderText(self.tr("Filter by words or path"))
         self.filter.setAccessibleName(self.tr("Filter by words or path"))
-        self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._filter)
         self.table = QTreeWidget(self)
         self.table.setAccessibleName(self.tr("What was said of which documents"))

@@ -6,8 +6,7 @@ import simcore
 from app.background.gradual import Check, stepped
 from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.rows.marks import GroupMarks, MarkState, marks_for
-from app.results.groups.rows.order import Order
-from app.results.groups.rows.rows import GroupRows, arranged
+from app.results.groups.rows.rows import GroupRows, Order, arranged
 from app.results.groups.rows.table import GroupTable
 from simcore import DocumentId, Kind, Roles, ScanReport
 

@@ -16,8 +16,7 @@ from app.background.gradual import Check, nobody_asks
 from app.background.latest import Latest, checked
 from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.rows.marks import MarkState, marks_for
-from app.results.groups.rows.order import Order
-from app.results.groups.rows.rows import Named
+from app.results.groups.rows.rows import Named, Order
 from app.results.groups.rows.table import GroupTable, Totals
 from app.results.groups.rows.work import (
     Answer,

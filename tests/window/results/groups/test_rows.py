@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from amounts import examples
 from app.results.groups.rows.filter import GroupFilter, Sort
 from app.results.groups.rows.marks import GroupMarks, marks_for
-from app.results.groups.rows.order import Order
-from app.results.groups.rows.rows import GroupRows, arranged
+from app.results.groups.rows.rows import GroupRows, Order, arranged
 from app.results.groups.rows.table import GroupTable
 from app.results.groups.view.columns import GroupColumn
 from builders import document
