@@ -20,12 +20,6 @@ class Change(StrEnum):
     UNREADABLE = "unreadable"  # it is unknown whether it changed
 
 
-_REASONS = {
-    Change.GONE: Reason(ReasonCode.GONE_SINCE_SAVED),
-    Change.CHANGED: Reason(ReasonCode.CHANGED_SINCE_SAVED),
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Changes:
     """The documents that have changed, by id, and a problem for each of them."""
@@ -63,11 +57,11 @@ def _change(document: Document) -> tuple[Change, Reason] | None:
     try:
         status = document.real_path.stat()
     except (FileNotFoundError, NotADirectoryError):
-        return Change.GONE, _REASONS[Change.GONE]
+        return Change.GONE, Reason(ReasonCode.GONE_SINCE_SAVED)
     except OSError as error:
         return Change.UNREADABLE, Reason(ReasonCode.UNREADABLE, (reason_of(error),))
     if not stat.S_ISREG(status.st_mode) or status.st_size != document.size:
-        return Change.CHANGED, _REASONS[Change.CHANGED]
+        return Change.CHANGED, Reason(ReasonCode.CHANGED_SINCE_SAVED)
     if status.st_mtime_ns == document.mtime_ns:
         return None
     try:
@@ -76,4 +70,4 @@ def _change(document: Document) -> tuple[Change, Reason] | None:
         return Change.UNREADABLE, error.reason
     if content_hash(data) == document.content_hash:
         return None
-    return Change.CHANGED, _REASONS[Change.CHANGED]
+    return Change.CHANGED, Reason(ReasonCode.CHANGED_SINCE_SAVED)
