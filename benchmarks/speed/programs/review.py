@@ -22,8 +22,8 @@ from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.rows.filter import GroupFilter, Sort
-from app.results.groups.view.columns import GroupColumn
 from app.session.interpreter import InterpreterPolicy
 from app.shell.main_window import MainWindow
 from benchmarks.speed.words import random_bits

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from app.results.groups.view.columns import GroupColumn
+from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.view.model import GroupModel
 from builders import chinese_text, document, edited, pair
 from graphs import at

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from app.removal.dialog import RemovalDialog
 from app.removal.summary import summed_up
-from app.results.groups.view.columns import GroupColumn
+from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
 from app.session.states import Activity

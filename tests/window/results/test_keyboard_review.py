@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 import simcore
 from app.application import Application
 from app.removal.dialog import RemovalDialog
+from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.view.cells import KEPT_ROLE
-from app.results.groups.view.columns import GroupColumn
 from app.results.review.judgement_dialog import JudgementDialog
 from app.session import regrouping
 from builders import english_text, pair

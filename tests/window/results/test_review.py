@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.results.groups.rows import work as group_work
+from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.rows.filter import GroupFilter, Sort
-from app.results.groups.view.columns import GroupColumn
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
 from app.shell.main_window import MainWindow

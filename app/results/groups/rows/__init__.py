@@ -1,6 +1,6 @@
-"""The groups of a report as columns: filtered, sorted, found by row, marked; no widget.
+"""The groups of a report as columns: their contents, filters, orders, rows and marks; no widget.
 
-Exports: GroupTable, GroupRows, GroupFilter, GroupMarks, Order.
+Exports: GroupTable, GroupColumn, GroupRows, GroupFilter, GroupMarks, Order.
 
-May import: background, results.
+May import: what results may.
 """

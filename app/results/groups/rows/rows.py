@@ -6,9 +6,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from app.background.gradual import Check, nobody_asks, sorted_numbers
+from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.rows.filter import GroupFilter, Shown
 from app.results.groups.rows.table import GroupTable
-from app.results.groups.view.columns import GroupColumn
 from simcore import DocumentId, Group, Member, Roles, ScanReport
 
 Named = tuple[DocumentId, bool]

@@ -1,6 +1,6 @@
-"""The groups as Qt shows them: columns, models, the table that folds, keys and actions.
+"""The groups as Qt shows them: models, the table that folds, keys and actions.
 
-Exports: GroupModel, GroupView, GroupColumn.
+Exports: GroupModel, GroupView.
 
 May import: what results may.
 """

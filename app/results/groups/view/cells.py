@@ -7,8 +7,8 @@ from PySide6.QtCore import QCoreApplication, Qt
 
 from app.language import member_words, wording
 from app.language.wording import count_text, percent_text, size_text
+from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.rows.rows import GroupRows, RowPosition
-from app.results.groups.view.columns import GroupColumn
 from simcore import Document, DocumentId, Member
 
 translate = QCoreApplication.translate  # the name lupdate looks for

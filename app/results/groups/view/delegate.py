@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.view.cells import OPEN_ROLE, REST_ROLE, Cell
-from app.results.groups.view.columns import GroupColumn
 from app.results.groups.view.model import GroupModel
 from app.widgets.lock_sign import paint_lock
 

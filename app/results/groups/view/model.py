@@ -14,6 +14,7 @@ from PySide6.QtCore import (
 
 from app.background.gradual import Check, nobody_asks
 from app.background.latest import Latest, checked
+from app.results.groups.rows.columns import COLUMNS, GroupColumn
 from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.rows.marks import MarkState, marks_for
 from app.results.groups.rows.rows import Named, Order
@@ -26,7 +27,6 @@ from app.results.groups.rows.work import (
     marks_of_documents,
     marks_of_kinds,
 )
-from app.results.groups.view.columns import COLUMNS, GroupColumn
 from app.results.groups.view.rows_model import GroupRowsModel
 from simcore import DocumentId, Group, Kind, Roles, ScanReport
 

@@ -10,10 +10,10 @@ from PySide6.QtCore import (
     Qt,
 )
 
+from app.results.groups.rows.columns import COLUMNS, GroupColumn
 from app.results.groups.rows.marks import GroupMarks
 from app.results.groups.rows.rows import GroupRows, RowPosition
 from app.results.groups.view.cells import Cell, GroupCells
-from app.results.groups.view.columns import COLUMNS, GroupColumn
 from simcore import DocumentId, Group, Member, ScanReport
 
 _Index = QModelIndex | QPersistentModelIndex

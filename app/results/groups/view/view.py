@@ -26,8 +26,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.view.actions import GroupActions
-from app.results.groups.view.columns import GroupColumn
 from app.results.groups.view.delegate import GroupDelegate
 from app.results.groups.view.folding_table import FoldingTable
 from app.results.groups.view.model import GroupModel

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QLocale, QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
 
+from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.view.cells import KEPT_ROLE
-from app.results.groups.view.columns import GroupColumn
 from app.results.groups.view.model import GroupModel
 from builders import document
 from group_reports import contracts, group, many, member, report

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amounts import examples
+from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.rows.filter import GroupFilter, Sort
 from app.results.groups.rows.marks import GroupMarks, marks_for
 from app.results.groups.rows.rows import GroupRows, Order, arranged
 from app.results.groups.rows.table import GroupTable
-from app.results.groups.view.columns import GroupColumn
 from builders import document
 from group_reports import contracts, group, member, report
 from simcore import Cancelled, DocumentId, Group, Kind, Member, ScanReport

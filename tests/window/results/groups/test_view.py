@@ -9,7 +9,7 @@ from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QGuiApplication, 
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from app.results.groups.view.columns import GroupColumn
+from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
 from builders import document
