@@ -4272,12 +4272,28 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>此版本的 Variorum 不认识其原因</translation>
     </message>
     <message>
+        <source>was not read in full: {0}</source>
+        <translation>没有完整读出：{0}</translation>
+    </message>
+    <message>
+        <source>its markup exceeds what the parser can hold (line {0}: {1})</source>
+        <translation>它的标记超出了解析器能处理的范围（第 {0} 行：{1}）</translation>
+    </message>
+    <message>
         <source>caused an unexpected error ({0}); left out</source>
         <translation>引发了意外错误（{0}）；已排除</translation>
     </message>
     <message>
         <source>has become a symbolic link</source>
         <translation>已变成符号链接</translation>
+    </message>
+    <message>
+        <source>was not read in full and stays</source>
+        <translation>没有完整读出，所以会留下</translation>
+    </message>
+    <message>
+        <source>the document to keep was not read in full, so it stays</source>
+        <translation>要保留的文档没有完整读出，所以它会留下</translation>
     </message>
     <message>
         <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>

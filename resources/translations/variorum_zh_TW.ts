@@ -4272,12 +4272,28 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>此版本的 Variorum 不認得其原因</translation>
     </message>
     <message>
+        <source>was not read in full: {0}</source>
+        <translation>沒有完整讀出：{0}</translation>
+    </message>
+    <message>
+        <source>its markup exceeds what the parser can hold (line {0}: {1})</source>
+        <translation>它的標記超出了剖析器能處理的範圍（第 {0} 行：{1}）</translation>
+    </message>
+    <message>
         <source>caused an unexpected error ({0}); left out</source>
         <translation>引發了意外錯誤（{0}）；已排除</translation>
     </message>
     <message>
         <source>has become a symbolic link</source>
         <translation>已變成符號連結</translation>
+    </message>
+    <message>
+        <source>was not read in full and stays</source>
+        <translation>沒有完整讀出，所以會留下</translation>
+    </message>
+    <message>
+        <source>the document to keep was not read in full, so it stays</source>
+        <translation>要保留的文件沒有完整讀出，所以它會留下</translation>
     </message>
     <message>
         <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>

@@ -35,7 +35,11 @@ def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
 
 
 def kind_of(left: Document, right: Document) -> Kind:
-    """Return the strongest kind of two near-duplicates."""
+    """Return the strongest kind of two near-duplicates.
+
+    Documents that were not read in full have the same text only if they have the same bytes.
+    """
     if left.content_hash == right.content_hash:
         return Kind.IDENTICAL
-    return Kind.SAME_TEXT if left.text_hash == right.text_hash else Kind.NEAR
+    same = left.text_hash == right.text_hash and left.whole and right.whole
+    return Kind.SAME_TEXT if same else Kind.NEAR

@@ -141,6 +141,11 @@ def from_json(stored: str) -> Reason | None:
         return Reason(ReasonCode.UNKNOWN)
 
 
+def reason_in(stored: str | None) -> Reason:
+    """Return the reason in a column where there must be one; ``UNKNOWN`` where there is none."""
+    return (from_json(stored) if stored else None) or Reason(ReasonCode.UNKNOWN)
+
+
 # --- sentences of earlier versions ----------------------------------------------------------------
 
 _FIELD = re.compile(r"\{\d+\}")

@@ -63,11 +63,15 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True)
 class DecodedText:
-    """Text of a file; ``lossy`` is whether characters were replaced by U+FFFD."""
+    """Text of a file; ``lossy`` is whether characters were replaced by U+FFFD.
+
+    ``cut_short`` is why only a part of the document was read, or None.
+    """
 
     text: str
     encoding: str
     lossy: bool
+    cut_short: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,17 +94,30 @@ class TextPrint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fingerprinted(TextPrint):
-    """The result of reading one file that has text. ``content_hash`` has 16 bytes."""
+    """The result of reading one file that has text. ``content_hash`` has 16 bytes.
+
+    ``cut_short`` is why only a part of the document was read, or None.
+    """
 
     source: SourceFile
     content_hash: bytes
     encoding: str
     lossy: bool
+    cut_short: Reason | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether all that the file holds was read."""
+        return not self.lossy and self.cut_short is None
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file in the index, in its state when it was last read."""
+    """A file in the index, in its state when it was last read.
+
+    ``cut_short`` is why only a part of it was read, or None: what it holds beyond that part is
+    unknown, so it has the text of no other document.
+    """
 
     id: DocumentId
     text: TextId
@@ -118,11 +135,17 @@ class Document:
     tokens: int
     features: int
     fingerprint: Fingerprint | None
+    cut_short: Reason | None = None
 
     @property
     def short(self) -> bool:
         """Whether the text is too short for its fingerprint to mean much."""
         return self.features < LEAST_FEATURES
+
+    @property
+    def whole(self) -> bool:
+        """Whether all that the file holds was read."""
+        return not self.lossy and self.cut_short is None
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,4 +70,5 @@ def _fingerprint_file(source: SourceFile, config: ScanConfig) -> Fingerprinted |
         content_hash=content_hash(data),
         encoding=decoded.encoding,
         lossy=decoded.lossy,
+        cut_short=decoded.cut_short,
     )

@@ -185,6 +185,11 @@ class _ScanRun:
             Problem(documents.at(row).path, ProblemStage.TOKENS, Reason(ReasonCode.NO_WORDS))
             for row in (~documents.usable).nonzero()[0].tolist()
         ]
+        cut_short = [
+            Problem(one.path, ProblemStage.DECODE, Reason(ReasonCode.CUT_SHORT, (one.cut_short,)))
+            for one in documents.cut_short()
+            if one.cut_short is not None
+        ]
         comparable = len(documents) - len(wordless)
         compared = config.compared_distance
         if compared is None:
@@ -217,7 +222,9 @@ class _ScanRun:
                 more, problem = comparer.compared([text_pair(a, b) for a, b, _ in apart])
                 comparisons |= more
                 unread += problem
-        listed = sorted([*problems, *wordless, *unread], key=lambda p: (p.path, p.stage))
+        listed = sorted(
+            [*problems, *wordless, *cut_short, *unread], key=lambda p: (p.path, p.stage)
+        )
         report = ScanReport(
             config=config,
             folders=tuple(folders),

@@ -122,9 +122,10 @@ def plan_removal(
     If all of a group are marked, its representative stays (or, if that is gone, the member most
     like it) and is refused. Refused, too, are documents in no group, in a protected or excluded
     folder, in ``by_rule`` but to be marked by hand only, or in ``reliance`` unless one with the
-    same text stays; for links, those without an identical document that stays. Excluded documents
-    are no survivors. With ``volumes`` the disks are checked for a trash; else nothing is read.
-    Raises ``ValueError`` if a folder to move or copy to is missing.
+    same text stays; for links, those without an identical document that stays; those of which only
+    a part was read, or only a part of what they were compared with, unless one with the same bytes
+    or text stays. Excluded documents are no survivors. With ``volumes`` the disks are checked for a
+    trash; else nothing is read. Raises ``ValueError`` if a folder to move or copy to is missing.
     """
     kind = ACTIONS[action]
     if kind.needs_folder and destination is None:
@@ -140,6 +141,7 @@ def plan_removal(
         builder.keep(roles)
         builder.keep_relied(kind, reliance)
         builder.keep_last()
+        builder.keep_cut_short()
         removals = builder.removals(kind, by_hand, _unread(report, report.groups))
     without_trash = []
     if volumes is not None and kind.uses_trash:
@@ -218,6 +220,25 @@ class _PlanBuilder:
             if documents and self._wanted.issuperset(documents):
                 self.refuse([documents[0]], ReasonCode.LAST_OF_GROUP)
 
+    def keep_cut_short(self) -> None:
+        """Refuse what only a comparison with a part of a document speaks for."""
+        for group, documents in zip(self._groups, self._present, strict=True):
+            inside = [key for key in documents if key in self._wanted]
+            if not inside or not any(self._documents[key].cut_short for key in documents):
+                continue
+            survivors = _Survivors(self._documents, documents, self._wanted)
+            for key in inside:
+                if survivors.alike(key) is not None:
+                    continue
+                if self._documents[key].cut_short:
+                    code = ReasonCode.CUT_SHORT_STAYS
+                elif self._documents[group.representative].cut_short or not survivors.whole:
+                    code = ReasonCode.KEPT_CUT_SHORT
+                else:
+                    continue
+                self.refuse([key], code)
+                survivors.add(key)
+
     def removals(
         self,
         action: RemovalAction,
@@ -242,7 +263,7 @@ class _PlanBuilder:
                 identical = survivors.identical(key)
                 alike = identical if action.links else survivors.alike(key)
                 # if none has equal text in this group, one may in its other group
-                witness = survivors.first if alike is None else alike
+                witness = survivors.whole[0] if alike is None else alike
                 known = found.get(key)
                 if known is not None:
                     if not any(one.id in survivors for one in known.witnesses):
@@ -275,7 +296,10 @@ class _PlanBuilder:
 
 
 class _Survivors:
-    """The documents of a group that stay, in the group's order, indexed by bytes and texts."""
+    """The documents of a group that stay, in the group's order, indexed by bytes and texts.
+
+    ``whole`` are those of which not only a part was read.
+    """
 
     def __init__(
         self,
@@ -287,6 +311,7 @@ class _Survivors:
         self._keys: dict[DocumentId, None] = {}
         self._contents: dict[bytes, list[DocumentId]] = {}
         self._texts: dict[bytes, list[DocumentId]] = {}
+        self.whole: list[DocumentId] = []
         for key in documents:
             if key not in wanted:
                 self.add(key)
@@ -294,16 +319,15 @@ class _Survivors:
     def add(self, key: DocumentId) -> None:
         """Add a document that stays."""
         self._keys[key] = None
-        self._contents.setdefault(self._known[key].content_hash, []).append(key)
-        self._texts.setdefault(self._known[key].text_hash, []).append(key)
+        document = self._known[key]
+        self._contents.setdefault(document.content_hash, []).append(key)
+        if document.whole:
+            self._texts.setdefault(document.text_hash, []).append(key)
+        if document.cut_short is None:
+            self.whole.append(key)
 
     def __contains__(self, key: DocumentId) -> bool:
         return key in self._keys
-
-    @property
-    def first(self) -> DocumentId:
-        """The first of them; each group has one."""
-        return next(iter(self._keys))
 
     def identical(self, key: DocumentId) -> DocumentId | None:
         """Return the first with a document's bytes."""
@@ -312,7 +336,7 @@ class _Survivors:
     def alike(self, key: DocumentId) -> DocumentId | None:
         """Return the first with a document's bytes, or else with its text."""
         found = self.identical(key)
-        if found is None:
+        if found is None and self._known[key].whole:
             found = self._other(key, self._texts.get(self._known[key].text_hash, ()))
         return found
 

@@ -281,6 +281,7 @@ _OF_TYPE: dict[object, _Check] = {
     bytes: _hash,
     Kind: Kind,
     Fingerprint | None: lambda value: None if value is None else _count(value),
+    Reason | None: lambda value: None if value is None else from_plain(value),
 }
 _DOCUMENT, _PAIR, _COMPARISON = (
     # a file may be older than 1970

@@ -3,7 +3,7 @@ r"""Saving results: a report without the index and without any text.
 The file is JSON Lines in UTF-8, compressed by gzip. The first line is an object, every other one a
 list that begins with its name:
 
-``{"variorum": "results", "version": 2, "saved_ns", "system", "folders", "config", "counts",``
+``{"variorum": "results", "version": 3, "saved_ns", "system", "folders", "config", "counts",``
 ``"compared_distance", "complete", "roles", "documents", "texts", "pairs", "comparisons",``
 ``"problems", "marked"}``
     ``roles`` is a list of folder and role (optional: older programs do not write it, and ignore
@@ -11,7 +11,8 @@ list that begins with its name:
     1970, ``system`` is ``posix`` or ``nt``, since paths of one are invalid on the other
 ``["documents", row, ...]``
     text, path, resolved path (null: the same), size, mtime_ns, device, inode, hash of the bytes,
-    hash of the text, encoding, lossy, characters, tokens, features, fingerprint (null: none)
+    hash of the text, encoding, lossy, characters, tokens, features, fingerprint (null: none),
+    why only a part was read (null: all was; missing before version 3), as in problems
 ``["pairs", row, ...]``
     left and right document, distance, resemblance, left in right, right in left, kind, short,
     numbers only
@@ -41,12 +42,12 @@ from typing import Any
 
 from simcore.files.roles import NO_ROLES, Roles
 from simcore.model.errors import ResultsFileError
-from simcore.model.reasons import to_plain
+from simcore.model.reasons import Reason, to_plain
 from simcore.model.records import Comparison, Document, DocumentId, Pair, ProblemStage, TextId
 from simcore.model.report import ScanReport
 from simcore.reports.tables import replacing
 
-FORMAT = 2
+FORMAT = 3
 """The version of the format; raised whenever an older program could not read it."""
 
 MAGIC = "results"
@@ -164,5 +165,11 @@ def _document_row(one: Document, texts: dict[TextId, int]) -> list[object]:
         texts[one.text],
         os.path.abspath(one.path),  # noqa: PTH100 - Path.absolute() leaves ".." standing
         None if one.real_path == one.path else str(one.real_path),
-        *(v.hex() if isinstance(v, bytes) else v for v in _document_values(one)),
+        *map(_value, _document_values(one)),
     ]
+
+
+def _value(value: object) -> object:
+    if isinstance(value, Reason):
+        return to_plain(value)
+    return value.hex() if isinstance(value, bytes) else value

@@ -17,12 +17,14 @@ from numpy.typing import NDArray
 
 from simcore.files.listing import ListedFile, ListedFolder
 from simcore.model.config import LEAST_FEATURES
+from simcore.model.reasons import reason_in, to_json
 from simcore.model.records import (
     Document,
     DocumentId,
     Fingerprint,
     Fingerprinted,
     Pair,
+    ProblemStage,
     SourceFile,
     TextId,
 )
@@ -37,7 +39,10 @@ lack the last one.
 
 
 class IndexRow(NamedTuple):
-    """The selected columns of a file in the index; ``stage`` and those after it may be None."""
+    """The selected columns of a file in the index; ``stage`` and those after it may be None.
+
+    With a ``text``, ``reason`` is why only a part of the document was read.
+    """
 
     id: int
     folder: bytes
@@ -51,7 +56,7 @@ class IndexRow(NamedTuple):
     encoding: str
     lossy: int
     stage: str | None
-    reason: str
+    reason: str | None
     text_hash: bytes
     characters: int
     tokens: int | None
@@ -74,8 +79,9 @@ SELECTED = ", ".join(_ELSEWHERE.get(name, f"document.{name}") for name in IndexR
 KnownFile = tuple[ListedFile, Sequence[Any]]
 """An unchanged file, and its row as SQLite returned it."""
 
-_ID, _TEXT, _TEXT_HASH, _FINGERPRINT, _FEATURES = (
-    IndexRow._fields.index(name) for name in ("id", "text", "text_hash", "fingerprint", "features")
+_ID, _TEXT, _TEXT_HASH, _FINGERPRINT, _FEATURES, _STAGE = (
+    IndexRow._fields.index(name)
+    for name in ("id", "text", "text_hash", "fingerprint", "features", "stage")
 )
 
 
@@ -111,6 +117,7 @@ def document_of(row: Sequence[Any], path: Path, real_path: Path) -> Document:
         tokens=of.tokens or 0,
         features=of.features,
         fingerprint=None if of.fingerprint is None else Fingerprint(from_stored(of.fingerprint)),
+        cut_short=None if of.stage is None else reason_in(of.reason),
     )
 
 
@@ -133,8 +140,8 @@ def known_file(document: Document, file: ListedFile, width: int) -> KnownFile:
         text=document.text,
         encoding=sys.intern(document.encoding),
         lossy=document.lossy,
-        stage=None,
-        reason="",
+        stage=None if document.cut_short is None else ProblemStage.DECODE,
+        reason=to_json(document.cut_short),
         text_hash=document.text_hash,
         characters=document.characters,
         tokens=document.tokens,
@@ -227,6 +234,12 @@ class Documents(Mapping[DocumentId, Document]):
         given = self._given[position]
         found: bytes = given.text_hash if isinstance(given, Document) else given[1][_TEXT_HASH]
         return found
+
+    def cut_short(self) -> Iterator[Document]:
+        """Yield the documents of which only a part was read."""
+        for position, given in enumerate(self._given):
+            if given.cut_short if isinstance(given, Document) else given[1][_STAGE]:
+                yield self.at(position)
 
     @functools.cached_property
     def firsts(self) -> NDArray[np.int64]:

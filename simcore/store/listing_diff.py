@@ -11,14 +11,14 @@ from typing import Any
 
 from simcore.files.listing import ListedFile
 from simcore.model.progress import Progress, Stage
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason, from_json
+from simcore.model.reasons import reason_in
 from simcore.model.records import Document, DocumentId, Problem, ProblemStage
 from simcore.store.database import to_identity
 from simcore.store.documents import OF_PRINT, IndexRow, KnownFile, document_of
 
-_ID, _FOLDER, _READER, _STAGE, _TOKENS, _NAME = (
-    IndexRow._fields.index(name) for name in ("id", "folder", "reader", "stage", "tokens", "name")
+_ID, _FOLDER, _READER, _TEXT, _STAGE, _TOKENS, _NAME = (
+    IndexRow._fields.index(name)
+    for name in ("id", "folder", "reader", "text", "stage", "tokens", "name")
 )
 _NEWEST = IndexRow._fields.index(OF_PRINT[-1])
 # as in os.fsdecode, which is too slow for every name of a library
@@ -71,7 +71,7 @@ def compare_listing(
             # size, time and identity; nearly always equal to those of the row
             if row[_READER] != reader or not (row[2:6] == listed[2:] or _unchanged(row, listed)):
                 continue
-            if row[_STAGE] is not None:
+            if row[_STAGE] is not None and row[_TEXT] is None:
                 known.problems.append((listed, _problem(row, listed.path)))
             elif row[_NEWEST] is not None:  # None, too, where the text is from before the column
                 known.documents.append((listed, row))
@@ -105,7 +105,7 @@ def indexed(row: Sequence[Any], reader: int) -> IndexedFile | None:
     if row[_READER] != reader:
         return None
     path = Path(os.fsdecode(raw_path(row)))
-    if row[_STAGE] is not None:
+    if row[_STAGE] is not None and row[_TEXT] is None:
         return _problem(row, path)
     if row[_TOKENS] is None:
         return None  # no fingerprint by this recipe yet
@@ -113,8 +113,7 @@ def indexed(row: Sequence[Any], reader: int) -> IndexedFile | None:
 
 
 def _problem(row: Sequence[Any], path: Path) -> Problem:
-    reason = from_json(row[_STAGE + 1]) or Reason(ReasonCode.UNKNOWN)
-    return Problem(path, ProblemStage(row[_STAGE]), reason)
+    return Problem(path, ProblemStage(row[_STAGE]), reason_in(row[_STAGE + 1]))
 
 
 def _by_folder(files: Sequence[ListedFile]) -> Iterator[tuple[bytes, dict[str, ListedFile]]]:

@@ -207,6 +207,13 @@ _REASONS = """
 update document set reason = coded(reason) where reason is not null;
 """
 
+# reader 4 reads more of some pages of HTML, and of all other files what reader 3 did
+_PAGES = """
+update document set reader = 4 where reader = 3
+    and cast(name as text) not like '%.html' and cast(name as text) not like '%.htm'
+    and cast(name as text) not like '%.xhtml';
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -215,4 +222,5 @@ MIGRATIONS: tuple[str, ...] = (
     _SMALL,
     _PROPOSALS,
     _REASONS,
+    _PAGES,
 )

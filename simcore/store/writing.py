@@ -21,6 +21,7 @@ from simcore.model.records import (
     DocumentId,
     Fingerprinted,
     Problem,
+    ProblemStage,
     SourceFile,
     TextId,
 )
@@ -93,8 +94,8 @@ def store_batch(
                 texts[item.text_hash],
                 encodings[item.encoding],
                 item.lossy,
-                None,
-                None,
+                None if item.cut_short is None else ProblemStage.DECODE,
+                None if item.cut_short is None else to_json(item.cut_short),
             ),
         )
         for item in fingerprinted

@@ -137,7 +137,8 @@ def related(report: ScanReport, stays: Document, goes: Document) -> tuple[Kind |
     if stays.content_hash == goes.content_hash and stays.text == goes.text:
         return Kind.IDENTICAL, False
     if stays.text == goes.text:
-        return Kind.SAME_TEXT, False
+        # where characters were replaced, nobody knows what they were
+        return (Kind.NEAR if stays.lossy or goes.lossy else Kind.SAME_TEXT), False
     hashes = tuple(sorted([stays.text_hash, goes.text_hash]))
     if hashes in report.judgements.apart:
         return None, False

@@ -124,7 +124,10 @@ def test_a_copy_is_no_risk_for_differing_in_numbers_from_the_kept_one(lossy: boo
     members = [replace(member(n, resemblance=0.9), numbers_only=True) for n in (2, 3)]
     made = made_of([group_of(1, *members)], documents)
     (one,) = plan_removal(made, {DocumentId(3)}).removals
-    assert (one.witness.id, one.kind, one.by_hand) == (2, Kind.SAME_TEXT, lossy)
+    if lossy:  # where characters were replaced, it may differ from the other copy, too
+        assert (one.witness.id, one.kind, one.by_hand) == (1, Kind.NEAR, True)
+    else:
+        assert (one.witness.id, one.kind, one.by_hand) == (2, Kind.SAME_TEXT, False)
     (one,) = plan_removal(made, {DocumentId(2)}, {DocumentId(3)}).removals
     assert (one.witness.id, one.kind, one.by_hand) == (1, Kind.NEAR, True)
 

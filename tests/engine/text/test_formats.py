@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 
 import simcore.model.formats
-from simcore import DEFAULT_INCLUDE, DecodedText, ReadError, read_document
+from simcore import DEFAULT_INCLUDE, DecodedText, ReadError, ReasonCode, read_document
 from simcore.model.formats import FORMATS, Format, format_of
 from simcore.text import formats
-from simcore.text.formats.html import visible_text
 
 PAGE = "<p>合同</p>"
 
@@ -118,7 +117,39 @@ class TestHtml:
         assert self.read("<p>a</p>", "data.xml") == "<p>a</p>"
 
     @pytest.mark.parametrize(
-        "html", ["", " \n", "<!-- -->", "plain", "<", "\0<p>a", "<p>" * 50_000]
+        "html", ["", " \n", "<!-- -->", "plain", "<", "\1<p>a", "<p>" * 50_000]
     )
     def test_odd_pages(self, html: str) -> None:
-        assert "<p>" not in visible_text(html)
+        assert "<p>" not in self.read(html)
+
+    @pytest.mark.parametrize("tag", ["font", "b", "div", "span"])
+    @pytest.mark.parametrize("open_elements", [255, 256, 300, 2_000])
+    def test_many_open_elements(self, tag: str, open_elements: int) -> None:
+        """A browser shows the end, too; the parser's own limit is 256."""
+        html = f"<p>begin</p>{f'<{tag}>' * open_elements}deep<p>END</p>"
+        found = read_document("page.html", html.encode())
+        assert found.text.split() == ["begin", "deep", "END"]
+        assert found.cut_short is None
+
+    def test_a_text_longer_than_the_parser_holds_by_default(self) -> None:
+        html = f"<p>{'合同 ' * 2_000_000}</p><p>END</p>"
+        found = read_document("page.html", html.encode())
+        assert len(html.encode()) > 10_000_000
+        assert found.text.endswith("END")
+        assert found.cut_short is None
+
+    def test_what_nests_deeper_than_any_parser_goes_is_not_read_in_full(self) -> None:
+        html = "<p>合同</p>\n" + "<div>" * 5_000 + "END"
+        found = read_document("page.html", html.encode("gb18030"))
+        assert found.text == "合同"
+        assert found.cut_short is not None
+        assert found.cut_short.code is ReasonCode.PARSER_LIMIT
+        assert "line 2" in str(found.cut_short)
+
+    def test_what_stands_behind_the_end_is_shown(self) -> None:
+        pages = "<html><body><p>一</p></body></html>\n<html><body><p>二</p></body></html> 三<p>四"
+        assert self.read(pages).split() == ["一", "二", "三", "四"]
+
+    def test_errors_of_markup_are_usual(self) -> None:
+        for html in ("<p>a</q></b>b<i>c", "<p a=1 a=1>a &foo; b", "<p>a<!-- c --- >", "<x:y>a</z>"):
+            assert read_document("page.html", html.encode()).cut_short is None
