@@ -4296,8 +4296,20 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>要保留的文档没有完整读出，所以它会留下</translation>
     </message>
     <message>
+        <source>the copy was changed or removed while it was made; it is not touched any more: {0}</source>
+        <translation>副本在制作时被改动或移走了，之后不再触动它：{0}</translation>
+    </message>
+    <message>
+        <source>the copy and its original are one file now</source>
+        <translation>副本和原件现在是同一个文件</translation>
+    </message>
+    <message>
         <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
         <translation>名称不是有效的 UTF-8；桌面的回收站无法接收这样的名称</translation>
+    </message>
+    <message>
+        <source>was interrupted and is as it was; its copy was changed since and stays: {0}</source>
+        <translation>操作被中断，文档保持原样；它的副本之后被改动过，所以留下：{0}</translation>
     </message>
     <message>
         <source>{0}: {1}</source>

@@ -4296,8 +4296,20 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>要保留的文件沒有完整讀出，所以它會留下</translation>
     </message>
     <message>
+        <source>the copy was changed or removed while it was made; it is not touched any more: {0}</source>
+        <translation>副本在製作時被改動或移走了，之後不再觸動它：{0}</translation>
+    </message>
+    <message>
+        <source>the copy and its original are one file now</source>
+        <translation>副本和原件現在是同一個檔案</translation>
+    </message>
+    <message>
         <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
         <translation>名稱不是有效的 UTF-8；桌面的資源回收筒無法接收這樣的名稱</translation>
+    </message>
+    <message>
+        <source>was interrupted and is as it was; its copy was changed since and stays: {0}</source>
+        <translation>操作被中斷，文件保持原樣；它的副本之後被改動過，所以留下：{0}</translation>
     </message>
     <message>
         <source>{0}: {1}</source>

@@ -2,7 +2,7 @@
 
 import contextlib
 import errno
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from simcore.files.disk import Disk, identity
@@ -54,15 +54,19 @@ def put_back(disk: Disk, source: Path, target: Path) -> None:
         raise StrandedError(Reason(ReasonCode.NAME_TAKEN_NOW, (str(path),)), path)
 
 
-def unlink(disk: Disk, file: VerifiedHandle, holding: Path) -> None:
+def unlink(
+    disk: Disk, file: VerifiedHandle, holding: Path, look: Callable[[], None] = lambda: None
+) -> None:
     """Rename a file that was read to a temporary name, verify it there, and unlink it.
 
-    Raises the errors of ``move``, and ``OSError`` if it cannot be unlinked: it has its name then.
+    ``look`` is called right before, and may raise ``DeclinedError``. Raises that, the errors of
+    ``move``, and ``OSError`` if it cannot be unlinked: it has its name then.
     """
     move(disk, file, holding)
     try:
+        look()
         disk.unlink(holding)
-    except OSError:
+    except (OSError, DeclinedError):
         put_back(disk, holding, file.path)
         raise
 

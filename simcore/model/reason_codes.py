@@ -112,6 +112,8 @@ class ReasonCode(StrEnum):
     NO_FREE_NAME = "no-free-name", QT_TRANSLATE_NOOP("engine", "there is no free name")
     COPY = "copy", QT_TRANSLATE_NOOP("engine", "the copy {0}")
     COPY_DIFFERS = "copy-differs", QT_TRANSLATE_NOOP("engine", "the copy is not like the original")
+    COPY_CHANGED = "copy-changed", QT_TRANSLATE_NOOP("engine", "the copy was changed or removed while it was made; it is not touched any more: {0}")
+    COPY_IS_ORIGINAL = "copy-is-original", QT_TRANSLATE_NOOP("engine", "the copy and its original are one file now")
     LINK_NOT_THERE = "link-not-there", QT_TRANSLATE_NOOP("engine", "the link that was made is not there")
 
     # A trash
@@ -134,6 +136,7 @@ class ReasonCode(StrEnum):
     INTERRUPTED = "interrupted", QT_TRANSLATE_NOOP("engine", "was interrupted before its turn came to an end; it is as it was")
     INTERRUPTED_DELETED = "interrupted-deleted", QT_TRANSLATE_NOOP("engine", "was interrupted after it was deleted")
     INTERRUPTED_COPIED = "interrupted-copied", QT_TRANSLATE_NOOP("engine", "was interrupted after it was copied")
+    INTERRUPTED_COPY_CHANGED = "interrupted-copy-changed", QT_TRANSLATE_NOOP("engine", "was interrupted and is as it was; its copy was changed since and stays: {0}")
     INTERRUPTED_REPLACED = "interrupted-replaced", QT_TRANSLATE_NOOP("engine", "was interrupted after it was replaced")
     INTERRUPTED_MOVED = "interrupted-moved", QT_TRANSLATE_NOOP("engine", "was interrupted after it was moved")
     INTERRUPTED_TRASHED = "interrupted-trashed", QT_TRANSLATE_NOOP("engine", "was interrupted after it was moved to the trash")

@@ -151,9 +151,12 @@ class _ToFolder(_Move):
     needs_folder = True
 
     def _roll_back(self, remains: Remains) -> Ending | None:
-        path = remains.operation.moved_to
-        if path is not None and is_made(remains.disk, path, remains.operation.made):
-            remains.unlink(path)
+        operation, path = remains.operation, remains.operation.moved_to
+        if path is None or not is_made(remains.disk, path, operation.made):
+            return None
+        if not holds(remains.disk, path, operation.target.content_hash):
+            return State.SKIPPED, None, Reason(ReasonCode.INTERRUPTED_COPY_CHANGED, (str(path),))
+        remains.unlink(path)
         return None
 
     def _find_ended(self, remains: Remains) -> Ending | None:

@@ -14,6 +14,7 @@ from simcore.files.moves import (
     DeclinedError,
     StrandedError,
     find_in,
+    holds,
     is_made,
     make_copy,
     move,
@@ -142,12 +143,21 @@ class Execution:
         """Copy to another volume; unlink the original only after the copy is durable."""
         free = self._put(self._copy, paths)
         copied = self.disk.look(free)
+        made = None if copied is None else identity(copied)
+
+        def is_copy() -> bool:
+            content_hash = self.target.content_hash
+            return is_made(self.disk, free, made) and holds(self.disk, free, content_hash)
+
+        def look() -> None:
+            if not is_copy():
+                raise DeclinedError(Reason(ReasonCode.COPY_CHANGED, (str(free),)))
+
         try:
-            self.unlink()
+            unlink(self.disk, self.target, self._holding, look)
         except (OSError, DeclinedError, StrandedError):
-            made = None if copied is None else identity(copied)
             with contextlib.suppress(OSError):
-                if is_made(self.disk, free, made):
+                if is_copy():
                     self.disk.unlink(free)
             raise
         return free

@@ -124,6 +124,7 @@ class Remains:
             return done if there else (State.UNDONE, target.path, None)
         self._clear_copy()
         moved = operation.moved_to
+        self._give_moved_its_name()
         away = moved is not None and self.disk.look(moved) is not None
         for path in itertools.islice(numbered(target.path), 1000):
             if self.disk.look(path) is None:
@@ -132,10 +133,23 @@ class Remains:
             if self._action.links and self._is_ours(path):
                 continue
             if (ours or not away) and holds(self.disk, path, target.content_hash):
-                if moved is not None and away and holds(self.disk, moved, target.content_hash):
-                    self.unlink(moved)  # it was copied back from there
+                # it was copied back from there, unless both have become one file
+                if moved is not None and away and not self._same(path, moved):
+                    self._unlink_copy(moved)
                 return State.UNDONE, path, None
         return done
+
+    def _unlink_copy(self, path: Path) -> None:
+        if holds(self.disk, path, self.operation.target.content_hash):
+            self.unlink(path)
+
+    def _give_moved_its_name(self) -> None:
+        """Give back the name of a document that was about to be deleted where it was moved to."""
+        moved, holding = self.operation.moved_to, self.operation.holding
+        if moved is not None and holding is not None and moved.parent != holding.parent:
+            momentary = moved.parent / holding.name
+            if self.disk.look(momentary) is not None:
+                put_back(self.disk, momentary, moved)
 
     def _clear_copy(self) -> None:
         """Unlink the copy that was to be restored, or what it has replaced."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcore.files.disk import Disk
+from simcore.files.disk import Disk, identity
 from simcore.files.links import swap_in
 from simcore.files.moves import (
     DeclinedError,
@@ -76,19 +76,33 @@ class Restoration:
                 except OSError as error:
                     if error.errno != errno.EXDEV:
                         raise
-                    path = self._copied(file, iter([path]))  # noqa: PLW2901
-                    self._give_state(path)
-                    disk.sync_folder(path.parent)
-                    if file.is_at(file.path):
-                        disk.unlink(file.path)
+                    self._move_across(file, path)
                     return path
                 self._give_state(path)
                 return path
         raise DeclinedError(Reason(ReasonCode.NAME_TAKEN_IT_IS, (str(where),)))
 
+    def _move_across(self, file: VerifiedHandle, path: Path) -> None:
+        """Copy a file back from another volume, and delete it there unless it was changed."""
+        disk, momentary = self.disk, self._copied_beside(file)
+        self._named(momentary, iter([path]))
+        self._give_state(path)
+        disk.sync_folder(path.parent)
+
+        def look() -> None:
+            if not holds(disk, path, file.content_hash):
+                raise DeclinedError(Reason(ReasonCode.COPY_CHANGED, (str(path),)))
+
+        try:
+            unlink(disk, file, file.path.parent / momentary.name, look)
+        except DeclinedError:
+            look()  # else the file that was moved has changed, and stays
+
     def _copied(self, file: VerifiedHandle, paths: Iterator[Path]) -> Path:
         """Copy a file to the first free path, through a temporary name."""
-        momentary = self._copied_beside(file)
+        return self._named(self._copied_beside(file), paths)
+
+    def _named(self, momentary: Path, paths: Iterator[Path]) -> Path:
         try:
             return first_free(self.disk, momentary, paths)
         except OSError:
@@ -163,6 +177,9 @@ class Restoration:
         if not is_made(disk, where, self.operation.made):
             raise DeclinedError(Reason(ReasonCode.ANOTHER_FILE_NOW, (str(where),)))
         with VerifiedHandle(disk, where) as copy, VerifiedHandle(disk, target.path) as original:
+            # a folder may have become a link to the other one
+            if identity(copy.status) == identity(original.status):
+                raise DeclinedError(ReasonCode.COPY_IS_ORIGINAL)
             if not copy.content_hash == original.content_hash == target.content_hash:
                 raise DeclinedError(ReasonCode.COPY_OR_ORIGINAL_CHANGED)
             momentary = momentary_name(where.parent)
