@@ -9,6 +9,7 @@ from simcore.fingerprint.recipes import find_recipe
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.text.formats import read_document
 from simcore.text.reading import content_hash, read_bytes
@@ -37,6 +38,11 @@ def is_lasting(problem: Problem) -> bool:
     Missing, locked or changing files may be readable next time; undecodable bytes stay so.
     """
     return problem.stage is ProblemStage.DECODE or problem.reason.code is ReasonCode.TOO_LONG
+
+
+def cut_short(path: Path, reason: Reason) -> Problem:
+    """Return the problem of a document of which only a part was read."""
+    return Problem(path, ProblemStage.DECODE, Reason(ReasonCode.CUT_SHORT, (reason,)))
 
 
 def fingerprint_files(

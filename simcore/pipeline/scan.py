@@ -32,7 +32,7 @@ from simcore.model.records import (
 from simcore.model.report import Counts, ScanReport
 from simcore.pipeline.candidate_search import find_candidates
 from simcore.pipeline.comparisons import ExactComparer, jobs_ahead, text_pair, text_pairs
-from simcore.pipeline.fingerprinting import Unusable, is_lasting, recipe_key
+from simcore.pipeline.fingerprinting import Unusable, cut_short, is_lasting, recipe_key
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.removal.journal.file import mark_of
 from simcore.store.documents import Documents, KnownFile, known_file
@@ -185,8 +185,8 @@ class _ScanRun:
             Problem(documents.at(row).path, ProblemStage.TOKENS, Reason(ReasonCode.NO_WORDS))
             for row in (~documents.usable).nonzero()[0].tolist()
         ]
-        cut_short = [
-            Problem(one.path, ProblemStage.DECODE, Reason(ReasonCode.CUT_SHORT, (one.cut_short,)))
+        partial = [
+            cut_short(one.path, one.cut_short)
             for one in documents.cut_short()
             if one.cut_short is not None
         ]
@@ -222,9 +222,7 @@ class _ScanRun:
                 more, problem = comparer.compared([text_pair(a, b) for a, b, _ in apart])
                 comparisons |= more
                 unread += problem
-        listed = sorted(
-            [*problems, *wordless, *cut_short, *unread], key=lambda p: (p.path, p.stage)
-        )
+        listed = sorted([*problems, *wordless, *partial, *unread], key=lambda p: (p.path, p.stage))
         report = ScanReport(
             config=config,
             folders=tuple(folders),

@@ -100,7 +100,7 @@ def _unread(report: ScanReport, groups: Iterable[Group]) -> frozenset[DocumentId
     for group in groups:
         for key in _kinds(group):
             document = report.documents[key]
-            if document.lossy or not document.features or document.path in unread:
+            if not document.whole or not document.features or document.path in unread:
                 found.add(key)
     return frozenset(found)
 

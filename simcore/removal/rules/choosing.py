@@ -222,7 +222,7 @@ class _Chooser:
         )
 
     def _is_damaged(self, document: Document) -> bool:
-        return document.lossy or not document.features or str(document.path) in self._unread
+        return not document.whole or not document.features or str(document.path) in self._unread
 
     def _is_kept(self, document: Document) -> bool:
         return bool(self._judgements.kept) and is_kept(self._judgements, document)

@@ -17,6 +17,7 @@ from simcore import (
     load_results,
     make_executor,
     plan_removal,
+    read_again,
     recall,
     regroup,
     save_results,
@@ -100,6 +101,13 @@ def test_a_copy_with_the_same_bytes_may_go(pages: Path, index: FingerprintIndex)
     assert sorted(kinds(report).values()) == [Kind.IDENTICAL, Kind.NEAR]
     assert refused(report, "copy.html") == {}
     assert len(refused(report, "一.html", "copy.html")) == 1
+
+
+def test_read_again_it_is_as_before(pages: Path, index: FingerprintIndex) -> None:
+    (one, _) = scanned(pages, index).problems
+    with make_executor(0) as executor:
+        assert read_again(one.path, [pages], CONFIG, index, executor).problem == one
+    assert one in scanned(pages, index).problems
 
 
 def test_saved_results_know_it(pages: Path, index: FingerprintIndex, tmp_path: Path) -> None:
