@@ -4028,14 +4028,6 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>没有第 {0} 行</translation>
     </message>
     <message>
-        <source>there is no trash here for {0}</source>
-        <translation>这里没有可放 {0} 的回收站</translation>
-    </message>
-    <message>
-        <source>there is no trash here for {0}; choose another action</source>
-        <translation>这里没有可放 {0} 的回收站；请选择其他操作</translation>
-    </message>
-    <message>
         <source>there is nothing to undo</source>
         <translation>没有可撤销的内容</translation>
     </message>

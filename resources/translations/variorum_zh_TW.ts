@@ -4028,14 +4028,6 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>沒有第 {0} 列</translation>
     </message>
     <message>
-        <source>there is no trash here for {0}</source>
-        <translation>這裡沒有可放 {0} 的資源回收筒</translation>
-    </message>
-    <message>
-        <source>there is no trash here for {0}; choose another action</source>
-        <translation>這裡沒有可放 {0} 的資源回收筒；請選擇其他操作</translation>
-    </message>
-    <message>
         <source>there is nothing to undo</source>
         <translation>沒有可復原的內容</translation>
     </message>

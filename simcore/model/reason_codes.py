@@ -117,8 +117,6 @@ class ReasonCode(StrEnum):
     LINK_NOT_THERE = "link-not-there", QT_TRANSLATE_NOOP("engine", "the link that was made is not there")
 
     # A trash
-    NO_TRASH_HERE = "no-trash-here", QT_TRANSLATE_NOOP("engine", "there is no trash here for {0}")
-    NO_TRASH_CHOOSE = "no-trash-choose", QT_TRANSLATE_NOOP("engine", "there is no trash here for {0}; choose another action")
     DISK_WITHOUT_TRASH = "disk-without-trash", QT_TRANSLATE_NOOP("engine", "its disk has no trash")
     NO_TRASH_CAN_BE_MADE = "no-trash-can-be-made", QT_TRANSLATE_NOOP("engine", "its disk has no trash, and none can be made")
     DISK_READ_ONLY = "disk-read-only", QT_TRANSLATE_NOOP("engine", "its disk is read-only")

@@ -46,7 +46,7 @@ def decode(data: bytes) -> DecodedText:
     ``ReadError`` if the bytes are not text or no encoding fits.
 
     >>> decode("短文档：合同第一条".encode("gb18030"))
-    DecodedText(text='短文档：合同第一条', encoding='gb18030', lossy=False)
+    DecodedText(text='短文档：合同第一条', encoding='gb18030', lossy=False, cut_short=None)
     """
     for mark, encoding in _MARKS:
         if data.startswith(mark):
@@ -68,7 +68,7 @@ def decode_as(data: bytes, encoding: str) -> DecodedText:
     part of the text. Raises ``ReadError`` for an unknown encoding.
 
     >>> decode_as("合同".encode("gb18030"), "windows-1251")
-    DecodedText(text='єПН¬', encoding='windows-1251', lossy=False)
+    DecodedText(text='єПН¬', encoding='windows-1251', lossy=False, cut_short=None)
     """
     for mark, marked in _MARKS:
         if marked == encoding and data.startswith(mark):

@@ -243,15 +243,15 @@ class NoTrash:
 
     def obstacle(self, path: Path) -> Reason | None:
         """Return the reason."""
-        return Reason(ReasonCode.NO_TRASH_CHOOSE, (path.name,))
+        return Reason(ReasonCode.DISK_WITHOUT_TRASH)
 
     def paths(self, path: Path) -> Iterator[Path]:
         """Raise ``TrashError``."""
-        raise TrashError(Reason(ReasonCode.NO_TRASH_HERE, (path.name,)))
+        raise TrashError(Reason(ReasonCode.DISK_WITHOUT_TRASH))
 
     def put(self, path: Path) -> Path | None:
         """Raise ``TrashError``."""
-        raise TrashError(Reason(ReasonCode.NO_TRASH_HERE, (path.name,)))
+        raise TrashError(Reason(ReasonCode.DISK_WITHOUT_TRASH))
 
     def folders(self, path: Path) -> Sequence[Path]:
         """Return none."""

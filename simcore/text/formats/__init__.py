@@ -31,6 +31,6 @@ def read_document(name: str, data: bytes, encoding: str | None = None) -> Decode
     >>> read_document("page.HTML", b"<p>Two<br>lines</p><script>no()</script>").text
     'Two\nlines'
     >>> read_document("notes.txt", "合同".encode("gb18030"), "windows-1251")
-    DecodedText(text='єПН¬', encoding='windows-1251', lossy=False)
+    DecodedText(text='єПН¬', encoding='windows-1251', lossy=False, cut_short=None)
     """
     return _READERS[format_of(name, data)](data, encoding)
