@@ -4296,6 +4296,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>副本和原件现在是同一个文件</translation>
     </message>
     <message>
+        <source>the trash of its disk is not yours alone, so it is not used: {0} belongs to another user, may be written by others, or is a link</source>
+        <translation>它所在磁盘的回收站不是您独有的，所以不使用：{0} 属于其他用户、别人可以写入，或者是链接</translation>
+    </message>
+    <message>
         <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
         <translation>名称不是有效的 UTF-8；桌面的回收站无法接收这样的名称</translation>
     </message>

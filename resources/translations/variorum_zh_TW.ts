@@ -4296,6 +4296,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>副本和原件現在是同一個檔案</translation>
     </message>
     <message>
+        <source>the trash of its disk is not yours alone, so it is not used: {0} belongs to another user, may be written by others, or is a link</source>
+        <translation>它所在磁碟的資源回收筒不是您獨有的，所以不使用：{0} 屬於其他使用者、別人可以寫入，或者是連結</translation>
+    </message>
+    <message>
         <source>Its name is not valid UTF-8; the desktop&apos;s trash cannot take such names</source>
         <translation>名稱不是有效的 UTF-8；桌面的資源回收筒無法接收這樣的名稱</translation>
     </message>

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from simcore.files.disk import Disk
 from simcore.files.names import numbered
-from simcore.files.volumes import TrashFolder, Volumes
+from simcore.files.volumes import TrashFolder, Volumes, is_private
 from simcore.model.errors import SimcoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
@@ -66,11 +66,15 @@ class DesktopTrash:
         if trash is None:
             raise TrashError(self.obstacle(path) or ReasonCode.DISK_WITHOUT_TRASH)
         try:
-            for folder in (trash.path / "files", trash.path / "info"):
-                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            trash.path.parent.mkdir(parents=True, exist_ok=True)
+            for folder in (trash.path, trash.path / "files", trash.path / "info"):
+                folder.mkdir(mode=0o700, exist_ok=True)
         except OSError as error:
             values = reason_of(error), str(trash.path)
             raise TrashError(Reason(ReasonCode.TRASH_NOT_MADE, values)) from error
+        if trash.top is not None and not is_private(trash.path):
+            # somebody was faster, or the volume gives its folders to everybody
+            raise TrashError(Reason(ReasonCode.TRASH_NOT_PRIVATE, (str(trash.path),)))
         for target in numbered(trash.path / "files" / path.name, _LONGEST):
             if os.path.lexists(target):
                 continue

@@ -105,9 +105,12 @@ class Volumes:
             return Reason(ReasonCode.NETWORK_DRIVE)
         if mount.type in _MEMORY:
             return Reason(ReasonCode.RAM_DISK)
-        if self._top_trash(mount.point) is None:
-            return Reason(ReasonCode.NO_TRASH_CAN_BE_MADE)
-        return None
+        if self._top_trash(mount.point) is not None:
+            return None
+        for folder in _top_trashes(mount.point):
+            if os.path.lexists(folder) and not is_private(folder):
+                return Reason(ReasonCode.TRASH_NOT_PRIVATE, (str(folder),))
+        return Reason(ReasonCode.NO_TRASH_CAN_BE_MADE)
 
     def trash_of(self, path: Path) -> TrashFolder | None:
         """Return the trash of a file, which may not exist yet; None if it has none."""
@@ -120,27 +123,48 @@ class Volumes:
 
     @staticmethod
     def _top_trash(top: Path) -> TrashFolder | None:
-        """Find the user's trash on another volume: a shared one with the sticky bit, or its own."""
-        if sys.platform == "win32":
-            return None
-        user = os.getuid()
-        shared, own = top / ".Trash", top / f".Trash-{user}"
-        try:
-            status = shared.lstat()
-        except OSError:
-            pass
-        else:
-            if stat.S_ISDIR(status.st_mode) and status.st_mode & stat.S_ISVTX:
-                below = shared / str(user)
-                if _usable(below) or (not os.path.lexists(below) and os.access(shared, os.W_OK)):
-                    return TrashFolder(below, top)
-        if _usable(own) or (not os.path.lexists(own) and os.access(top, os.W_OK | os.X_OK)):
-            return TrashFolder(own, top)
+        """Find the user's trash on another volume, or where one can be made."""
+        for folder in _top_trashes(top):
+            if os.path.lexists(folder):
+                if is_private(folder) and os.access(folder, os.W_OK | os.X_OK):
+                    return TrashFolder(folder, top)
+            elif os.access(folder.parent, os.W_OK | os.X_OK):
+                return TrashFolder(folder, top)
         return None
 
 
-def _usable(folder: Path) -> bool:
-    return folder.is_dir() and not folder.is_symlink() and os.access(folder, os.W_OK | os.X_OK)
+def _top_trashes(top: Path) -> list[Path]:
+    """Return the user's trashes on a volume: in a shared folder with the sticky bit, and alone."""
+    if sys.platform == "win32":
+        return []
+    shared, alone = top / ".Trash", top / f".Trash-{os.getuid()}"
+    try:
+        mode = shared.lstat().st_mode
+    except OSError:
+        return [alone]
+    sticky = stat.S_ISDIR(mode) and mode & stat.S_ISVTX
+    return [shared / str(os.getuid()), alone] if sticky else [alone]
+
+
+def is_private(trash: Path) -> bool:
+    """Return whether a trash and its folders are the user's own, no links, and closed to others.
+
+    Anybody who may write to the top of a volume can make a folder of that name there: documents
+    would go where others read, change or delete them.
+    """
+    if sys.platform == "win32":
+        return False
+    for folder in (trash, trash / "files", trash / "info"):
+        try:
+            status = folder.lstat()
+        except FileNotFoundError:
+            continue
+        except OSError:
+            return False
+        writable = status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+        if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid() or writable:
+            return False
+    return True
 
 
 def _mounted() -> tuple[Mount, ...]:

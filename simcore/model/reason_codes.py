@@ -119,6 +119,7 @@ class ReasonCode(StrEnum):
     # A trash
     DISK_WITHOUT_TRASH = "disk-without-trash", QT_TRANSLATE_NOOP("engine", "its disk has no trash")
     NO_TRASH_CAN_BE_MADE = "no-trash-can-be-made", QT_TRANSLATE_NOOP("engine", "its disk has no trash, and none can be made")
+    TRASH_NOT_PRIVATE = "trash-not-private", QT_TRANSLATE_NOOP("engine", "the trash of its disk is not yours alone, so it is not used: {0} belongs to another user, may be written by others, or is a link")
     DISK_READ_ONLY = "disk-read-only", QT_TRANSLATE_NOOP("engine", "its disk is read-only")
     NETWORK_DRIVE = "network-drive", QT_TRANSLATE_NOOP("engine", "it is on a network drive, which has no trash")
     RAM_DISK = "ram-disk", QT_TRANSLATE_NOOP("engine", "it is on a RAM disk, whose trash is lost when the computer is switched off")
