@@ -63,8 +63,10 @@ def prune_command(parser: argparse.ArgumentParser) -> None:
 
     def run(arguments: argparse.Namespace) -> None:
         rules = parse_keep_rules(arguments.keep)
-        kinds = _kinds(arguments.kinds)
+        for folder in (folder for rule in rules for folder in rule.folders):
+            _check_folder(folder)
         action, destination = _target(arguments.to, arguments.folders)
+        kinds = _kinds(arguments.kinds, action)
         roles = _roles(arguments)
         # equal texts are known without a comparison; near-duplicates do not matter
         with scanned(arguments, compare=not kinds.issubset(_EQUAL)) as found:
@@ -92,10 +94,10 @@ def _add_choosing(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--kinds",
-        default=",".join(_EQUAL),
         metavar="KIND[,KIND]",
         help=f"what a document must be to the one that stays: {', '.join(_KINDS)} "
-        "(default: %(default)s)",
+        f"(default: {','.join(_EQUAL)}; with --to delete {_EQUAL[0]} alone, since nothing else can "
+        "be brought back byte for byte)",
     )
     for option, meaning in (
         ("--protect", "a folder that loses nothing; copies of what is in it go first"),
@@ -116,7 +118,9 @@ def _add_choosing(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _kinds(text: str) -> frozenset[Kind]:
+def _kinds(text: str | None, action: Action) -> frozenset[Kind]:
+    if text is None:
+        return frozenset(_EQUAL[:1] if ACTIONS[action].for_good else _EQUAL)
     names = [name.strip() for name in text.split(",")]
     known = {kind.value: kind for kind in _KINDS}
     for name in names:
@@ -141,10 +145,15 @@ def _roles(arguments: argparse.Namespace) -> "Roles":
     protected: list[Path] = arguments.protect
     excluded: list[Path] = arguments.exclude_role
     for folder in (*protected, *excluded):
-        if not folder.is_dir():  # a name with a typo would protect nothing
-            raise FolderError(f"{folder}: is not a folder")
+        _check_folder(folder)
     roles = dict.fromkeys(protected, simcore.Role.PROTECTED)
     return simcore.Roles(roles | dict.fromkeys(excluded, simcore.Role.EXCLUDED))
+
+
+def _check_folder(folder: Path) -> None:
+    """Refuse a name with a typo: it would protect nothing, or let others stay."""
+    if not folder.is_dir():
+        raise FolderError(f"{folder}: is not a folder")
 
 
 def _judged(report: ScanReport, arguments: argparse.Namespace) -> ScanReport:

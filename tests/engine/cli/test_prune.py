@@ -66,6 +66,7 @@ def library(tmp_path: Path) -> Path:
     return folder
 
 
+DELETE = ("--to", "delete", "--kinds", "identical,same-text")
 ODD = os.fsdecode(b"\xba\xcf\xcd\xac.txt")
 CONTRACTS = {"合同.txt", "合同 (1).txt", "旧/合同.txt", ODD}
 REPORTS = {"繁體/報告.txt", "繁體/報告 - 複本.txt"}
@@ -110,7 +111,7 @@ def test_nothing_happens_without_apply(
 
 def test_a_plan_says_who_goes_who_stays_and_why(library: Path, run: Run) -> None:
     code, out, _ = run(
-        "prune", library, "--keep", "encoding,not-name,oldest", "--format", "csv", "--to", "delete"
+        "prune", library, "--keep", "encoding,not-name,oldest", "--format", "csv", *DELETE
     )
     assert code == 0
     found = rows(out)
@@ -175,11 +176,33 @@ def test_apply_then_undo_then_twice(
 
 
 def test_second_run_has_nothing_left(library: Path, run: Run) -> None:
-    assert run("prune", library, "--keep", "oldest", "--to", "delete", "--apply")[0] == 0
-    code, out, err = run("prune", library, "--keep", "oldest", "--to", "delete", "--apply")
+    assert run("prune", library, "--keep", "oldest", *DELETE, "--apply")[0] == 0
+    code, out, err = run("prune", library, "--keep", "oldest", *DELETE, "--apply")
     assert (code, err) == (0, "")
     assert out.startswith("0 of 0 documents")
     assert len(shown(library)) == 4
+
+
+def test_for_good_goes_only_what_can_be_brought_back(library: Path, run: Run) -> None:
+    """Of other bytes nothing is left to copy them from: they go only when that is asked for."""
+    before = shown(library)
+    assert run("prune", library, "--keep", "oldest", "--to", "delete", "--apply")[0] == 0
+    gone = {str(path.relative_to(library)) for path in before.keys() - shown(library).keys()}
+    assert gone == {"合同 (1).txt", ODD}
+    assert run("undo")[0] == 0
+    assert shown(library) == before
+    _, out, _ = run("prune", "--help")
+    assert "identical alone" in " ".join(out.split())
+
+
+def test_a_folder_to_keep_that_is_not_there_is_refused(library: Path, run: Run) -> None:
+    """Else its documents would go, and others stay, for one wrong letter."""
+    before = shown(library)
+    for keep in (f"folder={library / 'alt'}", f"newest,folder={library / '旧'},folder=typo"):
+        code, out, err = run("prune", library, "--keep", keep, "--apply")
+        assert (code, out) == (1, "")
+        assert "is not a folder" in err
+    assert shown(library) == before
 
 
 @pytest.mark.parametrize("to", ["hardlink", "symlink"])
@@ -297,7 +320,7 @@ def test_a_disk_without_a_trash(run: Run, tmp_path: Path) -> None:
             assert "RAM disk" in err
             assert "--to delete" in err
             assert everything(folder) == before
-        code, _, err = run("prune", folder, "--keep", "newest", "--apply", "--to", "delete")
+        code, _, err = run("prune", folder, "--keep", "newest", "--apply", *DELETE)
         assert code == 0, err
         assert [path.name for path in folder.iterdir()] == ["2.txt"]
 
@@ -336,7 +359,7 @@ def test_what_changed_since_is_skipped(
 
     monkeypatch.setattr(pruning, "plan_removal", edit)
     code, out, err = run(
-        "prune", library, "--keep", "oldest", "--to", "delete", "--apply", "--format", "csv"
+        "prune", library, "--keep", "oldest", *DELETE, "--apply", "--format", "csv"
     )
     assert code == 1
     skipped = [row for row in rows(out) if row["state"] == "skipped"]
@@ -399,6 +422,7 @@ def test_killed_in_the_middle(
     before = shown(library)
     where = tmp_path / "moved" if to == "else" else to
     options = [str(library), "--keep", "oldest", "--to", str(where), "--apply", "--jobs", "0"]
+    options += ["--kinds", "identical,same-text"]
     root = ROOT
     kills = 0
     for at in range(1, 90, PRUNE_STEP):
