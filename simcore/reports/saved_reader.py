@@ -65,6 +65,9 @@ def load_results(path: Path, told: Told | None = None) -> SavedResults:
     in ``save_results``. Raises ``ResultsFileError`` if the file cannot be read, has another
     format, is damaged or newer than this program.
     """
+    if path.exists() and not path.is_file():  # opening a pipe waits for its writer
+        values = str(path), Reason(ReasonCode.NO_REGULAR_FILE)
+        raise ResultsFileError(Reason(ReasonCode.CANNOT_BE_READ, values))
     try:
         with gzip.open(path, "rb") as file:
             header = _header(file, path)

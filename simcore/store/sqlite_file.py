@@ -87,6 +87,9 @@ class SqliteFile:
             try:
                 if str(path) != ":memory:":
                     path.parent.mkdir(parents=True, exist_ok=True)
+                    if path.exists() and not path.is_file():
+                        # SQLite would wait for the writer of a pipe
+                        raise self._trouble(Trouble.OTHER, Reason(ReasonCode.NO_REGULAR_FILE))
             except OSError as error:
                 raise self._trouble(Trouble.NO_PLACE, reason_of(error)) from error
             self.connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)

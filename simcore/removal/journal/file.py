@@ -6,7 +6,6 @@ written before a file is touched survives a power failure.
 """
 
 import contextlib
-import os
 import secrets
 import sqlite3
 import sys
@@ -171,7 +170,7 @@ def mark_of(path: Path) -> JournalMark | None:
 
     Without a mark all operations of a journal count as new, so errors need not be raised.
     """
-    if not os.path.lexists(path):
+    if not path.is_file():  # none, or a pipe, whose writer SQLite would wait for
         return None
     try:
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)

@@ -1,0 +1,69 @@
+"""Pipes, devices, sockets and folders in place of a file of ours: refused, never waited for."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from places import ROOT
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="names of pipes are others there")
+
+OPENED = """
+import sys
+from pathlib import Path
+import simcore
+from simcore.removal.journal.file import mark_of
+path = Path(sys.argv[2])
+try:
+    opening = {
+        "index": lambda: simcore.FingerprintIndex(path),
+        "journal": lambda: simcore.Journal(path),
+        "judgements": lambda: simcore.JudgementFile(path),
+        "results": lambda: simcore.load_results(path),
+        "mark": lambda: mark_of(path),
+    }
+    print(opening[sys.argv[1]]())
+except simcore.SimcoreError as error:
+    print(type(error).__name__, error)
+"""
+
+
+@pytest.fixture(params=["pipe", "device", "socket", "folder"])
+def odd(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    path = tmp_path / "odd"
+    match request.param:
+        case "pipe":
+            os.mkfifo(path)
+        case "device":
+            path.symlink_to("/dev/zero")
+        case "socket":
+            with socket.socket(socket.AF_UNIX) as server:
+                server.bind(str(path))
+        case "folder":
+            path.mkdir()
+    return path
+
+
+@pytest.mark.parametrize("what", ["index", "journal", "judgements", "results", "mark"])
+def test_it_is_refused_by_name(odd: Path, what: str) -> None:
+    before = odd.lstat()
+    run = subprocess.run(
+        [sys.executable, "-c", OPENED, what, str(odd)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+        cwd=ROOT,
+    )
+    said = run.stdout.strip()
+    if what == "mark":
+        assert said == "None"
+    else:
+        assert str(odd) in said
+        assert "no regular file" in said
+    assert (odd.lstat().st_ino, odd.lstat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+    assert [path.name for path in odd.parent.iterdir()] == ["odd"]
