@@ -2,6 +2,8 @@
 
 import argparse
 import contextlib
+import io
+import re
 import sys
 import typing
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,6 +29,9 @@ _STAGES = {
     Stage.VERIFY: ("comparing", " pairs"),
     Stage.GROUP: ("grouping", " pairs"),
 }
+
+
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 class Bar:
@@ -66,21 +71,40 @@ class Bar:
             self._bar = None
 
 
+def escaped(text: str) -> str:
+    r"""Escape control characters, also those of writing from right to left.
+
+    A file may have any name: a terminal would obey what is in it.
+
+    >>> escaped("a\x1b[2J合同\n")
+    'a\\x1b[2J合同\\n'
+    """
+    return _CONTROL.sub(lambda found: found.group().encode("unicode_escape").decode(), text)
+
+
 def say(text: str) -> None:
     """Print a line to the standard error."""
     # a path may contain bytes that the terminal cannot encode
     encoding = sys.stderr.encoding or "utf-8"
+    text = escaped(text)
     print(text.encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr)
 
 
 @contextlib.contextmanager
 def opened(output: Path | None) -> Iterator[IO[bytes]]:
-    """Open the output file; None is the standard output.
+    """Open the output file; None is the standard output, where a terminal gets it ``escaped``.
 
     Raises ``SimcoreError`` with the file's name if it cannot be written.
     """
     if output is None:
-        yield sys.stdout.buffer
+        if not sys.stdout.isatty():
+            yield sys.stdout.buffer
+            return
+        written = io.BytesIO()
+        yield written
+        for line in written.getvalue().decode("utf-8", "surrogateescape").splitlines():
+            sys.stdout.buffer.write(f"{escaped(line)}\n".encode("utf-8", "surrogateescape"))
+        sys.stdout.buffer.flush()
         return
     try:
         with output.open("wb") as file:
@@ -95,8 +119,8 @@ def print_rows(
     """Write rows as the CSV or JSON that the options of ``add_output`` ask for."""
     from simcore.reports.tables import write_csv, write_json  # noqa: PLC0415 - only for rows
 
+    write = write_csv if arguments.format == "csv" else write_json
     with opened(arguments.output) as file:
-        write = write_csv if arguments.format == "csv" else write_json
         write(file, columns, rows)
 
 
@@ -104,4 +128,5 @@ def print_lines(lines: Iterable[str], output: Path | None = None) -> None:
     """Write lines in UTF-8; path bytes that are not UTF-8 are written unchanged."""
     with opened(output) as file:
         for line in lines:
-            file.write(f"{line}\n".encode("utf-8", "surrogateescape"))
+            shown = escaped(line) if output is None and sys.stdout.isatty() else line
+            file.write(f"{shown}\n".encode("utf-8", "surrogateescape"))
