@@ -1,7 +1,5 @@
 """The heading above the panes: the documents, their encodings, and the actions."""
 
-from html import escape
-
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
@@ -9,6 +7,7 @@ from app.comparison.encodings import EncodingButton
 from app.comparison.navigation import DifferenceNavigation
 from app.comparison.options import DifferenceOptions
 from app.comparison.titled_text import TitledText
+from app.language.wording import as_tooltip
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled
 
@@ -65,8 +64,7 @@ class DifferenceHeading(QWidget):
             (right, self.right_title, self.right_encoding),
         ):
             title.setText(side.title)
-            # it may be a file's name, so it is never read as markup
-            title.setToolTip(f"<qt>{escape(side.title)}</qt>" if side.title else "")
+            title.setToolTip(as_tooltip(side.title))
             title.setAccessibleName(side.title)
             encoding.set_encoding(side.encoding, lossy=side.lossy, by_hand=side.by_hand)
 

@@ -82,7 +82,7 @@ class FolderList(QListWidget):
             text = self.tr("{folder} — {place}").format(folder=name, place=place) if place else name
             text = _INDENT + text
         item.setText(text)
-        item.setToolTip(tip)
+        item.setToolTip(wording.as_tooltip(tip))
         item.setIcon(icon)
         item.setForeground(self.palette().brush(role))
 

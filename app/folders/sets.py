@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from app.language.punctuation import listed
-from app.language.wording import count_text, path_text, printable
+from app.language.wording import as_tooltip, count_text, path_text, printable
 from app.settings.settings import SettingsStore
 from app.settings.values import FolderSet
 
@@ -61,7 +61,7 @@ class FolderSets(QObject):
             # the digit before the name is its key; an ampersand in a name is no key
             key = f"&{number % 10} "
             action = QAction(key + self._name(folders).replace("&", "&&"), self._menu)
-            action.setToolTip("\n".join(map(path_text, folders)))
+            action.setToolTip(as_tooltip("\n".join(map(path_text, folders))))
             action.setData(number - 1)
             action.triggered.connect(self._choose)
             self._menu.addAction(action)

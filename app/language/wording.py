@@ -8,6 +8,7 @@ from the file system to the screen.
 import math
 import re
 from collections.abc import Sequence
+from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
@@ -53,6 +54,20 @@ def in_own_words(reason: Reason | str) -> str:
 def reason_text(reason: Reason | str | None) -> str:
     """Return a reason for the screen, in the language of the window; none is an empty text."""
     return "" if reason is None else printable(in_own_words(reason))
+
+
+def as_tooltip(text: str) -> str:
+    """Return a text as a tooltip that shows it as it is.
+
+    Qt takes what looks like HTML for HTML, and a file may have any name.
+
+    >>> as_tooltip("<b>合同.txt"), as_tooltip("合同.txt")
+    ('<qt>&lt;b&gt;合同.txt</qt>', '合同.txt')
+    """
+    if "<" not in text:
+        return text
+    lines = escape(text, quote=False).replace("\n", "<br>")
+    return f"<qt>{lines}</qt>"
 
 
 def path_text(path: Path) -> str:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.language.punctuation import listed
-from app.language.wording import count_text, folder_text, path_text
+from app.language.wording import as_tooltip, count_text, folder_text, path_text
 from app.results.groups.rows.filter import GroupFilter, Sort
 from app.widgets.layouts import filled
 from app.widgets.view_keys import ViewKey
@@ -161,7 +161,7 @@ class FilterBar(QWidget):
         self.folders.addItem(self.tr("All folders") if folder is None else folder_text(folder))
         if folder is not None:
             position, role = self.folders.count() - 1, Qt.ItemDataRole.ToolTipRole
-            self.folders.setItemData(position, path_text(folder), role)
+            self.folders.setItemData(position, as_tooltip(path_text(folder)), role)
 
     @Slot(object)
     def show_folder(self, folder: Path) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from app.background.pace import Pace
 from app.language.punctuation import phrases
-from app.language.wording import count_text
+from app.language.wording import as_tooltip, count_text
 from app.removal.action_words import words_of
 from app.session.calls.removal import RemovalProgress
 from app.session.calls.scan import ScanProgress
@@ -169,7 +169,7 @@ class ScanStatus(QWidget):
 
     def _show(self, words: str, done: int, total: int) -> None:
         self.words.setText(words)
-        self.words.setToolTip(words)
+        self.words.setToolTip(as_tooltip(words))
         if total:
             # In thousandths: the counts of a bar are 32-bit.
             self._bar.setRange(0, 1000)

@@ -14,6 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.language.wording import as_tooltip
+
 
 class OrderedList(QWidget):
     """Rows of text by number; the owner keeps the values that they represent.
@@ -73,7 +75,7 @@ class OrderedList(QWidget):
         self.rows.clear()
         for text in texts:
             item = QListWidgetItem(text)
-            item.setToolTip(text)
+            item.setToolTip(as_tooltip(text))
             self.rows.addItem(item)
         self.rows.setCurrentRow(min(current, self.rows.count() - 1))
         self.rows.blockSignals(False)  # noqa: FBT003

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.background.gradual import Check, nobody_asks, sorted_numbers, stepped
+from app.language.wording import as_tooltip
 
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
@@ -160,7 +161,8 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
             case _Role.DisplayRole:
                 return column.text(self.record(index.row()))
             case _Role.ToolTipRole:
-                return (column.tooltip or self.tooltip)(self.record(index.row()))
+                tip = (column.tooltip or self.tooltip)(self.record(index.row()))
+                return None if tip is None else as_tooltip(tip)
             case _Role.TextAlignmentRole:
                 return column.align
         return None

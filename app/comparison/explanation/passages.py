@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from app.comparison.explanation.pane import PassagePane
 from app.comparison.explanation.text import ShownPassage
 from app.comparison.explanation.work import Explained
-from app.language.wording import count_text, percent_text, printable
+from app.language.wording import as_tooltip, count_text, percent_text, printable
 from app.widgets.layouts import filled, split
 from app.widgets.records import RIGHT, Column, RecordModel
 from app.widgets.text_table import TextTable
@@ -80,7 +80,7 @@ class PassagesPage(QWidget):
         ):
             words = pattern.format(printable(path.name), percent_text(share))
             title.setText(words)
-            title.setToolTip(printable(str(path)))
+            title.setToolTip(as_tooltip(printable(str(path))))
             pane.setAccessibleName(words)
             pane.show_text(text)
         self.list.resizeColumnToContents(0)

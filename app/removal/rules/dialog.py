@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from app.background.latest import Latest
 from app.background.task import Task
 from app.language.resemblance_words import kind_explained, kind_text
-from app.language.wording import count_text, path_text, reason_text
+from app.language.wording import as_tooltip, count_text, path_text, reason_text
 from app.removal.rules.list import RuleList
 from app.removal.rules.preview import Preview, Shelf, columns_of, preview_of
 from app.removal.summary import shared_folder
@@ -177,7 +177,7 @@ class RulesDialog(QDialog):
             words = self.tr("{0} hidden by the filter are left alone.")
             details.append(words.format(count_text(preview.hidden)))
         self._say("\n".join(one for one in details if one))
-        self._details.setToolTip(preview.undecided_paths)
+        self._details.setToolTip(as_tooltip(preview.undecided_paths))
         self._marked.set_records(preview.rows)
         self.table.choose_first()
         self.mark_button.setText(self.tr("&Mark {0}").format(count_text(preview.marked)))

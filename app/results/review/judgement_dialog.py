@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
-from app.language.wording import count_text, date_text, path_text
+from app.language.wording import as_tooltip, count_text, date_text, path_text
 
 _ENTRY = Qt.ItemDataRole.UserRole
 _WHEN, _WHAT, _ONE, _OTHER = range(4)
@@ -91,7 +91,7 @@ class JudgementDialog(QDialog):
             item.setData(0, _ENTRY, entry.id)
             item.setSizeHint(_OTHER, QSize(0, self.fontMetrics().height() + 6))
             for column, path in zip((_ONE, _OTHER), paths, strict=True):
-                item.setToolTip(column, path)
+                item.setToolTip(column, as_tooltip(path))
             items.append(item)
         self.table.addTopLevelItems(items)
         for item in items:

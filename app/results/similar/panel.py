@@ -144,7 +144,7 @@ class SimilarPanel(QWidget):
     def _say(self, heading: str, message: str) -> None:
         path = self.path or Path()
         self.heading.setText(heading.format(wording.printable(path.name)))
-        self.heading.setToolTip(wording.path_text(path))
+        self.heading.setToolTip(wording.as_tooltip(wording.path_text(path)))
         self._message.setText(message)
         self.note.clear()
         self.note.hide()
@@ -173,7 +173,7 @@ class SimilarPanel(QWidget):
         if len(problems) > _MOST_NAMED:
             more = self.tr("and {0} more")
             lines.append(more.format(wording.count_text(len(problems) - _MOST_NAMED)))
-        self.note.setToolTip("\n".join(lines))
+        self.note.setToolTip(wording.as_tooltip("\n".join(lines)))
         self.note.show()
 
     # ---- the current row

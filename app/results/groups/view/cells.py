@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QCoreApplication, Qt
 
 from app.language import member_words, wording
-from app.language.wording import count_text, percent_text, size_text
+from app.language.wording import as_tooltip, count_text, percent_text, size_text
 from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.rows.rows import GroupRows, RowPosition
 from simcore import Document, DocumentId, Member
@@ -162,7 +162,7 @@ class GroupCells:
             case _Role.ToolTipRole:
                 tip = _tooltip(documents[identity], member, column)
                 notes = _notes(rows, identity) if column == GroupColumn.NAME else ()
-                return "\n".join((tip, *notes))
+                return as_tooltip("\n".join((tip, *notes)))
             case _Role.AccessibleTextRole if (
                 column == GroupColumn.NAME and identity in rows.table.protected
             ):
@@ -192,7 +192,7 @@ class GroupCells:
         if role == REST_ROLE:
             return self._rest(rows, rank)
         if role == _Role.ToolTipRole:
-            return self._explained(rows, rank)
+            return as_tooltip(self._explained(rows, rank))
         if column != GroupColumn.NAME or role not in {_Role.DisplayRole, _Role.AccessibleTextRole}:
             return None
         text = self._title(rows, rank)

@@ -1,0 +1,148 @@
+"""A walk through every window, dialog and page of the program."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtWidgets import QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.application import Application
+from app.removal.history_window import HistoryWindow
+from app.removal.results import RemovalResults
+from app.removal.rules.dialog import RulesDialog
+from app.results.review.judgement_dialog import JudgementDialog
+from app.settings.dialog import SettingsDialog
+from app.shell.help.manual import ManualWindow
+from app.shell.help.shortcuts import ShortcutList
+from builders import chinese_text, edited
+from simcore import Action
+from windows import asked, scan, wait_until_idle
+
+__all__ = ["Take", "furnished", "open_box", "walk"]
+
+Take = Callable[[QWidget, str], None]
+"""Called with each window or dialog as it is shown, and a name for what it shows."""
+
+
+def furnished(folder: Path, before: str = "") -> Path:
+    """Make copies, what is near, part of another, in another encoding, and what cannot be read.
+
+    Names begin with what is to stand ``before`` each.
+    """
+    contract, minutes = chinese_text(1, 300), chinese_text(2, 300)
+    meeting = folder / f"{before}会议"
+    meeting.mkdir(parents=True)
+    (folder / f"{before}合同.txt").write_text(contract, encoding="utf-8")
+    (folder / f"{before}合同 (1).txt").write_text(contract, encoding="utf-8")
+    (folder / f"{before}合同 二.txt").write_text(edited(contract, 1, 2), encoding="gb18030")
+    (meeting / f"{before}纪要.txt").write_text(minutes, encoding="utf-8")
+    (meeting / f"{before}纪要 改.txt").write_text(edited(minutes, 1, 2), encoding="utf-16")
+    (folder / f"{before}全集.txt").write_text(contract + chinese_text(3, 900), encoding="utf-8")
+    (folder / f"{before}照片.txt").write_bytes(b"\0\1\2\3" * 500)
+    return folder
+
+
+def open_box(parent: QWidget, title: str, text: str) -> None:
+    """Stand in for ``QMessageBox.about``, the one box that waits for an answer."""
+    QMessageBox(QMessageBox.Icon.Information, title, text, parent=parent).open()
+
+
+def walk(qtbot: QtBot, application: Application, library: Path, take: Take) -> None:
+    """Go to every screen: the empty window, results of a scan, dialogs, a removal for good."""
+    take(application.window, "empty")
+    application.window.folder_panel.add_folders([library])
+    wait_until_idle(qtbot, application)
+    take(application.window, "a folder")
+    scan(qtbot, application)
+    results(qtbot, application, take)
+    dialogs(qtbot, application, take)
+    removals(qtbot, application, take)
+
+
+def opened(
+    qtbot: QtBot, window: QWidget, kind: type[QWidget], trigger: Callable[[], None]
+) -> QWidget:
+    """Do what opens a window of a kind; return it once it is there."""
+    before = set(window.findChildren(kind))
+    trigger()
+
+    def new() -> list[QWidget]:
+        return [one for one in window.findChildren(kind) if one not in before and one.isVisible()]
+
+    qtbot.waitUntil(lambda: bool(new()), timeout=60_000)
+    return new()[0]
+
+
+def results(qtbot: QtBot, application: Application, take: Take) -> None:
+    window = application.window
+    view = window.difference_view
+    qtbot.waitUntil(lambda: view.navigation.count > 0, timeout=60_000)
+    take(window, "results")
+    window.threshold_bar.picture_action.setChecked(True)
+    take(window, "the picture of pairs")
+    window.threshold_bar.picture_action.setChecked(False)
+    view.search.open()
+    take(window, "search in the texts")
+    window.tabs.setCurrentWidget(window.why_panel)
+    qtbot.waitUntil(lambda: window.why_panel.pages is not None, timeout=60_000)
+    pages = window.why_panel.pages
+    assert pages is not None
+    qtbot.waitUntil(pages.isVisible, timeout=60_000)
+    for row in range(pages.list.count()):
+        pages.list.setCurrentRow(row)
+        take(window, f"why, page {row + 1}")
+    window.tabs.setCurrentWidget(window.problem_panel)
+    take(window, "problems")
+    window.tabs.setCurrentWidget(view)
+    window.alert.show_problem(window.commands.scan.toolTip())  # words in the language of now
+    window.commands.show_only.trigger()
+    take(window, "notices")
+    window.alert.close_message()
+    window.commands.unfocus.trigger()
+    window.commands.find_similar.trigger()
+    qtbot.waitUntil(lambda: not application.similar.search.busy, timeout=60_000)
+    take(window, "similar documents")
+    window.similar_panel.back.click()
+
+
+def dialogs(qtbot: QtBot, application: Application, take: Take) -> None:
+    window = application.window
+    commands = window.commands
+    for kind, trigger in (
+        (SettingsDialog, commands.settings.trigger),
+        (RulesDialog, commands.mark_by_rules.trigger),
+        (JudgementDialog, window.review_actions.judgements.trigger),
+        (ShortcutList, commands.shortcuts.trigger),
+        (ManualWindow, commands.manual.trigger),
+        (QMessageBox, commands.about.trigger),
+    ):
+        one = opened(qtbot, window, kind, trigger)
+        qtbot.wait(100)
+        take(one, kind.__name__)
+        one.close()
+
+
+def removals(qtbot: QtBot, application: Application, take: Take) -> None:
+    window = application.window
+    removal = window.commands.removal
+    window.commands.mark_identical.trigger()
+    for action in (window.commands.trash, removal.others[Action.DELETE]):
+        dialog = asked(qtbot, application, action)
+        qtbot.waitUntil(dialog.isVisible, timeout=60_000)
+        take(dialog, f"RemovalDialog {action is removal.others[Action.DELETE]}")
+        if action is removal.others[Action.DELETE]:
+            dialog.sure.click()
+            with qtbot.waitSignal(application.session.removed, timeout=60_000):
+                dialog.move_button.click()
+            wait_until_idle(qtbot, application)
+        else:
+            dialog.reject()
+    take(window, "after a removal")
+    for kind, trigger in (
+        (RemovalResults, removal.results.trigger),
+        (HistoryWindow, removal.history.trigger),
+    ):
+        one = opened(qtbot, window, kind, trigger)
+        qtbot.wait(200)
+        take(one, kind.__name__)
+        one.close()
