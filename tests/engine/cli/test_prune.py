@@ -425,7 +425,7 @@ def test_killed_in_the_middle(
     options += ["--kinds", "identical,same-text"]
     root = ROOT
     kills = 0
-    for at in range(1, 90, PRUNE_STEP):
+    for at in range(1, 1_000, PRUNE_STEP):
         process = subprocess.run(
             [
                 *(sys.executable, "-c", KILLED, str(at), "prune", *options),
