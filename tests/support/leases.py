@@ -70,7 +70,7 @@ def answer(qtbot: QtBot, application: Application, dialog: RemovalDialog) -> Non
         assert not dialog.move_button.isEnabled()
         dialog.sure.click()
     assert dialog.move_button.isEnabled()
-    with qtbot.waitSignal(application.session.removed, timeout=20_000):
+    with qtbot.waitSignal(application.session.removed, timeout=60_000):
         dialog.move_button.click()
     wait_until_idle(qtbot, application)
     qtbot.waitUntil(lambda: not reads_journal(application), timeout=60_000)

@@ -34,7 +34,7 @@ def asked(qtbot: QtBot, application: Application, action: QAction) -> RemovalDia
     def new() -> list[RemovalDialog]:
         return [one for one in application.window.findChildren(RemovalDialog) if one not in before]
 
-    qtbot.waitUntil(lambda: bool(new()), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(new()), timeout=60_000)
     return new()[0]
 
 

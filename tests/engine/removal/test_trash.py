@@ -183,14 +183,14 @@ def test_a_session_takes_the_last_removal_back(
 ):
     session = Session(index_path, report.config)
     before = {path.name: path.read_bytes() for path in library.iterdir()}
-    with qtbot.waitSignal(session.removed, timeout=30_000):
+    with qtbot.waitSignal(session.removed, timeout=60_000):
         session.remove(plan(report, "lease copy.txt", "lease utf-16.txt"))
     assert len(list(library.iterdir())) == len(before) - 2
-    with qtbot.waitSignal(session.undone, timeout=30_000) as undone:
+    with qtbot.waitSignal(session.undone, timeout=60_000) as undone:
         session.undo()
     assert [one.state for one in undone.args[0].results] == [State.UNDONE] * 2
     assert {path.name: path.read_bytes() for path in library.iterdir()} == before
-    with qtbot.waitSignal(session.problem_found, timeout=30_000) as problem:
+    with qtbot.waitSignal(session.problem_found, timeout=60_000) as problem:
         session.undo()
     assert problem.args == [Reason(ReasonCode.NOTHING_TO_UNDO)]
     session.shut_down()
@@ -202,7 +202,7 @@ def test_without_a_usable_journal_nothing_is_removed(
     journal_beside(index_path).write_bytes(b"no database at all" * 100)
     session = Session(index_path, report.config)
     before = sorted(library.iterdir())
-    with qtbot.waitSignal(session.problem_found, timeout=30_000) as problem:
+    with qtbot.waitSignal(session.problem_found, timeout=60_000) as problem:
         session.remove(plan(report, "lease copy.txt"))
     assert "nothing is removed without it" in str(problem.args[0])
     assert sorted(library.iterdir()) == before

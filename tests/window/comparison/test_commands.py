@@ -26,7 +26,7 @@ def view(qtbot: QtBot) -> DifferenceView:
 
 
 def settle(qtbot: QtBot, view: DifferenceView) -> None:
-    qtbot.waitUntil(lambda: view.settled, timeout=30_000)
+    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
 
 
 def show(qtbot: QtBot, view: DifferenceView, left: str, right: str) -> None:
@@ -400,7 +400,7 @@ def test_long_texts_are_shown_before_they_are_compared_to_the_end(
 
 def test_a_comparison_can_be_stopped(qtbot: QtBot, view: DifferenceView) -> None:
     view.show_sides(TitledText("a", monster()[0]), TitledText("b", monster()[1]))
-    qtbot.waitUntil(view.heading.stop_button.isVisible, timeout=10_000)
+    qtbot.waitUntil(view.heading.stop_button.isVisible, timeout=60_000)
     view.heading.stop_button.click()
     assert "Stopped" in view.heading.notice.text()
     assert not view.heading.stop_button.isVisible()
@@ -418,5 +418,5 @@ def test_only_rows_in_view_are_compared_inside(qtbot: QtBot, view: DifferenceVie
     assert 0 < len(view.roll.changes) < 3000
     assert 2900 not in view.roll.changes
     view.left_pane.scroll_to(2900)
-    qtbot.waitUntil(lambda: 2900 in view.roll.changes, timeout=10_000)
+    qtbot.waitUntil(lambda: 2900 in view.roll.changes, timeout=60_000)
     assert marked(view, left=True)[:3] == ["甲", "甲", "甲"]

@@ -42,7 +42,7 @@ def program(tmp_path: Path) -> Path:
 
 
 def told(qtbot: QtBot, folder: Path) -> list[str]:
-    qtbot.waitUntil((folder / "told").exists, timeout=10_000)
+    qtbot.waitUntil((folder / "told").exists, timeout=60_000)
     return [os.fsdecode(bytes.fromhex(one)) for one in json.loads((folder / "told").read_text())]
 
 
@@ -121,7 +121,7 @@ def test_the_pair_shown_is_compared(
     application.window.folder_panel.add_folders([folder])
     qtbot.waitUntil(application.window.commands.scan.isEnabled)
     application.session.scan()
-    qtbot.waitUntil(lambda: application.comparing.pair is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: application.comparing.pair is not None, timeout=60_000)
     settings = application.settings
     settings.keep(replace(settings.now, compare_command="no-such-program {left} {right}"))
     application.window.commands.compare_outside.trigger()

@@ -105,7 +105,7 @@ def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, open_window: Open, library:
     assert application.session.results.report is report, "the results stay what they were"
 
     choose("")
-    qtbot.waitUntil(lambda: view.heading.right_encoding.text() == "GB18030", timeout=30_000)
+    qtbot.waitUntil(lambda: view.heading.right_encoding.text() == "GB18030", timeout=60_000)
     qtbot.waitUntil(lambda: view.settled and "会议室" in view.right_pane.toPlainText())
     assert "Read this way" not in view.heading.notice.text()
 

@@ -169,7 +169,7 @@ def test_roles_hold_after_a_session_is_reloaded(
     qtbot.waitUntil(lambda: "纪要.txt" not in names_in_groups(first))
     mark(first, "lease copy 2.txt")
     path = tmp_path / "kept.variorum"
-    with qtbot.waitSignal(first.session.writer.saved, timeout=10_000):
+    with qtbot.waitSignal(first.session.writer.saved, timeout=60_000):
         first.session.save(path, first.window.group_model.marks_kept())
     assert load_results(path).roles.folders == first.session.results.roles.folders
     # on another computer nothing is known of them but from the file
@@ -179,7 +179,7 @@ def test_roles_hold_after_a_session_is_reloaded(
     second = open_window()
     assert second.session.results.roles.folders == {}
     second.window.folder_panel.set_role(library / "a", Role.PROTECTED)
-    with qtbot.waitSignal(second.session.opened, timeout=10_000):
+    with qtbot.waitSignal(second.session.opened, timeout=60_000):
         second.session.open(path)
     wait_until_idle(qtbot, second)
     assert second.session.results.roles.folders == {
@@ -204,7 +204,7 @@ def test_results_of_an_older_program_have_no_roles(
 ):
     application = open_window(library)
     path = tmp_path / "kept.variorum"
-    with qtbot.waitSignal(application.session.writer.saved, timeout=10_000):
+    with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):
         application.session.save(path, ())
     lines = gzip.decompress(path.read_bytes()).splitlines()
     header = json.loads(lines[0])
@@ -258,9 +258,9 @@ def test_undo_in_opened_results_puts_documents_back(
 ):
     application = open_window(library)
     path = tmp_path / "kept.variorum"
-    with qtbot.waitSignal(application.session.writer.saved, timeout=10_000):
+    with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):
         application.session.save(path, ())
-    with qtbot.waitSignal(application.session.opened, timeout=10_000):
+    with qtbot.waitSignal(application.session.opened, timeout=60_000):
         application.session.open(path)
     wait_until_idle(qtbot, application)
     mark(application, "lease copy.txt")
@@ -268,7 +268,7 @@ def test_undo_in_opened_results_puts_documents_back(
     assert "lease copy.txt" not in names_in_groups(application)
     undo = application.window.commands.undo
     qtbot.waitUntil(undo.isEnabled)
-    with qtbot.waitSignal(application.session.undone, timeout=10_000):
+    with qtbot.waitSignal(application.session.undone, timeout=60_000):
         undo.trigger()
     qtbot.waitUntil(lambda: "lease copy.txt" in names_in_groups(application))
     assert application.session.status.phase == "opened"
@@ -321,7 +321,7 @@ def test_roles_in_saved_results_are_checked(
 ):
     application = open_window(library)
     path = tmp_path / "kept.variorum"
-    with qtbot.waitSignal(application.session.writer.saved, timeout=10_000):
+    with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):
         application.session.save(path, ())
     lines = gzip.decompress(path.read_bytes()).splitlines()
     lines[0] = json.dumps(json.loads(lines[0]) | {"roles": roles}).encode()

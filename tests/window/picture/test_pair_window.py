@@ -88,7 +88,7 @@ def test_a_click_goes_to_the_pair(application: Application, qtbot: QtBot) -> Non
     for row, one in enumerate(application.session.results.report.pairs):
         if group.representative not in {one.left, one.right}:
             continue
-        with qtbot.waitSignal(application.session.texts.succeeded, timeout=10_000):
+        with qtbot.waitSignal(application.session.texts.succeeded, timeout=60_000):
             application.comparing._show_pair(one.left, one.right)
         other = ({one.left, one.right} - {group.representative}).pop()
         assert model.document_at(view.currentIndex()) == other
@@ -114,7 +114,7 @@ def test_two_that_no_group_has_are_compared_all_the_same(
     report = application.session.results.report
     assert report is not None
     row = min(range(6), key=lambda number: report.pairs[number].resemblance)
-    with qtbot.waitSignal(application.session.texts.succeeded, timeout=10_000) as read:
+    with qtbot.waitSignal(application.session.texts.succeeded, timeout=60_000) as read:
         qtbot.mouseClick(picture(application), LEFT, pos=pair_place(application, row))
     texts = read.args[0]
     ends = {texts.kept.document.id, texts.chosen.document.id}

@@ -30,7 +30,7 @@ IDENTICAL = ("lease copy.txt", "lease copy 2.txt")
 def undo(qtbot: QtBot, application: Application) -> None:
     action = application.window.commands.undo
     qtbot.waitUntil(action.isEnabled, timeout=60_000)
-    with qtbot.waitSignal(application.session.undone, timeout=20_000):
+    with qtbot.waitSignal(application.session.undone, timeout=60_000):
         action.trigger()
     wait_until_idle(qtbot, application)
 
@@ -316,7 +316,7 @@ def test_the_history_undoes_chosen_documents_and_says_what_it_cannot(
     ]
     # the newest batch is shown; there is no identical document that it could be copied from
     assert history.documents.table.model().index(0, 1).data() == "deleted for good"
-    with qtbot.waitSignal(application.session.undone, timeout=20_000):
+    with qtbot.waitSignal(application.session.undone, timeout=60_000):
         history.undo_batch.click()
     wait_until_idle(qtbot, application)
     qtbot.waitUntil(lambda: not reads_journal(application), timeout=60_000)
@@ -329,7 +329,7 @@ def test_the_history_undoes_chosen_documents_and_says_what_it_cannot(
     history.documents.set_filter("copy 2")
     assert documents.rowCount() == 1
     history.documents.table.selectRow(0)
-    with qtbot.waitSignal(application.session.undone, timeout=20_000):
+    with qtbot.waitSignal(application.session.undone, timeout=60_000):
         history.undo_chosen.click()
     wait_until_idle(qtbot, application)
     assert (library / "a/lease copy 2.txt").exists()
@@ -352,7 +352,7 @@ def test_undo_restores_beside_a_new_file_only_when_asked(
     assert "another file has its name" in application.window.alert.text()
     history = history_of(qtbot, application)
     history.beside.click()
-    with qtbot.waitSignal(application.session.undone, timeout=20_000):
+    with qtbot.waitSignal(application.session.undone, timeout=60_000):
         history.undo_batch.click()
     wait_until_idle(qtbot, application)
     assert path.read_text(encoding="utf-8") == "another one"
@@ -413,7 +413,7 @@ def test_a_second_windows_old_list_cannot_remove_the_firsts_survivor(
     ids = {one.path.name: key for key, one in report.documents.items()}
     plan = simcore.plan_removal(report, {ids["lease.txt"]})
     assert len(plan.removals) == 1
-    with qtbot.waitSignal(second.session.removed, timeout=20_000) as removed:
+    with qtbot.waitSignal(second.session.removed, timeout=60_000) as removed:
         second.session.remove(plan)
     (result,) = removed.args[0].results
     assert result.outcome == "skipped"

@@ -63,7 +63,7 @@ def open_dialog(qtbot: QtBot, application: Application) -> RulesDialog:
 
 
 def settle(qtbot: QtBot, dialog: RulesDialog) -> None:
-    qtbot.waitUntil(lambda: not dialog._previewing.busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not dialog._previewing.busy, timeout=60_000)
 
 
 def shown_rows(dialog: RulesDialog) -> list[tuple[str, ...]]:
@@ -123,7 +123,7 @@ def test_preview_then_mark_then_remove(qtbot: QtBot, open_window: Open, library:
         ("報告 - 副本.txt", "報告.txt"),
         ("合同.txt", "合同 (1).txt"),
     }
-    with qtbot.waitSignal(application.session.removed, timeout=10_000):
+    with qtbot.waitSignal(application.session.removed, timeout=60_000):
         removal.move_button.click()
     wait_until_idle(qtbot, application)
     left = {path: path.read_bytes() for path in library.rglob("*.txt")}

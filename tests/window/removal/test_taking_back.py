@@ -125,7 +125,7 @@ def remove(qtbot: QtBot, application: Application, *names: str) -> None:
     model.mark(wanted, on=True)
     assert model.marked() == set(wanted)
     dialog = asked(qtbot, application, application.window.commands.trash)
-    with qtbot.waitSignal(application.session.removed, timeout=20_000):
+    with qtbot.waitSignal(application.session.removed, timeout=60_000):
         dialog.move_button.click()
     settled(qtbot, application)
 
@@ -346,7 +346,7 @@ def test_entries_taken_off_the_list_are_a_step_too(
     application.window.review_actions.judgements.trigger()
     dialog = application.window.findChild(JudgementDialog)
     assert isinstance(dialog, JudgementDialog)
-    qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 1, timeout=60_000)
     dialog.delete.click()
     settled(qtbot, application)
     assert offered(application) == "Undo “Delete from the list”"
@@ -455,7 +455,7 @@ def test_a_damaged_list_of_judgements_is_told_and_the_step_stays(
     path.write_bytes(b"this is no list" * 99)
     take_keyboard(qtbot, application)
     press_undo(application)
-    qtbot.waitUntil(lambda: str(path) in application.window.alert.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: str(path) in application.window.alert.text(), timeout=60_000)
     qtbot.waitUntil(lambda: not application.session.judgements.busy)
     assert offered(application) == NOT_A_DUPLICATE
     path.write_bytes(whole)

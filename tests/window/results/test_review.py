@@ -92,7 +92,7 @@ def test_commands_reach_what_is_shown_alone(
     dialog = asked(qtbot, application, window.commands.trash)
     assert [one.document.path.name for one in dialog.plan.removals] == ["report 05 copy.txt"]
     assert "1 more marked document is hidden by the filter and stays." in dialog.words()
-    with qtbot.waitSignal(application.session.removed, timeout=10_000):
+    with qtbot.waitSignal(application.session.removed, timeout=60_000):
         dialog.move_button.click()
     wait_until_idle(qtbot, application)
     assert (library / "two" / "report 03 copy.txt").exists()
@@ -346,7 +346,7 @@ def test_a_large_report_is_arranged_beside_the_window(qtbot: QtBot, threads: lis
     timer.start(0)
 
     def settle() -> None:
-        qtbot.waitUntil(lambda: not model.busy, timeout=20_000)
+        qtbot.waitUntil(lambda: not model.busy, timeout=60_000)
 
     model.set_report(many(20_000))
     assert model.rowCount() == 0  # nothing was done yet
@@ -378,12 +378,12 @@ def test_a_large_report_is_arranged_beside_the_window(qtbot: QtBot, threads: lis
 def test_answers_that_came_too_late_are_dropped(qtbot: QtBot, threads: list[bool]) -> None:
     model = GroupModel()
     model.set_report(many(20_000))
-    qtbot.waitUntil(lambda: not model.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not model.busy, timeout=60_000)
     shown = QSignalSpy(model.arranged)
     for text in ("1", "12", "123", "nothing", "00042"):
         model.set_filter(GroupFilter(text))
     assert model.rowCount() == 80_000  # the rows before stay until there is an answer
-    qtbot.waitUntil(lambda: not model.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not model.busy, timeout=60_000)
     assert shown.count() == 1
     assert model.totals()[1:] == (1, 2)  # the document and its kept one
     model.set_report(many(20_000))
@@ -398,12 +398,12 @@ def test_answers_that_came_too_late_are_dropped(qtbot: QtBot, threads: list[bool
 def test_marks_made_meanwhile_are_kept(qtbot: QtBot) -> None:
     model = GroupModel()
     model.set_report(many(20_000))
-    qtbot.waitUntil(lambda: not model.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not model.busy, timeout=60_000)
     model.set_filter(GroupFilter("0"))
     model.mark([DocumentId(2)], on=True)
     model.mark_kinds({Kind.IDENTICAL})
     model.mark([DocumentId(3)], on=True)
-    qtbot.waitUntil(lambda: not model.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not model.busy, timeout=60_000)
     assert model.marked() == {2, 3}
 
 

@@ -84,7 +84,7 @@ def drop(application: Application, *paths: Path) -> None:
 
 
 def wait_for_answer(qtbot: QtBot, application: Application) -> None:
-    qtbot.waitUntil(lambda: not application.similar.search.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not application.similar.search.busy, timeout=60_000)
 
 
 # --- similar documents

@@ -45,7 +45,7 @@ def test_a_paused_task_stands_still_and_goes_on(qtbot: QtBot) -> None:
     ends: list[object] = []
     task.succeeded.connect(ends.append)
     task.pause()
-    with qtbot.waitSignal(task.held, timeout=5_000) as held:
+    with qtbot.waitSignal(task.held, timeout=60_000) as held:
         task.start()
     assert held.args == [0], "it is held where it would have reported"
     assert not task.wait(100)
@@ -64,7 +64,7 @@ def test_a_paused_task_can_be_cancelled_and_a_cancelled_one_not_paused(qtbot: Qt
                 task.publish(None)
 
         task = Task(call)
-        with qtbot.waitSignal(task.cancelled, timeout=5_000):
+        with qtbot.waitSignal(task.cancelled, timeout=60_000):
             task.start()
             assert started.wait(5)
             if paused_first:
@@ -96,7 +96,7 @@ def pause_in(qtbot: QtBot, application: Application, stage: Stage) -> ScanProgre
             button.click()
 
     session.job.progressed.connect(pause)
-    with qtbot.waitSignal(session.job.held, timeout=30_000) as held:
+    with qtbot.waitSignal(session.job.held, timeout=60_000) as held:
         application.window.commands.scan.trigger()
     session.job.progressed.disconnect(pause)
     (progress,) = held.args
@@ -194,7 +194,7 @@ def test_every_stage_can_be_paused(
     assert held[0].stage is stage
     assert not task.wait(100)
     task.resume()
-    qtbot.waitUntil(lambda: bool(ends), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(ends), timeout=60_000)
     assert len(ends[0].report.groups) == FILES // 2
     qtbot.waitUntil(lambda: task not in Task._kept)
 

@@ -70,7 +70,7 @@ def saved(
     assert len(marked(application)) == 2
     path = tmp_path / "结果"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(path), ""))
-    with qtbot.waitSignal(application.session.writer.saved, timeout=10_000):
+    with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):
         window.commands.save_results.trigger()
     path = path.with_name("结果.variorum")
     assert str(path) in window.alert.text()
@@ -267,7 +267,7 @@ def test_marks_of_hidden_groups_are_saved(
     assert marked(application) == set()
     path = tmp_path / "x.variorum"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(path), ""))
-    with qtbot.waitSignal(application.session.writer.saved, timeout=10_000):
+    with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):
         window.commands.save_results.trigger()
     assert len(load_results(path).marked) == 1
 
@@ -395,7 +395,7 @@ def test_files_are_read_and_written_beside_the_window(
         watched(name)
     application = open_window(library)
     path = tmp_path / "x.variorum"
-    with qtbot.waitSignal(application.session.writer.saved, timeout=10_000):
+    with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):
         application.session.save(path, ())
     threads.pop("regroup", None)
     application.session.open(path)

@@ -146,7 +146,7 @@ def test_the_whole_job(
     assert window.commands.trash.text().replace("&", "") == "Move 2 to trash…"
     dialog = asked(qtbot, first, window.commands.trash)
     assert dialog.cancel_button.isDefault()
-    with qtbot.waitSignal(first.session.removed, timeout=10_000) as removed:
+    with qtbot.waitSignal(first.session.removed, timeout=60_000) as removed:
         dialog.move_button.click()
     assert [result.outcome for result in removed.args[0].results] == [Outcome.MOVED] * 2
     assert not (library / "copies" / "river (1).txt").exists()
@@ -163,7 +163,7 @@ def test_the_whole_job(
     # 6. export
     target = tmp_path / "groups.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
-    with qtbot.waitSignal(first.session.writer.exported, timeout=10_000):
+    with qtbot.waitSignal(first.session.writer.exported, timeout=60_000):
         window.commands.export.trigger()
     assert target.read_bytes().startswith(b"\xef\xbb\xbf")
     with target.open(encoding="utf-8-sig", newline="") as file:
@@ -246,7 +246,7 @@ def test_closing_in_the_middle_of_a_scan_waits_and_loses_nothing(
     application.window.folder_panel.add_folders([folder])
     wait_until_idle(qtbot, application)
     application.window.commands.scan.trigger()
-    with qtbot.waitSignal(application.session.job.progressed, timeout=10_000):
+    with qtbot.waitSignal(application.session.job.progressed, timeout=60_000):
         pass
     application.window.close()
     with FingerprintIndex(index_path):

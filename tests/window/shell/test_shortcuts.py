@@ -56,7 +56,7 @@ def with_results(qtbot: QtBot, open_window: Open, private_home: Path) -> Applica
     application = open_window(folder)
     wait_until_idle(qtbot, application)
     view = application.window.difference_view
-    qtbot.waitUntil(lambda: view.settled, timeout=10_000)
+    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
     return application
 
 

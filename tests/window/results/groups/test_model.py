@@ -280,10 +280,10 @@ def test_large_ids(model: GroupModel) -> None:
 def test_forty_thousand_groups(qtbot) -> None:
     model = GroupModel()
     model.set_report(many(40_000))
-    qtbot.waitUntil(lambda: not model.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not model.busy, timeout=60_000)
     assert model.rowCount() == 160_000
     model.sort(GroupColumn.SIMILARITY, Qt.SortOrder.DescendingOrder)
-    qtbot.waitUntil(lambda: not model.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not model.busy, timeout=60_000)
     changes = QSignalSpy(model.dataChanged)
     model.set_marked(DocumentId(number) for number in range(1, 120_001))
     assert changes.count() == 1  # not one for each row
