@@ -5,6 +5,7 @@ import errno
 import io
 import json
 import os
+import shutil
 import signal
 import stat
 import subprocess
@@ -450,6 +451,9 @@ def test_killed_in_the_middle(
             pass
         if to != "delete":
             assert shown(library) == before
+            # a kill may leave the information file of a path that nothing was moved to: with each
+            # of them the next run takes longer, and would never come to its end
+            shutil.rmtree(Path(os.environ["XDG_DATA_HOME"]) / "Trash", ignore_errors=True)
         else:
             for path, (data, *_) in before.items():
                 if not path.exists():

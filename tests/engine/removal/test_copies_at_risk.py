@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from amounts import LONG
 from removals import Killed, WatchedDisk, content, marked, put, reported
 from simcore import (
     Action,
@@ -86,7 +87,7 @@ def test_an_edited_copy_of_a_move_stays(tmp_path: Path, *, taking_back: bool) ->
     calls = calls_of(tmp_path / "undisturbed", Action.MOVE, taking_back=taking_back)
     edits = 0
     for at in range(1, calls + 1):
-        for end in (at, at + 1, at + 3, calls + 1):
+        for end in (at, at + 1, at + 3, calls + 1) if LONG else (at + 1, calls + 1):
             shelf = Shelf(tmp_path / f"{at}-{end}")
             disk = WatchedDisk(far=shelf.far)
             if taking_back:
