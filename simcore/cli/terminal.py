@@ -102,8 +102,9 @@ def opened(output: Path | None) -> Iterator[IO[bytes]]:
             return
         written = io.BytesIO()
         yield written
-        for line in written.getvalue().decode("utf-8", "surrogateescape").splitlines():
-            sys.stdout.buffer.write(f"{escaped(line)}\n".encode("utf-8", "surrogateescape"))
+        text = written.getvalue().decode("utf-8", "surrogateescape").replace("\r\n", "\n")
+        shown = "\n".join(map(escaped, text.split("\n")))
+        sys.stdout.buffer.write(shown.encode("utf-8", "surrogateescape"))
         sys.stdout.buffer.flush()
         return
     try:

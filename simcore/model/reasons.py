@@ -143,7 +143,7 @@ def from_json(stored: str) -> Reason | None:
 
 def reason_in(stored: str | None) -> Reason:
     """Return the reason in a column where there must be one; ``UNKNOWN`` where there is none."""
-    return (from_json(stored) if stored else None) or Reason(ReasonCode.UNKNOWN)
+    return from_json(stored or "") or Reason(ReasonCode.UNKNOWN)
 
 
 # --- sentences of earlier versions ----------------------------------------------------------------

@@ -105,11 +105,6 @@ class Fingerprinted(TextPrint):
     lossy: bool
     cut_short: Reason | None = None
 
-    @property
-    def whole(self) -> bool:
-        """Whether all that the file holds was read."""
-        return not self.lossy and self.cut_short is None
-
 
 @dataclass(frozen=True, slots=True)
 class Document:

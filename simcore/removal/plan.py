@@ -232,7 +232,7 @@ class _PlanBuilder:
                     continue
                 if self._documents[key].cut_short:
                     code = ReasonCode.CUT_SHORT_STAYS
-                elif self._documents[group.representative].cut_short or not survivors.whole:
+                elif self._documents[group.representative].cut_short or not survivors.uncut:
                     code = ReasonCode.KEPT_CUT_SHORT
                 else:
                     continue
@@ -263,7 +263,7 @@ class _PlanBuilder:
                 identical = survivors.identical(key)
                 alike = identical if action.links else survivors.alike(key)
                 # if none has equal text in this group, one may in its other group
-                witness = survivors.whole[0] if alike is None else alike
+                witness = survivors.uncut[0] if alike is None else alike
                 known = found.get(key)
                 if known is not None:
                     if not any(one.id in survivors for one in known.witnesses):
@@ -298,7 +298,7 @@ class _PlanBuilder:
 class _Survivors:
     """The documents of a group that stay, in the group's order, indexed by bytes and texts.
 
-    ``whole`` are those of which not only a part was read.
+    ``uncut`` are those of which not only a part was read.
     """
 
     def __init__(
@@ -311,7 +311,7 @@ class _Survivors:
         self._keys: dict[DocumentId, None] = {}
         self._contents: dict[bytes, list[DocumentId]] = {}
         self._texts: dict[bytes, list[DocumentId]] = {}
-        self.whole: list[DocumentId] = []
+        self.uncut: list[DocumentId] = []
         for key in documents:
             if key not in wanted:
                 self.add(key)
@@ -324,7 +324,7 @@ class _Survivors:
         if document.whole:
             self._texts.setdefault(document.text_hash, []).append(key)
         if document.cut_short is None:
-            self.whole.append(key)
+            self.uncut.append(key)
 
     def __contains__(self, key: DocumentId) -> bool:
         return key in self._keys

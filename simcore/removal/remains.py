@@ -61,11 +61,17 @@ class Remains:
 
     def clear_copy_on_its_way(self) -> None:
         """Unlink the temporary name beside where a document was to be moved or copied to."""
-        operation = self.operation
-        if self._action.needs_folder and operation.moved_to and operation.holding:
-            momentary = operation.moved_to.parent / operation.holding.name
-            if momentary != operation.holding or self._action.original_stays:
-                self.unlink(momentary)
+        momentary = self._momentary_there
+        if momentary is None or not self._action.needs_folder:
+            return
+        if momentary != self.operation.holding or self._action.original_stays:
+            self.unlink(momentary)
+
+    @property
+    def _momentary_there(self) -> Path | None:
+        """The temporary name in the folder that the document was to be moved or copied to."""
+        moved, holding = self.operation.moved_to, self.operation.holding
+        return moved.parent / holding.name if moved and holding else None
 
     def is_original(self, path: Path) -> bool:
         """Compare the content, too: the inode of a file that is gone is reused."""
@@ -145,11 +151,11 @@ class Remains:
 
     def _give_moved_its_name(self) -> None:
         """Give back the name of a document that was about to be deleted where it was moved to."""
-        moved, holding = self.operation.moved_to, self.operation.holding
-        if moved is not None and holding is not None and moved.parent != holding.parent:
-            momentary = moved.parent / holding.name
-            if self.disk.look(momentary) is not None:
-                put_back(self.disk, momentary, moved)
+        moved, momentary = self.operation.moved_to, self._momentary_there
+        if moved is None or momentary is None or momentary == self.operation.holding:
+            return
+        if self.disk.look(momentary) is not None:
+            put_back(self.disk, momentary, moved)
 
     def _clear_copy(self) -> None:
         """Unlink the copy that was to be restored, or what it has replaced."""

@@ -73,6 +73,20 @@ def opened(
     return new()[0]
 
 
+def each(
+    qtbot: QtBot,
+    window: QWidget,
+    take: Take,
+    *opening: tuple[type[QWidget], Callable[[], None]],
+) -> None:
+    """Open windows one after another, by what opens each, and close them."""
+    for kind, trigger in opening:
+        one = opened(qtbot, window, kind, trigger)
+        qtbot.wait(200)
+        take(one, kind.__name__)
+        one.close()
+
+
 def results(qtbot: QtBot, application: Application, take: Take) -> None:
     window = application.window
     view = window.difference_view
@@ -108,18 +122,17 @@ def results(qtbot: QtBot, application: Application, take: Take) -> None:
 def dialogs(qtbot: QtBot, application: Application, take: Take) -> None:
     window = application.window
     commands = window.commands
-    for kind, trigger in (
+    each(
+        qtbot,
+        window,
+        take,
         (SettingsDialog, commands.settings.trigger),
         (RulesDialog, commands.mark_by_rules.trigger),
         (JudgementDialog, window.review_actions.judgements.trigger),
         (ShortcutList, commands.shortcuts.trigger),
         (ManualWindow, commands.manual.trigger),
         (QMessageBox, commands.about.trigger),
-    ):
-        one = opened(qtbot, window, kind, trigger)
-        qtbot.wait(100)
-        take(one, kind.__name__)
-        one.close()
+    )
 
 
 def removals(qtbot: QtBot, application: Application, take: Take) -> None:
@@ -138,11 +151,10 @@ def removals(qtbot: QtBot, application: Application, take: Take) -> None:
         else:
             dialog.reject()
     take(window, "after a removal")
-    for kind, trigger in (
+    each(
+        qtbot,
+        window,
+        take,
         (RemovalResults, removal.results.trigger),
         (HistoryWindow, removal.history.trigger),
-    ):
-        one = opened(qtbot, window, kind, trigger)
-        qtbot.wait(200)
-        take(one, kind.__name__)
-        one.close()
+    )

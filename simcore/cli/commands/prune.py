@@ -11,7 +11,7 @@ import shlex
 import signal
 import threading
 import typing
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import simcore
@@ -63,8 +63,7 @@ def prune_command(parser: argparse.ArgumentParser) -> None:
 
     def run(arguments: argparse.Namespace) -> None:
         rules = parse_keep_rules(arguments.keep)
-        for folder in (folder for rule in rules for folder in rule.folders):
-            _check_folder(folder)
+        _check_folders(folder for rule in rules for folder in rule.folders)
         action, destination = _target(arguments.to, arguments.folders)
         kinds = _kinds(arguments.kinds, action)
         roles = _roles(arguments)
@@ -144,16 +143,16 @@ def _target(text: str, folders: Sequence[Path]) -> tuple[Action, Path | None]:
 def _roles(arguments: argparse.Namespace) -> "Roles":
     protected: list[Path] = arguments.protect
     excluded: list[Path] = arguments.exclude_role
-    for folder in (*protected, *excluded):
-        _check_folder(folder)
+    _check_folders([*protected, *excluded])
     roles = dict.fromkeys(protected, simcore.Role.PROTECTED)
     return simcore.Roles(roles | dict.fromkeys(excluded, simcore.Role.EXCLUDED))
 
 
-def _check_folder(folder: Path) -> None:
+def _check_folders(folders: Iterable[Path]) -> None:
     """Refuse a name with a typo: it would protect nothing, or let others stay."""
-    if not folder.is_dir():
-        raise FolderError(f"{folder}: is not a folder")
+    for folder in folders:
+        if not folder.is_dir():
+            raise FolderError(f"{folder}: is not a folder")
 
 
 def _judged(report: ScanReport, arguments: argparse.Namespace) -> ScanReport:

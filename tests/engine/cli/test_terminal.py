@@ -14,8 +14,8 @@ from places import ROOT
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals there")
 
-HOSTILE = "合\x1b]0;owned\x07同\x9b2J\u202egpj.txt"
-SHOWN = r"合\x1b]0;owned\x07同\x9b2J\u202egpj.txt"
+HOSTILE = "合\x1b]0;owned\x07同\x9b2J\x85\u202egpj.txt"
+SHOWN = r"合\x1b]0;owned\x07同\x9b2J\x85\u202egpj.txt"
 
 
 @pytest.fixture

@@ -16,13 +16,13 @@ import pytest
 from amounts import Counted, amount
 from places import python_environment
 from removals import (
+    TWO,
     FolderTrash,
+    House,
     Killed,
     NoTrash,
-    PlacedTrash,
     WatchedDisk,
     content,
-    marked,
     put,
     reported,
     shown,
@@ -33,19 +33,14 @@ from simcore import (
     DesktopTrash,
     Journal,
     JournalError,
-    RemovalPlan,
-    Result,
     Role,
     Roles,
-    ScanReport,
     State,
-    Trash,
     TrashError,
     Volumes,
     carry_out,
     journal_beside,
     last_batch,
-    plan_removal,
     recover,
     undo,
 )
@@ -59,43 +54,6 @@ GOING = [action for action in ALL if not ACTIONS[action].original_stays]
 TO_A_FOLDER = [action for action in ALL if ACTIONS[action].needs_folder]
 LINKS = [action for action in ALL if ACTIONS[action].links]
 KILL_STEP = amount("KILL_STEP", 8, 1)
-TWO = {"keep.txt": content(1), "copy.txt": content(1)}
-
-
-class House:
-    """A library with its journal, a trash, and a folder elsewhere."""
-
-    def __init__(self, base: Path) -> None:
-        self.base = base.resolve()
-        self.library = self.base / "library"
-        self.elsewhere = self.base / "elsewhere"
-        self.elsewhere.mkdir(parents=True)
-        self.trash: Trash = PlacedTrash(self.base / "trash")
-        self.journal = Journal(journal_beside(self.base / "index" / "index.sqlite3"))
-
-    def furnish(self, files: dict[str, bytes]) -> ScanReport:
-        for number, (name, data) in enumerate(sorted(files.items())):
-            path = put(self.library / name, data, 1_500_000_000 + number)
-            path.chmod(0o640)
-        return reported([self.library], self.journal.path)
-
-    def plan(self, report: ScanReport, *names: str, action: Action, **more: object) -> RemovalPlan:
-        return plan_removal(
-            report,
-            marked(report, *names),
-            action=action,
-            destination=self.elsewhere,
-            **more,  # type: ignore[arg-type]
-        )
-
-    def carry_out(self, plan: RemovalPlan, disk: WatchedDisk | None = None) -> tuple[Result, ...]:
-        return carry_out(plan, self.journal, self.trash, disk=disk)
-
-    def contents(self) -> set[bytes]:
-        return {data for path, (data, *_) in shown(self.base).items() if "index" not in path.parts}
-
-    def leftovers(self) -> list[Path]:
-        return list(self.base.rglob(".variorum*"))
 
 
 @pytest.fixture
