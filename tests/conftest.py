@@ -13,13 +13,14 @@ from functools import partialmethod
 
 import hypothesis
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QLocale, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from amounts import Counted, examples
 from app.application import Application
+from app.language.languages import Language, speak, spoken
 from app.settings.settings import Settings, save_settings
 from simcore import ScanConfig
 from windows import Open, collect_in_another_thread, wait_until_idle
@@ -94,6 +95,15 @@ def released_keys() -> Iterator[None]:
     if QApplication.instance() is not None and QApplication.keyboardModifiers():
         QTest.keyClick(QWidget(), Qt.Key.Key_F24)
         assert not QApplication.keyboardModifiers()
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Speak English again: a test may end in another language, and the next read words."""
+    yield
+    if spoken() is not Language.ENGLISH:
+        speak(Language.ENGLISH)
+        QLocale.setDefault(QLocale.system())
 
 
 @pytest.fixture
