@@ -99,7 +99,7 @@ class Application(QObject):
             session, self.judging, self.undoing, commands, window.review_actions, window
         )
         self.recent = FolderSets(settings, window.recent_menu, window)
-        self.scanning = ScanController(session, panel, bar, window.scan_status)
+        self.scanning = ScanController(session, panel, bar, window.scan_status, notices)
         self._connect(window)
         self._connect_commands(commands)
         window.restore_layout(settings.now)

@@ -141,6 +141,7 @@ from .store.judgement_file import read_judgements as read_judgements
 from .store.paths import default_index_path as default_index_path
 from .store.paths import journal_beside as journal_beside
 from .store.paths import judgements_path as judgements_path
+from .store.renewal import renew_damaged as renew_damaged
 from .text.chinese_variants import simplified as simplified
 from .text.formats import read_document as read_document
 from .text.reading import read_text as read_text

@@ -1,13 +1,16 @@
 """ScanController: scans by the folders and thresholds of the window, and their progress."""
 
 from PySide6.QtCore import QObject, QSignalBlocker, Slot
+from PySide6.QtGui import QAction
 
 from app.folders.panel import FolderPanel
 from app.picture.threshold_bar import ThresholdBar
 from app.session.calls.saved_results import Opened
 from app.session.session import Session
-from app.session.states import BUSY
+from app.session.states import BUSY, Status
 from app.shell.progress_bar import ScanStatus
+from app.widgets.banner import Notices
+from simcore import Reason, ReasonCode
 
 
 class ScanController(QObject):
@@ -19,12 +22,18 @@ class ScanController(QObject):
         panel: FolderPanel,
         bar: ThresholdBar,
         status: ScanStatus,
+        notices: Notices,
     ) -> None:
         super().__init__(status)
         self._session = session
         self._panel = panel
         self._bar = bar
         self._status = status
+        self._notices = notices
+        self._renew = QAction(self.tr("Set it aside and scan"), self)
+        self._renew.triggered.connect(self._set_aside_and_scan)
+        session.status_changed.connect(self._ask_about_index)
+        self._ask_about_index(session.status)  # in a window of another language, too
         session.job.progressed.connect(status.show_progress)
         session.job.held.connect(status.show_held)
         session.opened.connect(self._show_opened)
@@ -43,6 +52,25 @@ class ScanController(QObject):
     def scan(self) -> None:
         """Scan the folders of the panel."""
         self._session.scan()
+
+    @Slot(object)
+    def _ask_about_index(self, status: Status) -> None:
+        """Ask what to do about a damaged index: without another one no scan goes on."""
+        reason = status.message
+        if isinstance(reason, Reason) and reason.code is ReasonCode.INDEX_DAMAGED:
+            self._notices.show_message(
+                self.tr(
+                    "The index is damaged. Shall it be renamed, and a new one made? Judgements and "
+                    "the history of removals are kept."
+                ),
+                warning=True,
+                action=self._renew,
+            )
+
+    @Slot()
+    def _set_aside_and_scan(self) -> None:
+        self._notices.close_message()
+        self._session.scan(renew=True)
 
     @Slot()
     def _threshold_changed(self) -> None:

@@ -21,7 +21,7 @@ from app.session.report_writer import ReportWriter
 from app.session.results import Results
 from app.session.states import Activity, Phase, Status
 from app.session.undo_order import UndoOrder
-from simcore import DocumentId, Reason, Roles, ScanConfig, ScanReport
+from simcore import DocumentId, Reason, ReasonCode, Roles, ScanConfig, ScanReport
 
 _Result = TypeVar("_Result")
 
@@ -90,15 +90,19 @@ class Session(QObject):
         )
         self.results.group_by(self.config)
 
-    def scan(self, folders: Sequence[Path] | None = None) -> None:
-        """Start scanning the folders, or others from now on, unless a job is under way."""
+    def scan(self, folders: Sequence[Path] | None = None, *, renew: bool = False) -> None:
+        """Start scanning the folders, or others from now on, unless a job is under way.
+
+        With ``renew`` a damaged index is set aside first; ``problem_found`` says where it is.
+        """
         if self._occupied:
             return
         if folders is not None:
             self.folders = tuple(folders)
         if not self.folders:
             return
-        self._begin(Activity.SCANNING, self._filtered(scan), self._scan_ended, self._scan_failed)
+        call = self._filtered(partial(scan, renew=renew))
+        self._begin(Activity.SCANNING, call, self._scan_ended, self._scan_failed)
 
     def remove(self, plans: "simcore.RemovalPlan | Sequence[simcore.RemovalPlan]") -> None:
         """Start carrying out plans, one after the other, unless something is under way."""
@@ -172,6 +176,9 @@ class Session(QObject):
         else:
             read = outcome.cancelled
             self._end(Status(Phase.CANCELLED, read=read.done, known=read.total))
+        if outcome.set_aside is not None:
+            values = str(self._index), str(outcome.set_aside)
+            self.problem_found.emit(Reason(ReasonCode.INDEX_SET_ASIDE, values))
 
     def _scan_failed(self, reason: Reason | str) -> None:
         self._end(Status(Phase.FAILED, message=reason))

@@ -2502,6 +2502,17 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>ScanController</name>
+    <message>
+        <source>Set it aside and scan</source>
+        <translation>改名保留並掃描</translation>
+    </message>
+    <message>
+        <source>The index is damaged. Shall it be renamed, and a new one made? Judgements and the history of removals are kept.</source>
+        <translation>索引已損毀。要把它改名，另建新索引嗎？判斷清單和移除歷史都會保留。</translation>
+    </message>
+</context>
+<context>
     <name>ScanStatus</name>
     <message>
         <source>What is being done</source>
@@ -4306,6 +4317,14 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>was interrupted and is as it was; its copy was changed since and stays: {0}</source>
         <translation>操作被中斷，文件保持原樣；它的副本之後被改動過，所以留下：{0}</translation>
+    </message>
+    <message>
+        <source>{0}: was damaged and is kept as {1}; a new index is made</source>
+        <translation>{0}：已損毀，改名保留為 {1}；另建新索引</translation>
+    </message>
+    <message>
+        <source>{0}: is damaged and cannot be renamed: {1}</source>
+        <translation>{0}：已損毀，且無法改名：{1}</translation>
     </message>
     <message>
         <source>{0}: {1}</source>

@@ -101,6 +101,22 @@ def unpack_joined(blobs: Sequence[bytes]) -> tuple[_Values, _Integers]:
     return unpacked, counts
 
 
+def is_packed(blob: bytes) -> bool:
+    """Return whether bytes can be decoded, as those of a damaged file need not.
+
+    >>> is_packed(packed(bytes(range(8)))), is_packed(bytes(range(7)))
+    (True, False)
+    """
+    try:
+        counts, _ = _headers([blob])
+        if int(counts.sum()) > len(blob):
+            return False  # a value takes more than a byte
+        values, _ = unpack_joined([blob])
+    except (ValueError, IndexError):
+        return False
+    return len(values) == int(counts.sum())
+
+
 def _header(count: int, form: int) -> bytes:
     return (count << 2 | form).to_bytes(_HEADER, "little")
 

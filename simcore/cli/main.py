@@ -20,6 +20,7 @@ from simcore.cli.terminal import say
 from simcore.files.trash import Trash
 from simcore.model.errors import ConfigError, SimcoreError
 from simcore.model.progress import Cancelled
+from simcore.model.reason_codes import ReasonCode
 
 _OBJECTS_A_COLLECTION = 50_000
 
@@ -41,7 +42,10 @@ def main(argv: Sequence[str] | None = None, trash: Callable[[], Trash] | None = 
     except ConfigError as error:
         return _fail(str(error), 2)
     except SimcoreError as error:
-        return _fail(str(error), 1)
+        code = _fail(str(error), 1)
+        if error.reason.code is ReasonCode.INDEX_DAMAGED and hasattr(arguments, "renew_index"):
+            say("With --renew-index it is renamed and a new one is made")
+        return code
     except (Cancelled, KeyboardInterrupt):
         return _fail("interrupted; what was read is kept in the index", 1)
     except BrokenPipeError:

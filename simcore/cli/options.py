@@ -48,6 +48,12 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
         help="index to use, created when missing; :memory: leaves nothing behind "
         f"(default: {default_index_path()})".replace("%", "%%"),
     )
+    parser.add_argument(
+        "--renew-index",
+        action="store_true",
+        help="if the index is damaged, rename it and make a new one; judgements and the journal "
+        "are kept",
+    )
     add_recipe(parser)
     add_workers(parser)
     parser.add_argument(

@@ -12,6 +12,8 @@ from simcore.cli.lines import short_line
 from simcore.cli.options import configured
 from simcore.cli.terminal import Bar, say
 from simcore.model.errors import FolderError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.model.records import Problem
 from simcore.model.report import ScanReport
 
@@ -43,7 +45,7 @@ def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[
             raise FolderError(f"{folder}: does not exist")
         if not folder.is_dir():
             raise FolderError(f"{folder}: is not a folder")
-    path = arguments.index or simcore.default_index_path()
+    path = index_of(arguments)
     if config.jobs != 0 and not path.exists():
         from simcore.workers.worker import start_early  # noqa: PLC0415 - only if files are new
 
@@ -68,7 +70,18 @@ def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[
             simcore.stop_executor(executor)
         bar.close()
         tell_problems(report.problems)
-        yield Scanned(report, index, bar)
+        with index.explained():  # documents are made of their rows when they are asked for
+            yield Scanned(report, index, bar)
+
+
+def index_of(arguments: argparse.Namespace) -> Path:
+    """Return the index of a command; a damaged one is set aside first if that was asked for."""
+    path: Path = arguments.index or simcore.default_index_path()
+    if arguments.renew_index and path != _IN_MEMORY:
+        aside = simcore.renew_damaged(path)
+        if aside is not None:
+            say(f"variorum: {Reason(ReasonCode.INDEX_SET_ASIDE, (str(path), str(aside)))}")
+    return path
 
 
 def tell_short(report: ScanReport) -> None:

@@ -193,6 +193,8 @@ class ReasonCode(StrEnum):
     INDEX_FOREIGN = "index-foreign", QT_TRANSLATE_NOOP("engine", "{0}: is a database of another program, not an index of Variorum; name another file")
     INDEX_NEWER = "index-newer", QT_TRANSLATE_NOOP("engine", "{0}: was written by a newer version of Variorum (schema {1}, this one knows {2}); update Variorum or name another file. Nothing was changed.")
     INDEX_DAMAGED = "index-damaged", QT_TRANSLATE_NOOP("engine", "{0}: is damaged or no index of Variorum ({1}). It was left as it is: move it away, and the next scan makes a new one; your documents are not affected.")
+    INDEX_SET_ASIDE = "index-set-aside", QT_TRANSLATE_NOOP("engine", "{0}: was damaged and is kept as {1}; a new index is made")
+    INDEX_NOT_SET_ASIDE = "index-not-set-aside", QT_TRANSLATE_NOOP("engine", "{0}: is damaged and cannot be renamed: {1}")
     INDEX_FULL = "index-full", QT_TRANSLATE_NOOP("engine", "{0}: the disk is full or failing ({1}); what was written before is kept. Make room, then scan again.")
     JUDGEMENTS_FOREIGN = "judgements-foreign", QT_TRANSLATE_NOOP("engine", "{0}: is no list of judgements of Variorum")
     JUDGEMENTS_NEWER = "judgements-newer", QT_TRANSLATE_NOOP("engine", "{0}: was written by a newer version of Variorum; update Variorum. Nothing was changed.")

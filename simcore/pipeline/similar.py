@@ -112,6 +112,18 @@ def _find(
     documents_of: Callable[[set[TextId]], list[Document]],
     progress: Progress,
 ) -> Similar:
+    with index.explained():
+        return _found(file, config, index, distance, documents_of, progress)
+
+
+def _found(
+    file: Path,
+    config: ScanConfig,
+    index: FingerprintIndex,
+    distance: int,
+    documents_of: Callable[[set[TextId]], list[Document]],
+    progress: Progress,
+) -> Similar:
     progress.report(Stage.READ, 0, 1)
     real_path = Path(os.path.realpath(file))
     source = SourceFile(file, real_path, 0, 0, 0, 0)

@@ -5,9 +5,10 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
-from simcore.candidates.sketch_codec import packed
+from simcore.candidates.sketch_codec import is_packed, packed
 from simcore.fingerprint.simhash import hamming_distance
 from simcore.model.errors import (
     IndexCorruptError,
@@ -80,7 +81,13 @@ _FOR_MIGRATIONS: Mapping[str, Callable[[Any], Any]] = {
 }
 
 
-_UNEXPECTED = (TypeError, ValueError, LookupError, ArithmeticError, AttributeError)
+_SHAPE = (
+    "select it.name, one.* from sqlite_schema as it, pragma_table_xinfo(it.name) as one",
+    "select it.name, one.* from sqlite_schema as it, pragma_index_xinfo(it.name) as one",
+    "select it.name, one.* from sqlite_schema as it, pragma_foreign_key_list(it.name) as one",
+)
+"""Columns of tables and views, of indexes, and what refers to what."""
+_UNEXPECTED = (TypeError, ValueError, LookupError, ArithmeticError, AttributeError, MemoryError)
 _GREATEST_ID = 1 << 40
 _ALSO = {
     "document.device": {"integer"},
@@ -88,11 +95,24 @@ _ALSO = {
     "fingerprint.value": {"blob"},
 }
 """Columns that keep more kinds of values than they were declared for."""
+_WITHOUT_FINGERPRINT = """not exists (select 1 from fingerprint
+    where recipe = block.place >> 19 and text = block.text and value is not null)"""
+_OF_OTHER_WIDTH = """typeof(value) <> (select typeof(one.value) from fingerprint as one
+    where one.recipe = fingerprint.recipe and one.value is not null limit 1)"""
 _NEVER = (
     ("text", "length(hash) <> 16"),
+    ("folder", "instr(path, x'00')"),
+    ("document", "instr(name, x'00')"),
     ("document", f"stage not in ({', '.join(repr(one.value) for one in ProblemStage)})"),
     ("fingerprint", "text not in (select id from text)"),
+    ("fingerprint", "value is not null and length(value) <> 16 and typeof(value) = 'blob'"),
+    ("fingerprint", f"value is not null and {_OF_OTHER_WIDTH}"),
+    ("block", _WITHOUT_FINGERPRINT),
 )
+
+
+def _shape(connection: sqlite3.Connection) -> list[set[tuple[object, ...]]]:
+    return [set(connection.execute(question)) for question in _SHAPE]
 
 
 class Database(SqliteFile):
@@ -160,15 +180,29 @@ class Database(SqliteFile):
                 raise self._trouble(Trouble.DAMAGED, damage) from error
             raise
 
+    def check(self) -> None:
+        """Read all of the file. Raises ``IndexCorruptError`` if anything in it is damaged."""
+        with self.reading():
+            damage = self._damage()
+            if damage:
+                raise self._trouble(Trouble.DAMAGED, damage)
+
     def _damage(self) -> str:
-        """Look for values that were never written; empty where there are none."""
+        """Look for what was never written; empty where there is none."""
         ask = self.connection.execute
-        (found,) = ask("pragma quick_check(1)").fetchone()
+        (found,) = ask("pragma integrity_check(1)").fetchone()
         if found != "ok":
             return str(found)
         orphan = ask("pragma foreign_key_check").fetchone()
         if orphan is not None:
             return f"a row of {orphan[0]} belongs to one of {orphan[2]} that is not there"
+        with type(self)(Path(":memory:")) as new:
+            if _shape(self.connection) != _shape(new.connection):
+                return "its tables are not those that were made"
+        return self._wrong_value()
+
+    def _wrong_value(self) -> str:
+        ask = self.connection.execute
         tables = [row[0] for row in ask("select name from sqlite_schema where type = 'table'")]
         for table in tables:
             for _, column, declared, *_ in ask(f"pragma table_info({table})").fetchall():
@@ -183,4 +217,7 @@ class Database(SqliteFile):
         for table, wrong in _NEVER:
             if ask(f"select 1 from {table} where {wrong} limit 1").fetchone():
                 return f"a row of {table} was never written"
+        for text, sketch in ask("select text, hashes from passage"):
+            if not is_packed(sketch):
+                return f"the sketch of text {text} was never written"
         return ""

@@ -34,6 +34,8 @@ class Trouble(Enum):
 
 
 _TROUBLES = {
+    # statements are the program's own: tables that do not fit them are not as they were made
+    sqlite3.SQLITE_ERROR: Trouble.DAMAGED,
     sqlite3.SQLITE_BUSY: Trouble.BUSY,
     sqlite3.SQLITE_LOCKED: Trouble.BUSY,
     sqlite3.SQLITE_FULL: Trouble.FULL,
@@ -182,5 +184,6 @@ class SqliteFile:
             # Python's own errors, of invalid text, have no code
             code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
             raise self._trouble(_TROUBLES.get(code, Trouble.OTHER), str(error)) from error
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            # a name in a schema that was written over need not be text
             raise self._trouble(Trouble.DAMAGED, str(error)) from error

@@ -24,11 +24,13 @@ class ScanOutcome:
     """The outcome of a scan.
 
     ``cancelled`` is None for a scan that ran to its end; else ``report`` is what the index held
-    when the scan was stopped, and ``cancelled`` how far reading files had come.
+    when the scan was stopped, and ``cancelled`` how far reading files had come. ``set_aside`` is
+    the path of a damaged index, for which a new one was made.
     """
 
     report: ScanReport
     cancelled: ScanProgress | None = None
+    set_aside: Path | None = None
 
 
 def scan(
@@ -37,21 +39,27 @@ def scan(
     config: ScanConfig,
     index: Path,
     judgements: Callable[[], Judgements] = Judgements,
+    *,
+    renew: bool = False,
 ) -> ScanOutcome:
     """Scan folders; groups follow the result of ``judgements``, called in the task's thread.
+
+    With ``renew`` a damaged index is set aside first, and a new one is made.
 
     A cancelled scan stops its worker processes at once and still returns: with what the index
     knows by then. Only one that was abandoned (the window closes) raises ``Cancelled``. Raises
     ``SimcoreError``.
     """
     receiver = _Receiver(task)
+    aside = simcore.renew_damaged(index) if renew else None
     with simcore.FingerprintIndex(index) as opened:
         try:
             with processes(config.jobs, config.seconds_a_file) as executor:
                 return ScanOutcome(
                     simcore.scan(
                         folders, config, opened, executor, receiver, judgements=judgements()
-                    )
+                    ),
+                    set_aside=aside,
                 )
         except Exception as error:
             # a pool that is being stopped breaks
@@ -59,7 +67,8 @@ def scan(
                 raise
             if task.abandoned:
                 raise Cancelled from error
-            return ScanOutcome(simcore.recall(folders, config, opened, judgements()), receiver.read)
+            report = simcore.recall(folders, config, opened, judgements())
+            return ScanOutcome(report, receiver.read, aside)
 
 
 def recall(

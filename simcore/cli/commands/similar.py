@@ -6,7 +6,7 @@ from pathlib import Path
 import simcore
 from simcore.cli.lines import similar_lines
 from simcore.cli.options import add_distance, add_scanning, add_similarity, configured
-from simcore.cli.scanning import scanned, tell_problems, tell_short
+from simcore.cli.scanning import index_of, scanned, tell_problems, tell_short
 from simcore.cli.terminal import print_lines
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.model.errors import ConfigError, FolderError
@@ -39,7 +39,7 @@ def _similar_in_index(arguments: argparse.Namespace) -> None:
     if arguments.include or arguments.exclude or arguments.follow_links:
         raise ConfigError("--include, --exclude and --follow-links are for folders; name one")
     config = configured(arguments)
-    path = arguments.index or simcore.default_index_path()
+    path = index_of(arguments)
     if not path.exists():
         raise FolderError(f"{path}: there is no index yet; name folders to scan")
     with simcore.FingerprintIndex(path) as index:

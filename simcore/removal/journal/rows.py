@@ -10,6 +10,8 @@ from simcore.model.reasons import from_json
 from simcore.store.database import from_identity, to_identity
 from simcore.store.sqlite_file import path_in, typed
 
+_GREATEST_MODE = 0xFFFF
+
 TRACE = "path, size, mtime_ns, mode, device, inode, content_hash, text_hash"
 """The columns of a trace, of an operation's target and of a witness alike."""
 
@@ -46,11 +48,13 @@ def cells(trace: Trace) -> tuple[object, ...]:
 def trace(cells: Sequence[Any]) -> Trace:
     """Return the trace of its cells; raise ``ValueError`` or ``TypeError`` for other cells."""
     path, size, mtime_ns, mode, device, inode, content_hash, text_hash = cells
+    if not 0 <= typed(int, mode) <= _GREATEST_MODE or typed(int, size) < 0:
+        raise ValueError(f"mode {mode}, size {size}")
     return Trace(
         path_in(path),
-        typed(int, size),
+        size,
         typed(int, mtime_ns),
-        typed(int, mode),
+        mode,
         _identity(device),
         _identity(inode),
         typed(bytes, content_hash),

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QFileDialog, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
@@ -21,7 +21,7 @@ from app.session.calls.removal import Outcome
 from app.session.calls.scan import ScanProgress
 from app.session.states import Activity, Phase
 from app.settings.dialog import SettingsDialog
-from simcore import FingerprintIndex, Kind, ScanConfig, Stage
+from simcore import FingerprintIndex, JudgementFile, Kind, ScanConfig, Stage, judgements_path
 from windows import Open, asked, scan, wait_until_idle
 
 REPORT = """The survey of the river began in the second week of May and lasted until the end of
@@ -314,8 +314,23 @@ def test_a_corrupt_index_is_told_and_left_as_it_is(
     index_path.write_bytes(garbage)
     application = open_window(library)
     assert application.session.status.phase is Phase.FAILED
-    assert str(index_path) in application.window.page.text.text()
+    window, session = application.window, application.session
+    assert str(index_path) in window.page.text.text()
     assert index_path.read_bytes() == garbage
+    # and may be renamed, for a new one to be made
+    assert "new one" in window.alert.text()
+    judgements = judgements_path(index_path)
+    with JudgementFile(judgements):
+        kept = judgements.read_bytes()
+    button = next(one for one in window.alert.findChildren(QToolButton) if "aside" in one.text())
+    button.click()
+    wait_until_idle(qtbot, application)
+    assert session.status.phase is Phase.SCANNED
+    assert len(session.results.report.groups) == 2
+    aside = index_path.with_name("index.damaged.sqlite")
+    assert aside.read_bytes() == garbage
+    assert str(aside) in window.alert.text()
+    assert judgements.read_bytes() == kept
 
 
 def test_an_index_of_a_newer_version_is_told_and_left_as_it_is(

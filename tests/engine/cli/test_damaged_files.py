@@ -1,0 +1,254 @@
+"""Whatever stands in index, journal and judgements: every command ends with a sentence.
+
+Files that are right are damaged in a way that follows from a seed (VARIORUM_SEED), as often as
+VARIORUM_DAMAGES says for each file, and the commands take turns.
+"""
+
+import random
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from amounts import Counted, amount
+from builders import chinese_text, document, edited
+from fuzz import damaged, spoilt_cell
+from removals import FolderTrash, shown
+from simcore import IndexCorruptError, JudgementFile, Reason, ReasonCode, renew_damaged
+from simcore.cli.main import main
+from simcore.removal.journal.file import mark_of
+from simcore.store import renewal
+
+DAMAGES = amount("DAMAGES", 24, 480)
+SEED = amount("SEED", 6, 6)
+
+INDEX, JOURNAL, JUDGEMENTS = "index.sqlite3", "journal.sqlite", "judgements.sqlite3"
+
+
+def in_bytes(path: Path, drawn: random.Random) -> str:
+    path.write_bytes(damaged(path.read_bytes(), drawn))
+    return "its bytes"
+
+
+def in_schema(path: Path, drawn: random.Random) -> str:
+    """Write over what the file says of its own tables."""
+    data = bytearray(path.read_bytes())
+    with closing(sqlite3.connect(path)) as connection:
+        said = "select sql from sqlite_schema where sql is not null"
+        texts = [row[0].encode() for row in connection.execute(said)]
+    text = drawn.choice(texts)
+    start, within = data.find(text[:60]), drawn.randrange(len(text))
+    length = drawn.choice((1, 1, 2, 9))
+    written = drawn.choice((drawn.randbytes(length), b"x" * length, b"\xff" * length))
+    data[start + within : start + within + length] = written
+    path.write_bytes(data)
+    return f"{written!r} at {within} of {text.decode()}"
+
+
+def in_header(path: Path, drawn: random.Random) -> str:
+    data = bytearray(path.read_bytes())
+    at = drawn.randrange(100)
+    data[at] = drawn.randrange(256)
+    path.write_bytes(data)
+    return f"{data[at]} at {at}"
+
+
+WAYS: tuple[Callable[[Path, random.Random], str], ...] = (
+    in_schema,
+    in_bytes,
+    spoilt_cell,
+    in_header,
+)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A library of which something was removed, and the files about it."""
+
+    base: Path
+    whole: Path
+
+    @property
+    def library(self) -> Path:
+        return self.base / "library"
+
+    def file(self, name: str) -> Path:
+        return self.base / "data" / name
+
+    def fresh(self) -> None:
+        """Put everything back as it was made."""
+        shutil.rmtree(self.base)
+        shutil.copytree(self.whole, self.base)
+
+    def run(self, *words: str) -> int:
+        index = "--index", str(self.file(INDEX))
+        return main([*words, *index], lambda: FolderTrash(self.base / "trash"))
+
+    def contents(self) -> set[bytes]:
+        folders = self.library, self.base / "trash"
+        return {data for one in folders for data, *_ in shown(one).values()}
+
+
+@pytest.fixture
+def place(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Place:
+    place = Place(tmp_path / "base", tmp_path / "whole")
+    place.library.mkdir(parents=True)
+    for number in range(6):
+        text = edited(chinese_text(number // 3, 150), number, number % 3)
+        (place.library / f"{number}.txt").write_text(text, encoding="utf-8")
+    for copy in "ab":
+        (place.library / f"copy {copy}.txt").write_bytes((place.library / "0.txt").read_bytes())
+    (place.library / "none.txt").write_bytes(b"\0\1\2" * 50)
+    place.file(INDEX).parent.mkdir()
+    removing = "--keep", "name=0.txt", "--apply", "--jobs", "0"
+    assert place.run("prune", str(place.library), *removing) == 0
+    with JudgementFile(place.file(JUDGEMENTS)) as file:
+        for number in range(1, 30, 3):
+            file.set_apart(document(number), document(number + 1))
+            file.keep(document(number), document(number + 2))
+            file.set_apart(document(number), document(number + 1, text=number))
+    (place.library / "copy c.txt").write_bytes((place.library / "0.txt").read_bytes())
+    capfd.readouterr()
+    shutil.copytree(place.base, place.whole)
+    return place
+
+
+def commands(place: Place) -> list[list[str]]:
+    scanning = [str(place.library), "--jobs", "0"]
+    prune = ["prune", *scanning, "--keep", "newest"]
+    return [
+        ["history"],
+        *([name, *scanning] for name in ("scan", "pairs", "groups", "fingerprints")),
+        ["similar", str(place.library / "1.txt"), *scanning],
+        ["similar", str(place.library / "1.txt")],
+        prune,
+        ["undo"],
+        [*prune, "--apply"],
+        [*prune, "--apply", "--to", "delete"],
+        ["groups", *scanning, "--ignore-judgements"],
+        ["history", "1"],
+    ]
+
+
+@pytest.mark.parametrize("name", [INDEX, JOURNAL, JUDGEMENTS])
+def test_every_command_ends_with_a_sentence(
+    place: Place, name: str, capfd: pytest.CaptureFixture[str], counted: Counted
+) -> None:
+    path = place.file(name)
+    lines = commands(place)
+    for number in range(DAMAGES):
+        line = lines[number % len(lines)]
+        place.fresh()
+        drawn = random.Random(f"{SEED} {name} {number}")
+        how = f"{number}: {' '.join(line)}: {WAYS[number % len(WAYS)](path, drawn)}"
+        before = place.contents()
+        try:
+            code = place.run(*line)
+        except Exception as error:
+            error.add_note(how)
+            raise
+        said = capfd.readouterr().err
+        assert code in {0, 1}, how
+        assert "Traceback" not in said, how
+        assert before <= place.contents(), how
+        if name == JOURNAL and line[0] in {"history", "undo"}:
+            # what a row that is gone would have told: there may be nothing to undo, or no batch
+            assert code == 0 or said.startswith("variorum: "), how
+        else:
+            assert code == 0 or str(path) in said, how
+        if name == JOURNAL and line[0] in {"scan", "groups", "pairs", "fingerprints", "similar"}:
+            assert code == 0, how
+    counted("damaged files that a command met", DAMAGES)
+
+
+def test_a_damaged_index_is_renewed_on_request(
+    place: Place, capfd: pytest.CaptureFixture[str], counted: Counted
+) -> None:
+    """Whatever the damage, the groups are those of before; nothing is deleted."""
+    asked = ["groups", str(place.library), "--jobs", "0", "--format", "json"]
+    assert place.run(*asked) == 0
+    whole = capfd.readouterr().out
+    path = place.file(INDEX)
+    kept = {place.file(one): place.file(one).read_bytes() for one in (JOURNAL, JUDGEMENTS)}
+    renewed = 0
+    for number in range(DAMAGES):
+        place.fresh()
+        how = WAYS[number % len(WAYS)](path, random.Random(f"{SEED} renewed {number}"))
+        spoilt = path.read_bytes()
+        code = place.run(*asked, "--renew-index")
+        told = capfd.readouterr()
+        aside = path.with_name("index.damaged.sqlite3")
+        if code:
+            # numbers in the header say of which version the file is, whose, and who may write it
+            sentences = "newer version", "another program", "cannot be written"
+            assert any(one in told.err for one in sentences), (how, told.err)
+            assert not aside.exists(), how
+            assert path.read_bytes() == spoilt
+            continue
+        assert told.out == whole, how
+        assert aside.exists() == (str(aside) in told.err), how
+        renewed += aside.exists()
+        assert {one: one.read_bytes() for one in kept} == kept
+    assert renewed > DAMAGES // 3
+    counted("damaged indexes that were asked to be renewed", DAMAGES)
+
+
+def test_a_whole_index_is_not_renewed(place: Place, capfd: pytest.CaptureFixture[str]) -> None:
+    before = place.file(INDEX).stat().st_ino
+    assert place.run("scan", str(place.library), "--jobs", "0", "--renew-index") == 0
+    assert capfd.readouterr().err.count("\n") == 1  # the file without text
+    assert place.file(INDEX).stat().st_ino == before
+    assert len(list(place.file(INDEX).parent.glob("index*"))) == 1
+
+
+def test_what_was_set_aside_before_stays(place: Place, capfd: pytest.CaptureFixture[str]) -> None:
+    path = place.file(INDEX)
+    scan = "scan", str(place.library), "--jobs", "0"
+    spoilt = [b"this is no database %d" % times * 99 for times in range(2)]
+    for data in spoilt:
+        path.write_bytes(data)
+        assert place.run(*scan) == 1
+        assert "--renew-index" in capfd.readouterr().err
+        assert path.read_bytes() == data
+        assert place.run(*scan, "--renew-index") == 0
+    for name, data in zip(("index.damaged", "index.damaged (2)"), spoilt, strict=True):
+        assert path.with_name(f"{name}.sqlite3").read_bytes() == data
+
+
+def test_a_log_goes_with_its_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would be taken for that of the new index."""
+
+    def damaged_index(path: Path) -> None:
+        raise IndexCorruptError(Reason(ReasonCode.INDEX_DAMAGED, (str(path), "in part")))
+
+    monkeypatch.setattr(renewal, "FingerprintIndex", damaged_index)
+    path = tmp_path / INDEX
+    tails = ("", "-wal", "-shm", "-journal")
+    for tail in tails:
+        path.with_name(INDEX + tail).write_text(tail)
+    aside = renew_damaged(path)
+    assert aside == tmp_path / "index.damaged.sqlite3"
+    assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {
+        aside.name + tail: tail for tail in tails
+    }
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "update journal set identity = 'text'",
+        "update operation set id = 9223372036854775807 where id = 1",
+        "delete from journal",
+        "drop table operation",
+    ],
+)
+def test_a_scan_goes_on_without_the_journal(place: Place, change: str) -> None:
+    with closing(sqlite3.connect(place.file(JOURNAL), isolation_level=None)) as connection:
+        connection.execute("pragma foreign_keys = off")
+        connection.execute(change)
+    mark_of(place.file(JOURNAL))
+    assert place.run("scan", str(place.library), "--jobs", "0") == 0
