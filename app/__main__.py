@@ -1,107 +1,65 @@
-"""The entry point: the command line, or the window.
+"""The entry point: from its first line on, Ctrl+C ends the program with a line and 130.
 
-Worker processes import this module again, so it must stay light: Qt and the engine are imported
-by the functions that need them.
+Worker processes import this module again, so it must stay light; so must whatever is imported
+before Ctrl+C is dealt with.
 """
 
-import argparse
-import gc
 import os
+import signal
 import sys
-import typing
+import types
 from collections.abc import Sequence
-from pathlib import Path
 
-if typing.TYPE_CHECKING:
-    import simcore
-
-
-COMMANDS = (
-    *("scan", "pairs", "groups", "fingerprints", "similar", "explain", "plan", "evaluate"),
-    *("prune", "history", "undo"),
-)
-"""First words that belong to the command line. A folder of that name is given as ./scan."""
+_IMPORTING = "<frozen importlib"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the program; return its exit code: 0, 1 for a failed run, 2 for wrong usage."""
-    if getattr(sys, "frozen", False):
-        import multiprocessing  # noqa: PLC0415 - see the docstring
+    """Run the program; return its exit code: 0, 1 for a failed run, 2 for wrong usage.
 
-        multiprocessing.freeze_support()
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    ``argv`` is that of the process if none is given; then Ctrl+C belongs to the program to its
+    very end. It ends it with 130.
+    """
+    before, hook = signal.signal(signal.SIGINT, _interrupt), sys.unraisablehook
+    mine = before is signal.default_int_handler
+    if mine:
+        sys.unraisablehook = _not_raised
+    else:  # a shell has it ignored
+        signal.signal(signal.SIGINT, before)
     try:
-        if arguments and arguments[0] in COMMANDS:
-            from simcore.cli.main import main as run_command  # noqa: PLC0415 - see the docstring
+        from app.command_line import run_words  # noqa: PLC0415 - see the docstring
 
-            return run_command(arguments, _trash)
-        options = _parser().parse_args(arguments)
-    except SystemExit as end:  # how argparse ends after --help and wrong usage
-        return int(end.code or 0)
-    return _open_window(options)
-
-
-def _trash() -> "simcore.Trash":
-    """Return the desktop's trash; only a command that needs one loads Qt's core."""
-    from app.session.calls.trash import make_trash  # noqa: PLC0415 - see the docstring
-
-    return make_trash()
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="variorum",
-        description="Find, verify and review near-duplicate text documents.",
-        epilog=(
-            f"Without a window: variorum {{{','.join(COMMANDS)}}} ...; see variorum COMMAND "
-            "--help. A folder named like a command is given as ./scan."
-        ),
-    )
-    parser.add_argument(
-        "folders", metavar="FOLDER", nargs="*", type=Path, help="open the window and scan these"
-    )
-    parser.add_argument(
-        "--demo", action="store_true", help="open the window on bundled sample documents"
-    )
-    parser.add_argument(
-        "--index",
-        metavar="FILE",
-        type=Path,
-        help="the index to use; created when missing, :memory: leaves nothing behind",
-    )
-    parser.add_argument("--version", action=_ProgramVersion)
-    return parser
-
-
-class _ProgramVersion(argparse.Action):
-    """Prints the version, looked up on demand."""
-
-    def __init__(self, option_strings: Sequence[str], dest: str) -> None:
-        super().__init__(option_strings, dest, nargs=0, help="show the version and exit")
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from app.shell.version import version  # noqa: PLC0415 - see the module's docstring
-
-        print(f"variorum {version()}")
-        parser.exit()
-
-
-def _open_window(options: argparse.Namespace) -> int:
-    if options.demo and options.folders:
-        print("variorum: --demo takes no folders", file=sys.stderr)
-        return 2
-    from app.shell.startup import qt_obstacle  # noqa: PLC0415 - see the module's docstring
-
-    obstacle = qt_obstacle(os.environ)
-    if obstacle is not None:
-        print(obstacle, end="", file=sys.stderr)
-        return 1
-    gc.disable()  # imported objects are no garbage, and collecting takes a while
-    try:
-        from app.program import run  # noqa: PLC0415 - see the module's docstring
+        return run_words(sys.argv[1:] if argv is None else argv)
+    except KeyboardInterrupt:
+        _end()
+        return 130
     finally:
-        gc.enable()
-    return run(options.folders, options.index, demo=options.demo)
+        if mine:
+            signal.signal(signal.SIGINT, before if argv is not None else _end)
+            sys.unraisablehook = hook
+
+
+def _interrupt(_number: int, frame: types.FrameType | None) -> None:
+    """Raise ``KeyboardInterrupt``, but in the middle of an import end the program at once.
+
+    Modules in C make other errors of it there, or lose it. Nothing is half done that a kill would
+    not leave as well.
+    """
+    while frame is not None:
+        if frame.f_code.co_filename.startswith(_IMPORTING):
+            _end()
+        frame = frame.f_back
+    raise KeyboardInterrupt
+
+
+def _not_raised(error: "sys.UnraisableHookArgs") -> None:
+    if isinstance(error.exc_value, KeyboardInterrupt):
+        _end()  # in what Python calls by itself, as when an object goes
+    sys.__unraisablehook__(error)
+
+
+def _end(*_signal: object) -> None:
+    os.write(2, b"variorum: interrupted\n")
+    os._exit(130)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from app.shell.interrupt import Interrupt
 from app.widgets.icons import application_icon
 from simcore import default_index_path
 
+_INTERRUPTED = 128 + 2  # as shells count an end by SIGINT
 _IN_MEMORY = Path(":memory:")
 
 
@@ -42,6 +43,9 @@ def run(folders: Sequence[Path] = (), index: Path | None = None, *, demo: bool =
     qt.setDesktopFileName("org.variorum.Variorum")
     qt.setWindowIcon(application_icon())
     with ExitStack() as stack:
+        # from now on Ctrl+C closes what there is, and is heeded when the window can be closed
+        interrupt = Interrupt(qt)
+        stack.callback(interrupt.restore)
         settings = settings_path()
         if demo:
             try:
@@ -57,11 +61,13 @@ def run(folders: Sequence[Path] = (), index: Path | None = None, *, demo: bool =
             index = Path(folder) / "index.sqlite"
         store = QSettings(str(settings), QSettings.Format.IniFormat)
         application = Application(store, index or default_index_path())
-        interrupt = Interrupt(application)
         interrupt.requested.connect(application.close_window)
-        stack.callback(interrupt.restore)
         application.start(folders)
         policy = InterpreterPolicy(application)
         policy.follow(application.session)
         stack.callback(policy.restore)
-        return qt.exec()
+        code = qt.exec()
+        if interrupt.by_ctrl_c:
+            print("variorum: interrupted", file=sys.stderr)
+            return _INTERRUPTED
+        return code

@@ -19,6 +19,7 @@ class Interrupt(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.by_ctrl_c = False  # whether SIGINT was among what came
         self._receiver, self._sender = socket.socketpair()
         self._receiver.settimeout(0)
         self._sender.settimeout(0)
@@ -43,6 +44,7 @@ class Interrupt(QObject):
     @Slot()
     def _woken(self) -> None:
         numbers = self._receiver.recv(64)
+        self.by_ctrl_c = self.by_ctrl_c or signal.SIGINT in numbers
         if any(number in self._before for number in numbers):
             self.requested.emit()
 

@@ -107,14 +107,16 @@ def is_packed(blob: bytes) -> bool:
     >>> is_packed(packed(bytes(range(8)))), is_packed(bytes(range(7)))
     (True, False)
     """
-    try:
-        counts, _ = _headers([blob])
-        if int(counts.sum()) > len(blob):
-            return False  # a value takes more than a byte
-        values, _ = unpack_joined([blob])
-    except (ValueError, IndexError):
+    if len(blob) < _HEADER:
         return False
-    return len(values) == int(counts.sum())
+    counts, forms = _headers([blob])
+    count, form = int(counts[0]), int(forms[0])
+    if form == _PLAIN:
+        return len(blob) == _HEADER + 4 * count
+    between = (count + 1) // 2 if _is_halved(form) else count
+    start = _HEADER + 2 * count + between
+    highest = int.from_bytes(blob[start:], "little")
+    return len(blob) == start + _highest_bytes(count, between) and highest.bit_count() == count
 
 
 def _header(count: int, form: int) -> bytes:

@@ -1,7 +1,7 @@
 """The command line: every stage of the engine, for scripts and terminals.
 
-Exit codes: 0, 1 for a failed run, 2 for wrong usage. Results go to the standard output or
-``--output``, messages to the standard error.
+Exit codes: 0, 1 for a failed run, 2 for wrong usage, 130 after Ctrl+C. Results go to the standard
+output or ``--output``, messages to the standard error.
 
 A command imports its modules when it runs, mostly as public names of ``simcore``, which are
 imported at their first use: a look-up of one file should not wait for parsers and plots.
@@ -22,6 +22,7 @@ from simcore.model.errors import ConfigError, SimcoreError
 from simcore.model.progress import Cancelled
 from simcore.model.reason_codes import ReasonCode
 
+_INTERRUPTED = 128 + 2  # as shells count an end by SIGINT
 _OBJECTS_A_COLLECTION = 50_000
 
 
@@ -47,7 +48,7 @@ def main(argv: Sequence[str] | None = None, trash: Callable[[], Trash] | None = 
             say("With --renew-index it is renamed and a new one is made")
         return code
     except (Cancelled, KeyboardInterrupt):
-        return _fail("interrupted; what was read is kept in the index", 1)
+        return _fail("interrupted; what was read is kept in the index", _INTERRUPTED)
     except BrokenPipeError:
         # the reader closed the pipe early; suppress the error of flushing at shutdown
         sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - open until the process ends

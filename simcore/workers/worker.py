@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from simcore.model.errors import SimcoreError
@@ -52,6 +52,26 @@ def _context() -> "ForkServerContext | SpawnContext":
     return context
 
 
+@contextlib.contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Block SIGINT for a block, in this thread and all processes that begin there, for good.
+
+    Ctrl+C reaches every process of the terminal; one that starts would print where it was.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    if _context().get_start_method() == "forkserver":
+        from multiprocessing.resource_tracker import ensure_running  # noqa: PLC0415 - as above
+
+        ensure_running()  # which comes with the first process, and lets SIGINT through after that
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def start_early() -> None:
     """Start the fork server of the workers, if there is one, without waiting for it.
 
@@ -60,7 +80,8 @@ def start_early() -> None:
     if _context().get_start_method() == "forkserver":
         from multiprocessing.forkserver import ensure_running  # noqa: PLC0415 - as above
 
-        ensure_running()
+        with _deaf_to_ctrl_c():
+            ensure_running()
 
 
 _SECONDS_TO_BEGIN = 60.0
@@ -185,7 +206,8 @@ class Worker:
             target=_serve, args=(theirs, self._cells, patience), daemon=True
         )
         try:
-            self._process.start()
+            with _deaf_to_ctrl_c():
+                self._process.start()
         except OSError as error:
             self._pipe.close()
             raise SimcoreError(Reason(ReasonCode.WORKER_NOT_STARTED, (str(error),))) from error

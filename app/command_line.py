@@ -1,0 +1,103 @@
+"""The words behind ``variorum``: a command, or the window.
+
+Qt and the engine are imported by the functions that need them.
+"""
+
+import argparse
+import gc
+import os
+import sys
+import typing
+from collections.abc import Sequence
+from pathlib import Path
+
+if typing.TYPE_CHECKING:
+    import simcore
+
+
+COMMANDS = (
+    *("scan", "pairs", "groups", "fingerprints", "similar", "explain", "plan", "evaluate"),
+    *("prune", "history", "undo"),
+)
+"""First words that belong to the command line. A folder of that name is given as ./scan."""
+
+
+def run_words(words: Sequence[str]) -> int:
+    """Run the program; return its exit code, see ``app.__main__``."""
+    if getattr(sys, "frozen", False):
+        import multiprocessing  # noqa: PLC0415 - see the docstring
+
+        multiprocessing.freeze_support()
+    arguments = list(words)
+    try:
+        if arguments and arguments[0] in COMMANDS:
+            from simcore.cli.main import main as run_command  # noqa: PLC0415 - see the docstring
+
+            return run_command(arguments, _trash)
+        options = _parser().parse_args(arguments)
+    except SystemExit as end:  # how argparse ends after --help and wrong usage
+        return int(end.code or 0)
+    return _open_window(options)
+
+
+def _trash() -> "simcore.Trash":
+    """Return the desktop's trash; only a command that needs one loads Qt's core."""
+    from app.session.calls.trash import make_trash  # noqa: PLC0415 - see the docstring
+
+    return make_trash()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="variorum",
+        description="Find, verify and review near-duplicate text documents.",
+        epilog=(
+            f"Without a window: variorum {{{','.join(COMMANDS)}}} ...; see variorum COMMAND "
+            "--help. A folder named like a command is given as ./scan."
+        ),
+    )
+    parser.add_argument(
+        "folders", metavar="FOLDER", nargs="*", type=Path, help="open the window and scan these"
+    )
+    parser.add_argument(
+        "--demo", action="store_true", help="open the window on bundled sample documents"
+    )
+    parser.add_argument(
+        "--index",
+        metavar="FILE",
+        type=Path,
+        help="the index to use; created when missing, :memory: leaves nothing behind",
+    )
+    parser.add_argument("--version", action=_ProgramVersion)
+    return parser
+
+
+class _ProgramVersion(argparse.Action):
+    """Prints the version, looked up on demand."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str) -> None:
+        super().__init__(option_strings, dest, nargs=0, help="show the version and exit")
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from app.shell.version import version  # noqa: PLC0415 - see the module's docstring
+
+        print(f"variorum {version()}")
+        parser.exit()
+
+
+def _open_window(options: argparse.Namespace) -> int:
+    if options.demo and options.folders:
+        print("variorum: --demo takes no folders", file=sys.stderr)
+        return 2
+    from app.shell.startup import qt_obstacle  # noqa: PLC0415 - see the module's docstring
+
+    obstacle = qt_obstacle(os.environ)
+    if obstacle is not None:
+        print(obstacle, end="", file=sys.stderr)
+        return 1
+    gc.disable()  # imported objects are no garbage, and collecting takes a while
+    try:
+        from app.program import run  # noqa: PLC0415 - see the module's docstring
+    finally:
+        gc.enable()
+    return run(options.folders, options.index, demo=options.demo)
