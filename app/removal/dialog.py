@@ -1,5 +1,6 @@
 """The summary of a planned action on documents, riskiest first, and the question to confirm it."""
 
+import os
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -58,6 +59,7 @@ class RemovalDialog(QDialog):
         self._hint = QLabel(self)
         self._refused = QLabel(self._refused_words(), self)
         self._hidden = QLabel(self._hidden_words(summary.hidden), self)
+        self._losses = QLabel(self._loss_words(), self)
         self._below = QLabel(self._below_words(), self)
         self.pages = QTabWidget(self)
         self.pages.setDocumentMode(True)
@@ -82,7 +84,7 @@ class RemovalDialog(QDialog):
         buttons.rejected.connect(self.reject)
 
         layout = QVBoxLayout(self)
-        labels = (self._summary, self._kinds, self._hint, self._refused, self._hidden)
+        labels = (self._summary, self._kinds, self._hint, self._losses, self._refused, self._hidden)
         for label in (*labels, self._below):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -103,7 +105,7 @@ class RemovalDialog(QDialog):
 
     def words(self) -> str:
         """Return the text above the list."""
-        labels = (self._summary, self._kinds, self._hint, self._refused, self._hidden)
+        labels = (self._summary, self._kinds, self._hint, self._losses, self._refused, self._hidden)
         return "\n".join(label.text() for label in labels if label.text())
 
     @Slot()
@@ -137,6 +139,9 @@ class RemovalDialog(QDialog):
         self.sure.setVisible(bool(for_good))
         self._hint.setText(self._hint_words(for_good))
         self._hint.setVisible(bool(self._hint.text()))
+        # what has no trash loses nothing while it is left
+        left = other is None and simcore.ACTIONS[action].uses_trash
+        self._losses.setVisible(bool(self._losses.text()) and not left)
         self.sure.setText(
             self.tr("Yes, delete 1 document for good. No trash will have it.")
             if for_good == 1
@@ -168,6 +173,22 @@ class RemovalDialog(QDialog):
             table.show_records(columns, trashless, _both_paths)
             words = self.tr("No trash {0}")
             self.pages.addTab(table, words.format(count_text(len(trashless))))
+        losses = self.plan.losses
+        if losses:
+            table = TextTable(self)
+            table.setAccessibleName(
+                self.tr("Documents that undo cannot bring back in full, and why")
+            )
+            lacks: tuple[Column[Problem], ...] = (
+                Column(title=lambda: self.tr("Document"), text=lambda one: self._short(one.path)),
+                Column(
+                    title=lambda: self.tr("Undo cannot bring back"),
+                    text=lambda one: reason_text(one.reason),
+                ),
+            )
+            table.show_records(lacks, losses, _with_reason)
+            words = self.tr("Not in full {0}")
+            self.pages.addTab(table, words.format(count_text(len(losses))))
         staying = self._summed_up.staying
         if staying:
             table = TextTable(self)
@@ -255,6 +276,19 @@ class RemovalDialog(QDialog):
             return words.format(count_text(counts.total()))
         return ""
 
+    def _loss_words(self) -> str:
+        losses = self.plan.losses
+        if len(losses) == 1:
+            words = self.tr("Undo could not bring back all of {0}: it would lack {1}.")
+            return words.format(self._short(losses[0].path), reason_text(losses[0].reason))
+        if losses:
+            words = self.tr(
+                "Undo could not bring back {0} documents with all that they have; Not in full "
+                "lists what they would lack."
+            )
+            return words.format(count_text(len(losses)))
+        return ""
+
     def _hidden_words(self, hidden: int) -> str:
         if not hidden:
             return ""
@@ -322,7 +356,7 @@ class TrashlessChoice(QGroupBox):
             self, words_of(Action.MOVE).folder_question, str(Path.home())
         )
         if name:
-            self.destination = Path(name)
+            self.destination = Path(os.path.realpath(name))
             words = self.tr("&Move them to {0}")
             self.move_away.setText(words.format(path_text(self.destination).replace("&", "&&")))
         if self.destination is None:
@@ -332,3 +366,7 @@ class TrashlessChoice(QGroupBox):
 
 def _both_paths(removal: "simcore.Removal") -> str:
     return f"{path_text(removal.document.path)}\n{path_text(removal.witness.path)}"
+
+
+def _with_reason(problem: Problem) -> str:
+    return f"{path_text(problem.path)}\n{reason_text(problem.reason)}"

@@ -58,12 +58,19 @@ def state_text(state: State) -> str:
 
 def undo_words(outcome: UndoOutcome) -> str:
     """Summarise an undo, and name the document that was not restored if it is only one."""
-    back = len(outcome.back)
+    lacking = [one for one in outcome.results if one.state is State.UNDONE and one.reason]
+    back = len(outcome.back) - len(lacking)
     parts = [
         translate("removal", "1 document is as it was before.")
         if back == 1
         else translate("removal", "{0} documents are as they were before.").format(count_text(back))
     ]
+    for one in lacking[:3]:
+        words = translate("removal", "{0} {1}.")
+        parts.append(words.format(path_text(one.path), reason_text(one.reason)))
+    if len(lacking) > 3:
+        words = translate("removal", "{0} more are back without all that they had.")
+        parts.append(words.format(count_text(len(lacking) - 3)))
     left = [one for one in outcome.results if one.state is not State.UNDONE]
     if len(left) == 1:
         words = translate("removal", "{0} could not be restored: {1}.")

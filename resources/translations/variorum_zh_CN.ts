@@ -1931,8 +1931,20 @@ Kept: {path}</source>
         <translation>留下的已标记文档及原因</translation>
     </message>
     <message>
+        <source>Documents that undo cannot bring back in full, and why</source>
+        <translation>撤销无法完整恢复的文档及原因</translation>
+    </message>
+    <message>
         <source>Document</source>
         <translation>文档</translation>
+    </message>
+    <message>
+        <source>Undo cannot bring back</source>
+        <translation>撤销无法恢复</translation>
+    </message>
+    <message>
+        <source>Not in full {0}</source>
+        <translation>不完整 {0}</translation>
     </message>
     <message>
         <source>Why it stays</source>
@@ -1969,6 +1981,14 @@ Kept: {path}</source>
     <message>
         <source>{0} marked documents stay, for the reasons listed under Stays.</source>
         <translation>{0} 个已标记的文档留下，原因见“留下”标签页。</translation>
+    </message>
+    <message>
+        <source>Undo could not bring back all of {0}: it would lack {1}.</source>
+        <translation>撤销无法完整恢复 {0}，将缺少：{1}。</translation>
+    </message>
+    <message>
+        <source>Undo could not bring back {0} documents with all that they have; Not in full lists what they would lack.</source>
+        <translation>撤销无法完整恢复 {0} 个文档；“不完整”一页列出将缺少的内容。</translation>
     </message>
     <message>
         <source>{0}, by hand only</source>
@@ -4287,6 +4307,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>引发了意外错误（{0}）；已排除</translation>
     </message>
     <message>
+        <source>a folder of its path has become a link or a file; it is not followed: {0}</source>
+        <translation>其路径中的某个文件夹已变成链接或文件，不会跟随：{0}</translation>
+    </message>
+    <message>
         <source>has become a symbolic link</source>
         <translation>已变成符号链接</translation>
     </message>
@@ -4315,8 +4339,32 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>名称不是有效的 UTF-8；桌面的回收站无法接收这样的名称</translation>
     </message>
     <message>
+        <source>its owner {0}</source>
+        <translation>其所有者 {0}</translation>
+    </message>
+    <message>
+        <source>its group of users {0}</source>
+        <translation>其所属用户组 {0}</translation>
+    </message>
+    <message>
+        <source>its other names (hard links)</source>
+        <translation>其另外的名称（硬链接）</translation>
+    </message>
+    <message>
+        <source>its flags of the file system ({0})</source>
+        <translation>其文件系统标志（{0}）</translation>
+    </message>
+    <message>
+        <source>extended attributes ({0})</source>
+        <translation>扩展属性（{0}）</translation>
+    </message>
+    <message>
         <source>was interrupted and is as it was; its copy was changed since and stays: {0}</source>
         <translation>操作被中断，文档保持原样；它的副本之后被改动过，所以留下：{0}</translation>
+    </message>
+    <message>
+        <source>is back without what could not be given to it: {0}</source>
+        <translation>已恢复，但无法还原：{0}</translation>
     </message>
     <message>
         <source>{0}: was damaged and is kept as {1}; a new index is made</source>
@@ -4884,6 +4932,14 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     <message>
         <source>{0} documents are as they were before.</source>
         <translation>{0} 个文档与以前一样。</translation>
+    </message>
+    <message>
+        <source>{0} {1}.</source>
+        <translation>{0}：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} more are back without all that they had.</source>
+        <translation>另有 {0} 个已恢复，但不完整。</translation>
     </message>
     <message>
         <source>{0} could not be restored: {1}.</source>

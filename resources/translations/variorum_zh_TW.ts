@@ -1931,8 +1931,20 @@ Kept: {path}</source>
         <translation>留下的已標記文件及原因</translation>
     </message>
     <message>
+        <source>Documents that undo cannot bring back in full, and why</source>
+        <translation>復原無法完整還原的文件及原因</translation>
+    </message>
+    <message>
         <source>Document</source>
         <translation>文件</translation>
+    </message>
+    <message>
+        <source>Undo cannot bring back</source>
+        <translation>復原無法還原</translation>
+    </message>
+    <message>
+        <source>Not in full {0}</source>
+        <translation>不完整 {0}</translation>
     </message>
     <message>
         <source>Why it stays</source>
@@ -1969,6 +1981,14 @@ Kept: {path}</source>
     <message>
         <source>{0} marked documents stay, for the reasons listed under Stays.</source>
         <translation>{0} 個已標記的文件留下，原因見「留下」分頁。</translation>
+    </message>
+    <message>
+        <source>Undo could not bring back all of {0}: it would lack {1}.</source>
+        <translation>復原無法完整還原 {0}，將缺少：{1}。</translation>
+    </message>
+    <message>
+        <source>Undo could not bring back {0} documents with all that they have; Not in full lists what they would lack.</source>
+        <translation>復原無法完整還原 {0} 份文件；「不完整」一頁列出將缺少的內容。</translation>
     </message>
     <message>
         <source>{0}, by hand only</source>
@@ -4287,6 +4307,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>引發了意外錯誤（{0}）；已排除</translation>
     </message>
     <message>
+        <source>a folder of its path has become a link or a file; it is not followed: {0}</source>
+        <translation>其路徑中的某個資料夾已變成連結或檔案，不會跟隨：{0}</translation>
+    </message>
+    <message>
         <source>has become a symbolic link</source>
         <translation>已變成符號連結</translation>
     </message>
@@ -4315,8 +4339,32 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>名稱不是有效的 UTF-8；桌面的資源回收筒無法接收這樣的名稱</translation>
     </message>
     <message>
+        <source>its owner {0}</source>
+        <translation>其擁有者 {0}</translation>
+    </message>
+    <message>
+        <source>its group of users {0}</source>
+        <translation>其所屬使用者群組 {0}</translation>
+    </message>
+    <message>
+        <source>its other names (hard links)</source>
+        <translation>其另外的名稱（硬連結）</translation>
+    </message>
+    <message>
+        <source>its flags of the file system ({0})</source>
+        <translation>其檔案系統旗標（{0}）</translation>
+    </message>
+    <message>
+        <source>extended attributes ({0})</source>
+        <translation>延伸屬性（{0}）</translation>
+    </message>
+    <message>
         <source>was interrupted and is as it was; its copy was changed since and stays: {0}</source>
         <translation>操作被中斷，文件保持原樣；它的副本之後被改動過，所以留下：{0}</translation>
+    </message>
+    <message>
+        <source>is back without what could not be given to it: {0}</source>
+        <translation>已還原，但無法恢復：{0}</translation>
     </message>
     <message>
         <source>{0}: was damaged and is kept as {1}; a new index is made</source>
@@ -4884,6 +4932,14 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     <message>
         <source>{0} documents are as they were before.</source>
         <translation>{0} 個文件與以前一樣。</translation>
+    </message>
+    <message>
+        <source>{0} {1}.</source>
+        <translation>{0}：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} more are back without all that they had.</source>
+        <translation>另有 {0} 份已還原，但不完整。</translation>
     </message>
     <message>
         <source>{0} could not be restored: {1}.</source>

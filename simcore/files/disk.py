@@ -1,23 +1,34 @@
 """The system calls of removals, one method each, so that a test can let any of them fail.
 
 None of them replaces an existing file except ``replace``, which is for files of this program.
+
+Paths are absolute and resolved. Their folders are opened one below the other without following a
+link, and names are looked up in the open folder: a folder that has become a link since its path
+was resolved is no folder any more. Where the system cannot do that (Windows), paths are used as
+they are.
 """
 
+import contextlib
 import ctypes
 import errno
 import os
-import shutil
 import stat
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
+from simcore.files.attributes import FilePlace, attributes_of, give, losses, set_state
+from simcore.model.operations import Attributes
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
 _NO_REPLACE = 4 if sys.platform == "darwin" else 1
 _EXCHANGE = 2
 _HERE = -2 if sys.platform == "darwin" else -100
+_BY_FOLDER = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
+_FOLDER = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+_WAY = _FOLDER | getattr(os, "O_PATH", 0)  # where it is missing, folders must be readable
 _NOT_KNOWN = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
 _READ_ONLY = (
     os.O_RDONLY
@@ -34,12 +45,69 @@ def identity(status: os.stat_result) -> tuple[int, int]:
     return status.st_dev, status.st_ino
 
 
+class _Name(NamedTuple):
+    """A name in an open folder; without a folder a path."""
+
+    name: str
+    folder: int | None
+
+    @property
+    def place(self) -> int:
+        """The folder, as system calls want it."""
+        return _HERE if self.folder is None else self.folder
+
+
 class Disk:
-    """The real file system. All methods raise ``OSError`` and nothing else."""
+    """The real file system. All methods raise ``OSError`` and nothing else.
+
+    ``NotADirectoryError`` tells, too, that a folder of a path has become a link.
+    """
+
+    _held: dict[Path, int] | None = None
+
+    @contextlib.contextmanager
+    def holding(self) -> Iterator[None]:
+        """Keep each folder open in a block: names are those of the folder that was there first.
+
+        Whatever takes the folder's name meanwhile, what was begun in a folder ends in it.
+        """
+        if self._held is not None:
+            yield
+            return
+        self._held = {}
+        try:
+            yield
+        finally:
+            held, self._held = self._held, None
+            for descriptor in held.values():
+                os.close(descriptor)
+
+    @contextlib.contextmanager
+    def _in_folder(self, path: Path, make: int | None = None) -> Iterator[_Name]:
+        """Yield a path as system calls want it, by its open folder.
+
+        ``make`` is the mode of folders that are missing, if they are to be made.
+        """
+        folder = path.parent
+        if not _BY_FOLDER:
+            if make is not None:
+                folder.mkdir(parents=True, exist_ok=True)
+            yield _Name(str(path), None)
+        elif self._held is None:
+            descriptor = _open_folder(folder, make)
+            try:
+                yield _Name(path.name, descriptor)
+            finally:
+                os.close(descriptor)
+        else:
+            if folder not in self._held:
+                self._held[folder] = _open_folder(folder, make)
+            yield _Name(path.name, self._held[folder])
 
     def open(self, path: Path) -> int:
         """Open a regular file, no link, for reading; return a descriptor."""
-        descriptor = os.open(path, _READ_ONLY)
+        with self._in_folder(path) as (name, folder):
+            descriptor = os.open(name, _READ_ONLY, dir_fd=folder)
         if stat.S_ISREG(os.fstat(descriptor).st_mode):
             return descriptor
         os.close(descriptor)
@@ -64,7 +132,8 @@ class Disk:
     def look(self, path: Path) -> os.stat_result | None:
         """Return the state of a path, of a link itself; None if it does not exist."""
         try:
-            return os.lstat(path)
+            with self._in_folder(path) as (name, folder):
+                return os.stat(name, dir_fd=folder, follow_symlinks=False)
         except (FileNotFoundError, NotADirectoryError):
             return None
 
@@ -90,41 +159,53 @@ class Disk:
         if sys.platform == "win32":
             os.rename(source, target)  # noqa: PTH104 - replaces nothing on Windows
             return
-        if _special_rename(source, target, _NO_REPLACE):
+        if self._special_rename(source, target, _NO_REPLACE):
             return
-        os.link(source, target, follow_symlinks=False)  # this replaces nothing either
-        os.unlink(source)  # noqa: PTH108
+        self._link(source, target)  # this replaces nothing either
+        self._unlink(source)
 
     def exchange(self, one: Path, other: Path) -> bool:
         """Exchange the names of two files atomically; False if the volume cannot do that."""
-        return sys.platform != "win32" and _special_rename(one, other, _EXCHANGE)
+        return sys.platform != "win32" and self._special_rename(one, other, _EXCHANGE)
 
     def replace(self, source: Path, target: Path) -> None:
         """Replace ``target`` by ``source`` atomically."""
-        os.replace(source, target)  # noqa: PTH105
+        with self._in_folder(source) as (old, at), self._in_folder(target) as (new, to):
+            os.replace(old, new, src_dir_fd=at, dst_dir_fd=to)
 
     def link(self, existing: Path, new: Path) -> None:
         """Make a hard link to an existing file."""
-        os.link(existing, new, follow_symlinks=False)
+        self._link(existing, new)
+
+    def _link(self, existing: Path, new: Path) -> None:
+        with self._in_folder(existing) as (old, at), self._in_folder(new) as (name, to):
+            os.link(old, name, src_dir_fd=at, dst_dir_fd=to, follow_symlinks=False)
 
     def symlink(self, text: str, new: Path) -> None:
         """Make a symbolic link with the target ``text``."""
-        os.symlink(text, new)  # noqa: PTH211
+        with self._in_folder(new) as (name, folder):
+            os.symlink(text, name, dir_fd=folder)
 
     def target_of(self, link: Path) -> str | None:
         """Return the target of a symbolic link; None if it is no link."""
         try:
-            return os.readlink(link)  # noqa: PTH115
+            with self._in_folder(link) as (name, folder):
+                return os.readlink(name, dir_fd=folder)
         except OSError:
             return None
 
     def unlink(self, path: Path) -> None:
         """Delete a name."""
-        os.unlink(path)  # noqa: PTH108
+        self._unlink(path)
+
+    def _unlink(self, path: Path) -> None:
+        with self._in_folder(path) as (name, folder):
+            os.unlink(name, dir_fd=folder)
 
     def create(self, path: Path) -> int:
         """Create a new file for writing, readable by the user only; return a descriptor."""
-        return os.open(path, _NEW, 0o600)
+        with self._in_folder(path) as (name, folder):
+            return os.open(name, _NEW, 0o600, dir_fd=folder)
 
     def write(self, descriptor: int, data: bytes) -> None:
         """Write all of the bytes."""
@@ -140,48 +221,106 @@ class Disk:
         """Flush the names in a folder to the volume, if the system supports it."""
         if sys.platform == "win32":
             return
-        descriptor = os.open(folder, os.O_RDONLY)
+        with self._readable(folder) as descriptor:
+            try:
+                os.fsync(descriptor)
+            except OSError as error:
+                if error.errno not in _NOT_KNOWN:
+                    raise
+
+    @contextlib.contextmanager
+    def _readable(self, folder: Path) -> Iterator[int]:
+        """Open a folder so that it can be read."""
+        with self._in_folder(folder / "_") as place:
+            descriptor = os.open(".", os.O_RDONLY, dir_fd=place.folder)
         try:
-            os.fsync(descriptor)
-        except OSError as error:
-            if error.errno not in _NOT_KNOWN:
-                raise
+            yield descriptor
         finally:
             os.close(descriptor)
 
-    def copy_state(self, source: Path, target: Path) -> None:
-        """Copy the times, mode and extended attributes of a file to its copy."""
-        shutil.copystat(source, target, follow_symlinks=False)
+    def attributes(self, place: FilePlace) -> Attributes | None:
+        """Return owner, group and extended attributes of a file; None on Windows."""
+        return attributes_of(place)
 
-    def set_state(self, path: Path, mode: int, mtime_ns: int) -> None:
+    def losses(self, path: Path) -> list[Reason]:
+        """Return what this user cannot give a new file of what a file has."""
+        descriptor = self.open(path)
+        try:
+            return losses(descriptor)
+        finally:
+            self.close(descriptor)
+
+    def give(
+        self, place: FilePlace, mode: int, mtime_ns: int, attributes: Attributes | None
+    ) -> tuple[Reason, ...]:
+        """Give a new file a mode, a time in nanoseconds and attributes; return what was refused."""
+        return give(place, mode, mtime_ns, attributes)
+
+    def set_state(self, place: FilePlace, mode: int, mtime_ns: int) -> None:
         """Set the mode and the time of change, in nanoseconds, of a file."""
-        os.chmod(path, stat.S_IMODE(mode))  # noqa: PTH101
-        os.utime(path, ns=(os.stat(path).st_atime_ns, mtime_ns))  # noqa: PTH116
+        set_state(place, mode, mtime_ns)
 
-    def make_folders(self, folder: Path) -> None:
+    def make_folders(self, folder: Path, mode: int = 0o777) -> None:
         """Create a folder and its parents if they are missing."""
-        folder.mkdir(parents=True, exist_ok=True)
+        with self._in_folder(folder / "_", make=mode):
+            pass
 
     def names(self, folder: Path) -> Iterable[str]:
         """Return the names in a folder; none if there is no such folder."""
         try:
-            return os.listdir(folder)  # noqa: PTH208
+            if not _BY_FOLDER:
+                return os.listdir(folder)  # noqa: PTH208
+            with self._readable(folder) as descriptor:
+                return os.listdir(descriptor)  # noqa: PTH208
         except (FileNotFoundError, NotADirectoryError, PermissionError):
             return ()
 
+    def _special_rename(self, source: Path, target: Path, how: int) -> bool:
+        """Rename with flags that rename(2) lacks; False if they are not supported.
 
-def _special_rename(source: Path, target: Path, how: int) -> bool:
-    """Rename with flags that rename(2) lacks; False if they are not supported.
+        Linux has renameat2 (kernel 3.15), macOS renameatx_np (10.12).
+        """
+        name = "renameatx_np" if sys.platform == "darwin" else "renameat2"
+        call = getattr(ctypes.CDLL(None, use_errno=True), name, None)
+        if call is None:
+            return False
+        with self._in_folder(source) as old, self._in_folder(target) as new:
+            names = os.fsencode(old.name), os.fsencode(new.name)
+            if call(old.place, names[0], new.place, names[1], how) == 0:
+                return True
+        number = ctypes.get_errno()
+        if number in _NOT_KNOWN:
+            return False
+        raise OSError(number, os.strerror(number), str(source), None, str(target))
 
-    Linux has renameat2 (kernel 3.15), macOS renameatx_np (10.12).
-    """
-    name = "renameatx_np" if sys.platform == "darwin" else "renameat2"
-    call = getattr(ctypes.CDLL(None, use_errno=True), name, None)
-    if call is None:
-        return False
-    if call(_HERE, os.fsencode(source), _HERE, os.fsencode(target), how) == 0:
-        return True
-    number = ctypes.get_errno()
-    if number in _NOT_KNOWN:
-        return False
-    raise OSError(number, os.strerror(number), str(source), None, str(target))
+
+def _open_folder(folder: Path, make: int | None) -> int:
+    """Open a folder, and each folder above it, if it is no link; make what is missing."""
+    way = Path(folder.anchor)
+    descriptor = os.open(folder.anchor or ".", _WAY)
+    try:
+        for name in folder.relative_to(folder.anchor).parts:
+            way /= name
+            below = _open_below(descriptor, name, way, make)
+            os.close(descriptor)
+            descriptor = below
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def _open_below(above: int, name: str, way: Path, make: int | None) -> int:
+    try:
+        return os.open(name, _WAY, dir_fd=above)
+    except FileNotFoundError:
+        if make is None:
+            raise
+        with contextlib.suppress(FileExistsError):
+            os.mkdir(name, make, dir_fd=above)
+        return os.open(name, _WAY, dir_fd=above)
+    except OSError as error:
+        if error.errno not in {errno.ENOTDIR, errno.ELOOP, errno.EMLINK}:
+            raise
+        reason = Reason(ReasonCode.NO_FOLDER_ANY_MORE, (str(way),))
+        raise NotADirectoryError(errno.ENOTDIR, reason) from None

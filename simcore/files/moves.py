@@ -2,9 +2,11 @@
 
 import contextlib
 import errno
+import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from simcore.files.attributes import place_of
 from simcore.files.disk import Disk, identity
 from simcore.files.names import numbered
 from simcore.files.verified_handle import VerifiedHandle
@@ -71,35 +73,40 @@ def unlink(
         raise
 
 
-def make_copy(disk: Disk, file: VerifiedHandle, path: Path) -> tuple[int, int]:
-    """Write a copy with times, mode and extended attributes; flush it and verify it.
+def make_copy(
+    disk: Disk, file: VerifiedHandle, path: Path, like: Trace | None = None
+) -> tuple[tuple[int, int], tuple[Reason, ...]]:
+    """Write a copy with times, mode, owner and attributes; flush it and verify it.
 
-    Returns its device and inode. Raises ``OSError``; no partial copy is left then.
+    They are those of ``like``, by default those of the file. Returns its device and inode, and what
+    could not be given to it. Raises ``OSError``; no partial copy is left then.
     """
+    like = like or file.trace(b"", file.attributes())
     descriptor = disk.create(path)
     try:
         try:
             for data in file.chunks():
                 disk.write(descriptor, data)
-            disk.copy_state(file.path, path)
-            disk.set_state(path, file.status.st_mode, file.status.st_mtime_ns)
+            place = place_of(descriptor, path)
+            lost = disk.give(place, like.mode, like.mtime_ns, like.attributes)
             disk.sync(descriptor)
+            made = identity(disk.state(descriptor))
         finally:
             disk.close(descriptor)
-        with VerifiedHandle(disk, path) as copy:
-            _compare(copy, file)
-            return identity(copy.status)
+        _verify(disk, path, made, file)
     except (OSError, ReadError) as error:
         with contextlib.suppress(OSError):
             disk.unlink(path)
         if isinstance(error, ReadError):
             raise OSError(errno.EIO, Reason(ReasonCode.COPY, (error.reason,))) from error
         raise
+    return made, lost
 
 
-def _compare(copy: VerifiedHandle, original: VerifiedHandle) -> None:
-    if copy.content_hash != original.content_hash:
-        raise OSError(errno.EIO, Reason(ReasonCode.COPY_DIFFERS))
+def _verify(disk: Disk, path: Path, made: tuple[int, int], original: VerifiedHandle) -> None:
+    with VerifiedHandle(disk, path) as copy:
+        if identity(copy.status) != made or copy.content_hash != original.content_hash:
+            raise OSError(errno.EIO, Reason(ReasonCode.COPY_DIFFERS))
 
 
 def is_made(disk: Disk, path: Path | None, made: tuple[int, int] | None) -> bool:
@@ -121,7 +128,7 @@ def first_free(disk: Disk, source: Path, paths: Iterator[Path]) -> Path:
 
 def find_in(disk: Disk, folders: Iterable[Path], target: Trace) -> Path | None:
     """Find a file in some folders by device, inode and content."""
-    for folder in folders:
+    for folder in map(Path, map(os.path.realpath, folders)):
         for name in disk.names(folder):
             path = folder / name
             if is_made(disk, path, (target.device, target.inode)) and holds(

@@ -66,9 +66,8 @@ class DesktopTrash:
         if trash is None:
             raise TrashError(self.obstacle(path) or ReasonCode.DISK_WITHOUT_TRASH)
         try:
-            trash.path.parent.mkdir(parents=True, exist_ok=True)
-            for folder in (trash.path, trash.path / "files", trash.path / "info"):
-                folder.mkdir(mode=0o700, exist_ok=True)
+            for name in ("files", "info"):
+                self._disk.make_folders(trash.path / name, 0o700)
         except OSError as error:
             values = reason_of(error), str(trash.path)
             raise TrashError(Reason(ReasonCode.TRASH_NOT_MADE, values)) from error
@@ -98,7 +97,7 @@ class DesktopTrash:
             self._disk.write(descriptor, data)
         except BaseException:
             with contextlib.suppress(OSError):
-                path.unlink()
+                self._disk.unlink(path)
             raise
         finally:
             self._disk.close(descriptor)
@@ -129,4 +128,4 @@ def forget_trashed(target: Path) -> None:
     """Delete the information file, if any, of a path that a file has left."""
     if target.parent.name == "files":
         with contextlib.suppress(OSError):
-            _information(target).unlink()
+            Disk().unlink(_information(target))

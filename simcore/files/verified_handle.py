@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
+from simcore.files.attributes import FilePlace, place_of
 from simcore.files.disk import Disk, identity
 from simcore.model.errors import ReadError
-from simcore.model.operations import Trace
+from simcore.model.operations import Attributes, Trace
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 
@@ -19,6 +20,8 @@ _CHUNK = 1 << 20
 class VerifiedHandle:
     """One regular file, read completely without following a link; a context manager.
 
+    ``path`` is resolved: none of its folders is a link either.
+
     It stays open until it is closed, so that no other file can reuse its inode. Where open files
     cannot be renamed (Windows) it is closed at once. Raises ``ReadError`` with the reason, without
     the path: it is gone, a link, unreadable, not of ``size`` bytes, or changing.
@@ -26,8 +29,7 @@ class VerifiedHandle:
 
     def __init__(self, disk: Disk, path: Path, size: int | None = None) -> None:
         self._disk = disk
-        # only the folder is resolved: the file itself must not be a link
-        self.path = Path(os.path.realpath(path.parent), path.name)
+        self.path = path
         self._descriptor: int | None = None
         try:
             self._descriptor = disk.open(self.path)
@@ -52,6 +54,11 @@ class VerifiedHandle:
         descriptor, self._descriptor = self._descriptor, None
         if descriptor is not None:
             self._disk.close(descriptor)
+
+    @property
+    def place(self) -> FilePlace:
+        """The file for system calls that ask for its state or set it."""
+        return place_of(self._descriptor, self.path)
 
     def _read(self, descriptor: int, size: int | None) -> tuple[os.stat_result, bytes]:
         before = self._disk.state(descriptor)
@@ -83,6 +90,10 @@ class VerifiedHandle:
         unchanged = (now.st_size, now.st_mtime_ns) == (before.st_size, before.st_mtime_ns)
         return unchanged and (moved or now.st_ctime_ns == before.st_ctime_ns)
 
+    def attributes(self) -> Attributes | None:
+        """Return its owner, group and extended attributes. Raises ``OSError``."""
+        return self._disk.attributes(self.place)
+
     def chunks(self) -> Iterator[bytes]:
         """Read its bytes again. Raises ``OSError``."""
         descriptor = self._descriptor
@@ -98,7 +109,7 @@ class VerifiedHandle:
         finally:
             self._disk.close(descriptor)
 
-    def trace(self, text_hash: bytes) -> Trace:
+    def trace(self, text_hash: bytes, attributes: Attributes | None = None) -> Trace:
         """Return its record for the journal."""
         status = self.status
         return Trace(
@@ -110,6 +121,7 @@ class VerifiedHandle:
             status.st_ino,
             self.content_hash,
             text_hash,
+            attributes,
         )
 
 
@@ -122,10 +134,13 @@ def _untouched(before: os.stat_result, after: os.stat_result) -> bool:
 
 
 def _reason(error: OSError) -> Reason:
+    said = reason_of(error)
+    if said.code is ReasonCode.NO_FOLDER_ANY_MORE:
+        return said
     if isinstance(error, FileNotFoundError | NotADirectoryError):
         return Reason(ReasonCode.GONE)
     if isinstance(error, PermissionError):
         return Reason(ReasonCode.NO_RIGHTS)
     if error.errno == errno.ELOOP:
         return Reason(ReasonCode.BECAME_LINK)
-    return Reason(ReasonCode.UNREADABLE, (reason_of(error),))
+    return Reason(ReasonCode.UNREADABLE, (said,))

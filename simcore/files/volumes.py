@@ -72,7 +72,7 @@ class Volumes:
 
     def __init__(self, mounts: tuple[Mount, ...] | None = None, home: Path | None = None) -> None:
         self._mounts = _mounted() if mounts is None else mounts
-        self._home = home or _home_trash()
+        self._home = Path(os.path.realpath(home or _home_trash()))
         self._known: dict[Path, Reason | None] = {}
 
     def mount_of(self, path: Path) -> Mount | None:

@@ -32,10 +32,23 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Trace:
-    """The state of a file when it was last read, to recognise it.
+class Attributes:
+    """What a file has besides bytes, mode and times: owner and group, by their numbers.
 
-    ``path`` is resolved; ``mtime_ns`` is in nanoseconds; ``mode`` as in ``stat``.
+    ``extended`` are its extended attributes by name, access lists (ACL) among them.
+    """
+
+    owner: int
+    group: int
+    extended: Mapping[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The state of a file when it was last read, to recognise it, and to bring it back.
+
+    ``path`` is resolved; ``mtime_ns`` is in nanoseconds; ``mode`` as in ``stat``. ``attributes``
+    are None where they are not known.
     """
 
     path: Path
@@ -46,6 +59,7 @@ class Trace:
     inode: int
     content_hash: bytes
     text_hash: bytes
+    attributes: Attributes | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,7 @@ class ReasonCode(StrEnum):
     CHANGED_SINCE_SCAN = "changed-since-scan", QT_TRANSLATE_NOOP("engine", "has changed since the scan")
     CHANGED_SINCE_SAVED = "changed-since-saved", QT_TRANSLATE_NOOP("engine", "changed since the results were saved")
     GONE_SINCE_SAVED = "gone-since-saved", QT_TRANSLATE_NOOP("engine", "is gone since the results were saved")
+    NO_FOLDER_ANY_MORE = "no-folder-any-more", QT_TRANSLATE_NOOP("engine", "a folder of its path has become a link or a file; it is not followed: {0}")
     BECAME_LINK = "became-link", QT_TRANSLATE_NOOP("engine", "has become a symbolic link")
     NO_REGULAR_FILE = "no-regular-file", QT_TRANSLATE_NOOP("engine", "is no regular file")
 
@@ -132,6 +133,11 @@ class ReasonCode(StrEnum):
     NEITHER_THERE_NOR_IN_TRASH = "neither-there-nor-in-trash", QT_TRANSLATE_NOOP("engine", "is neither at its place nor in the trash")
 
     # A removal that was interrupted
+    LOSES_OWNER = "loses-owner", QT_TRANSLATE_NOOP("engine", "its owner {0}")
+    LOSES_GROUP = "loses-group", QT_TRANSLATE_NOOP("engine", "its group of users {0}")
+    LOSES_NAMES = "loses-names", QT_TRANSLATE_NOOP("engine", "its other names (hard links)")
+    LOSES_FLAGS = "loses-flags", QT_TRANSLATE_NOOP("engine", "its flags of the file system ({0})")
+    LOSES_EXTENDED = "loses-extended", QT_TRANSLATE_NOOP("engine", "extended attributes ({0})")
     INTERRUPTED = "interrupted", QT_TRANSLATE_NOOP("engine", "was interrupted before its turn came to an end; it is as it was")
     INTERRUPTED_DELETED = "interrupted-deleted", QT_TRANSLATE_NOOP("engine", "was interrupted after it was deleted")
     INTERRUPTED_COPIED = "interrupted-copied", QT_TRANSLATE_NOOP("engine", "was interrupted after it was copied")
@@ -154,6 +160,7 @@ class ReasonCode(StrEnum):
     WENT_NOBODY_KNOWS_WHERE = "went-nobody-knows-where", QT_TRANSLATE_NOOP("engine", "nobody knows where it went; look for it in the trash")
     CHANGED_SINCE_REMOVED = "changed-since-removed", QT_TRANSLATE_NOOP("engine", "was changed since it was removed; it is {0}")
     NO_IDENTICAL_LEFT = "no-identical-left", QT_TRANSLATE_NOOP("engine", "no identical document is left that it could be copied from")
+    BACK_WITHOUT = "back-without", QT_TRANSLATE_NOOP("engine", "is back without what could not be given to it: {0}")
     NO_LONGER_THE_LINK = "no-longer-the-link", QT_TRANSLATE_NOOP("engine", "is no longer the link that was made")
     ANOTHER_FILE_NOW = "another-file-now", QT_TRANSLATE_NOOP("engine", "{0} is another file now")
     COPY_OR_ORIGINAL_CHANGED = "copy-or-original-changed", QT_TRANSLATE_NOOP("engine", "the copy or its original was changed since")

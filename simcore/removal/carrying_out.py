@@ -58,7 +58,8 @@ def carry_out(
             try:
                 if progress is not None:
                     progress(len(results), len(plan.removals))
-                results.append(run.remove(removal, batch))
+                with disk.holding():
+                    results.append(run.remove(removal, batch))
                 if run.broken:
                     reason = run.broken
                     break
@@ -106,7 +107,8 @@ class _PlanRun:
                     for witness, one in zip(witnesses, removal.witnesses, strict=False)
                 ]
                 paths = stack.enter_context(contextlib.closing(self._paths(target.path)))
-                operation = self._claim(batch, target.trace(document.text_hash), traces, paths)
+                trace = target.trace(document.text_hash, target.attributes())
+                operation = self._claim(batch, trace, traces, paths)
                 state, where, reason = self._outcome(operation, target, witnesses, paths)
         except (ReadError, DeclinedError, RefusedError) as error:
             state, reason = State.SKIPPED, error.reason
@@ -160,8 +162,7 @@ class _PlanRun:
             yield from self._trash.paths(path)
         elif plan.destination is not None and self._action.needs_folder:
             below = next((r for r in self._roots if path.is_relative_to(r)), path.parent)
-            destination = Path(os.path.realpath(plan.destination))
-            goal = destination / path.relative_to(below)
+            goal = plan.destination / path.relative_to(below)
             self._disk.make_folders(goal.parent)
             yield from numbered(goal)
 
@@ -229,7 +230,7 @@ def check_removal(removal: Removal) -> Reason | None:
     """
     disk = Disk()
     try:
-        with _verified(disk, removal.document, ReasonCode.IT) as target:
+        with disk.holding(), _verified(disk, removal.document, ReasonCode.IT) as target:
             for document in removal.witnesses:
                 with _verified(disk, document, ReasonCode.KEPT) as witness:
                     if identity(target.status) == identity(witness.status):

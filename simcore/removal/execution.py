@@ -4,6 +4,7 @@ import contextlib
 import errno
 import functools
 import itertools
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -129,7 +130,7 @@ class Execution:
     def _copy(self, path: Path) -> None:
         """Copy to one path; raises ``FileExistsError`` if it is taken."""
         momentary = path.parent / self._holding.name
-        made = make_copy(self.disk, self.target, momentary)
+        made, _ = make_copy(self.disk, self.target, momentary)
         try:
             self.journal.note(self.operation.sequence, made=made)
             self.disk.rename(momentary, path)
@@ -168,6 +169,8 @@ class Execution:
         where = None
         try:
             where = self.trash.put(path)
+            if where is not None:
+                where = Path(os.path.realpath(where.parent), where.name)
         except TrashError:
             if self.target.is_at(path, moved=True):
                 raise

@@ -5,15 +5,18 @@ Nothing is deleted here. A plan is made from a report, marks, folders' roles and
 removes it: plans become stale, and files change.
 """
 
+import contextlib
+import os
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from simcore.files.disk import Disk
 from simcore.files.roles import NO_ROLES, Role, Roles
 from simcore.files.volumes import Volumes
 from simcore.model.operations import Action
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
+from simcore.model.reasons import Reason, joined
 from simcore.model.records import (
     Document,
     DocumentId,
@@ -64,8 +67,9 @@ class RemovalPlan:
     """The removals, and the refused documents with reasons; ``size`` in bytes is the gain.
 
     ``without_trash`` are those whose disk has no trash, with the reason, if that was checked: they
-    stay unless the user chooses another action for them. ``destination`` is the folder where MOVE
-    and COPY put documents, with their own folders below ``folders``.
+    stay unless the user chooses another action for them. ``losses`` are those of which undo makes a
+    new file that lacks something, and what, if that was checked. ``destination`` is the folder
+    where MOVE and COPY put documents, with their own folders below ``folders``.
     """
 
     removals: tuple[Removal, ...]
@@ -77,6 +81,7 @@ class RemovalPlan:
     roles: Roles = NO_ROLES
     journal: JournalMark | None = None
     without_trash: tuple[Problem, ...] = ()
+    losses: tuple[Problem, ...] = ()
 
 
 def by_hand_only(
@@ -125,7 +130,8 @@ def plan_removal(
     same text stays; for links, those without an identical document that stays; those of which only
     a part was read, or only a part of what they were compared with, unless one with the same bytes
     or text stays. Excluded documents are no survivors. With ``volumes`` the disks are checked for a
-    trash; else nothing is read. Raises ``ValueError`` if a folder to move or copy to is missing.
+    trash; else nothing is read, but ``destination`` is resolved: what it leads to now is meant.
+    Raises ``ValueError`` if a folder to move or copy to is missing.
     """
     kind = ACTIONS[action]
     if kind.needs_folder and destination is None:
@@ -150,6 +156,14 @@ def plan_removal(
             reason = volumes.lacks_trash(document.real_path)
             if reason is not None:
                 without_trash.append(Problem(document.path, ProblemStage.REMOVE, reason))
+    destination = None if destination is None else Path(os.path.realpath(destination))
+    losses = []
+    if volumes is not None:
+        trashless = {problem.path for problem in without_trash}
+        device = None if destination is None else _device(destination)
+        anew = [one for one in removals if _comes_back_anew(one, kind, device)]
+        anew += [one for one in removals if one.document.path in trashless]
+        losses = _losses(anew)
     return RemovalPlan(
         removals,
         tuple(builder.refused),
@@ -160,7 +174,37 @@ def plan_removal(
         roles,
         report.journal,
         tuple(without_trash),
+        tuple(losses),
     )
+
+
+def _comes_back_anew(removal: Removal, action: RemovalAction, device: int | None) -> bool:
+    """Return whether undo makes a new file: of what is deleted, linked or on another disk."""
+    if action.for_good or action.links:
+        return True
+    if device is None or action.original_stays:
+        return False
+    return device != removal.document.device
+
+
+def _losses(removals: Iterable[Removal]) -> list[Problem]:
+    """Return the documents that have what cannot be given to a new file, and what."""
+    disk, found = Disk(), []
+    for removal in removals:
+        with contextlib.suppress(OSError):  # then it will not be removed, either
+            lost = disk.losses(removal.document.real_path)
+            if lost:
+                path = removal.document.path
+                found.append(Problem(path, ProblemStage.REMOVE, joined(lost)))
+    return found
+
+
+def _device(path: Path) -> int | None:
+    """Return the device of a folder, or of its nearest parent that exists."""
+    for folder in (path, *path.parents):
+        with contextlib.suppress(OSError):
+            return folder.stat().st_dev
+    return None
 
 
 class _PlanBuilder:

@@ -28,10 +28,12 @@ def recover(
     with journal.alone() as alone:
         if not alone:
             return ()
-        return tuple(
-            _recovered(journal, operation, trash or DesktopTrash(), disk)
-            for operation in journal.unfinished()
-        )
+        trash = trash or DesktopTrash()
+        results = []
+        for operation in journal.unfinished():
+            with disk.holding():
+                results.append(_recovered(journal, operation, trash, disk))
+        return tuple(results)
 
 
 def _recovered(journal: Journal, operation: Operation, trash: Trash, disk: Disk) -> Result:

@@ -3,7 +3,7 @@
 import contextlib
 import errno
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from simcore.files.disk import Disk, identity
@@ -34,6 +34,7 @@ class Restoration:
 
     With ``beside`` a document gets a numbered name where its own is taken. ``notes_copy`` tells
     that the journal is to know the copy that is made; not where it knows a link by that field.
+    ``lost`` is what the document had and could not be given again.
     The steps raise ``OSError``, and ``SimcoreError`` with the reason.
     """
 
@@ -43,6 +44,7 @@ class Restoration:
     operation: Operation
     beside: bool
     notes_copy: bool
+    lost: list[Reason] = field(default_factory=list)
 
     def _paths(self) -> Iterator[Path]:
         path = self.operation.target.path
@@ -78,7 +80,7 @@ class Restoration:
                         raise
                     self._move_across(file, path)
                     return path
-                self._give_state(path)
+                self._give_state(file)
                 return path
         raise DeclinedError(Reason(ReasonCode.NAME_TAKEN_IT_IS, (str(where),)))
 
@@ -86,7 +88,6 @@ class Restoration:
         """Copy a file back from another volume, and delete it there unless it was changed."""
         disk, momentary = self.disk, self._copied_beside(file)
         self._named(momentary, iter([path]))
-        self._give_state(path)
         disk.sync_folder(path.parent)
 
         def look() -> None:
@@ -113,24 +114,23 @@ class Restoration:
     def _copied_beside(self, file: VerifiedHandle) -> Path:
         momentary = momentary_name(self.operation.target.path.parent)
         self.journal.note(self.operation.sequence, holding=momentary)
-        made = make_copy(self.disk, file, momentary)
+        made, lost = make_copy(self.disk, file, momentary, self.operation.target)
+        self.lost.extend(lost)
         try:
-            self._give_state(momentary)
             if self.notes_copy:
                 self.journal.note(self.operation.sequence, made=made)
-        except (OSError, JournalError):
+        except JournalError:
             with contextlib.suppress(OSError):
                 self.disk.unlink(momentary)
             raise
         return momentary
 
-    def _give_state(self, path: Path) -> None:
-        target, status = self.operation.target, self.disk.look(path)
-        if status is not None and (status.st_mode, status.st_mtime_ns) != (
-            target.mode,
-            target.mtime_ns,
-        ):
-            self.disk.set_state(path, target.mode, target.mtime_ns)
+    def _give_state(self, file: VerifiedHandle) -> None:
+        target, status = self.operation.target, file.status
+        if target.attributes is not None and target.attributes.owner != status.st_uid:
+            return  # another file of the same bytes; its owner says who may read it
+        if (status.st_mode, status.st_mtime_ns) != (target.mode, target.mtime_ns):
+            self.disk.set_state(file.place, target.mode, target.mtime_ns)
 
     def _identical(self, more: tuple[Path, ...] = ()) -> VerifiedHandle:
         """Open a file that has the bytes of the document. Raises ``DeclinedError``."""

@@ -9,7 +9,7 @@ from simcore.model.errors import JournalError, SimcoreError
 from simcore.model.operations import Operation, Result, State
 from simcore.model.progress import Cancelled
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason, reason_of
+from simcore.model.reasons import Reason, joined, reason_of
 from simcore.removal.actions import ACTIONS
 from simcore.removal.journal.journal import Journal
 from simcore.removal.recovery import recover
@@ -71,7 +71,8 @@ def undo(
                     progress(len(results), len(todo))
             except Cancelled:
                 break
-            results.append(_undone(journal, trash, disk, operation, beside=beside))
+            with disk.holding():
+                results.append(_undone(journal, trash, disk, operation, beside=beside))
     results += [
         Result(one.target.path, State.SKIPPED, one.moved_to, Reason(ReasonCode.CANCELLED))
         for one in todo[len(results) :]
@@ -102,6 +103,8 @@ def _undone(
         now = disk.look(restored)
         if now is not None:
             journal.restored(operation, restored, now.st_dev, now.st_ino)
-        return Result(path, State.UNDONE, restored)
+        lost = restoration.lost
+        without = Reason(ReasonCode.BACK_WITHOUT, (joined(lost),)) if lost else None
+        return Result(path, State.UNDONE, restored, without)
     journal.settle(operation.sequence, operation.state, where, reason)
     return Result(path, State.FAILED, where, reason)

@@ -208,7 +208,7 @@ class WatchedDisk(Disk):
 def _watched(name: str, call: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(call)
     def watched(self: WatchedDisk, *arguments: Any, **named: Any) -> Any:
-        if name == "close":
+        if name in {"close", "holding"}:
             return call(self, *arguments, **named)
         if self.dead:
             raise Killed

@@ -74,6 +74,7 @@ def prune_command(parser: argparse.ArgumentParser) -> None:
             journal = journal_beside(arguments.index or default_index_path())
             plan = _planned(report, choices, action, destination, roles, journal)
             results = None
+            _warn(plan)
             if arguments.apply and plan.removals and not plan.without_trash:
                 results = _apply(plan, journal, arguments, found.index)
         _tell(report, plan, choices, results, arguments)
@@ -185,6 +186,13 @@ def _planned(
             reliance=reliance,
             volumes=simcore.Volumes(),
         )
+
+
+def _warn(plan: "RemovalPlan") -> None:
+    from simcore.cli.commands import prune_lines as words  # noqa: PLC0415 - brings NumPy
+
+    for line in words.losses_lines(plan):
+        say(f"variorum: {line}")
 
 
 def _apply(

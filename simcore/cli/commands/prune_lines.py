@@ -141,6 +141,14 @@ def done_line(plan: RemovalPlan, results: Sequence[Result]) -> str:
     return f"{plan.action}: {said}; {done:,} bytes"
 
 
+def losses_lines(plan: RemovalPlan, most: int = 20) -> Iterator[str]:
+    """Yield what undo would not bring back of some documents, by name for the first of them."""
+    for one in plan.losses[:most]:
+        yield f"{one.path}: undo would not bring back {one.reason}"
+    if len(plan.losses) > most:
+        yield f"and so for {len(plan.losses) - most:,} more documents"
+
+
 def without_trash_line(plan: RemovalPlan) -> str:
     """Return the message that some documents have no trash, and the alternatives."""
     first = plan.without_trash[0]

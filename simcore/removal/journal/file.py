@@ -69,12 +69,21 @@ create index witness_path on witness (path);
 create index witness_file on witness (device, inode);
 """
 
+_BELONGINGS = """
+-- of the removed document, null where they are not known
+alter table operation add column owner integer;
+alter table operation add column team integer;
+alter table operation add column attributes text;
+-- which lock the run had that began it: null before there was this column, empty if none is known
+alter table operation add column lock text
+"""
+
 
 class JournalFile(SqliteFile):
     """An open journal, see ``SqliteFile``. Raises ``JournalError``."""
 
     application_id = 0x5661726A  # four letters: Varj
-    migrations = (_FIRST,)
+    migrations = (_FIRST, _BELONGINGS)
     troubles = {  # noqa: RUF012 - SqliteFile says that it is the class's
         Trouble.NO_PLACE: (JournalError, ReasonCode.NOT_CREATED),
         Trouble.FOREIGN: (JournalError, ReasonCode.JOURNAL_FOREIGN),

@@ -12,7 +12,15 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, to_json
 from simcore.model.records import Document, JournalMark
 from simcore.removal.journal.file import JournalFile
-from simcore.removal.journal.rows import OPERATION, TRACE, asked, cells, operation, stored
+from simcore.removal.journal.rows import (
+    OPERATION,
+    TRACE,
+    asked,
+    belongings,
+    cells,
+    operation,
+    stored,
+)
 from simcore.store.database import from_identity, to_identity
 from simcore.store.sqlite_file import path_in
 
@@ -157,8 +165,9 @@ class Journal(JournalFile):
         holding: Path | None = None,
     ) -> int:
         cursor = connection.execute(
-            f"insert into operation (batch, {TRACE}, state, moved_to, holding, reason)"
-            " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"insert into operation (batch, {TRACE}, state, moved_to, holding, reason,"
+            " owner, team, attributes)"
+            " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 batch,
                 *cells(target),
@@ -166,6 +175,7 @@ class Journal(JournalFile):
                 stored(moved_to),
                 stored(holding),
                 to_json(reason),
+                *belongings(target),
             ),
         )
         return int(cursor.lastrowid or 0)

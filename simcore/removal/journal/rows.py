@@ -1,12 +1,15 @@
 """Rows of the journal, and their values."""
 
+import json
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from simcore.model.operations import Action, Operation, State, Trace
-from simcore.model.reasons import from_json
+from simcore.model.operations import Action, Attributes, Operation, State, Trace
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, from_json
 from simcore.store.database import from_identity, to_identity
 from simcore.store.sqlite_file import path_in, typed
 
@@ -17,7 +20,7 @@ TRACE = "path, size, mtime_ns, mode, device, inode, content_hash, text_hash"
 
 OPERATION = (
     f"operation.id, batch, action, {TRACE}, state, moved_to, holding, made_device, made_inode, "
-    "reason"
+    "reason, owner, team, attributes"
 )
 """The columns of an operation, joined with its batch."""
 
@@ -62,6 +65,28 @@ def trace(cells: Sequence[Any]) -> Trace:
     )
 
 
+def belongings(trace: Trace) -> tuple[int | None, int | None, str | None]:
+    """Return the cells of owner, group and extended attributes."""
+    its = trace.attributes
+    if its is None:
+        return None, None, None
+    extended = {name: value.hex() for name, value in its.extended.items()}
+    return its.owner, its.group, json.dumps(extended)
+
+
+def _attributes(owner: object, group: object, extended: object) -> Attributes | None:
+    if owner is None:
+        return None
+    found = json.loads(typed(str, extended))
+    if not isinstance(found, dict):
+        raise TypeError(Reason(ReasonCode.NO_TEXT, (repr(found),)))
+    return Attributes(
+        typed(int, owner),
+        typed(int, group),
+        {typed(str, name): bytes.fromhex(typed(str, value)) for name, value in found.items()},
+    )
+
+
 def asked(trace: Trace) -> dict[str, object]:
     """Return the parameters of queries for a file."""
     return {
@@ -79,7 +104,7 @@ def operation(row: Sequence[Any], witnesses: Iterable[Sequence[Any]]) -> Operati
         row[0],
         row[1],
         Action(row[2]),
-        trace(row[3:11]),
+        replace(trace(row[3:11]), attributes=_attributes(*row[17:20])),
         tuple(map(trace, witnesses)),
         State(row[11]),
         None if row[12] is None else path_in(row[12]),

@@ -196,6 +196,15 @@ def test_for_good_goes_only_what_can_be_brought_back(library: Path, run: Run) ->
     assert "identical alone" in " ".join(out.split())
 
 
+def test_what_undo_cannot_bring_back_is_said_before(library: Path, run: Run) -> None:
+    (library.parent / "second").hardlink_to(library / "合同 (1).txt")
+    _, out, err = run("prune", library, "--keep", "oldest", "--to", "delete")
+    assert f"{library / '合同 (1).txt'}: undo would not bring back its other names" in err
+    assert "bring back" not in out
+    _, _, err = run("prune", library, "--keep", "oldest")
+    assert "would not bring back" not in err
+
+
 def test_a_folder_to_keep_that_is_not_there_is_refused(library: Path, run: Run) -> None:
     """Else its documents would go, and others stay, for one wrong letter."""
     before = shown(library)

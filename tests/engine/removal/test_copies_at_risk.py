@@ -115,18 +115,24 @@ def test_a_vanished_copy_keeps_the_document(tmp_path: Path) -> None:
     assert (house.library / "copy.txt").read_bytes() == content(1)
 
 
-def test_a_copy_is_not_removed_where_its_original_leads_to_it(tmp_path: Path) -> None:
-    """The old folder has become a link to the new one: both paths are one file."""
+@pytest.mark.parametrize("how", ["folder", "file"])
+def test_a_copy_is_not_removed_where_its_original_leads_to_it(tmp_path: Path, how: str) -> None:
+    """The old folder has become a link to the new one, or both names are of one file."""
     house = House(tmp_path)
     (result,) = moved(house, Action.COPY, WatchedDisk())
     assert result.where is not None
     folder = result.where.parent
-    shutil.rmtree(house.library)
-    house.library.symlink_to(folder)
+    if how == "folder":
+        shutil.rmtree(house.library)
+        house.library.symlink_to(folder)
+    else:
+        (house.library / "copy.txt").unlink()
+        (house.library / "copy.txt").hardlink_to(result.where)
     (undone,) = undo(house.journal)
     assert undone.state is State.FAILED
     assert undone.reason is not None
-    assert undone.reason.code is ReasonCode.COPY_IS_ORIGINAL
+    expected = {"folder": ReasonCode.NO_FOLDER_ANY_MORE, "file": ReasonCode.COPY_IS_ORIGINAL}
+    assert undone.reason.code is expected[how]
     assert (folder / "copy.txt").read_bytes() == content(1)
 
 

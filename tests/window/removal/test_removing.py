@@ -15,9 +15,21 @@ from app.removal.dialog import RemovalDialog
 from app.removal.history_rows import batch_text
 from app.removal.history_window import HistoryWindow
 from app.removal.results import RemovalResults
+from app.removal.words import undo_words
+from app.session.calls.removal import UndoOutcome
 from leases import TEXT, answer, library, mark, names_in_groups
 from removals import shown
-from simcore import Action, Batch, Journal, Reason, ReasonCode, State, Volumes, journal_beside
+from simcore import (
+    Action,
+    Batch,
+    Journal,
+    Reason,
+    ReasonCode,
+    Result,
+    State,
+    Volumes,
+    journal_beside,
+)
 from windows import Open, asked, reads_journal, wait_until_idle
 
 __all__ = ["library"]  # a fixture
@@ -127,6 +139,39 @@ def test_only_identical_documents_become_links(qtbot: QtBot, open_window: Open, 
         "lease edited.txt",
     }
     dialog.reject()
+
+
+def test_what_undo_cannot_bring_back_is_said_before(
+    qtbot: QtBot, open_window: Open, library: Path, private_home: Path
+):
+    """A second name of a file, for one: the document comes back as a file of its own."""
+    (private_home / "second.txt").hardlink_to(library / "a/b/lease copy.txt")
+    (private_home / "third.txt").hardlink_to(library / "a/lease copy 2.txt")
+    application = open_window(library)
+    others = application.window.commands.removal.others
+    mark(application, "lease copy.txt")
+    dialog = asked(qtbot, application, application.window.commands.trash)
+    assert "Undo could not" not in dialog.words()
+    dialog.reject()
+    dialog = asked(qtbot, application, others[Action.DELETE])
+    assert "lease copy.txt: it would lack its other names (hard links)." in dialog.words()
+    dialog.reject()
+    mark(application, *IDENTICAL)
+    dialog = asked(qtbot, application, others[Action.SYMBOLIC_LINK])
+    assert "could not bring back 2 documents" in dialog.words()
+    titles = [dialog.pages.tabText(number) for number in range(dialog.pages.count())]
+    model = dialog.pages.widget(titles.index("Not in full 2")).model()
+    assert {model.index(row, 1).data() for row in range(2)} == {"its other names (hard links)"}
+    dialog.reject()
+
+
+def test_an_undo_says_what_a_document_is_back_without() -> None:
+    reason = Reason(ReasonCode.BACK_WITHOUT, (Reason(ReasonCode.LOSES_OWNER, ("alice",)),))
+    back = [Result(Path(f"{number}.txt"), State.UNDONE, None, reason) for number in range(5)]
+    words = undo_words(UndoOutcome((*back, Result(Path("whole.txt"), State.UNDONE))))
+    assert words.startswith("1 document is as it was before.")
+    assert "2.txt is back without what could not be given to it: its owner alice." in words
+    assert "2 more are back without all that they had." in words
 
 
 def test_nothing_is_deleted_for_good_before_it_was_said_in_words(
