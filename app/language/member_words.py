@@ -85,6 +85,8 @@ def why_text(member: Member) -> str:
             return translate("MemberWords", "same bytes as the kept document")
         case Kind.SAME_TEXT:
             return translate("MemberWords", "same text as the kept document, other bytes")
+        case Kind.SAME_WORDS:
+            return translate("MemberWords", "same words as the kept document, not all the rest")
         case Kind.LINKED:
             return translate("MemberWords", "linked through others of the group")
         case Kind.CONTAINS:

@@ -16,6 +16,8 @@ def kind_text(kind: Kind) -> str:
             return translate("wording", "identical")
         case Kind.SAME_TEXT:
             return translate("wording", "same text")
+        case Kind.SAME_WORDS:
+            return translate("wording", "same words")
         case Kind.NEAR:
             return translate("wording", "near")
         case Kind.LINKED:
@@ -32,8 +34,14 @@ def kind_explained(kind: Kind) -> str:
         case Kind.SAME_TEXT:
             return translate(
                 "wording",
-                "The text is the same as in the kept document; encoding, spacing, capitals or the "
-                "width of characters differ",
+                "A reader cannot tell the text from that of the kept document; the encoding, line "
+                "breaks or the width of characters differ",
+            )
+        case Kind.SAME_WORDS:
+            return translate(
+                "wording",
+                "The words are the same as in the kept document; links, images, form values, the "
+                "format, or traditional and simplified Chinese differ",
             )
         case Kind.NEAR:
             return translate(

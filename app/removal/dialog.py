@@ -226,12 +226,13 @@ class RemovalDialog(QDialog):
     def _kind_words(self, goes: list[Portion]) -> str:
         counts = sum((portion.kinds for portion in goes), Counter[Kind]())
         words = self.tr(
-            "{0} identical to the one that stays, {1} with the same text, {2} only similar, "
-            "{3} only part of it."
+            "{0} identical to the one that stays, {1} with the same text, {2} with the same words, "
+            "{3} only similar, {4} only part of it."
         )
         words = words.format(
             count_text(counts[Kind.IDENTICAL]),
             count_text(counts[Kind.SAME_TEXT]),
+            count_text(counts[Kind.SAME_WORDS]),
             count_text(counts[Kind.NEAR]),
             count_text(counts[Kind.CONTAINS]),
         )

@@ -10,7 +10,7 @@ import simcore
 from app.background.gradual import Check, nobody_asks, sorted_numbers
 from simcore import Action, Kind, Reason
 
-_RISK = (Kind.LINKED, Kind.CONTAINS, Kind.NEAR, Kind.SAME_TEXT, Kind.IDENTICAL)
+_RISK = (Kind.LINKED, Kind.CONTAINS, Kind.NEAR, Kind.SAME_WORDS, Kind.SAME_TEXT, Kind.IDENTICAL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,6 +105,7 @@ class FilterBar(QWidget):
         words = {
             Sort.IDENTICAL: self.tr("Identical"),
             Sort.SAME_TEXT: self.tr("Same text"),
+            Sort.SAME_WORDS: self.tr("Same words"),
             Sort.NEAR: self.tr("Near"),
             Sort.CONTAINS: self.tr("Part of the kept one"),
             Sort.LINKED: self.tr("Linked"),

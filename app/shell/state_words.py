@@ -127,7 +127,7 @@ class StateWords(QObject):
         words = pattern.format(
             count_text(counts.documents),
             count_text(counts.exact),
-            count_text(counts.near),
+            count_text(counts.near + counts.same_words),
             count_text(counts.contained),
         )
         parts = [words]

@@ -765,6 +765,10 @@
         <translation>文字相同</translation>
     </message>
     <message>
+        <source>Same words</source>
+        <translation>字词相同</translation>
+    </message>
+    <message>
         <source>Near</source>
         <translation>近似</translation>
     </message>
@@ -1535,6 +1539,10 @@ Kept: {path}</source>
         <translation>与保留的文档文字相同，字节不同</translation>
     </message>
     <message>
+        <source>same words as the kept document, not all the rest</source>
+        <translation>与保留的文档字词相同，其余不尽相同</translation>
+    </message>
+    <message>
         <source>linked through others of the group</source>
         <translation>通过组中其他文档间接相连</translation>
     </message>
@@ -1955,6 +1963,10 @@ Kept: {path}</source>
         <translation>留下 {0}</translation>
     </message>
     <message>
+        <source>{0} identical to the one that stays, {1} with the same text, {2} with the same words, {3} only similar, {4} only part of it.</source>
+        <translation>与留下的文档相比：{0} 个完全相同，{1} 个文字相同，{2} 个字词相同，{3} 个仅相似，{4} 个仅是其中一部分。</translation>
+    </message>
+    <message>
         <source>1 was marked by hand that no rule would mark; it comes first.</source>
         <translation>1 个是手工标记的，任何规则都不会标记它；它排在最前。</translation>
     </message>
@@ -1993,10 +2005,6 @@ Kept: {path}</source>
     <message>
         <source>{0}, by hand only</source>
         <translation>{0}，只能手工标记</translation>
-    </message>
-    <message>
-        <source>{0} identical to the one that stays, {1} with the same text, {2} only similar, {3} only part of it.</source>
-        <translation>与留下的文档相比：{0} 个完全相同，{1} 个文字相同，{2} 个只是相似，{3} 个只是其中一部分。</translation>
     </message>
     <message>
         <source>{0} linked to it through others alone, and no near-duplicates of it.</source>
@@ -2863,6 +2871,10 @@ no shell is asked, and the places take the paths of the two files</source>
     <message>
         <source>The same text; encoding or spacing differ</source>
         <translation>文字相同；编码或空格不同</translation>
+    </message>
+    <message>
+        <source>The same words; links, images, form values or the format differ</source>
+        <translation>字词相同；链接、图片、表单内容或格式不同</translation>
     </message>
     <message>
         <source>Most of the file stands in this document</source>
@@ -5112,6 +5124,10 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
         <translation>文字相同</translation>
     </message>
     <message>
+        <source>same words</source>
+        <translation>字词相同</translation>
+    </message>
+    <message>
         <source>near</source>
         <translation>近似</translation>
     </message>
@@ -5128,8 +5144,12 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
         <translation>每个字节都与保留的文档相同</translation>
     </message>
     <message>
-        <source>The text is the same as in the kept document; encoding, spacing, capitals or the width of characters differ</source>
-        <translation>文字与保留的文档相同；编码、空格、大小写或字符宽度不同</translation>
+        <source>A reader cannot tell the text from that of the kept document; the encoding, line breaks or the width of characters differ</source>
+        <translation>读者看不出与保留的文档有何不同；编码、换行或字符宽度不同</translation>
+    </message>
+    <message>
+        <source>The words are the same as in the kept document; links, images, form values, the format, or traditional and simplified Chinese differ</source>
+        <translation>字词与保留的文档相同；链接、图片、表单内容、格式或繁简不同</translation>
     </message>
     <message>
         <source>Most of the text is the same as in the kept document, not all of it</source>

@@ -765,6 +765,10 @@
         <translation>文字相同</translation>
     </message>
     <message>
+        <source>Same words</source>
+        <translation>字詞相同</translation>
+    </message>
+    <message>
         <source>Near</source>
         <translation>近似</translation>
     </message>
@@ -1535,6 +1539,10 @@ Kept: {path}</source>
         <translation>與保留的文件文字相同，位元組不同</translation>
     </message>
     <message>
+        <source>same words as the kept document, not all the rest</source>
+        <translation>與保留的文件字詞相同，其餘不盡相同</translation>
+    </message>
+    <message>
         <source>linked through others of the group</source>
         <translation>透過群組中其他文件間接相連</translation>
     </message>
@@ -1955,6 +1963,10 @@ Kept: {path}</source>
         <translation>留下 {0}</translation>
     </message>
     <message>
+        <source>{0} identical to the one that stays, {1} with the same text, {2} with the same words, {3} only similar, {4} only part of it.</source>
+        <translation>與留下的文件相比：{0} 個完全相同，{1} 個文字相同，{2} 個字詞相同，{3} 個僅相似，{4} 個僅是其中一部分。</translation>
+    </message>
+    <message>
         <source>1 was marked by hand that no rule would mark; it comes first.</source>
         <translation>1 個是手動標記的，任何規則都不會標記它；它排在最前。</translation>
     </message>
@@ -1993,10 +2005,6 @@ Kept: {path}</source>
     <message>
         <source>{0}, by hand only</source>
         <translation>{0}，只能手動標記</translation>
-    </message>
-    <message>
-        <source>{0} identical to the one that stays, {1} with the same text, {2} only similar, {3} only part of it.</source>
-        <translation>與留下的文件相比：{0} 個完全相同，{1} 個文字相同，{2} 個只是相似，{3} 個只是其中一部分。</translation>
     </message>
     <message>
         <source>{0} linked to it through others alone, and no near-duplicates of it.</source>
@@ -2863,6 +2871,10 @@ no shell is asked, and the places take the paths of the two files</source>
     <message>
         <source>The same text; encoding or spacing differ</source>
         <translation>文字相同；編碼或空白不同</translation>
+    </message>
+    <message>
+        <source>The same words; links, images, form values or the format differ</source>
+        <translation>字詞相同；連結、圖片、表單內容或格式不同</translation>
     </message>
     <message>
         <source>Most of the file stands in this document</source>
@@ -5112,6 +5124,10 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
         <translation>文字相同</translation>
     </message>
     <message>
+        <source>same words</source>
+        <translation>字詞相同</translation>
+    </message>
+    <message>
         <source>near</source>
         <translation>近似</translation>
     </message>
@@ -5128,8 +5144,12 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
         <translation>每個位元組都與保留的文件相同</translation>
     </message>
     <message>
-        <source>The text is the same as in the kept document; encoding, spacing, capitals or the width of characters differ</source>
-        <translation>文字與保留的文件相同；編碼、空白、大小寫或字元寬度不同</translation>
+        <source>A reader cannot tell the text from that of the kept document; the encoding, line breaks or the width of characters differ</source>
+        <translation>讀者看不出與保留的文件有何不同；編碼、換行或字元寬度不同</translation>
+    </message>
+    <message>
+        <source>The words are the same as in the kept document; links, images, form values, the format, or traditional and simplified Chinese differ</source>
+        <translation>字詞與保留的文件相同；連結、圖片、表單內容、格式或繁簡不同</translation>
     </message>
     <message>
         <source>Most of the text is the same as in the kept document, not all of it</source>

@@ -55,7 +55,7 @@ def compare_as(left: ReadAs, right: ReadAs, config: ScanConfig) -> TextFigures:
             raise ReadError(Reason(ReasonCode.OF, (side.path.name, error.reason))) from error
         text = read_features(decoded.text, recipe, segmenter(config.dictionary))
         texts.append(text)
-        sets.append(shingles(compact(text.normal)))
+        sets.append(shingles(compact(text.normal.text)))
     first, second = (text.fingerprint for text in texts)
     return TextFigures(
         distance=None if first is None or second is None else hamming_distance(first, second),

@@ -28,13 +28,14 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Comparison, DecodedText, Fingerprint, Kind, TextId
 from simcore.pipeline.exact import compare
+from simcore.text.characters import code_points
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
-from simcore.text.normal_form import code_points
 from simcore.text.reading import read_text
 from simcore.text.segmentation import segmenter
 from simcore.text.shingles import CHINESE_CHARACTERS, shingle_lengths, shingles, shingles_in_order
 from simcore.text.tokens import compact, words
+from simcore.text.visible import visible_hashes
 
 _WORDS_SHOWN = 12
 _FEATURES_SHOWN = 8
@@ -197,8 +198,11 @@ def _surplus(ours: Counter[str], theirs: Counter[str]) -> tuple[tuple[str, int],
 def _kind(left: _Read, right: _Read, comparison: Comparison, similarity: float) -> Kind | None:
     if left.content_hash == right.content_hash:
         return Kind.IDENTICAL
-    if left.normal == right.normal:
-        return Kind.SAME_TEXT
+    one, other = visible_hashes(left.decoded), visible_hashes(right.decoded)
+    decoded = left.decoded, right.decoded
+    whole = not any(read.lossy or read.cut_short for read in decoded)
+    if whole and left.normal == right.normal and one.words == other.words:
+        return Kind.SAME_TEXT if one.form == other.form else Kind.SAME_WORDS
     return Kind.NEAR if comparison.resemblance >= similarity else None
 
 
@@ -244,8 +248,8 @@ def _read(path: Path, config: ScanConfig) -> _Read:
         path=path,
         decoded=decoded,
         content_hash=content,
-        normal=text.normal,
-        words=words(text.normal, cut),
+        normal=text.normal.text,
+        words=words(text.normal.text, cut),
         weights=dict(zip(numbers(text.features[0]), text.features[1].tolist(), strict=True)),
         hashes=text.features[0],
         votes=votes(*text.features, recipe.width),

@@ -5,7 +5,7 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.text.normal_form import MARKS, code_points
+from simcore.text.characters import MARKS, code_points
 from simcore.text.tokens import compact, normalise
 
 # marks, vowels and finals of Hangul, and the half-width marks of kana

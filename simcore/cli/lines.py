@@ -16,6 +16,7 @@ if typing.TYPE_CHECKING:
 _KIND_WORDS = {
     Kind.IDENTICAL: "identical",
     Kind.SAME_TEXT: "same text",
+    Kind.SAME_WORDS: "same words",
     Kind.NEAR: "near",
     Kind.LINKED: "linked",
     Kind.CONTAINS: "part of",

@@ -5,19 +5,20 @@ from dataclasses import dataclass
 from simcore.fingerprint.features import Features
 from simcore.fingerprint.recipes import Recipe
 from simcore.fingerprint.simhash import simhash
-from simcore.model.records import Fingerprint, TextPrint
+from simcore.model.records import DecodedText, Fingerprint, TextPrint
 from simcore.text.reading import content_hash
 from simcore.text.segmentation import Cut
 from simcore.text.shingles import shingles_in_order
 from simcore.text.sketch import sketch_of
-from simcore.text.tokens import compact, normal_form, pieces
+from simcore.text.tokens import NormalForm, compact, normal_form, pieces
+from simcore.text.visible import VisibleHashes, visible_hashes
 
 
 @dataclass(frozen=True, slots=True)
 class VotingText:
     """The normal form of a text, its features, the number of its words, and its fingerprint."""
 
-    normal: str
+    normal: NormalForm
     features: Features
     tokens: int
     fingerprint: Fingerprint | None
@@ -25,8 +26,8 @@ class VotingText:
 
 def read_features(text: str, recipe: Recipe, cut: Cut) -> VotingText:
     """Return a text's features. Raises ``ConfigError`` if a table of the recipe is missing."""
-    normal, foreign = normal_form(text)
-    features, tokens = recipe.read(pieces(normal, cut, foreign=foreign))
+    normal = normal_form(text)
+    features, tokens = recipe.read(pieces(normal.text, cut, foreign=normal.foreign))
     return VotingText(normal, features, tokens, simhash(*features, recipe.width))
 
 
@@ -44,12 +45,28 @@ def fingerprint_text(text: str, recipe: Recipe, cut: Cut) -> TextPrint:
     >>> left.text_hash == right.text_hash, left.fingerprint == right.fingerprint, left.tokens
     (False, True, 5)
     """
-    read = read_features(text, recipe, cut)
+    return _printed(read_features(text, recipe, cut))
+
+
+def fingerprint_document(
+    decoded: DecodedText, recipe: Recipe, cut: Cut
+) -> tuple[TextPrint, VisibleHashes]:
+    """Fingerprint the text of a document, and hash what a reader sees of it.
+
+    As ``fingerprint_text``, which does not look at what is beside the words.
+    """
+    read = read_features(decoded.text, recipe, cut)
+    printed = _printed(read)
+    return printed, visible_hashes(decoded, read.normal, printed.text_hash)
+
+
+def _printed(read: VotingText) -> TextPrint:
+    normal = read.normal.text
     return TextPrint(
-        text_hash=content_hash(read.normal.encode("utf-8", "surrogatepass")),
+        text_hash=content_hash(normal.encode("utf-8", "surrogatepass")),
         fingerprint=read.fingerprint,
-        characters=len(read.normal),
+        characters=len(normal),
         tokens=read.tokens,
         features=len(read.features[0]),
-        sketch=sketch_of(shingles_in_order(compact(read.normal))).astype("<u4").tobytes(),
+        sketch=sketch_of(shingles_in_order(compact(normal))).astype("<u4").tobytes(),
     )

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.fingerprint.weights import inverse_frequency
+from simcore.text.characters import code_points
 from simcore.text.memo import Memo
-from simcore.text.normal_form import code_points
 from simcore.text.shingles import distinct, mix
 from simcore.text.tokens import is_word
 

@@ -37,9 +37,12 @@ def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
 def kind_of(left: Document, right: Document) -> Kind:
     """Return the strongest kind of two near-duplicates.
 
-    Documents that were not read in full have the same text only if they have the same bytes.
+    Documents that were not read in full have the same text only if they have the same bytes. Equal
+    normal forms say nothing here: they fold what a reader sees.
     """
     if left.content_hash == right.content_hash:
         return Kind.IDENTICAL
-    same = left.text_hash == right.text_hash and left.whole and right.whole
-    return Kind.SAME_TEXT if same else Kind.NEAR
+    equal = left.text_hash == right.text_hash and left.words_hash == right.words_hash
+    if not (equal and left.words_hash and left.whole and right.whole):
+        return Kind.NEAR
+    return Kind.SAME_TEXT if left.form_hash == right.form_hash else Kind.SAME_WORDS

@@ -49,6 +49,7 @@ def regroup(
     counts = replace(
         report.counts,
         exact=kinds.count(Kind.IDENTICAL) + kinds.count(Kind.SAME_TEXT),
+        same_words=kinds.count(Kind.SAME_WORDS),
         near=kinds.count(Kind.NEAR),
         linked=kinds.count(Kind.LINKED),
         contained=kinds.count(Kind.CONTAINS),

@@ -29,6 +29,20 @@ All suffixes are among ``DEFAULT_INCLUDE``.
 """
 
 
+_PROSE = ("txt", "text", "md", "markdown", "rst", "tex", "org", "adoc", "asciidoc")
+
+
+def keeps_layout(file_name: str) -> bool:
+    """Return whether line breaks and indentation of plain text of this name have a meaning.
+
+    They do except in prose: source code, tables and data depend on them.
+
+    >>> keeps_layout("notes.TXT"), keeps_layout("build.py"), keeps_layout("Makefile")
+    (False, True, True)
+    """
+    return not Format("prose", _PROSE).names(file_name)
+
+
 def format_of(file_name: str, data: bytes, formats: Sequence[Format] | None = None) -> str:
     """Return the name of the format of a document, ``plain`` if it is of none of ``formats``.
 

@@ -47,8 +47,9 @@ class Attributes:
 class Trace:
     """The state of a file when it was last read, to recognise it, and to bring it back.
 
-    ``path`` is resolved; ``mtime_ns`` is in nanoseconds; ``mode`` as in ``stat``. ``attributes``
-    are None where they are not known.
+    ``path`` is resolved; ``mtime_ns`` is in nanoseconds; ``mode`` as in ``stat``. ``text_hash`` is
+    equal for documents that a reader cannot tell apart (``Document.form``). ``attributes`` are None
+    where they are not known.
     """
 
     path: Path

@@ -26,7 +26,8 @@ class Kind(StrEnum):
     """The kind of a pair: the strongest that applies."""
 
     IDENTICAL = "identical"  # the same bytes
-    SAME_TEXT = "same-text"  # other bytes, the same text once normalised
+    SAME_TEXT = "same-text"  # other bytes, and a reader cannot tell the texts apart
+    SAME_WORDS = "same-words"  # the same, but for links, images, form values or the script
     NEAR = "near"  # resemblance at least the least similarity
     LINKED = "linked"  # in a group through others: the two are not known to be near
     CONTAINS = "contains"  # resemblance is less, but one contains most of the other
@@ -65,13 +66,20 @@ class SourceFile:
 class DecodedText:
     """Text of a file; ``lossy`` is whether characters were replaced by U+FFFD.
 
-    ``cut_short`` is why only a part of the document was read, or None.
+    ``cut_short`` is why only a part of the document was read, or None. ``layout`` is whether its
+    line breaks and indentation have a meaning. ``marks`` are what its words cannot be told from
+    without: superscripts, struck-out runs, code with its layout. ``beside`` is what it holds
+    beside words, in order: links, images, form values, and first the name of its format; nothing
+    for plain text.
     """
 
     text: str
     encoding: str
     lossy: bool
     cut_short: Reason | None = None
+    layout: bool = False
+    marks: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +104,8 @@ class TextPrint:
 class Fingerprinted(TextPrint):
     """The result of reading one file that has text. ``content_hash`` has 16 bytes.
 
-    ``cut_short`` is why only a part of the document was read, or None.
+    ``cut_short`` is why only a part of the document was read, or None. ``form_hash`` and
+    ``words_hash`` are those of ``simcore.text.visible``, or empty if they are not known.
     """
 
     source: SourceFile
@@ -104,6 +113,8 @@ class Fingerprinted(TextPrint):
     encoding: str
     lossy: bool
     cut_short: Reason | None = None
+    form_hash: bytes = b""
+    words_hash: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +122,9 @@ class Document:
     """A file in the index, in its state when it was last read.
 
     ``cut_short`` is why only a part of it was read, or None: what it holds beyond that part is
-    unknown, so it has the text of no other document.
+    unknown, so it has the text of no other document. ``form_hash`` is equal for documents that a
+    reader cannot tell apart, ``words_hash`` for those that differ only beside their words (see
+    ``simcore.text.visible``); empty if they are not known.
     """
 
     id: DocumentId
@@ -131,6 +144,8 @@ class Document:
     features: int
     fingerprint: Fingerprint | None
     cut_short: Reason | None = None
+    form_hash: bytes = b""
+    words_hash: bytes = b""
 
     @property
     def short(self) -> bool:
@@ -141,6 +156,11 @@ class Document:
     def whole(self) -> bool:
         """Whether all that the file holds was read."""
         return not self.lossy and self.cut_short is None
+
+    @property
+    def form(self) -> bytes:
+        """What is equal for documents that a reader cannot tell apart, as far as that is known."""
+        return self.form_hash if self.whole and self.form_hash else self.content_hash
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,9 @@ class Counts:
     ``read`` were opened now, ``unchanged`` were known already, ``unusable`` could not be read or
     have no text, ``too_short`` have no words; ``documents`` can be compared, ``short`` of them by
     sketches alone, since they have fewer than ``simcore.LEAST_FEATURES``. ``candidates`` were
-    proposed and compared; ``exact``, ``near``, ``linked`` and ``contained`` count the documents of
-    the groups, except the representatives, by kind. ``common_passages`` counts the samples in too
+    proposed and compared; ``exact``, ``same_words``, ``near``, ``linked`` and ``contained`` count
+    the documents of the groups, except the representatives, by kind; those of the same text are
+    exact, too. ``common_passages`` counts the samples in too
     many texts to propose anything.
     """
 
@@ -41,6 +42,7 @@ class Counts:
     short: int = 0
     candidates: int = 0
     exact: int = 0
+    same_words: int = 0
     near: int = 0
     linked: int = 0
     contained: int = 0

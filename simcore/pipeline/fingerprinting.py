@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 
-from simcore.fingerprint.document import fingerprint_text
+from simcore.fingerprint.document import fingerprint_document
 from simcore.fingerprint.recipes import find_recipe
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
@@ -69,7 +69,9 @@ def _fingerprint_file(source: SourceFile, config: ScanConfig) -> Fingerprinted |
         decoded = read_document(source.path.name, data)
     except ReadError as error:
         return source, Problem(source.path, stage, error.reason)
-    text = fingerprint_text(decoded.text, find_recipe(config.recipe), segmenter(config.dictionary))
+    text, seen = fingerprint_document(
+        decoded, find_recipe(config.recipe), segmenter(config.dictionary)
+    )
     return Fingerprinted(
         **{field.name: getattr(text, field.name) for field in fields(text)},
         source=source,
@@ -77,4 +79,6 @@ def _fingerprint_file(source: SourceFile, config: ScanConfig) -> Fingerprinted |
         encoding=decoded.encoding,
         lossy=decoded.lossy,
         cut_short=decoded.cut_short,
+        form_hash=seen.form,
+        words_hash=seen.words,
     )

@@ -103,11 +103,11 @@ class _PlanRun:
                 ]
                 self._forbid_seen(target, witnesses)
                 traces = [
-                    witness.trace(one.text_hash)
+                    witness.trace(one.form)
                     for witness, one in zip(witnesses, removal.witnesses, strict=False)
                 ]
                 paths = stack.enter_context(contextlib.closing(self._paths(target.path)))
-                trace = target.trace(document.text_hash, target.attributes())
+                trace = target.trace(document.form, target.attributes())
                 operation = self._claim(batch, trace, traces, paths)
                 state, where, reason = self._outcome(operation, target, witnesses, paths)
         except (ReadError, DeclinedError, RefusedError) as error:
@@ -266,5 +266,5 @@ def _trace(removal: Removal) -> Trace:
         document.device,
         document.inode,
         document.content_hash,
-        document.text_hash,
+        document.form,
     )

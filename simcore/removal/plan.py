@@ -354,7 +354,7 @@ class _Survivors:
         self._known = known
         self._keys: dict[DocumentId, None] = {}
         self._contents: dict[bytes, list[DocumentId]] = {}
-        self._texts: dict[bytes, list[DocumentId]] = {}
+        self._forms: dict[bytes, list[DocumentId]] = {}
         self.uncut: list[DocumentId] = []
         for key in documents:
             if key not in wanted:
@@ -365,8 +365,7 @@ class _Survivors:
         self._keys[key] = None
         document = self._known[key]
         self._contents.setdefault(document.content_hash, []).append(key)
-        if document.whole:
-            self._texts.setdefault(document.text_hash, []).append(key)
+        self._forms.setdefault(document.form, []).append(key)
         if document.cut_short is None:
             self.uncut.append(key)
 
@@ -380,8 +379,8 @@ class _Survivors:
     def alike(self, key: DocumentId) -> DocumentId | None:
         """Return the first with a document's bytes, or else with its text."""
         found = self.identical(key)
-        if found is None and self._known[key].whole:
-            found = self._other(key, self._texts.get(self._known[key].text_hash, ()))
+        if found is None:
+            found = self._other(key, self._forms.get(self._known[key].form, ()))
         return found
 
     def _other(self, key: DocumentId, found: Sequence[DocumentId]) -> DocumentId | None:

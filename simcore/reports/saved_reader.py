@@ -266,6 +266,10 @@ def _hash(value: object) -> bytes:
     return digest
 
 
+def _known_hash(value: object) -> bytes:
+    return b"" if value == "" else _hash(value)
+
+
 def _refuse(value: str) -> NoReturn:
     raise ValueError(Reason(ReasonCode.NO_NUMBER, (value,)))
 
@@ -286,9 +290,13 @@ _OF_TYPE: dict[object, _Check] = {
     Fingerprint | None: lambda value: None if value is None else _count(value),
     Reason | None: lambda value: None if value is None else from_plain(value),
 }
+_OF_NAME: dict[str, _Check] = {
+    "mtime_ns": partial(_typed, int),  # a file may be older than 1970
+    "form_hash": _known_hash,
+    "words_hash": _known_hash,
+}
 _DOCUMENT, _PAIR, _COMPARISON = (
-    # a file may be older than 1970
-    [partial(_typed, int) if one.name == "mtime_ns" else _OF_TYPE[one.type] for one in kind]
+    [_OF_NAME.get(one.name, _OF_TYPE[one.type]) for one in kind]
     for kind in (DOCUMENT_FIELDS, PAIR_FIELDS, COMPARISON_FIELDS)
 )
 

@@ -3,7 +3,7 @@ r"""Saving results: a report without the index and without any text.
 The file is JSON Lines in UTF-8, compressed by gzip. The first line is an object, every other one a
 list that begins with its name:
 
-``{"variorum": "results", "version": 3, "saved_ns", "system", "folders", "config", "counts",``
+``{"variorum": "results", "version": 4, "saved_ns", "system", "folders", "config", "counts",``
 ``"compared_distance", "complete", "roles", "documents", "texts", "pairs", "comparisons",``
 ``"problems", "marked"}``
     ``roles`` is a list of folder and role (optional: older programs do not write it, and ignore
@@ -12,7 +12,8 @@ list that begins with its name:
 ``["documents", row, ...]``
     text, path, resolved path (null: the same), size, mtime_ns, device, inode, hash of the bytes,
     hash of the text, encoding, lossy, characters, tokens, features, fingerprint (null: none),
-    why only a part was read (null: all was; missing before version 3), as in problems
+    why only a part was read (null: all was; missing before version 3), as in problems, hash of
+    what a reader sees, hash of its words (empty: not known; missing before version 4)
 ``["pairs", row, ...]``
     left and right document, distance, resemblance, left in right, right in left, kind, short,
     numbers only
@@ -47,7 +48,7 @@ from simcore.model.records import Comparison, Document, DocumentId, Pair, Proble
 from simcore.model.report import ScanReport
 from simcore.reports.tables import replacing
 
-FORMAT = 3
+FORMAT = 4
 """The version of the format; raised whenever an older program could not read it."""
 
 MAGIC = "results"

@@ -41,7 +41,8 @@ lack the last one.
 class IndexRow(NamedTuple):
     """The selected columns of a file in the index; ``stage`` and those after it may be None.
 
-    With a ``text``, ``reason`` is why only a part of the document was read.
+    With a ``text``, ``reason`` is why only a part of the document was read. ``words_hash`` is None
+    if it is the ``form_hash``.
     """
 
     id: int
@@ -57,6 +58,8 @@ class IndexRow(NamedTuple):
     lossy: int
     stage: str | None
     reason: str | None
+    form_hash: bytes | None
+    words_hash: bytes | None
     text_hash: bytes
     characters: int
     tokens: int | None
@@ -118,6 +121,8 @@ def document_of(row: Sequence[Any], path: Path, real_path: Path) -> Document:
         features=of.features,
         fingerprint=None if of.fingerprint is None else Fingerprint(from_stored(of.fingerprint)),
         cut_short=None if of.stage is None else reason_in(of.reason),
+        form_hash=of.form_hash or b"",
+        words_hash=of.words_hash or of.form_hash or b"",
     )
 
 
@@ -142,6 +147,8 @@ def known_file(document: Document, file: ListedFile, width: int) -> KnownFile:
         lossy=document.lossy,
         stage=None if document.cut_short is None else ProblemStage.DECODE,
         reason=to_json(document.cut_short),
+        form_hash=document.form_hash or None,
+        words_hash=None if document.words_hash == document.form_hash else document.words_hash,
         text_hash=document.text_hash,
         characters=document.characters,
         tokens=document.tokens,

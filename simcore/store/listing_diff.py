@@ -16,9 +16,9 @@ from simcore.model.records import Document, DocumentId, Problem, ProblemStage
 from simcore.store.database import to_identity
 from simcore.store.documents import OF_PRINT, IndexRow, KnownFile, document_of
 
-_ID, _FOLDER, _READER, _TEXT, _STAGE, _TOKENS, _NAME = (
+_ID, _FOLDER, _READER, _TEXT, _STAGE, _FORM, _TOKENS, _NAME = (
     IndexRow._fields.index(name)
-    for name in ("id", "folder", "reader", "text", "stage", "tokens", "name")
+    for name in ("id", "folder", "reader", "text", "stage", "form_hash", "tokens", "name")
 )
 _NEWEST = IndexRow._fields.index(OF_PRINT[-1])
 # as in os.fsdecode, which is too slow for every name of a library
@@ -73,7 +73,8 @@ def compare_listing(
                 continue
             if row[_STAGE] is not None and row[_TEXT] is None:
                 known.problems.append((listed, _problem(row, listed.path)))
-            elif row[_NEWEST] is not None:  # None, too, where the text is from before the column
+            elif row[_NEWEST] is not None and row[_FORM] is not None:
+                # both are None where the document is from before the column
                 known.documents.append((listed, row))
             else:
                 continue

@@ -214,6 +214,13 @@ update document set reader = 4 where reader = 3
     and cast(name as text) not like '%.xhtml';
 """
 
+# what a reader sees of a document, and its words alone where that differs; a scan reads documents
+# again that lack them
+_VISIBLE = """
+alter table document add column form_hash blob;
+alter table document add column words_hash blob;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -223,4 +230,5 @@ MIGRATIONS: tuple[str, ...] = (
     _PROPOSALS,
     _REASONS,
     _PAGES,
+    _VISIBLE,
 )

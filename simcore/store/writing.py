@@ -62,6 +62,8 @@ _COLUMNS = (
     "lossy",
     "stage",
     "reason",
+    "form_hash",
+    "words_hash",
 )
 _STORE = "insert into document (id, {names}) values ({marks}) on conflict (id) do update set {set}"
 _STORE = _STORE.format(
@@ -96,12 +98,14 @@ def store_batch(
                 item.lossy,
                 None if item.cut_short is None else ProblemStage.DECODE,
                 None if item.cut_short is None else to_json(item.cut_short),
+                item.form_hash,
+                None if item.words_hash == item.form_hash else item.words_hash,
             ),
         )
         for item in fingerprinted
     ]
     rows += [
-        (source, (None, None, None, False, problem.stage, to_json(problem.reason)))
+        (source, (None, None, None, False, problem.stage, to_json(problem.reason), None, None))
         for source, problem in unusable
     ]
     documents = _store_documents(connection, reader, rows)

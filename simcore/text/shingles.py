@@ -11,7 +11,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.text.normal_form import code_points
+from simcore.text.characters import code_points
 
 _Whole = TypeVar("_Whole", np.int32, np.uint32, np.uint64, np.int64)
 

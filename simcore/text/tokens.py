@@ -6,23 +6,17 @@ import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
+import numpy as np
 import Stemmer  # type: ignore[import-not-found,unused-ignore] # stubs come with some versions only
 
 from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode
+from simcore.text.characters import FOREIGN, HAN, MARKS, UNSPACED, fold_spaces, noted
 from simcore.text.chinese_variants import simplified
 from simcore.text.memo import Memo
-from simcore.text.normal_form import (
-    FOREIGN,
-    HAN,
-    MARKS,
-    UNSPACED,
-    fold_spaces,
-    folded,
-    may_be_foreign,
-    without_context,
-)
+from simcore.text.normal_form import folded, may_be_foreign, visible, without_context
 from simcore.text.segmentation import Cut
 
 _LETTER = rf"(?:[^\W_{HAN}{UNSPACED}]|[{MARKS}])"
@@ -45,6 +39,26 @@ def is_word(piece: str) -> bool:
 _IS_WORD = Memo(is_word)
 
 
+IN_CONTEXT = b"in context"
+"""What ``NormalForm.seen`` is if ``form`` is the visible form itself."""
+
+
+class NormalForm(NamedTuple):
+    """The normal form of a text, and what a reader sees of the text: ``form`` and ``seen``.
+
+    ``foreign`` is whether it has letters that are neither ASCII nor Chinese, for ``pieces``; None
+    if that was not found out on the way. ``form`` is the normal form before traditional Chinese
+    becomes simplified, and ``seen`` what it folds although a reader sees it
+    (``simcore.text.characters.FoldedText``); both together are equal exactly for texts with one
+    visible form, white space folded.
+    """
+
+    text: str
+    foreign: bool | None
+    form: str
+    seen: bytes
+
+
 def normalise(text: str) -> str:
     r"""Return the normal form: NFKC, case folded, simplified Chinese, no invisible characters.
 
@@ -57,25 +71,40 @@ def normalise(text: str) -> str:
     >>> normalise("ＡＢＣ，Straße"), normalise("數據\n庫 SQL  语句")
     ('abc,strasse', '数据库sql语句')
     """
-    return normal_form(text)[0]
+    return normal_form(text).text
 
 
-def normal_form(text: str) -> tuple[str, bool | None]:
-    """Return the normal form, and whether it has letters that are neither ASCII nor Chinese.
+def normal_form(text: str) -> NormalForm:
+    """Return the normal form of a text, and what a reader sees beyond it.
 
-    The latter is the ``foreign`` of ``pieces``; None if it was not found out on the way.
-
-    >>> normal_form("ＡＢＣ 数据"), normal_form("École"), normal_form("數據")
-    (('abc数据', False), ('école', True), ('数据', None))
+    >>> normal_form("ＡＢＣ 数据")[:2], normal_form("École")[:2], normal_form("數據")[:3]
+    (('abc数据', False), ('école', True), ('数据', None, '數據'))
     """
     if text.isascii():
-        return " ".join(text.lower().split()), False
+        joined = " ".join(text.split())
+        normal = joined.lower()
+        seen = b"" if normal == joined else _capitals(joined)
+        return NormalForm(normal, foreign=False, form=normal, seen=seen)
     looked_up = without_context(text)
     if looked_up is None:
-        return simplified(fold_spaces(folded(text))), None
-    spaced, traditional, foreign = looked_up
+        normal = simplified(fold_spaces(folded(text)))
+        form = fold_spaces(visible(text))
+        # composed, it may have no characters in context any more
+        composed = without_context(form)
+        if composed is None:
+            return NormalForm(normal, None, form, IN_CONTEXT)
+        return NormalForm(normal, None, composed.text, composed.seen)
     # after folding spaces, so that phrases across line ends are found
-    return (simplified(spaced), None) if traditional else (spaced, foreign)
+    normal = simplified(looked_up.text) if looked_up.traditional else looked_up.text
+    foreign = None if looked_up.traditional else looked_up.foreign
+    return NormalForm(normal, foreign, looked_up.text, looked_up.seen)
+
+
+def _capitals(text: str) -> bytes:
+    """Return ``NormalForm.seen`` of an ASCII text whose spaces are folded."""
+    codes = np.frombuffer(text.encode("ascii"), dtype=np.uint8)
+    at = np.flatnonzero((codes >= ord("A")) & (codes <= ord("Z")))
+    return noted(at, codes[at])
 
 
 def compact(normal: str) -> str:

@@ -353,7 +353,7 @@ loads = (names.dictionary_names, masking._token, tokens.stop_words, tokens._fore
 before = [load.cache_info().misses for load in loads]
 assert before == [1] * len(loads), before
 assert gc.get_freeze_count() > 10_000
-characters._learn = None  # nothing is left to be learnt
+characters._TABLE._learn = None  # nothing is left to be learnt
 text = Path(sys.argv[1]).read_text(encoding="utf-8")
 normal = tokens.normalise(text)
 tokens.pieces(normal, list)

@@ -79,6 +79,8 @@ def document(
         "fingerprint": Fingerprint(fingerprint),
         **fields,
     }
+    values = {"form_hash": values["text_hash"], **values}
+    values = {"words_hash": values["form_hash"], **values}
     return Document(**values)  # type: ignore[arg-type] # fields of many types
 
 

@@ -31,7 +31,7 @@ from app.widgets.records import RecordModel
 from app.widgets.text_table import TextTable
 from simcore import ConfigError, Kind, Reason
 
-_KINDS = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.NEAR, Kind.CONTAINS)
+_KINDS = tuple(kind for kind in Kind if kind is not Kind.LINKED)
 
 
 class RulesDialog(QDialog):

@@ -34,6 +34,10 @@ def _kind_tip(pair: Pair) -> str:
             return translate("SimilarModel", "Every byte is the same")
         case Kind.SAME_TEXT:
             return translate("SimilarModel", "The same text; encoding or spacing differ")
+        case Kind.SAME_WORDS:
+            return translate(
+                "SimilarModel", "The same words; links, images, form values or the format differ"
+            )
         case Kind.CONTAINS if pair.left_in_right > pair.right_in_left:
             return translate("SimilarModel", "Most of the file stands in this document")
         case Kind.CONTAINS:

@@ -47,7 +47,8 @@ PRUNE_COLUMNS = (
     *("where", "reason"),
 )
 _EQUAL = (Kind.IDENTICAL, Kind.SAME_TEXT)
-_KINDS = (*_EQUAL, Kind.NEAR, Kind.CONTAINS)
+_COMPARED = (Kind.NEAR, Kind.CONTAINS)
+_KINDS = (*_EQUAL, Kind.SAME_WORDS, *_COMPARED)
 _OPTIONS = {one.option: one.name for one in ACTIONS.values() if one.option}
 
 
@@ -68,7 +69,7 @@ def prune_command(parser: argparse.ArgumentParser) -> None:
         kinds = _kinds(arguments.kinds, action)
         roles = _roles(arguments)
         # equal texts are known without a comparison; near-duplicates do not matter
-        with scanned(arguments, compare=not kinds.issubset(_EQUAL)) as found:
+        with scanned(arguments, compare=not kinds.isdisjoint(_COMPARED)) as found:
             report = _judged(found.report, arguments)
             choices = simcore.choose_kept(report, rules, kinds, roles=roles)
             journal = journal_beside(arguments.index or default_index_path())

@@ -22,6 +22,7 @@ _WHY = {
 _KINDS = {
     Kind.IDENTICAL: "identical",
     Kind.SAME_TEXT: "same text",
+    Kind.SAME_WORDS: "same words",
     Kind.NEAR: "near",
     Kind.CONTAINS: "part of it",
 }

@@ -22,10 +22,13 @@ class PairSort(IntEnum):
     """The kind of two compared documents, independent of thresholds."""
 
     IDENTICAL = 0  # the same bytes as the document kept first
-    SAME_TEXT = 1  # other bytes, the same text
-    NEAR = 2  # a verified pair
+    SAME_TEXT = 1  # other bytes, the same text to a reader
+    NEAR = 2  # a verified pair, or equal texts that look different
     NUMBERS_ONLY = 3  # a verified pair that differs in numbers, dates and names alone
     UNLIKE = 4  # compared, and no pair: too unlike, or compared for a group only
+
+
+_SORTS = {Kind.IDENTICAL: PairSort.IDENTICAL, Kind.SAME_TEXT: PairSort.SAME_TEXT}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,8 +112,7 @@ def _copies(report: ScanReport) -> Iterator[_ColumnRow]:
         in_groups(report.documents, ()), (), report.judgements
     ).values():
         for other in others:
-            same = kind_of(kept, other) is Kind.IDENTICAL
-            sort = PairSort.IDENTICAL if same else PairSort.SAME_TEXT
+            sort = _SORTS.get(kind_of(kept, other), PairSort.NEAR)
             yield _ColumnRow(kept.id, other.id, sort, 0, 1.0, 1.0, kept.short)
 
 

@@ -15,7 +15,7 @@ from simcore.grouping.relations import Relations
 from simcore.model.judgements import is_kept
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import Document, DocumentId, Group, Kind, TextId
+from simcore.model.records import Document, DocumentId, Group, Kind
 from simcore.model.report import ScanReport
 from simcore.removal.plan import by_hand_only
 from simcore.removal.rules.choices import (
@@ -137,11 +137,11 @@ class _Chooser:
             return []
         if whole is not None or not self._kinds & _EQUAL:
             return [first]
-        copies: dict[TextId, list[Document]] = {}
-        kept = self._documents[first.stays].text
+        copies: dict[bytes, list[Document]] = {}
+        kept = self._documents[first.stays].form
         for one in present:
-            if one.id not in self._going and one.text != kept:
-                copies.setdefault(one.text, []).append(one)
+            if one.id not in self._going and one.form != kept:
+                copies.setdefault(one.form, []).append(one)
         found = [self._choose_among(among, same) for same in copies.values() if len(same) > 1]
         others = [replace(one, spared=(), copies=True) for one in found if one and one.marked]
         marked = {one.document for choice in others for one in choice.marked}
@@ -241,7 +241,7 @@ class _Chooser:
             one
             for one in able
             if role[one.id] is Role.PROTECTED
-            and one.text == stays.text
+            and one.form == stays.form
             and self._judge(one, stays, Role.NORMAL)[2] is None
         ]
         return min(found, key=lambda one: ranks[one.id], default=None)

@@ -2,7 +2,8 @@
 
 To add a format, write a module here with a function ``read``, which takes the bytes and an encoding
 and imports its parser when it is called, and add a line to ``simcore.model.formats``. A format that
-has its own encoding ignores the parameter, and returns a name to show instead.
+has its own encoding ignores the parameter, and returns a name to show instead. What a reader sees
+beside the words goes to ``beside``, its first item the name of the format.
 
 Exports: read_document.
 
@@ -11,8 +12,9 @@ May import: model, text.
 
 import importlib
 from collections.abc import Callable
+from dataclasses import replace
 
-from simcore.model.formats import FORMATS, format_of
+from simcore.model.formats import FORMATS, format_of, keeps_layout
 from simcore.model.records import DecodedText
 
 _READERS: dict[str, Callable[[bytes, str | None], DecodedText]] = {
@@ -30,7 +32,9 @@ def read_document(name: str, data: bytes, encoding: str | None = None) -> Decode
 
     >>> read_document("page.HTML", b"<p>Two<br>lines</p><script>no()</script>").text
     'Two\nlines'
-    >>> read_document("notes.txt", "合同".encode("gb18030"), "windows-1251")
-    DecodedText(text='єПН¬', encoding='windows-1251', lossy=False, cut_short=None)
+    >>> read_document("notes.txt", "合同".encode("gb18030"), "windows-1251").text
+    'єПН¬'
     """
-    return _READERS[format_of(name, data)](data, encoding)
+    of = format_of(name, data)
+    decoded = _READERS[of](data, encoding)
+    return replace(decoded, layout=True) if of == "plain" and keeps_layout(name) else decoded

@@ -1,7 +1,9 @@
 """HTML pages: the visible text, without markup."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
@@ -12,26 +14,46 @@ from simcore.text.formats.plain import read as read_plain
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 _WIDE = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uff60]"
 _SPACE_IN_CHINESE = re.compile(rf"(?<={_WIDE}) (?={_WIDE})")
+_RAISED = frozenset({"sup", "sub", "del", "s", "strike"})
+"""Elements whose text means something else without them: 10<sup>2</sup> is not 102."""
+
+_AS_THEY_STAND = frozenset({"pre", "math", "svg"})
+_WHOLE = _AS_THEY_STAND | {"script", "style"}
+
+_SOURCE = ("src", "srcset", "alt")
+_ATTRIBUTES = {
+    "a": ("href",),
+    "area": ("href",),
+    "img": _SOURCE,
+    "source": _SOURCE,
+    "video": _SOURCE,
+    "audio": _SOURCE,
+    "iframe": _SOURCE,
+    "embed": _SOURCE,
+    "object": ("data",),
+    "input": ("type", "value", "checked", "placeholder", *_SOURCE),
+    "option": ("selected",),
+}
+"""Attributes of elements that a reader sees or reaches, beside the words."""
+
 _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def read(data: bytes, encoding: str | None) -> DecodedText:
     """Decode a page and extract its text. Raises ``ReadError``."""
-    decoded = read_plain(data, encoding)
-    text, cut_short = _visible_text(decoded.text)
-    return replace(decoded, text=text, cut_short=cut_short)
+    return _visible(read_plain(data, encoding))
 
 
-def _visible_text(markup: str) -> tuple[str, Reason | None]:
-    """Return the visible text of markup, and why it is not all of it. Raises ``ReadError``."""
+def _visible(decoded: DecodedText) -> DecodedText:
+    """Return what is visible of markup. Raises ``ReadError``."""
     # slow to import, and most documents are not HTML
     import html_text  # noqa: PLC0415
     import lxml.html  # type: ignore[import-untyped] # noqa: PLC0415 - ships no type information
 
     # lxml rejects a declared encoding in text, and characters that XML forbids
-    source = _NOT_XML.sub(" ", _XML_DECLARATION.sub("", markup)).strip()
+    source = _NOT_XML.sub(" ", _XML_DECLARATION.sub("", decoded.text)).strip()
     if not source:
-        return "", None
+        return replace(decoded, text="", beside=("html",))
     # by default libxml2 drops all that follows 256 open elements, or a text of 10 MB
     parser = lxml.html.HTMLParser(encoding="utf-8", huge_tree=True)
     try:
@@ -39,10 +61,61 @@ def _visible_text(markup: str) -> tuple[str, Reason | None]:
         # what stands behind </html> is shown, too, and is an element beside the root
         roots = () if root is None else (root, *root.itersiblings(lxml.etree.Element))
         text = "\n\n".join(filter(None, map(html_text.extract_text, roots)))
+        found = [_marks(one) for one in roots]
+        beside = [part for one in roots for part in _attributes(one)]
     except (lxml.etree.LxmlError, ValueError, AssertionError) as error:
         raise ReadError(Reason(ReasonCode.NOT_HTML, (str(error),))) from error
     # markup with errors is usual, and is read in full; fatal is only what ends the parsing
     fatal = [one for one in parser.error_log if one.level == lxml.etree.ErrorLevels.FATAL]
     limits = [Reason(ReasonCode.PARSER_LIMIT, (str(one.line), one.message)) for one in fatal]
     # inline tags become spaces, which Chinese does not have
-    return _SPACE_IN_CHINESE.sub("", text), limits[0] if limits else None
+    return replace(
+        decoded,
+        text=_SPACE_IN_CHINESE.sub("", text),
+        cut_short=limits[0] if limits else None,
+        marks=tuple(mark for marks, _ in found for mark in marks),
+        beside=("html", *beside, *(one for _, drawings in found for one in drawings)),
+    )
+
+
+def _marks(root: Any) -> tuple[list[str], list[str]]:
+    """Return where text is raised, lowered or struck out, code and formulas; and drawings."""
+    from lxml import etree  # noqa: PLC0415 - see above
+
+    marks: list[str] = []
+    drawings: list[str] = []
+    if next(root.iter(*_RAISED, *_AS_THEY_STAND), None) is None:
+        return marks, drawings
+    seen = 0
+    walk = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
+    for event, element in walk:
+        if event == "start":
+            if element.tag in _RAISED:
+                marks.append(f"{element.tag} {seen}")
+            if element.tag in _WHOLE:
+                walk.skip_subtree()  # one inside another would be read again for each
+                if element.tag == "pre":
+                    marks.append(element.text_content())
+                elif element.tag in _AS_THEY_STAND:
+                    markup = etree.tostring(element, encoding="unicode", with_tail=False)
+                    (marks if element.tag == "math" else drawings).append(markup)
+            else:
+                seen += _characters(element.text)
+        else:
+            if element.tag in _RAISED:
+                marks.append(f"/{element.tag} {seen}")
+            seen += _characters(element.tail)
+    return marks, drawings
+
+
+def _characters(text: str | None) -> int:
+    return sum(map(len, text.split())) if text else 0
+
+
+def _attributes(root: Any) -> Iterator[str]:
+    """Yield targets of links, sources of images and form values, in the order of the page."""
+    for element in root.iter(*_ATTRIBUTES):
+        for name in _ATTRIBUTES[element.tag]:
+            value = element.get(name)
+            if value is not None:
+                yield f"{element.tag} {name} {value.strip()}"

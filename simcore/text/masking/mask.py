@@ -18,6 +18,7 @@ from typing import Final
 
 import numpy as np
 
+from simcore.text.characters import INVISIBLE, code_points
 from simcore.text.chinese_variants import simplified
 from simcore.text.masking.chinese import masked_chinese
 from simcore.text.masking.english import (
@@ -30,7 +31,6 @@ from simcore.text.masking.english import (
     is_date,
     name_positions,
 )
-from simcore.text.normal_form import INVISIBLE, code_points
 from simcore.text.reading import content_hash
 from simcore.text.segmentation import Cut
 

@@ -167,9 +167,9 @@ def test_numbers_only(tmp_path: Path) -> None:
         assert "numbers only" not in "\n".join(explanation_lines(found))
 
 
-def test_traditional_copy_is_the_same_text(tmp_path: Path) -> None:
+def test_a_traditional_copy_has_the_same_words(tmp_path: Path) -> None:
     found = explained(tmp_path, "後面的頭髮乾了，計畫發展", "后面的头发干了，计划发展")
-    assert (found.kind, found.distance) == (Kind.SAME_TEXT, 0)
+    assert (found.kind, found.distance) == (Kind.SAME_WORDS, 0)
     assert found.differing == found.left.own == found.only_left == ()
 
 

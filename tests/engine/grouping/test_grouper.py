@@ -132,7 +132,7 @@ def test_what_was_made_ready_for_other_documents_is_not_used() -> None:
     first = regroup(a_report(), 18, 0.7)
     smaller = replace(first, pairs=first.pairs[:1])
     assert len(regroup(smaller, 18, 0.7).groups) == 1
-    copy = replace(document(7), text=TextId(6), text_hash=document(6).text_hash)
+    copy = document(7, text=TextId(6))
     larger = replace(first, documents={**first.documents, copy.id: copy})
     assert [m.kind for m in regroup(larger, 18, 0.7).groups[-1].members] == [
         Kind.SAME_TEXT,

@@ -63,6 +63,8 @@ def digested(
         sketch=np.array([7, text * 16], dtype="<u4").tobytes(),
         encoding="gb18030",
         lossy=False,
+        form_hash=text.to_bytes(16, "little"),
+        words_hash=text.to_bytes(16, "little" if number % 2 else "big"),
     )
 
 

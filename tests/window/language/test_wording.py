@@ -155,6 +155,7 @@ def test_every_kind_and_stage_has_its_own_words() -> None:
     assert [resemblance_words.kind_text(kind) for kind in Kind] == [
         "identical",
         "same text",
+        "same words",
         "near",
         "linked",
         "part of it",

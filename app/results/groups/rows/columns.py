@@ -19,7 +19,7 @@ from simcore import Document, Kind, Member
 
 translate = QCoreApplication.translate  # by this name lupdate knows it
 
-_RANKS = {Kind.IDENTICAL: 0, Kind.SAME_TEXT: 1, Kind.NEAR: 2, Kind.LINKED: 3, Kind.CONTAINS: 4}
+_RANKS = {kind: rank for rank, kind in enumerate(Kind)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

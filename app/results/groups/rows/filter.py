@@ -19,6 +19,7 @@ class Sort(StrEnum):
 
     IDENTICAL = "identical"
     SAME_TEXT = "same-text"
+    SAME_WORDS = "same-words"
     NEAR = "near"
     CONTAINS = "contains"
     LINKED = "linked"
@@ -29,6 +30,7 @@ class Sort(StrEnum):
 _SORTS = {
     Kind.IDENTICAL: Sort.IDENTICAL,
     Kind.SAME_TEXT: Sort.SAME_TEXT,
+    Kind.SAME_WORDS: Sort.SAME_WORDS,
     Kind.NEAR: Sort.NEAR,
     Kind.LINKED: Sort.LINKED,
     Kind.CONTAINS: Sort.CONTAINS,

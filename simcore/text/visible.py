@@ -1,0 +1,94 @@
+"""What a reader sees of a document: two that have it in common are the same text.
+
+Prose is compared by its visible form (``simcore.text.normal_form``), in which white space is
+folded, too. Where line breaks and indentation have a meaning, in source code, tables and data and
+in the blocks of code of Markdown, only canonical forms and line ends are folded.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from simcore.model.records import DecodedText
+from simcore.text.chinese_variants import simplified
+from simcore.text.reading import content_hash
+from simcore.text.tokens import IN_CONTEXT, NormalForm, normal_form
+
+_FENCES = ("```", "~~~")
+_FENCE = re.compile(r"\n {0,3}(`{3,}+|~{3,}+)")
+
+
+class VisibleHashes(NamedTuple):
+    """Hashes of 16 bytes. ``form`` is equal for documents that a reader cannot tell apart.
+
+    ``words`` is equal for those that differ in nothing but what is beside their words: links,
+    images, form values, the format, or traditional and simplified Chinese.
+    """
+
+    form: bytes
+    words: bytes
+
+
+def visible_hashes(
+    decoded: DecodedText, normal: NormalForm | None = None, text_hash: bytes | None = None
+) -> VisibleHashes:
+    """Return the hashes of what a reader sees of a document, and of its words alone.
+
+    ``normal`` and ``text_hash`` are its normal form and the hash of that, if they are known.
+    """
+    seen = _of_text(decoded, normal or normal_form(decoded.text), text_hash)
+    around = list(decoded.marks)
+    if not decoded.layout and any(fence in decoded.text for fence in _FENCES):
+        around += map(_laid_out, _code_blocks(decoded.text))
+    words = _with(seen.words, around)
+    form = words if seen.form is seen.words else _with(seen.form, around)
+    return VisibleHashes(_with(form, decoded.beside), words)
+
+
+def _of_text(decoded: DecodedText, normal: NormalForm, text_hash: bytes | None) -> VisibleHashes:
+    if decoded.layout:
+        seen = _hashed(_laid_out(decoded.text))
+        return VisibleHashes(seen, seen)
+    words = content_hash((text_hash or _hashed(normal.text)) + normal.seen)
+    if normal.form is normal.text:
+        return VisibleHashes(words, words)
+    form = content_hash(_hashed(normal.form) + normal.seen)
+    if normal.seen == IN_CONTEXT:
+        plain = simplified(normal.form)
+        words = form if plain == normal.form else content_hash(_hashed(plain) + normal.seen)
+    return VisibleHashes(form, words)
+
+
+def _laid_out(text: str) -> str:
+    """Return a text whose layout has a meaning without what cannot be seen at ends of lines."""
+    lines = _unix(unicodedata.normalize("NFC", text)).rstrip().split("\n")
+    return "\n".join(map(str.rstrip, lines))
+
+
+def _unix(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def _code_blocks(text: str) -> Iterator[str]:
+    """Yield the blocks of code in Markdown (CommonMark 0.31, section 4.5)."""
+    text = f"\n{_unix(text)}"
+    fence, start = "", 0
+    for found in _FENCE.finditer(text):
+        if not fence:
+            fence, start = found[1], found.end()
+        elif found[1].startswith(fence):
+            yield text[start : found.start()]
+            fence = ""
+    if fence:
+        yield text[start:]
+
+
+def _with(seen: bytes, parts: Iterable[str]) -> bytes:
+    """Add what else is seen to a hash."""
+    hashes = list(map(_hashed, parts))
+    return content_hash(b"".join((seen, *hashes))) if hashes else seen
+
+
+def _hashed(text: str) -> bytes:
+    return content_hash(text.encode("utf-8", "surrogatepass"))

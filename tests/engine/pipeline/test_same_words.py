@@ -1,0 +1,195 @@
+"""Same text, same words, near: what each kind promises, from the scan to the removal."""
+
+import gzip
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builders import english_text
+from removals import put, shown
+from simcore import (
+    Action,
+    FingerprintIndex,
+    Journal,
+    Kind,
+    PairSort,
+    ReasonCode,
+    ScanConfig,
+    ScanReport,
+    State,
+    carry_out,
+    choose_kept,
+    load_results,
+    make_executor,
+    pair_columns,
+    plan_removal,
+    recall,
+    save_results,
+    scan,
+)
+from simcore.cli.main import main
+
+CONFIG = ScanConfig(jobs=0)
+TEXT = english_text(4)
+EVERY = frozenset(Kind) - {Kind.LINKED}
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    folder = tmp_path / "文档"
+    put(folder / "0.txt", f"{TEXT}\nArea: 10² m".encode())
+    put(folder / "1 wrapped.txt", f"{TEXT}\n\r\nArea:\r\n10² m".encode("utf-16"))
+    put(folder / "2 page.html", f"<p>{TEXT}</p>Area: 10² m".encode())
+    put(folder / "3 page with a link.html", f"<p>{TEXT}</p><a href='x'>Area</a>: 10² m".encode())
+    put(folder / "4 another.txt", f"{TEXT}\nArea: 102 m".encode())
+    return folder
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Iterator[FingerprintIndex]:
+    with FingerprintIndex(tmp_path / "index.sqlite3") as opened:
+        yield opened
+
+
+def scanned(folder: Path, index: FingerprintIndex) -> ScanReport:
+    with make_executor(0) as executor:
+        return scan([folder], CONFIG, index, executor)
+
+
+def kinds(report: ScanReport) -> dict[str, Kind]:
+    (group,) = report.groups
+    return {
+        report.documents[one.document].path.name.split(maxsplit=1)[0]: one.kind
+        for one in group.members
+    }
+
+
+FOUND = {"1": Kind.SAME_TEXT, "2": Kind.SAME_WORDS, "3": Kind.SAME_WORDS, "4": Kind.NEAR}
+
+
+def test_every_way_to_a_report_tells_them_apart(
+    library: Path, index: FingerprintIndex, tmp_path: Path
+) -> None:
+    first = scanned(library, index)
+    again = scanned(library, index)
+    assert (first.counts.read, again.counts.read) == (5, 0)
+    save_results(first, [], tmp_path / "results.variorum")
+    loaded = load_results(tmp_path / "results.variorum").report
+    for report in (first, again, loaded, recall([library], CONFIG, index)):
+        assert kinds(report) == FOUND
+        counts = report.counts
+        assert (counts.exact, counts.same_words, counts.near) == (1, 2, 1)
+        sorts = sorted(pair_columns(report).sort.tolist())
+        assert sorts == [PairSort.SAME_TEXT, PairSort.NEAR, PairSort.NEAR, PairSort.NEAR]
+
+
+def test_rules_mark_same_words_only_when_asked(library: Path, index: FingerprintIndex) -> None:
+    report = scanned(library, index)
+
+    def marked(*kinds: Kind) -> set[str]:
+        found = choose_kept(report, [], kinds) if kinds else choose_kept(report, [])
+        return {report.documents[one.document].path.name[0] for _, one in found.marked()}
+
+    assert marked() == {"1"}
+    assert marked(Kind.SAME_WORDS) == {"2", "3"}
+    assert marked(*EVERY) == {"1", "2", "3", "4"}
+
+
+def test_what_stays_for_a_document_looks_the_same_or_is_the_kept_one(
+    library: Path, index: FingerprintIndex
+) -> None:
+    copy = put(library / "2 saved.html", (library / "2 page.html").read_bytes() + b"<!-- -->")
+    report = scanned(library, index)
+    names = {key: one.path.name for key, one in report.documents.items()}
+    marked = {key for key, name in names.items() if name[0] in "34" or name == copy.name}
+    found = {names[one.document.id]: one for one in plan_removal(report, marked).removals}
+    witnesses = {name: one.witness.path.name for name, one in found.items()}
+    assert witnesses == {
+        "2 saved.html": "2 page.html",
+        "3 page with a link.html": "0.txt",
+        "4 another.txt": "0.txt",
+    }
+    assert [found[name].kind for name in sorted(found)] == [
+        Kind.SAME_TEXT,
+        Kind.SAME_WORDS,
+        Kind.NEAR,
+    ]
+    # the rules find the copy among documents that are not the text of the kept one
+    assert {names[one.document] for _, one in choose_kept(report, []).marked()} == {
+        "1 wrapped.txt",
+        "2 saved.html",
+    }
+
+
+def test_the_command_removes_them_only_when_asked(
+    library: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["prune", library, "--index", tmp_path / "i.sqlite3", "--to", tmp_path / "away"]
+    words += ["--keep", "name=0.txt", "--jobs", "0", "--apply"]
+    before = shown(library)
+    assert main([str(word) for word in words]) == 0
+    assert before.keys() - shown(library).keys() == {library / "1 wrapped.txt"}
+    assert main([str(word) for word in (*words, "--kinds", "same-words")]) == 0
+    assert "same words" in capsys.readouterr().out
+    assert shown(library).keys() == {library / "0.txt", library / "4 another.txt"}
+
+
+def test_a_text_that_a_removal_relied_on_stays_unless_it_looks_the_same(
+    library: Path, index: FingerprintIndex, tmp_path: Path
+) -> None:
+    """The wrapped copy went because the first stays; no page shows that this may go, too."""
+    report = scanned(library, index)
+    (wrapped, first) = (
+        next(key for key, one in report.documents.items() if one.path.name.startswith(name))
+        for name in ("1", "0")
+    )
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        found = []
+        for one, gone in ((wrapped, []), (first, [wrapped])):
+            away = tmp_path / "away"
+            plan = plan_removal(report, {one}, gone, action=Action.MOVE, destination=away)
+            found += carry_out(plan, journal)
+    assert [one.state for one in found] == [State.DONE, State.SKIPPED]
+    assert found[1].reason is not None
+    assert found[1].reason.code is ReasonCode.RELIED_ON
+    assert library / "0.txt" in shown(library)
+
+
+def test_an_index_of_before_is_read_again(library: Path, tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite3"
+    with FingerprintIndex(path) as index:
+        scanned(library, index)
+    connection = sqlite3.connect(path)
+    connection.executescript(
+        "alter table document drop column form_hash;"
+        "alter table document drop column words_hash; pragma user_version = 8;"
+    )
+    connection.close()
+    with FingerprintIndex(path) as index:
+        # what a reader sees of them is not known until they are read again
+        assert set(kinds(recall([library], CONFIG, index)).values()) == {Kind.NEAR}
+        report = scanned(library, index)
+        assert (report.counts.read, kinds(report)) == (5, FOUND)
+        assert scanned(library, index).counts.read == 0
+
+
+def test_saved_results_of_before_take_nothing_for_the_same(
+    library: Path, index: FingerprintIndex, tmp_path: Path
+) -> None:
+    put(library / "1 copy.txt", (library / "1 wrapped.txt").read_bytes())
+    path = tmp_path / "results.variorum"
+    save_results(scanned(library, index), [], path)
+    lines = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
+    lines[0]["version"] = 3
+    del lines[0]["counts"]["same_words"]
+    for line in lines[1:]:
+        if line[0] == "documents":
+            line[1:] = [row[:-2] for row in line[1:]]
+    path.write_bytes(gzip.compress(b"\n".join(json.dumps(line).encode() for line in lines)))
+    report = load_results(path).report
+    (group,) = report.groups
+    assert {one.kind for one in group.members} == {Kind.NEAR}
+    assert [one.kind for _, one in choose_kept(report, []).marked()] == [Kind.IDENTICAL]

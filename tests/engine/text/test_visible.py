@@ -1,0 +1,197 @@
+"""What a reader can tell apart, by pairs of the Unicode standard and of real documents."""
+
+import random
+import unicodedata
+
+import pytest
+
+from builders import chinese_text
+from simcore import DecodedText, Kind, read_document
+from simcore.text.characters import fold_spaces
+from simcore.text.normal_form import visible
+from simcore.text.tokens import normalise
+from simcore.text.visible import visible_hashes
+
+CONTRACT = chinese_text(3)
+MARKED_UP = (
+    "<p>{}</p><p>合同 <a href='{}'>第二条</a> <img src='{}' alt='{}'> <input value='{}'></p>"
+)
+
+
+def kind(one: tuple[str, str | bytes], other: tuple[str, str | bytes]) -> Kind:
+    """Return how two named documents look to a reader."""
+    read = [
+        visible_hashes(read_document(name, text if isinstance(text, bytes) else text.encode()))
+        for name, text in (one, other)
+    ]
+    if read[0].words != read[1].words:
+        return Kind.NEAR
+    return Kind.SAME_TEXT if read[0].form == read[1].form else Kind.SAME_WORDS
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("caf\u00e9 \u1100\u1161", "cafe\u0301 \uac00"),  # canonical forms
+        ("Ａ１，％ ｶﾞﾊﾟ", "A1,% ガパ"),  # full and half width
+        ("ﬁne ﬂow oﬃce ĳs ﬖ", "fine flow office ijs վն"),  # ligatures
+        ("⼀⼈⼤ ⻳", "一人大 龟"),  # Kangxi radicals, and of the supplement
+        ("ﻣﺤﻤﺪ", "محمد"),  # forms of Arabic letters for their place in a word
+        ("one\r\ntwo\rthree\n\nfour", "one two three four"),  # line ends and line breaks in prose
+        ("a\u00a0b  c\td\u3000e", "a b c d e"),  # runs of spaces
+        ("co\u00adoperate\u200b \ufeffhere", "cooperate here"),  # unseen
+        ("数据\n库 SQL\n语句", "数据库SQL语句"),  # no space is meant beside Chinese
+    ],
+)
+def test_what_a_reader_cannot_tell_apart(one: str, other: str) -> None:
+    assert kind(("a.txt", one), ("b.md", other)) is Kind.SAME_TEXT
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Area: 10² m", "Area: 102 m"),
+        ("H₂O", "H2O"),
+        ("5½ kg", "51⁄2 kg"),
+        ("in Maßen", "in Massen"),
+        ("Polish", "polish"),
+        ("①甲", "1甲"),
+        ("㎏", "kg"),
+        ("𝐱", "x"),
+        ("نامه\u200cای", "نامهای"),  # without the joiner it is written otherwise
+    ],
+)
+def test_what_only_the_normal_form_folds(one: str, other: str) -> None:
+    """Each pair has one normal form, and so one fingerprint; a reader sees two texts."""
+    assert normalise(one) == normalise(other)
+    assert kind(("a.txt", one), ("b.txt", other)) is Kind.NEAR
+    chinese = f"{CONTRACT}\n{one}", f"{CONTRACT}\n{other}"
+    assert kind(("a.txt", chinese[0]), ("b.txt", chinese[1])) is Kind.NEAR
+
+
+@pytest.mark.parametrize("encoding", ["gb18030", "utf-16", "utf-8-sig"])
+def test_encodings_and_line_ends_do_not_show(encoding: str) -> None:
+    again = ("b.txt", CONTRACT.replace("\n", "\r\n").encode(encoding))
+    assert kind(("a.txt", CONTRACT), again) is Kind.SAME_TEXT
+    assert kind(("a.py", CONTRACT), ("b.py", again[1])) is Kind.SAME_TEXT
+
+
+def test_traditional_and_simplified_have_the_same_words() -> None:
+    one, other = "計畫在後面：\n頭髮 10² m", "计划在后面：头发10² m"
+    assert kind(("a.txt", one), ("b.txt", other)) is Kind.SAME_WORDS
+    assert kind(("a.txt", one), ("b.txt", other.replace("²", "2"))) is Kind.NEAR
+    assert kind(("a.txt", one), ("b.txt", one.encode("big5hkscs", "ignore"))) is Kind.NEAR
+    again = one.replace("²", "").encode("big5")
+    assert kind(("a.txt", one.replace("²", "")), ("b.txt", again)) is Kind.SAME_TEXT
+
+
+@pytest.mark.parametrize("name", ["a.py", "Makefile", "a.yaml", "a.csv", "a.json"])
+def test_source_keeps_its_layout(name: str) -> None:
+    """The second calls ``leave`` whatever the condition; the third does not run at all."""
+    one = "if done:\n    save()\n    leave()\n"
+    for other in ("if done:\n    save()\nleave()\n", "if done: save() leave()"):
+        assert normalise(one) == normalise(other)
+        assert kind((name, one), (name, other)) is Kind.NEAR
+        noted = f"# 完成\n{one}", f"# 完成\n{other}"
+        assert kind((name, noted[0]), (name, noted[1])) is Kind.NEAR
+    ends = one.replace("\n", "  \r\n") + "\n\n"
+    assert kind((name, one), (name, ends)) is Kind.SAME_TEXT
+
+
+def test_code_in_prose_keeps_its_layout_too() -> None:
+    page = "Save it\nfirst:\n\n```python\nif done:\n    save()\n    leave()\n```\nThat\nis all.\n"
+    wrapped = page.replace("Save it\nfirst", "Save it first").replace("That\nis", "That is")
+    assert kind(("a.md", page), ("b.md", wrapped)) is Kind.SAME_TEXT
+    moved = page.replace("    leave()", "leave()")
+    assert normalise(moved) == normalise(page)
+    assert kind(("a.md", page), ("b.md", moved)) is Kind.NEAR
+
+
+class TestPages:
+    """Pages whose visible words are the same."""
+
+    page = MARKED_UP.format("10<sup>2</sup> m", "/two", "seal.png", "seal", "100")
+
+    @pytest.mark.parametrize(
+        "other",
+        [
+            page.replace("/two", "/three"),
+            page.replace("seal.png", "other.png"),
+            page.replace("alt='seal'", "alt='stamp'"),
+            page.replace("100", "900"),
+            page + "<svg><path d='M0'/></svg>",
+            page.replace("<input", "<input checked"),
+        ],
+    )
+    def test_what_is_beside_the_words(self, other: str) -> None:
+        assert kind(("a.html", self.page), ("b.htm", other)) is Kind.SAME_WORDS
+
+    @pytest.mark.parametrize("tag", ["sub", "del", "s", "span"])
+    def test_raised_lowered_and_struck_out(self, tag: str) -> None:
+        other = self.page.replace("sup>", f"{tag}>")
+        texts = [read_document("a.html", one.encode()).text for one in (self.page, other)]
+        assert texts[0] == texts[1]
+        assert kind(("a.html", self.page), ("b.html", other)) is Kind.NEAR
+
+    def test_where_it_is_raised(self) -> None:
+        one, other = "<p>2<sup>2</sup> 2</p>", "<p>2 2<sup>2</sup></p>"
+        assert kind(("a.html", one), ("b.html", other)) is Kind.NEAR
+        script = "<!-- note --><script>var x = 'a word';</script>" + one
+        assert kind(("a.html", one), ("b.html", script)) is Kind.SAME_TEXT
+
+    def test_code_and_formulas(self) -> None:
+        for one, other in (
+            ("<pre>if a:\n  b()\n  c()</pre>", "<pre>if a:\n  b()\nc()</pre>"),
+            ("<math><msup>x2</msup></math>", "<math><msub>x2</msub></math>"),
+        ):
+            assert kind(("a.html", one), ("b.html", other)) is Kind.NEAR
+            assert kind(("a.html", one), ("b.html", one + "<!-- -->")) is Kind.SAME_TEXT
+
+    def test_what_nobody_sees(self) -> None:
+        head = "<html><head><meta charset='gbk'><style>p {color: red}</style></head><body>"
+        other = (head + self.page.replace("<p>", "<p class='x'>\n") + "</body></html>").encode(
+            "gbk", "xmlcharrefreplace"
+        )
+        assert kind(("a.html", self.page), ("b.html", other)) is Kind.SAME_TEXT
+
+    def test_a_page_and_its_text(self) -> None:
+        assert kind(("a.html", "<p>合同第二条</p>"), ("b.txt", "合同第二条")) is Kind.SAME_WORDS
+
+
+def test_every_way_to_the_form_of_a_text_leads_to_the_same() -> None:
+    """Characters of every sort, at random, beside each other.
+
+    Two texts have one hash where the definition, written without a table, makes them one.
+    """
+    generator = random.Random(7)
+    every = [chr(code) for code in range(0x20, 0x30000) if not 0xD800 <= code < 0xE000]
+    known = [one for one in every if unicodedata.category(one) != "Cn"]
+    common = "aA …½²①ﬁＡ　 ßé\u0301合數ﾊĲ\n"
+    seen: dict[bytes, str] = {}
+    for size in (1, 2, 3, 20, 400):
+        for number in range(300):
+            text = "".join(generator.choices(common if number % 2 else known, k=size))
+            form = fold_spaces(visible(text))
+            assert normalise(form) == normalise(text), ascii(text)
+            decomposed = unicodedata.normalize("NFD", text)
+            for one in (text, decomposed, form, f"\ufeff{text}\r\n", text.replace(" ", "\n ")):
+                digest = visible_hashes(DecodedText(one, "utf-8", lossy=False)).form
+                assert seen.setdefault(digest, form) == form, ascii(one)
+                assert fold_spaces(visible(one)) == form
+    assert len(set(seen.values())) == len(seen) > 500
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.txt", " " * 2_000_000 + "x"),
+        ("a.py", " " * 2_000_000 + "x"),
+        ("a.md", "`" * 2_000_000),
+        ("a.md", "```\n" * 300_000),
+        ("a.html", "<pre>" * 2_000 + "x" * 500_000),
+        ("a.html", "<svg>" * 2_000 + "x" * 500_000),
+    ],
+)
+def test_hostile_runs_end(name: str, text: str) -> None:
+    """Each would take hours if the time grew with the square of the length."""
+    assert len(visible_hashes(read_document(name, text.encode())).form) == 16
