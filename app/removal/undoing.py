@@ -25,6 +25,8 @@ from simcore import Batch, State
 if typing.TYPE_CHECKING:
     from app.removal.history_window import HistoryWindow
 
+_NOT_OVER = (State.INTENDED, State.UNDOING)
+
 
 class UndoController(QObject):
     """Follows the journal: what can be undone, and the results of recovery.
@@ -100,6 +102,13 @@ class UndoController(QObject):
             self._tell_recovered(state)
 
     def _tell_recovered(self, state: JournalState) -> None:
+        from app.removal.words import result_words  # noqa: PLC0415 - see the docstring
+
+        waiting = [one for one in state.recovered if one.state in _NOT_OVER]
+        if waiting:  # a run may be at work
+            words = sentences([result_words(one) for one in waiting[:3]])
+            self._notices.show_message(words, warning=True, action=self._show)
+            return
         # the whole batch, not only its current document: the rest is offered, too
         counts = sum((Counter(batch.counts) for batch in state.interrupted), Counter[State]())
         as_before = counts[State.SKIPPED] + counts[State.UNDONE]
@@ -141,7 +150,7 @@ class UndoController(QObject):
     def _tell_undone(self, outcome: UndoOutcome) -> None:
         from app.removal.words import undo_words  # noqa: PLC0415 - see the docstring
 
-        incomplete = len(outcome.back) < len(outcome.results)
+        incomplete = any(one.reason for one in outcome.results)
         self._notices.show_message(
             undo_words(outcome),
             warning=incomplete,

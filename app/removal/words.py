@@ -65,9 +65,7 @@ def undo_words(outcome: UndoOutcome) -> str:
         if back == 1
         else translate("removal", "{0} documents are as they were before.").format(count_text(back))
     ]
-    for one in lacking[:3]:
-        words = translate("removal", "{0} {1}.")
-        parts.append(words.format(path_text(one.path), reason_text(one.reason)))
+    parts += [result_words(one) for one in lacking[:3]]
     if len(lacking) > 3:
         words = translate("removal", "{0} more are back without all that they had.")
         parts.append(words.format(count_text(len(lacking) - 3)))
@@ -79,6 +77,12 @@ def undo_words(outcome: UndoOutcome) -> str:
         words = translate("removal", "{0} could not be restored; the history says why.")
         parts.append(words.format(count_text(len(left))))
     return sentences(parts)
+
+
+def result_words(result: Result) -> str:
+    """Say in a sentence what is to be said of a document."""
+    words = translate("removal", "{0} {1}.")
+    return words.format(path_text(result.path), reason_text(result.reason))
 
 
 def _names(results: Iterable[Result]) -> tuple[str, str]:

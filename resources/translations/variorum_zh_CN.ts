@@ -4375,6 +4375,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>操作被中断，文档保持原样；它的副本之后被改动过，所以留下：{0}</translation>
     </message>
     <message>
+        <source>was begun and has not ended, and no lock tells whether that run is still at work; once no Variorum is, &quot;{0}&quot; finishes it</source>
+        <translation>已开始但尚未结束，且没有锁能表明那次运行是否仍在进行；确认没有 Variorum 在运行后，用“{0}”完成</translation>
+    </message>
+    <message>
         <source>is back without what could not be given to it: {0}</source>
         <translation>已恢复，但无法还原：{0}</translation>
     </message>

@@ -4375,6 +4375,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>操作被中斷，文件保持原樣；它的副本之後被改動過，所以留下：{0}</translation>
     </message>
     <message>
+        <source>was begun and has not ended, and no lock tells whether that run is still at work; once no Variorum is, &quot;{0}&quot; finishes it</source>
+        <translation>已開始但尚未結束，且沒有鎖能表明那次執行是否仍在進行；確認沒有 Variorum 在執行後，用「{0}」完成</translation>
+    </message>
+    <message>
         <source>is back without what could not be given to it: {0}</source>
         <translation>已還原，但無法恢復：{0}</translation>
     </message>

@@ -81,6 +81,11 @@ class Volumes:
         found = [one for one in reversed(self._mounts) if path.is_relative_to(one.point)]
         return max(found, key=lambda one: len(one.point.parts), default=None)
 
+    def is_network(self, path: Path) -> bool:
+        """Return whether a resolved path is known to be on a network drive."""
+        mount = self.mount_of(path)
+        return mount is not None and mount.type in _NETWORK
+
     def lacks_trash(self, path: Path) -> Reason | None:
         """Return the reason why a file has no trash; None if it has one.
 

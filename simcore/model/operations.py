@@ -70,7 +70,8 @@ class Operation:
     ``witnesses`` are the documents that must stay, one of each group. ``moved_to`` is the new path
     of the document, of its copy, or of the document that an undo replaced. ``holding`` is a
     temporary name beside the document. ``made`` is the device and inode of a file that the
-    operation made, a copy or a link.
+    operation made, a copy or a link. ``lock`` names the lock that the run had: empty where locks
+    did not work, None if an earlier version did not say.
     """
 
     sequence: int
@@ -83,6 +84,7 @@ class Operation:
     holding: Path | None = None
     made: tuple[int, int] | None = None
     reason: Reason | None = None
+    lock: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,6 +150,7 @@ class ReasonCode(StrEnum):
     INTERRUPTED_LOST = "interrupted-lost", QT_TRANSLATE_NOOP("engine", "was interrupted, and is no longer where it was")
     INTERRUPTED_LOST_TRASH = "interrupted-lost-trash", QT_TRANSLATE_NOOP("engine", "was interrupted, and is no longer where it was; look for it in the trash")
     INTERRUPTED_UNSEEN = "interrupted-unseen", QT_TRANSLATE_NOOP("engine", "was interrupted, and cannot be looked at: {0}")
+    NOT_KNOWN_TO_BE_OVER = "not-known-to-be-over", QT_TRANSLATE_NOOP("engine", "was begun and has not ended, and no lock tells whether that run is still at work; once no Variorum is, \"{0}\" finishes it")
     UNDO_INTERRUPTED = "undo-interrupted", QT_TRANSLATE_NOOP("engine", "could not be undone: it was interrupted")
 
     # An undo

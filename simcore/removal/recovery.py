@@ -13,13 +13,21 @@ from simcore.removal.actions import ACTIONS
 from simcore.removal.journal.journal import Journal
 from simcore.removal.remains import Remains
 
+_BY_HAND = "variorum history --finish"
+
 
 def recover(
-    journal: Journal, trash: Trash | None = None, disk: Disk | None = None
+    journal: Journal,
+    trash: Trash | None = None,
+    disk: Disk | None = None,
+    *,
+    by_hand: bool = False,
 ) -> tuple[Result, ...]:
     """Finish or roll back interrupted operations; return the result for each file.
 
-    Removing and undoing call this first. It does nothing while another process is at work.
+    Removing and undoing call this first. It does nothing while another process is at work. Where no
+    lock tells whether one is, the operation stays as it is, and its result says so; ``by_hand`` is
+    whether a person says that none is.
     ``trash`` returns the folders to search. Raises ``JournalError``.
     """
     if not journal.unfinished():
@@ -31,9 +39,18 @@ def recover(
         trash = trash or DesktopTrash()
         results = []
         for operation in journal.unfinished():
+            if not by_hand and not _is_over(journal, operation):
+                reason = Reason(ReasonCode.NOT_KNOWN_TO_BE_OVER, (_BY_HAND,))
+                results.append(Result(operation.target.path, operation.state, None, reason))
+                continue
             with disk.holding():
                 results.append(_recovered(journal, operation, trash, disk))
         return tuple(results)
+
+
+def _is_over(journal: Journal, operation: Operation) -> bool:
+    """Return whether the run that began an operation has ended, as the lock held now tells."""
+    return bool(journal.lock) and operation.lock in {None, journal.lock}
 
 
 def _recovered(journal: Journal, operation: Operation, trash: Trash, disk: Disk) -> Result:

@@ -52,11 +52,17 @@ def _tell(results: Sequence[Result]) -> None:
 def history_command(parser: argparse.ArgumentParser) -> None:
     """List the batches of removals, the newest first; with a number, the documents of a batch."""
     _add_place(parser, "the documents of this batch instead of all batches")
+    parser.add_argument(
+        "--finish",
+        action="store_true",
+        help="finish or roll back what was interrupted though no lock tells that no other run of "
+        "this program is at work (network drives, a lock file that was deleted): make sure of it",
+    )
     add_output(parser, ("text", "csv", "json"))
 
     def run(arguments: argparse.Namespace) -> None:
         with _journal(arguments) as journal:
-            _tell(recover(journal, _trash(arguments)))
+            _tell(recover(journal, _trash(arguments), by_hand=arguments.finish))
             batches = journal.batches()
             columns: tuple[str, ...] = BATCH_COLUMNS
             rows = [_batch_cells(batch) for batch in batches]

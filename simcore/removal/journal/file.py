@@ -6,6 +6,8 @@ written before a file is touched survives a power failure.
 """
 
 import contextlib
+import os
+import platform
 import secrets
 import sqlite3
 import sys
@@ -13,6 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
+from simcore.files.disk import identity
+from simcore.files.volumes import Volumes
 from simcore.model.errors import JournalError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
@@ -94,6 +98,8 @@ class JournalFile(SqliteFile):
         Trouble.OTHER: (JournalError, ReasonCode.JOURNAL_UNUSABLE),
     }
     _lock: IO[bytes] | None = None
+    lock = ""
+    """What names the lock that is held; empty if none is, or if locks are not known to work."""
 
     def _prepare(self) -> None:
         super()._prepare()
@@ -127,27 +133,63 @@ class JournalFile(SqliteFile):
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[bool]:
-        """Hold the exclusive lock for a block; yield whether no other process is working."""
+        """Hold the exclusive lock for a block; yield whether no other process is known to work.
+
+        Where locks do not work, that says nothing: ``lock`` is empty then.
+        """
         try:
             yield self._take(alone=True)
         finally:
             self._unlock()
 
+    def keep_lock(self) -> str:
+        """Return what names the lock; take it anew if somebody deleted its file meanwhile."""
+        if self._lock is not None and self.lock and not self._is_there(self._lock):
+            self._take(alone=False)
+        return self.lock
+
     def _take(self, *, alone: bool) -> bool:
+        for _ in range(100):
+            try:
+                file = self._lock_path.open("ab")
+            except OSError as error:
+                values = str(self._lock_path), reason_of(error)
+                raise JournalError(Reason(ReasonCode.OF, values)) from error
+            self._unlock()
+            self._lock = file
+            try:
+                if not _lock(file, alone=alone):
+                    return False
+            except OSError:
+                return True  # a file system without locks
+            if self._is_there(file):
+                self.lock = self._name_of(file)
+                break
+        return True
+
+    @property
+    def _lock_path(self) -> Path:
+        return Path(f"{self.path}.lock")
+
+    def _is_there(self, file: IO[bytes]) -> bool:
+        """Return whether an open file is the one that another process would lock."""
         try:
-            file = Path(f"{self.path}.lock").open("ab")  # noqa: SIM115 - open until unlocked
-        except OSError as error:
-            values = f"{self.path}.lock", reason_of(error)
-            raise JournalError(Reason(ReasonCode.OF, values)) from error
-        self._unlock()
-        self._lock = file
-        try:
-            return _lock(file, alone=alone)
+            return identity(self._lock_path.stat()) == identity(os.fstat(file.fileno()))
         except OSError:
-            return True  # a file system without locks: as if no other process were there
+            return False
+
+    def _name_of(self, file: IO[bytes]) -> str:
+        """Return what names a lock: as long as a process holds it, no other has this name.
+
+        On a network drive it is that of one computer, since each may keep its locks to itself.
+        """
+        name = str(os.fstat(file.fileno()).st_ino)
+        if Volumes().is_network(Path(os.path.realpath(self.path))):
+            return f"{name} {platform.node()}"
+        return name
 
     def _unlock(self) -> None:
-        lock, self._lock = self._lock, None
+        lock, self._lock, self.lock = self._lock, None, ""
         if lock is not None:
             lock.close()
 

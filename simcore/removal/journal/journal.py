@@ -114,6 +114,7 @@ class Journal(JournalFile):
         go if one of the witnesses has the same text, which then is the witness of both. Without
         ``removes`` nothing is checked. Raises ``RefusedError``.
         """
+        self.keep_lock()
         with self.transaction() as connection:
             if removes:
                 self._refuse(connection, target, witnesses, since)
@@ -154,8 +155,8 @@ class Journal(JournalFile):
         if relied and all(witness.text_hash != target.text_hash for witness in witnesses):
             raise RefusedError(ReasonCode.RELIED_ON)
 
-    @staticmethod
     def _insert(
+        self,
         connection: sqlite3.Connection,
         batch: int,
         target: Trace,
@@ -166,8 +167,8 @@ class Journal(JournalFile):
     ) -> int:
         cursor = connection.execute(
             f"insert into operation (batch, {TRACE}, state, moved_to, holding, reason,"
-            " owner, team, attributes)"
-            " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " owner, team, attributes, lock)"
+            " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 batch,
                 *cells(target),
@@ -176,6 +177,7 @@ class Journal(JournalFile):
                 stored(holding),
                 to_json(reason),
                 *belongings(target),
+                self.lock,
             ),
         )
         return int(cursor.lastrowid or 0)
@@ -221,10 +223,11 @@ class Journal(JournalFile):
 
     def begin_undo(self, operation: Operation) -> bool:
         """Record that an operation is about to be undone; False if another run was first."""
+        lock = self.keep_lock()
         with self.transaction() as connection:
             cursor = connection.execute(
-                "update operation set state = 'undoing' where id = ? and state = ?",
-                (operation.sequence, operation.state.value),
+                "update operation set state = 'undoing', lock = ? where id = ? and state = ?",
+                (lock, operation.sequence, operation.state.value),
             )
         return cursor.rowcount == 1
 

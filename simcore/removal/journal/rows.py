@@ -20,7 +20,7 @@ TRACE = "path, size, mtime_ns, mode, device, inode, content_hash, text_hash"
 
 OPERATION = (
     f"operation.id, batch, action, {TRACE}, state, moved_to, holding, made_device, made_inode, "
-    "reason, owner, team, attributes"
+    "reason, owner, team, attributes, lock"
 )
 """The columns of an operation, joined with its batch."""
 
@@ -111,4 +111,5 @@ def operation(row: Sequence[Any], witnesses: Iterable[Sequence[Any]]) -> Operati
         None if row[13] is None else path_in(row[13]),
         made,
         from_json(row[16]),
+        None if row[20] is None else typed(str, row[20]),
     )

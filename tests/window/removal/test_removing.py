@@ -430,6 +430,17 @@ def test_a_run_that_was_interrupted_is_told_and_put_in_order(
             "update operation set state = 'intended', device = ?, inode = ? where id = ?",
             (status.st_dev, status.st_ino, one.sequence),
         )
+        connection.execute("update operation set lock = '' where id = ?", (one.sequence,))
+    connection.close()
+
+    unsure = open_window()  # no lock says that it was killed: it may be at work
+    qtbot.waitUntil(lambda: not reads_journal(unsure), timeout=60_000)
+    assert unsure.window.alert.text().startswith(f"{path} was begun and has not ended")
+    assert "history --finish" in unsure.window.alert.text()
+    assert one.holding.exists()
+    unsure.window.close()
+    with sqlite3.connect(journal_beside(index_path)) as connection:
+        connection.execute("update operation set lock = null")
     connection.close()
 
     again = open_window()
