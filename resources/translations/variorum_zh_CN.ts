@@ -4343,6 +4343,14 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>副本和原件现在是同一个文件</translation>
     </message>
     <message>
+        <source>the folder {0} takes new names only (chattr +a), so that nothing in it can be replaced</source>
+        <translation>文件夹 {0} 只能增加名称（chattr +a），其中的内容无法替换</translation>
+    </message>
+    <message>
+        <source>{0}; {1} was made on the way and could not be deleted: you may delete it</source>
+        <translation>{0}；途中生成的 {1} 无法删除，您可以自行删除</translation>
+    </message>
+    <message>
         <source>the trash of its disk is not yours alone, so it is not used: {0} belongs to another user, may be written by others, or is a link</source>
         <translation>它所在磁盘的回收站不是您独有的，所以不使用：{0} 属于其他用户、别人可以写入，或者是链接</translation>
     </message>

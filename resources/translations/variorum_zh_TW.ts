@@ -4343,6 +4343,14 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>副本和原件現在是同一個檔案</translation>
     </message>
     <message>
+        <source>the folder {0} takes new names only (chattr +a), so that nothing in it can be replaced</source>
+        <translation>資料夾 {0} 只能增加名稱（chattr +a），其中的內容無法替換</translation>
+    </message>
+    <message>
+        <source>{0}; {1} was made on the way and could not be deleted: you may delete it</source>
+        <translation>{0}；途中產生的 {1} 無法刪除，您可以自行刪除</translation>
+    </message>
+    <message>
         <source>the trash of its disk is not yours alone, so it is not used: {0} belongs to another user, may be written by others, or is a link</source>
         <translation>它所在磁碟的資源回收筒不是您獨有的，所以不使用：{0} 屬於其他使用者、別人可以寫入，或者是連結</translation>
     </message>

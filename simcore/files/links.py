@@ -6,7 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from simcore.files.disk import Disk, identity
-from simcore.files.moves import DeclinedError, StrandedError, is_made
+from simcore.files.moves import (
+    DeclinedError,
+    StrandedError,
+    is_made,
+    left_behind,
+    refuse_append_only,
+)
 from simcore.files.verified_handle import VerifiedHandle
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
@@ -37,6 +43,7 @@ def make_hard_link(
     """
     if file.status.st_dev != witness.status.st_dev:
         raise DeclinedError(ReasonCode.KEPT_ON_OTHER_DISK)
+    refuse_append_only(disk, holding.parent)
     disk.link(witness.path, holding)
     made = disk.look(holding)
     if made is None or identity(made) != identity(witness.status):
@@ -53,6 +60,7 @@ def make_symbolic_link(
 
     What it says is right at the path of ``file``. Raises ``OSError``; no link is left then.
     """
+    refuse_append_only(disk, holding.parent)
     disk.symlink(link_text(file.path, witness.path), holding)
     made = disk.look(holding)
     if made is None:
@@ -73,10 +81,15 @@ def swap_in(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]
     made = None if new is None else identity(new)
     try:
         _swap(disk, path, holding, right)
-    except Exception:
+    except Exception as error:
         # delete the file made here, and no other
+        ours = False
         with contextlib.suppress(OSError):
-            if is_made(disk, holding, made) and not right(holding):
+            ours = is_made(disk, holding, made) and not right(holding)
+        if ours and isinstance(error, OSError):
+            raise left_behind(disk, holding, error) from error
+        if ours:
+            with contextlib.suppress(OSError):
                 disk.unlink(holding)
         raise
 

@@ -1,6 +1,5 @@
 """Moves and copies of files that never replace an existing file."""
 
-import contextlib
 import errno
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -73,6 +72,23 @@ def unlink(
         raise
 
 
+def refuse_append_only(disk: Disk, folder: Path) -> None:
+    """Raise ``OSError`` where a temporary name would stay for ever."""
+    if disk.appends_only(folder):
+        raise OSError(errno.EPERM, Reason(ReasonCode.APPEND_ONLY, (str(folder),)))
+
+
+def left_behind(disk: Disk, path: Path, error: OSError) -> OSError:
+    """Unlink a temporary name after an error; return the error to raise, which names what stays."""
+    try:
+        disk.unlink(path)
+    except FileNotFoundError:
+        return error
+    except OSError:
+        return OSError(error.errno, Reason(ReasonCode.LEFT_BEHIND, (reason_of(error), str(path))))
+    return error
+
+
 def make_copy(
     disk: Disk, file: VerifiedHandle, path: Path, like: Trace | None = None
 ) -> tuple[tuple[int, int], tuple[Reason, ...]]:
@@ -82,6 +98,7 @@ def make_copy(
     could not be given to it. Raises ``OSError``; no partial copy is left then.
     """
     like = like or file.trace(b"", file.attributes())
+    refuse_append_only(disk, path.parent)
     descriptor = disk.create(path)
     try:
         try:
@@ -95,11 +112,10 @@ def make_copy(
             disk.close(descriptor)
         _verify(disk, path, made, file)
     except (OSError, ReadError) as error:
-        with contextlib.suppress(OSError):
-            disk.unlink(path)
         if isinstance(error, ReadError):
-            raise OSError(errno.EIO, Reason(ReasonCode.COPY, (error.reason,))) from error
-        raise
+            failed = OSError(errno.EIO, Reason(ReasonCode.COPY, (error.reason,)))
+            raise left_behind(disk, path, failed) from error
+        raise left_behind(disk, path, error) from error
     return made, lost
 
 

@@ -26,16 +26,22 @@ class TrashError(SimcoreError):
 class Trash(Protocol):
     """Takes documents that can be restored.
 
-    There are two sorts. One reserves paths, and the engine moves the file there itself: no other
-    file can be moved by mistake. The other moves it in its own way (``paths`` yields none), and
-    the moved file is verified afterwards.
+    There are two sorts. One names paths, and the engine reserves one and moves the file there
+    itself: no other file can be moved by mistake. The other moves it in its own way (``paths``
+    yields none), and the moved file is verified afterwards.
     """
 
     def obstacle(self, path: Path) -> Reason | None:
         """Return the reason why this trash cannot take a file, checked beforehand; None if none."""
 
     def paths(self, path: Path) -> Iterator[Path]:
-        """Reserve free paths one after another; each is released unless a file is put there."""
+        """Yield free paths; one that was reserved is released unless a file is put there."""
+
+    def reserve(self, place: Path, path: Path) -> None:
+        """Take one of ``paths(path)`` for a file, when the journal knows of it.
+
+        Raises ``FileExistsError`` if it is taken, and ``TrashError``.
+        """
 
     def put(self, path: Path) -> Path | None:
         """Move a file; return its path in the trash, None if unknown. Raises ``TrashError``."""
@@ -55,13 +61,14 @@ class DesktopTrash:
     def __init__(self, volumes: Volumes | None = None, disk: Disk | None = None) -> None:
         self._volumes = volumes or Volumes()
         self._disk = disk or Disk()
+        self._reserved: set[Path] = set()
 
     def obstacle(self, path: Path) -> Reason | None:
         """Return the reason why the volume of a file has no trash."""
         return self._volumes.lacks_trash(path)
 
     def paths(self, path: Path) -> Iterator[Path]:
-        """Reserve paths. Raises ``TrashError`` if the trash cannot be created or written."""
+        """Yield paths. Raises ``TrashError`` if the trash cannot be created."""
         trash = self._volumes.trash_of(path)
         if trash is None:
             raise TrashError(self.obstacle(path) or ReasonCode.DISK_WITHOUT_TRASH)
@@ -75,21 +82,29 @@ class DesktopTrash:
             # somebody was faster, or the volume gives its folders to everybody
             raise TrashError(Reason(ReasonCode.TRASH_NOT_PRIVATE, (str(trash.path),)))
         for target in numbered(trash.path / "files" / path.name, _LONGEST):
-            if os.path.lexists(target):
+            if os.path.lexists(target) or os.path.lexists(_information(target)):
                 continue
-            information = _information(target)
-            try:
-                self._write(information, _description(path, trash))
-            except FileExistsError:
-                continue
-            except OSError as error:
-                reason = Reason(ReasonCode.TRASH_NOT_WRITTEN, (reason_of(error),))
-                raise TrashError(reason) from error
             try:
                 yield target
             finally:
-                if not os.path.lexists(target):
+                if target in self._reserved and not os.path.lexists(target):
                     forget_trashed(target)
+                self._reserved.discard(target)
+
+    def reserve(self, place: Path, path: Path) -> None:
+        """Write the information file of a path. Raises ``FileExistsError``, ``TrashError``."""
+        if place in self._reserved:
+            return
+        trash = self._volumes.trash_of(path)
+        if trash is None or trash.path != place.parent.parent:
+            raise TrashError(self.obstacle(path) or ReasonCode.DISK_WITHOUT_TRASH)
+        try:
+            self._write(_information(place), _description(path, trash))
+        except FileExistsError:
+            raise
+        except OSError as error:
+            raise TrashError(Reason(ReasonCode.TRASH_NOT_WRITTEN, (reason_of(error),))) from error
+        self._reserved.add(place)
 
     def _write(self, path: Path, data: bytes) -> None:
         descriptor = self._disk.create(path)
@@ -124,8 +139,21 @@ def _description(path: Path, trash: TrashFolder) -> bytes:
     return f"[Trash Info]\nPath={quoted}\nDeletionDate={now}\n".encode("ascii")
 
 
-def forget_trashed(target: Path) -> None:
-    """Delete the information file, if any, of a path that a file has left."""
+def forget_trashed(target: Path, path: Path | None = None) -> None:
+    """Delete the information file, if any, of a path that a file has left.
+
+    With ``path`` only if it is about a file that was there: another program may have reserved it.
+    """
     if target.parent.name == "files":
+        information = _information(target)
         with contextlib.suppress(OSError):
-            Disk().unlink(_information(target))
+            description = b"" if path is None else information.read_bytes()
+            # a kill may have come before the first byte
+            if path is None or not description or _is_about(description, path):
+                Disk().unlink(information)
+
+
+def _is_about(description: bytes, path: Path) -> bool:
+    named = [line[5:] for line in description.splitlines() if line.startswith(b"Path=")]
+    parts = Path(os.fsdecode(urllib.parse.unquote_to_bytes(named[0]))).parts if named else ()
+    return bool(parts) and path.parts[-len(parts) :] == parts

@@ -105,7 +105,7 @@ class RemovalAction(ABC):
 
 class _Move(RemovalAction):
     def perform(self, execution: Execution) -> Path | None:
-        return execution.move(self.forget)
+        return execution.move()
 
     def undo(self, restoration: Restoration) -> Path:
         return restoration.move_back()
@@ -124,13 +124,14 @@ class _ToTrash(_Move):
     def perform(self, execution: Execution) -> Path | None:
         if execution.operation.moved_to is None:
             return execution.throw_away()
-        return super().perform(execution)
+        return execution.move(execution.reserve, self.forget)
 
-    def _roll_back(self, remains: Remains) -> Ending | None:
+    def recover(self, remains: Remains) -> Ending:
+        ended = super().recover(remains)
         path = remains.operation.moved_to
         if path is not None and not remains.has(path):
-            self.forget(path)
-        return None
+            forget_trashed(path, remains.operation.target.path)
+        return ended
 
     def _find_ended(self, remains: Remains) -> Ending | None:
         found = remains.moved() or remains.in_trash()

@@ -17,6 +17,7 @@ from simcore.files.moves import (
     find_in,
     holds,
     is_made,
+    left_behind,
     make_copy,
     move,
     put_back,
@@ -83,38 +84,51 @@ class Execution:
         right = functools.partial(self.target.is_at, moved=True)
         swap_in(self.disk, self.target.path, self._holding, right)
 
-    def move(self, give_back: Callable[[Path], None]) -> Path:
+    def reserve(self, path: Path) -> None:
+        """Reserve a path of the trash. Raises ``FileExistsError``, ``TrashError``."""
+        self.trash.reserve(path, self.target.path)
+
+    def move(
+        self,
+        reserve: Callable[[Path], None] = lambda _path: None,
+        give_back: Callable[[Path], None] = lambda _path: None,
+    ) -> Path:
         """Move a document to the first free path; each is recorded before it is tried.
 
         It is first renamed to its temporary name and verified there: another file at one of the
-        paths, after a failure too, was there before or came later. ``give_back`` is called with
-        each path that is taken.
+        paths, after a failure too, was there before or came later. ``reserve`` is called with
+        each path before, ``give_back`` with each that is taken all the same.
         """
         paths = itertools.chain([self._first], self.others)
         folder = self.disk.look(self._first.parent)
         if folder is not None and folder.st_dev != self.target.status.st_dev:
-            return self._move_across(paths)
+            return self._move_across(paths, reserve)
         move(self.disk, self.target, self._holding)
         try:
             rename = functools.partial(self.disk.rename, self._holding)
-            return self._put(rename, paths, give_back)
+            return self._put(rename, paths, reserve, give_back)
         except (OSError, JournalError, TrashError) as error:
             put_back(self.disk, self._holding, self.target.path)
             # this happens between two mounts of one volume, too
             if not isinstance(error, OSError) or error.errno != errno.EXDEV:
                 raise
-        return self._move_across(itertools.chain([self._first], paths))
+        return self._move_across(itertools.chain([self._first], paths), reserve)
 
     def _put(
         self,
         put: Callable[[Path], None],
         paths: Iterator[Path],
+        reserve: Callable[[Path], None] = lambda _path: None,
         give_back: Callable[[Path], None] = lambda _path: None,
     ) -> Path:
         """Call ``put`` with one path after another until one is free; return that."""
         for path in paths:
             if path != self.operation.moved_to:
                 self.journal.note(self.operation.sequence, moved_to=path)
+            try:
+                reserve(path)
+            except FileExistsError:
+                continue
             try:
                 put(path)
             except FileExistsError:
@@ -134,15 +148,17 @@ class Execution:
         try:
             self.journal.note(self.operation.sequence, made=made)
             self.disk.rename(momentary, path)
-        except (OSError, JournalError):
+        except (OSError, JournalError) as error:
+            if isinstance(error, OSError) and not isinstance(error, FileExistsError):
+                raise left_behind(self.disk, momentary, error) from error
             with contextlib.suppress(OSError):
                 self.disk.unlink(momentary)
             raise
         self.disk.sync_folder(path.parent)
 
-    def _move_across(self, paths: Iterator[Path]) -> Path:
+    def _move_across(self, paths: Iterator[Path], reserve: Callable[[Path], None]) -> Path:
         """Copy to another volume; unlink the original only after the copy is durable."""
-        free = self._put(self._copy, paths)
+        free = self._put(self._copy, paths, reserve)
         copied = self.disk.look(free)
         made = None if copied is None else identity(copied)
 

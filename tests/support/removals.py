@@ -159,6 +159,9 @@ class FolderTrash:
     def paths(self, path: Path) -> Iterator[Path]:
         return iter(())
 
+    def reserve(self, place: Path, path: Path) -> None:
+        pass
+
     def put(self, path: Path) -> Path | None:
         where = Path(tempfile.mkdtemp(dir=self.folder)) / "thrown"
         try:
@@ -256,6 +259,9 @@ class NoTrash:
     def paths(self, path: Path) -> Iterator[Path]:
         """Raise ``TrashError``."""
         raise TrashError(Reason(ReasonCode.DISK_WITHOUT_TRASH))
+
+    def reserve(self, place: Path, path: Path) -> None:
+        """Not called: there are no paths."""
 
     def put(self, path: Path) -> Path | None:
         """Raise ``TrashError``."""

@@ -40,6 +40,10 @@ class QtTrash:
         del path
         return iter(())
 
+    def reserve(self, place: Path, path: Path) -> None:
+        """Not used: no path is named."""
+        raise NotImplementedError
+
     def put(self, path: Path) -> Path | None:
         """Move a file; raises ``TrashError`` with Qt's words."""
         file = QFile(str(path))
