@@ -4343,8 +4343,8 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>副本和原件现在是同一个文件</translation>
     </message>
     <message>
-        <source>the folder {0} takes new names only (chattr +a), so that nothing in it can be replaced</source>
-        <translation>文件夹 {0} 只能增加名称（chattr +a），其中的内容无法替换</translation>
+        <source>the folder {0} is append-only, so that nothing in it can be replaced</source>
+        <translation>文件夹 {0} 只能增加名称，其中的内容无法替换</translation>
     </message>
     <message>
         <source>{0}; {1} was made on the way and could not be deleted: you may delete it</source>

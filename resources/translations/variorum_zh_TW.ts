@@ -4343,8 +4343,8 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>副本和原件現在是同一個檔案</translation>
     </message>
     <message>
-        <source>the folder {0} takes new names only (chattr +a), so that nothing in it can be replaced</source>
-        <translation>資料夾 {0} 只能增加名稱（chattr +a），其中的內容無法替換</translation>
+        <source>the folder {0} is append-only, so that nothing in it can be replaced</source>
+        <translation>資料夾 {0} 只能增加名稱，其中的內容無法替換</translation>
     </message>
     <message>
         <source>{0}; {1} was made on the way and could not be deleted: you may delete it</source>

@@ -115,7 +115,7 @@ class ReasonCode(StrEnum):
     COPY_DIFFERS = "copy-differs", QT_TRANSLATE_NOOP("engine", "the copy is not like the original")
     COPY_CHANGED = "copy-changed", QT_TRANSLATE_NOOP("engine", "the copy was changed or removed while it was made; it is not touched any more: {0}")
     COPY_IS_ORIGINAL = "copy-is-original", QT_TRANSLATE_NOOP("engine", "the copy and its original are one file now")
-    APPEND_ONLY = "append-only", QT_TRANSLATE_NOOP("engine", "the folder {0} takes new names only (chattr +a), so that nothing in it can be replaced")
+    APPEND_ONLY = "append-only", QT_TRANSLATE_NOOP("engine", "the folder {0} is append-only, so that nothing in it can be replaced")
     LEFT_BEHIND = "left-behind", QT_TRANSLATE_NOOP("engine", "{0}; {1} was made on the way and could not be deleted: you may delete it")
     LINK_NOT_THERE = "link-not-there", QT_TRANSLATE_NOOP("engine", "the link that was made is not there")
 

@@ -57,7 +57,7 @@ def test_undoing_leaves_nothing_in_it_either(house: House) -> None:
     set_flag(house, "+a")
     (undone,) = undo(house.journal, trash=house.trash)
     assert undone.state is State.FAILED
-    assert "chattr +a" in str(undone.reason)
+    assert "append-only" in str(undone.reason)
     assert [one.name for one in house.library.iterdir()] == ["keep.txt"]
     set_flag(house, "-a")
     (undone,) = undo(house.journal, trash=house.trash)
