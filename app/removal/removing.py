@@ -67,7 +67,7 @@ def _plan(task: Task, wish: _Wish) -> RemovalSummary:
 
 
 def _write(_task: Task, path: Path, titles: Sequence[str], rows: Iterable[Sequence[str]]) -> Path:
-    simcore.write_spreadsheet(path, titles, rows)
+    simcore.write_table(path, titles, rows)
     return path
 
 
@@ -194,9 +194,8 @@ class RemovalController(QObject):
     @Slot(object, object)
     def export(self, titles: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         """Ask for a file name and write rows of words to it."""
-        title, pattern = self.tr("Export the list"), self.tr("CSV files (*.csv)")
-        proposed = self._folder / "removals.csv"
-        path = desktop.asked_path(self._notices.window(), title, proposed, pattern)
+        title, proposed = self.tr("Export the list"), self._folder / "removals.csv"
+        path = desktop.asked_table(self._notices.window(), title, proposed)
         if path is not None:
             self._writing.run(path, titles, rows)
 

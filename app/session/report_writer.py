@@ -12,17 +12,18 @@ from simcore import DocumentId, Roles, ScanReport
 
 
 class ReportWriter(TaskRunner):
-    """Writes groups as CSV, and results to be opened again; each call ends in one signal."""
+    """Writes groups as tables, and results to be opened again; each call ends in one signal."""
 
     exported = Signal(object)  # Path
     saved = Signal(object)  # Path of saved results
     failed = Signal(object)  # Reason | str  # a sentence for the user
 
-    def export(self, report: ScanReport, path: Path) -> None:
-        """Write the groups of a report as CSV; ``exported`` or ``failed`` follows."""
+    def export(self, report: ScanReport, marked: Iterable[DocumentId], path: Path) -> None:
+        """Write the groups of a report as CSV or JSON; ``exported`` or ``failed`` follows."""
+        these = frozenset(marked)
 
         def write(_task: Task) -> Path:
-            simcore.write_groups(report, path)
+            simcore.write_groups(report, path, these)
             return path
 
         self._write(Task(write), self.exported)

@@ -136,10 +136,10 @@ class Session(QObject):
         if self.activity is Activity.SCANNING:
             self.job.pause()
 
-    def export(self, path: Path) -> None:
-        """Have ``writer`` write the groups of the moment as CSV."""
+    def export(self, path: Path, marked: Iterable[DocumentId]) -> None:
+        """Have ``writer`` write the groups of the moment to a table."""
         if self.results.report is not None:
-            self.writer.export(self.results.report, path)
+            self.writer.export(self.results.report, marked, path)
 
     def save(self, path: Path, marked: Iterable[DocumentId]) -> None:
         """Have ``writer`` write the results of the moment to a file."""

@@ -45,6 +45,17 @@ def asked_path(parent: QWidget, title: str, proposed: Path, pattern: str) -> Pat
     return (path if path.suffix else path.with_suffix(proposed.suffix)) if name else None
 
 
+def asked_table(parent: QWidget, title: str, proposed: Path) -> Path | None:
+    """Ask where to write a table; without a suffix it gets that of the chosen sort of files."""
+    csv = translate("desktop", "CSV files (*.csv)")
+    json = translate("desktop", "JSON files (*.json)")
+    name, sort = QFileDialog.getSaveFileName(parent, title, str(proposed), f"{csv};;{json}")
+    path = Path(name)
+    if not name or path.suffix:
+        return path if name else None
+    return path.with_suffix(".json" if sort == json else ".csv")
+
+
 def open_path(path: Path, failed: Callable[[str], object]) -> None:
     """Open a file in the desktop's program for it; call ``failed`` with a sentence if none does."""
     if not (path.exists() and QDesktopServices.openUrl(file_url(path))):

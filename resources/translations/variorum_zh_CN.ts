@@ -1736,10 +1736,6 @@ Kept: {path}</source>
         <translation>导出显示的问题</translation>
     </message>
     <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV 文件 (*.csv)</translation>
-    </message>
-    <message>
         <source>The problems shown were written to {0}.</source>
         <translation>显示的问题已写入 {0}。</translation>
     </message>
@@ -1866,10 +1862,6 @@ Kept: {path}</source>
     <message>
         <source>Export the list</source>
         <translation>导出列表</translation>
-    </message>
-    <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV 文件 (*.csv)</translation>
     </message>
     <message>
         <source>The list was written to {0}.</source>
@@ -2087,10 +2079,6 @@ Kept: {path}</source>
     <message>
         <source>Export the groups</source>
         <translation>导出组</translation>
-    </message>
-    <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV 文件 (*.csv)</translation>
     </message>
     <message>
         <source>The groups were written to {0}.</source>
@@ -3668,6 +3656,14 @@ Nothing was lost. Put it right and press Scan again.</source>
 <context>
     <name>desktop</name>
     <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
+    </message>
+    <message>
+        <source>JSON files (*.json)</source>
+        <translation>JSON 文件 (*.json)</translation>
+    </message>
+    <message>
         <source>{path} cannot be opened: it is gone, or no program is set for it</source>
         <translation>无法打开 {path}：文件已不存在，或没有为其设置程序</translation>
     </message>
@@ -4389,6 +4385,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>is back without what could not be given to it: {0}</source>
         <translation>已恢复，但无法还原：{0}</translation>
+    </message>
+    <message>
+        <source>{0}: was not written: its name has to end in .csv or .json</source>
+        <translation>{0}：未写入：文件名必须以 .csv 或 .json 结尾</translation>
     </message>
     <message>
         <source>{0}: was damaged and is kept as {1}; a new index is made</source>

@@ -101,8 +101,9 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
             "boilerplate: they proposed nothing, and count for less where others did"
         )
     yield (
-        f"{len(report.groups)} groups: {counts.exact} documents with equal text and "
-        f"{counts.near} near-duplicates beside the kept ones, at most "
+        f"{len(report.groups)} groups: {counts.exact} documents with equal text, "
+        f"{counts.same_words} with the same words and {counts.near} near-duplicates beside the "
+        "kept ones, at most "
         f"{report.config.distance} bits apart and at least "
         f"{percent(report.config.similarity)} alike; {counts.contained} documents of which "
         f"another holds at least {percent(report.config.containment)}"
@@ -123,7 +124,7 @@ def group_lines(report: ScanReport) -> Iterator[str]:
             words = "not compared" if share is None else percent(share)
             bits = _bits(member.distance, short=member.short)
             yield (
-                f"    {_KIND_WORDS[member.kind]:<9}  {words:>6}  "
+                f"    {_KIND_WORDS[member.kind]:<10}  {words:>6}  "
                 f"{bits}  {report.documents[member.document].path}"
                 f"{_NUMBERS_ONLY if member.numbers_only else ''}"
             )
@@ -137,7 +138,7 @@ def similar_lines(pairs: Sequence[Pair], documents: Mapping[DocumentId, Document
             words = "holds"
         share = pair.containment if pair.kind is Kind.CONTAINS else pair.resemblance
         yield (
-            f"{words:<9}  {percent(share):>6}  {_bits(pair.distance, short=pair.short)}  "
+            f"{words:<10}  {percent(share):>6}  {_bits(pair.distance, short=pair.short)}  "
             f"{documents[pair.right].path}{_NUMBERS_ONLY if pair.numbers_only else ''}"
         )
 

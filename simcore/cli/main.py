@@ -36,6 +36,10 @@ def main(argv: Sequence[str] | None = None, trash: Callable[[], Trash] | None = 
     arguments = _parser(given[0] if given else None).parse_args(given)
     arguments.trash = trash
     try:
+        if "formats" in arguments:
+            from simcore.cli.options import settle_format  # noqa: PLC0415 - its commands have it
+
+            settle_format(arguments)
         command: Callable[[argparse.Namespace], None] = arguments.run
         with _seldom_collected():
             command(arguments)

@@ -17,6 +17,7 @@ from simcore.model.config import (
     Grouping,
     ScanConfig,
 )
+from simcore.model.errors import ConfigError
 from simcore.store.paths import default_index_path
 
 _Number = TypeVar("_Number", int, float)
@@ -155,8 +156,30 @@ def add_judgements(parser: argparse.ArgumentParser) -> None:
 
 def add_output(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
     """Add the choices of format (the first is the default) and of an output file."""
-    parser.add_argument("--format", choices=formats, default=formats[0])
-    parser.add_argument("--output", type=Path, metavar="FILE", help="write to a file")
+    parser.add_argument("--format", choices=formats)
+    parser.add_argument(
+        "--output",
+        type=Path,
+        metavar="FILE",
+        help=f"write to a file; its suffix is the format ({', '.join(formats)}), as in --format",
+    )
+    parser.set_defaults(formats=formats)
+
+
+def settle_format(arguments: argparse.Namespace) -> None:
+    """Choose the format of ``add_output`` by the suffix of the output file, or the default.
+
+    Raises ``ConfigError`` for another suffix, or one that contradicts the format.
+    """
+    formats: Sequence[str] = arguments.formats
+    suffix = "" if arguments.output is None else arguments.output.suffix.lower()
+    meant = "text" if suffix == ".txt" else suffix[1:]
+    if suffix and meant not in formats:
+        known = ", ".join(".txt" if one == "text" else f".{one}" for one in formats)
+        raise ConfigError(f"{arguments.output}: its name has to end in one of {known}")
+    if suffix and arguments.format not in {None, meant}:
+        raise ConfigError(f"{arguments.output}: would hold {arguments.format} under that name")
+    arguments.format = arguments.format or meant or formats[0]
 
 
 def configured(arguments: argparse.Namespace) -> ScanConfig:

@@ -198,6 +198,7 @@ class ReasonCode(StrEnum):
     CANNOT_BE_READ = "cannot-be-read", QT_TRANSLATE_NOOP("engine", "{0}: cannot be read: {1}")
     CANNOT_BE_USED = "cannot-be-used", QT_TRANSLATE_NOOP("engine", "{0}: cannot be used: {1}")
     CANNOT_BE_WRITTEN = "cannot-be-written", QT_TRANSLATE_NOOP("engine", "{0}: cannot be written: {1}")
+    NO_TABLE_FILE = "no-table-file", QT_TRANSLATE_NOOP("engine", "{0}: was not written: its name has to end in .csv or .json")
     IN_USE = "in-use", QT_TRANSLATE_NOOP("engine", "{0}: another program has been using it for over a minute")
     FILE_HAS_NO_WORDS = "file-has-no-words", QT_TRANSLATE_NOOP("engine", "{0}: has no words to compare")
     INDEX_FOREIGN = "index-foreign", QT_TRANSLATE_NOOP("engine", "{0}: is a database of another program, not an index of Variorum; name another file")

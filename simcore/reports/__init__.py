@@ -6,7 +6,7 @@ read from it is checked.
 Saved results know no index: their ids are negative, so nothing done with them reaches a document
 there. They hold documents, pairs and comparisons; groups follow from those.
 
-Exports: write_groups, write_problems, write_spreadsheet, save_results, load_results.
+Exports: write_groups, write_problems, write_table, save_results, load_results.
 
 May import: model, files, fingerprint, store, grouping.
 """

@@ -7,7 +7,7 @@ import itertools
 import json
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -30,7 +30,9 @@ from simcore.model.report import ScanReport
 
 GROUP_COLUMNS = (
     "group",
-    "role",
+    "kind",
+    "kept",
+    "marked",
     "path",
     "distance",
     "similarity",
@@ -49,10 +51,12 @@ PAIR_COLUMNS = (
     "contained",
     "badge",
 )
+TABLE_SUFFIXES = (".csv", ".json")
 PROBLEM_COLUMNS = ("path", "stage", "reason")
 FINGERPRINT_COLUMNS = ("path", "fingerprint", "tokens", "encoding")
 
-_Cell = str | int | float
+_Cell = str | int | float | bool
+_NUMBERS_ONLY = "numbers-only"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
@@ -79,8 +83,8 @@ class PairRow:
     def cells(self) -> tuple[_Cell, ...]:
         """Return the cells of ``PAIR_COLUMNS``; empty if there is no figure.
 
-        ``containment`` is the larger of both directions, ``contained`` its side, ``badge`` is
-        "numbers-only" if only numbers, dates and names differ.
+        ``containment`` is the larger of both directions, ``contained`` its side; ``kind``, and
+        ``badge``, too, is "numbers-only" if only numbers, dates and names differ.
         """
         contained, containment = "", self.containment
         if self.left_in_right is not None and self.right_in_left is not None:
@@ -94,10 +98,15 @@ class PairRow:
             self.distance,
             "" if self.similarity is None else _share(self.similarity),
             "" if containment is None else _share(containment),
-            self.kind or "",
+            "" if self.kind is None else _kind(self.kind, numbers_only=self.numbers_only),
             contained,
-            "numbers-only" if self.numbers_only else "",
+            _NUMBERS_ONLY if self.numbers_only else "",
         )
+
+
+def _kind(kind: Kind, *, numbers_only: bool) -> str:
+    """Return the kind that the window shows: an invoice with other numbers is not just near."""
+    return _NUMBERS_ONLY if numbers_only else kind.value
 
 
 def _share(value: float) -> float:
@@ -109,10 +118,13 @@ def _hexadecimal(fingerprint: Fingerprint | None, width: int) -> str:
     return "" if fingerprint is None else f"{fingerprint:0{width // 4}x}"
 
 
-def group_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
+def group_rows(
+    report: ScanReport, marked: Container[DocumentId] = ()
+) -> Iterator[tuple[_Cell, ...]]:
     """Yield one row a document, in the order of the groups; the kept one comes first.
 
-    Documents that were never compared with the kept one have an empty similarity.
+    Documents that were never compared with the kept one have an empty similarity. ``marked`` are
+    those to be removed.
     """
     from simcore.fingerprint.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
 
@@ -120,12 +132,14 @@ def group_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
     for number, group in enumerate(report.groups, 1):
         kept: tuple[DocumentId, str, int, float | None] = (group.representative, "kept", 0, 1.0)
         others = ((m.document, _role(m), m.distance, m.resemblance) for m in group.members)
-        for document_id, role, distance, similarity in itertools.chain([kept], others):
+        for document_id, kind, distance, similarity in itertools.chain([kept], others):
             document = report.documents[document_id]
             modified = datetime.fromtimestamp(document.mtime_ns // 1_000_000_000, UTC)
             yield (
                 number,
-                role,
+                kind,
+                document_id == group.representative,
+                document_id in marked,
                 str(document.path),
                 distance,
                 "" if similarity is None else _share(similarity),
@@ -137,7 +151,9 @@ def group_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
 
 
 def _role(member: Member) -> str:
-    return "part-of" if member.kind is Kind.CONTAINS else member.kind.value
+    if member.kind is Kind.CONTAINS:
+        return "part-of"
+    return _kind(member.kind, numbers_only=member.numbers_only)
 
 
 def pair_rows(report: ScanReport, *, expand: bool = False) -> Iterator[PairRow]:
@@ -221,8 +237,13 @@ def fingerprint_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
         yield str(document.path), fingerprint, document.tokens, document.encoding
 
 
+def _plain(cell: _Cell) -> _Cell:
+    return ("no", "yes")[cell] if isinstance(cell, bool) else cell
+
+
 def _inert(cell: _Cell) -> _Cell:
     """Prefix a cell with an apostrophe if a spreadsheet would run it as a formula."""
+    cell = _plain(cell)
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
@@ -243,7 +264,8 @@ def write_csv(
     try:
         writer = csv.writer(text, lineterminator="\r\n" if for_spreadsheets else "\n")
         writer.writerow(columns)
-        writer.writerows(map(_inert, row) if for_spreadsheets else row for row in rows)
+        shown = _inert if for_spreadsheets else _plain
+        writer.writerows(map(shown, row) for row in rows)
         text.flush()
     finally:
         text.detach()
@@ -258,24 +280,31 @@ def write_json(file: IO[bytes], columns: Sequence[str], rows: Iterable[Sequence[
     file.write(b"\n]\n")
 
 
-def write_groups(report: ScanReport, path: Path) -> None:
-    """Export the groups to a CSV file for spreadsheets, replacing an older file atomically.
-
-    Raises ``SimcoreError`` if it cannot be written; an older file is then unchanged.
-    """
-    write_spreadsheet(path, GROUP_COLUMNS, group_rows(report))
+def write_groups(report: ScanReport, path: Path, marked: Container[DocumentId] = ()) -> None:
+    """Export the groups; ``marked`` documents are to be removed. As ``write_table``."""
+    write_table(path, GROUP_COLUMNS, group_rows(report, marked))
 
 
 def write_problems(problems: Iterable[Problem], path: Path) -> None:
-    """Export problems in the same way as ``write_groups``. Raises ``SimcoreError``."""
+    """Export problems. As ``write_table``."""
     rows = ((str(one.path), one.stage.value, str(one.reason)) for one in problems)
-    write_spreadsheet(path, PROBLEM_COLUMNS, rows)
+    write_table(path, PROBLEM_COLUMNS, rows)
 
 
-def write_spreadsheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[_Cell]]) -> None:
-    """Export any rows in the same way as ``write_groups``. Raises ``SimcoreError``."""
+def write_table(path: Path, columns: Sequence[str], rows: Iterable[Sequence[_Cell]]) -> None:
+    """Export rows to a file, replacing an older one atomically.
+
+    Its suffix decides: ``.csv`` is for spreadsheets, ``.json`` as in ``write_json``. Raises
+    ``SimcoreError`` for another one, or if it cannot be written; an older file is then unchanged.
+    """
+    suffix = path.suffix.lower()
+    if suffix not in TABLE_SUFFIXES:
+        raise SimcoreError(Reason(ReasonCode.NO_TABLE_FILE, (str(path),)))
     with replacing(path) as file:
-        write_csv(file, columns, rows, for_spreadsheets=True)
+        if suffix == ".json":
+            write_json(file, columns, rows)
+        else:
+            write_csv(file, columns, rows, for_spreadsheets=True)
 
 
 @contextlib.contextmanager

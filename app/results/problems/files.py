@@ -71,9 +71,8 @@ class ProblemFiles(QObject):
 
     @Slot(object)
     def _export(self, problems: Sequence[Problem]) -> None:
-        title, pattern = self.tr("Export the problems shown"), self.tr("CSV files (*.csv)")
-        proposed = Path.home() / "problems.csv"
-        path = desktop.asked_path(self._notices.window(), title, proposed, pattern)
+        title, proposed = self.tr("Export the problems shown"), Path.home() / "problems.csv"
+        path = desktop.asked_table(self._notices.window(), title, proposed)
         if path is not None:
             self._writing.run(path, problems)
 

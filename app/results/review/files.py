@@ -83,12 +83,11 @@ class ResultFiles(QObject):
 
     @Slot()
     def ask_where_to_export(self) -> None:
-        """Write the groups to a CSV file that a person names."""
-        title, pattern = self.tr("Export the groups"), self.tr("CSV files (*.csv)")
-        proposed = Path.home() / "groups.csv"
-        path = desktop.asked_path(self._notices.window(), title, proposed, pattern)
+        """Write the groups to a CSV or JSON file that a person names."""
+        title, proposed = self.tr("Export the groups"), Path.home() / "groups.csv"
+        path = desktop.asked_table(self._notices.window(), title, proposed)
         if path is not None:
-            self._session.export(path)
+            self._session.export(path, self._model.marks_kept())
 
     @Slot(object)
     def _tell_exported(self, path: Path) -> None:

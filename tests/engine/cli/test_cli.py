@@ -99,7 +99,7 @@ def test_pairs_options(library: Path, run: Run, tmp_path: Path) -> None:
     assert len(rows(out)) == 2 + 5 * 4 / 2, "two equal ones, and all pairs of five texts"
     assert {(r["similarity"], r["kind"]) for r in rows(out) if int(r["distance"])} == {("", "")}
     target = tmp_path / "pairs.json"
-    code, out, _ = run("pairs", library, "--jobs", 1, "--format", "json", "--output", target)
+    code, out, _ = run("pairs", library, "--jobs", 1, "--output", target)
     assert (code, out) == (0, "")
     assert [row["kind"] for row in json.loads(target.read_bytes())] == [
         "identical",
@@ -124,7 +124,7 @@ def test_groups(library: Path, run: Run) -> None:
     assert out.startswith("\ufeff")
     assert [row["group"] for row in rows(out.removeprefix("\ufeff"))] == list("11222")
     _, out, _ = run("groups", library, "--jobs", 1, "--format", "json")
-    assert [row["role"] for row in json.loads(out)].count("kept") == 2
+    assert [row["kind"] for row in json.loads(out)].count("kept") == 2
 
 
 def test_groups_by_components(library: Path, run: Run, tmp_path: Path) -> None:
@@ -138,24 +138,24 @@ def test_groups_by_components(library: Path, run: Run, tmp_path: Path) -> None:
     _, out, _ = run("groups", folder, "--jobs", 1, "--format", "csv", "--no-contained")
     stars = rows(out.removeprefix("\ufeff"))
     assert len({row["group"] for row in stars}) > 1
-    assert {row["role"] for row in stars} == {"kept", "near"}
+    assert {row["kind"] for row in stars} == {"kept", "near"}
     options = ("--jobs", 1, "--grouping", "components", "--no-contained")
     code, out, err = run("groups", folder, *options, "--format", "csv")
     assert (code, err) == (0, "")
-    columns = "group,role,path,distance,similarity,size,modified,encoding,fingerprint"
+    columns = "group,kind,kept,marked,path,distance,similarity,size,modified,encoding,fingerprint"
     assert out.splitlines()[0] == f"\ufeff{columns}"
     joined = rows(out.removeprefix("\ufeff"))
     assert {row["group"] for row in joined} == {"1"}
     assert sorted(row["path"] for row in joined) == sorted(row["path"] for row in stars)
-    assert {row["role"] for row in joined} == {"kept", "near", "linked"}
-    assert all((float(row["similarity"]) < 0.7) == (row["role"] == "linked") for row in joined)
+    assert {row["kind"] for row in joined} == {"kept", "near", "linked"}
+    assert all((float(row["similarity"]) < 0.7) == (row["kind"] == "linked") for row in joined)
     _, out, _ = run("groups", folder, *options)
     assert sum(line.strip().startswith("linked") for line in out.splitlines()) == sum(
-        row["role"] == "linked" for row in joined
+        row["kind"] == "linked" for row in joined
     )
     _, out, _ = run("scan", folder, "--jobs", 1, "--grouping", "components", "--json")
     (counts,) = json.loads(out)
-    assert counts["linked"] == sum(row["role"] == "linked" for row in joined)
+    assert counts["linked"] == sum(row["kind"] == "linked" for row in joined)
     _, out, _ = run("scan", folder, "--jobs", 1, "--grouping", "components")
     assert f"{counts['linked']} documents are in their groups through others" in out
 
@@ -272,6 +272,19 @@ def test_failed_runs_name_the_file(library: Path, run: Run, tmp_path: Path) -> N
         assert message in err
         assert "Traceback" not in err
         assert out == ""
+
+
+def test_the_suffix_of_a_table_says_what_it_holds(library: Path, run: Run) -> None:
+    before = sorted(Path().iterdir())
+    for arguments, message in [
+        (["groups", library, "--output", "a.xlsx"], "a.xlsx: its name has to end in one of .txt"),
+        (["pairs", library, "--output", "a.txt"], "has to end in one of .csv, .json"),
+        (["pairs", library, "--format", "csv", "--output", "a.json"], "would hold csv under that"),
+    ]:
+        code, out, err = run(*arguments)
+        assert (code, out) == (2, "")
+        assert message in err
+    assert sorted(Path().iterdir()) == before
 
 
 def test_index_option(library: Path, run: Run, tmp_path: Path) -> None:
@@ -403,7 +416,7 @@ def test_groups_follow_what_was_said(library: Path, run: Run, tmp_path: Path) ->
         found: dict[str, set[str]] = {}
         for row in rows(out):
             name = Path(row["path"]).name
-            if row["role"] == "kept":
+            if row["kind"] == "kept":
                 last = found.setdefault(name, set())
             else:
                 last.add(name)

@@ -121,19 +121,51 @@ def test_unverified_pairs_have_no_figures() -> None:
 
 
 def test_group_rows() -> None:
-    rows = list(group_rows(report()))
-    assert [row[:2] + row[3:5] for row in rows] == [
-        (1, "kept", 0, 1.0),
-        (1, "identical", 0, 1.0),
-        (1, "same-text", 0, 1.0),
-        (2, "kept", 0, 1.0),
-        (2, "near", 9, 0.71),
+    rows = list(group_rows(report(), {DocumentId(3)}))
+    assert [row[:4] + row[5:7] for row in rows] == [
+        (1, "kept", True, False, 0, 1.0),
+        (1, "identical", False, False, 0, 1.0),
+        (1, "same-text", False, True, 0, 1.0),
+        (2, "kept", True, False, 0, 1.0),
+        (2, "near", False, False, 9, 0.71),
     ]
-    assert [Path(str(row[2])).stem for row in rows] == ["00001", "00002", "00003", "00005", "00004"]
-    assert all(re.fullmatch(r"[0-9a-f]{16}", str(row[8])) for row in rows)
+    assert [Path(str(row[4])).stem for row in rows] == ["00001", "00002", "00003", "00005", "00004"]
+    assert all(re.fullmatch(r"[0-9a-f]{16}", str(row[10])) for row in rows)
     assert all(
-        re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d", str(row[6])) for row in rows
+        re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d", str(row[8])) for row in rows
     )
+
+
+def test_an_invoice_with_other_numbers_is_not_just_near(tmp_path: Path) -> None:
+    """A script that deletes what is near would delete it."""
+    made = report()
+    invoices = replace(made.pairs[0], numbers_only=True)
+    made = regroup(replace(made, pairs=(invoices,)), 18, 0.7)
+    write_groups(made, tmp_path / "groups.csv", {DocumentId(4)})
+    with (tmp_path / "groups.csv").open(encoding="utf-8-sig", newline="") as file:
+        found = {Path(row["path"]).stem: row for row in csv.DictReader(file)}
+    assert [found["00004"][name] for name in ("kind", "kept", "marked")] == [
+        "numbers-only",
+        "no",
+        "yes",
+    ]
+    assert [found["00001"][name] for name in ("kind", "kept", "marked")] == ["kept", "yes", "no"]
+    write_groups(made, tmp_path / "groups.JSON", {DocumentId(4)})
+    listed = json.loads((tmp_path / "groups.JSON").read_text("ascii"))
+    assert [(one["kind"], one["kept"], one["marked"]) for one in listed][-1] == (
+        "numbers-only",
+        False,
+        True,
+    )
+    kinds = {row.cells()[5] for row in pair_rows(made)}
+    assert kinds == {"identical", "same-text", "numbers-only"}
+
+
+@pytest.mark.parametrize("name", ["groups.xlsx", "groups.txt", "groups", "groups.csv.bak"])
+def test_a_table_is_written_under_its_own_suffix_only(tmp_path: Path, name: str) -> None:
+    with pytest.raises(SimcoreError, match=r"its name has to end in \.csv or \.json"):
+        write_groups(report(), tmp_path / name)
+    assert not list(tmp_path.iterdir())
 
 
 def test_export_opens_in_a_spreadsheet(tmp_path: Path) -> None:

@@ -169,6 +169,7 @@ def test_the_whole_job(
     with target.open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [Path(row["path"]).name for row in rows] == ["river.txt", "river draft.txt"]
+    assert [row["kept"] for row in rows] == ["yes", "no"]
     assert str(target) in window.alert.text()
 
     # 7. close, reopen: everything is as it was, and nothing is read again
