@@ -142,6 +142,8 @@ from .store.paths import default_index_path as default_index_path
 from .store.paths import journal_beside as journal_beside
 from .store.paths import judgements_path as judgements_path
 from .store.renewal import renew_damaged as renew_damaged
+from .store.role_file import keep_roles as keep_roles
+from .store.role_file import read_roles as read_roles
 from .text.chinese_variants import simplified as simplified
 from .text.formats import read_document as read_document
 from .text.reading import read_text as read_text

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
 
+import simcore
 from app.folders.panel import FolderPanel
 from app.folders.rows import remembered
 from app.language.wording import folder_text
@@ -12,13 +13,13 @@ from app.results.groups.view.view import GroupView
 from app.session.session import Session
 from app.settings.settings import SettingsStore
 from app.widgets.banner import Notices
-from simcore import Role, Roles
+from simcore import Role, Roles, SimcoreError
 
 
 class FolderRoles(QObject):
     """Synchronises the roles of the folder panel, the groups, the session and the settings.
 
-    Roles are stored at once, so protection survives a crash.
+    Roles are stored at once, so protection survives a crash, and where the command line finds them.
     """
 
     def __init__(
@@ -42,6 +43,16 @@ class FolderRoles(QObject):
         panel.set_roles(session.results.roles)
         view.groups.set_roles(session.results.roles)
         session.results.tell_left_out()
+        self._bring_up_to_date(session.results.roles)
+
+    def _bring_up_to_date(self, roles: Roles) -> None:
+        """Keep the roles where a removal looks, unless they are there."""
+        try:
+            known = simcore.read_roles().folders == roles.folders
+        except SimcoreError:
+            known = False  # the settings have them, too
+        if not known:
+            self._keep(roles)
 
     @Slot(object)
     def _take(self, roles: Roles) -> None:
@@ -58,6 +69,10 @@ class FolderRoles(QObject):
 
     def _keep(self, roles: Roles) -> None:
         self._settings.keep(replace(self._settings.now, roles=remembered(roles)))
+        try:
+            simcore.keep_roles(roles)
+        except SimcoreError as error:
+            self._notices.show_problem(error.reason)
 
     @Slot(object)
     def _protect(self, folder: Path) -> None:

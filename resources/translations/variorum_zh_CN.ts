@@ -4387,6 +4387,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>已恢复，但无法还原：{0}</translation>
     </message>
     <message>
+        <source>{0}: is damaged, so it is not known which folders are protected; protect them again in the window, or delete this file</source>
+        <translation>{0}：已损坏，因此不知道哪些文件夹受保护；请在窗口中重新保护它们，或者删除此文件</translation>
+    </message>
+    <message>
         <source>{0}: was not written: its name has to end in .csv or .json</source>
         <translation>{0}：未写入：文件名必须以 .csv 或 .json 结尾</translation>
     </message>

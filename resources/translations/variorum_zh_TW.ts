@@ -4387,6 +4387,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>已還原，但無法恢復：{0}</translation>
     </message>
     <message>
+        <source>{0}: is damaged, so it is not known which folders are protected; protect them again in the window, or delete this file</source>
+        <translation>{0}：已損壞，因此不知道哪些資料夾受保護；請在視窗中重新保護它們，或者刪除此檔案</translation>
+    </message>
+    <message>
         <source>{0}: was not written: its name has to end in .csv or .json</source>
         <translation>{0}：未寫入：檔名必須以 .csv 或 .json 結尾</translation>
     </message>

@@ -65,6 +65,10 @@ class JournalError(SimcoreError):
     """The journal cannot be used: too new, damaged, foreign, not writable, or in use."""
 
 
+class RolesError(SimcoreError):
+    """The roles of folders cannot be read or kept."""
+
+
 class ReadError(SimcoreError):
     """One document cannot be used; the message is the reason, without the path."""
 

@@ -198,6 +198,7 @@ class ReasonCode(StrEnum):
     CANNOT_BE_READ = "cannot-be-read", QT_TRANSLATE_NOOP("engine", "{0}: cannot be read: {1}")
     CANNOT_BE_USED = "cannot-be-used", QT_TRANSLATE_NOOP("engine", "{0}: cannot be used: {1}")
     CANNOT_BE_WRITTEN = "cannot-be-written", QT_TRANSLATE_NOOP("engine", "{0}: cannot be written: {1}")
+    ROLES_DAMAGED = "roles-damaged", QT_TRANSLATE_NOOP("engine", "{0}: is damaged, so it is not known which folders are protected; protect them again in the window, or delete this file")
     NO_TABLE_FILE = "no-table-file", QT_TRANSLATE_NOOP("engine", "{0}: was not written: its name has to end in .csv or .json")
     IN_USE = "in-use", QT_TRANSLATE_NOOP("engine", "{0}: another program has been using it for over a minute")
     FILE_HAS_NO_WORDS = "file-has-no-words", QT_TRANSLATE_NOOP("engine", "{0}: has no words to compare")

@@ -12,7 +12,7 @@ from pathlib import Path
 from simcore.files.disk import Disk, identity
 from simcore.files.moves import DeclinedError, StrandedError
 from simcore.files.names import momentary_name, numbered
-from simcore.files.roles import Role
+from simcore.files.roles import Role, Roles
 from simcore.files.trash import DesktopTrash, Trash, TrashError
 from simcore.files.verified_handle import VerifiedHandle
 from simcore.model.errors import JournalError, ReadError
@@ -26,6 +26,7 @@ from simcore.removal.execution import Execution
 from simcore.removal.journal.journal import Journal, RefusedError
 from simcore.removal.plan import KEPT_BY_ROLE, Removal, RemovalPlan
 from simcore.removal.recovery import recover
+from simcore.store.role_file import read_roles
 
 _NEEDING_PATH = frozenset(one.name for one in ACTIONS.values() if one.needs_witness_path)
 
@@ -38,18 +39,23 @@ def carry_out(
     disk: Disk | None = None,
     note: str = "",
     progress: Callable[[int, int], None] | None = None,
+    ignore_roles: bool = False,
 ) -> tuple[Result, ...]:
     """Carry out a plan, document by document; return the results in the plan's order.
 
-    ``trash`` is by default the desktop's own. ``progress`` is called with the number of documents
-    done and the total; it may raise ``Cancelled``, and then the rest is skipped.
+    Besides the roles of the plan those hold that are kept (``simcore.read_roles``), unless
+    ``ignore_roles``. ``trash`` is by default the desktop's own. ``progress`` is called with the
+    number of documents done and the total; it may raise ``Cancelled``, and then the rest is
+    skipped.
     An interrupted earlier run is recovered first. Raises ``JournalError`` if the journal
-    cannot be used from the start; if it fails later, the rest is skipped.
+    cannot be used from the start; if it fails later, the rest is skipped. Raises ``RolesError``
+    if the kept roles cannot be read.
     """
     disk = disk or Disk()
     trash = trash or DesktopTrash()
     recover(journal, trash, disk)
-    run = _PlanRun(plan, journal, trash, disk)
+    roles = plan.roles if ignore_roles else plan.roles.joined(read_roles())
+    run = _PlanRun(plan, roles, journal, trash, disk)
     results: list[Result] = []
     reason: Reason | None = None
     with journal.working():
@@ -77,8 +83,11 @@ def carry_out(
 class _PlanRun:
     """One plan being carried out."""
 
-    def __init__(self, plan: RemovalPlan, journal: Journal, trash: Trash, disk: Disk) -> None:
+    def __init__(
+        self, plan: RemovalPlan, roles: Roles, journal: Journal, trash: Trash, disk: Disk
+    ) -> None:
         self._plan = plan
+        self._roles = roles
         self._action = ACTIONS[plan.action]
         self._journal = journal
         self._trash = trash
@@ -128,13 +137,13 @@ class _PlanRun:
                 raise DeclinedError(obstacle)
         if self._action.original_stays:
             return
-        role = self._plan.roles.of_now(path)
+        role = self._roles.of_now(path)
         if role is not Role.NORMAL:
             raise DeclinedError(KEPT_BY_ROLE[role])
         for witness in removal.witnesses:
             if witness.id in self._marked:
                 raise DeclinedError(ReasonCode.KEPT_IS_MARKED)
-            if self._plan.roles.of_now(witness.real_path) is Role.EXCLUDED:
+            if self._roles.of_now(witness.real_path) is Role.EXCLUDED:
                 raise DeclinedError(ReasonCode.KEPT_IS_EXCLUDED)
 
     def _forbid_seen(self, target: VerifiedHandle, witnesses: list[VerifiedHandle]) -> None:

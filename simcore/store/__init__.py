@@ -1,5 +1,7 @@
 """The SQLite index of everything that was read, and the file of judgements beside it.
 
+The roles of folders are kept beside both, for every run of the user.
+
 The index holds each thing once: paths as folder and name, fingerprints, blocks and sketches by
 text. All SQL of the engine is here and in the journal.
 
@@ -7,7 +9,8 @@ Blocks have no index by text: deleting a text must delete its fingerprints and b
 a text is used twice, so the newest text stays even if no document has it any more. Judgements are
 about texts, by their hashes, so they hold for files that are moved or renamed.
 
-Exports: FingerprintIndex, JudgementFile, Documents, renew_damaged, the paths of both files.
+Exports: FingerprintIndex, JudgementFile, Documents, renew_damaged, read_roles, keep_roles, the
+paths of both files.
 
 May import: model, files, fingerprint, candidates.
 """

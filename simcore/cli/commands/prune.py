@@ -107,6 +107,11 @@ def _add_choosing(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
             option, action="append", type=Path, default=[], metavar="FOLDER", help=meaning
         )
+    parser.add_argument(
+        "--ignore-roles",
+        action="store_true",
+        help="remove documents also from folders that are protected or excluded in the window",
+    )
     *ways, last = (one.option_help for one in ACTIONS.values() if one.option_help)
     parser.add_argument(
         "--to",
@@ -146,8 +151,23 @@ def _roles(arguments: argparse.Namespace) -> "Roles":
     protected: list[Path] = arguments.protect
     excluded: list[Path] = arguments.exclude_role
     _check_folders([*protected, *excluded])
-    roles = dict.fromkeys(protected, simcore.Role.PROTECTED)
-    return simcore.Roles(roles | dict.fromkeys(excluded, simcore.Role.EXCLUDED))
+    named = dict.fromkeys(protected, simcore.Role.PROTECTED)
+    roles = simcore.Roles(named | dict.fromkeys(excluded, simcore.Role.EXCLUDED))
+    if not arguments.ignore_roles:
+        return roles.joined(simcore.read_roles())
+    with contextlib.suppress(SimcoreError):
+        _tell_ignored(simcore.read_roles(), arguments.folders)
+    return roles
+
+
+def _tell_ignored(roles: "Roles", scanned: Iterable[Path]) -> None:
+    """Name the folders whose roles do not count now."""
+    real = [Path(os.path.realpath(folder)) for folder in scanned]
+    for folder, role in sorted(roles.folders.items()):
+        if role is not simcore.Role.NORMAL and any(
+            folder.is_relative_to(one) or one.is_relative_to(folder) for one in real
+        ):
+            say(f"{folder}: is {role.value}, and that is ignored")
 
 
 def _check_folders(folders: Iterable[Path]) -> None:
@@ -207,7 +227,9 @@ def _apply(
     note = f"prune --keep {' '.join(map(shlex.quote, arguments.keep))} --to {arguments.to}"
     with simcore.Journal(path) as journal, _interruptible() as check:
         before = {batch.id for batch in journal.batches()}
-        results = simcore.carry_out(plan, journal, trash, note=note, progress=check)
+        results = simcore.carry_out(
+            plan, journal, trash, note=note, progress=check, ignore_roles=arguments.ignore_roles
+        )
         mine = [
             batch.id for batch in journal.batches() if batch.id not in before and batch.note == note
         ]

@@ -16,7 +16,8 @@ from app.application import Application
 from app.folders.panel import FolderPanel
 from app.folders.rows import folder_rows, with_role
 from leases import answer, library, mark, names_in_groups
-from simcore import Kind, ResultsFileError, Role, Roles, load_results
+from simcore import Kind, ResultsFileError, Role, Roles, load_results, read_roles
+from simcore.store.role_file import roles_path
 from windows import Open, asked, scan, wait_until_idle
 
 __all__ = ["library"]
@@ -139,8 +140,11 @@ def test_roles_hold_after_a_restart_and_for_plans_made_before(
     dialog = asked(qtbot, first, first.window.commands.trash)
     dialog.reject()
     first.window.folder_panel.set_role(library / "a", Role.PROTECTED)
-    # it is remembered at once, not when the window closes
+    # it is remembered at once, not when the window closes, and where `prune` finds it
+    assert read_roles().folders == {library / "a": Role.PROTECTED}
+    roles_path().unlink()  # an earlier version did not write it
     second = open_window(library)
+    assert read_roles().folders == {library / "a": Role.PROTECTED}
     assert second.session.results.roles.folders == {library / "a": Role.PROTECTED}
     assert rows(second.window.folder_panel) == [
         f"library — {wording_of(library.parent)}",

@@ -1,0 +1,126 @@
+"""Roles that were kept hold for every removal, whoever asks for it."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from builders import english_text
+from removals import put, shown
+from simcore import (
+    Action,
+    FingerprintIndex,
+    Journal,
+    ReasonCode,
+    Role,
+    Roles,
+    ScanConfig,
+    SimcoreError,
+    State,
+    carry_out,
+    keep_roles,
+    make_executor,
+    plan_removal,
+    read_roles,
+    scan,
+)
+from simcore.cli.main import main
+from simcore.store.role_file import roles_path
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    folder = tmp_path / "文档"
+    put(folder / "a" / "report.txt", english_text(1).encode())
+    put(folder / "b" / "report.txt", english_text(1).encode())
+    return folder
+
+
+def pruned(library: Path, *options: str) -> int:
+    words = [str(library), "--keep", "name=nothing", "--jobs", "0", "--apply"]
+    return main(["prune", *words, "--to", str(library.parent / "away"), *options])
+
+
+@pytest.mark.parametrize("role", [Role.PROTECTED, Role.EXCLUDED])
+@pytest.mark.parametrize("index", ["own.sqlite3", ":memory:", None])
+def test_prune_obeys_them_with_any_index(
+    library: Path, role: Role, index: str | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep_roles(Roles({library / "a": role, library / "b": role}))
+    before = shown(library)
+    path = index if index in {None, ":memory:"} else str(library.parent / str(index))
+    options = [] if path is None else ["--index", path]
+    pruned(library, *options)
+    assert shown(library) == before
+    assert pruned(library, *options, "--ignore-roles") == 0
+    told = capsys.readouterr().err
+    for folder in ("a", "b"):
+        assert f"{library / folder}: is {role.value}, and that is ignored" in told
+    assert len(shown(library)) == 1
+
+
+def test_a_protected_copy_stays_and_the_other_goes(library: Path) -> None:
+    keep_roles(Roles({library / "b": Role.PROTECTED}))
+    assert pruned(library) == 0
+    assert shown(library).keys() == {library / "b" / "report.txt"}
+
+
+def test_a_plan_that_does_not_know_them_is_not_carried_out(library: Path, tmp_path: Path) -> None:
+    with FingerprintIndex(tmp_path / "i.sqlite3") as index, make_executor(0) as executor:
+        report = scan([library], ScanConfig(jobs=0), index, executor)
+    (group,) = report.groups
+    away = tmp_path / "away"
+    marked = {group.members[0].document}
+    plan = plan_removal(report, marked, action=Action.MOVE, destination=away)
+    keep_roles(Roles({library: Role.PROTECTED}))
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        (result,) = carry_out(plan, journal)
+        assert result.state is State.SKIPPED
+        assert result.reason is not None
+        assert result.reason.code is ReasonCode.IN_PROTECTED_FOLDER
+        assert carry_out(plan, journal, ignore_roles=True)[0].state is State.DONE
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\xff\xfe",
+        b"[]",
+        b"{}",
+        b'{"roles": 1, "folders": ["/a"]}',
+        b'{"roles": 1, "folders": {"a": "protected"}}',
+        b'{"roles": 1, "folders": {"/a": "guarded"}}',
+        b'{"roles": 2, "folders": {}}',
+        b"[" * 100_000,
+    ],
+)
+def test_nothing_is_removed_while_they_cannot_be_read(
+    library: Path, content: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(roles_path(), content)
+    before = shown(library)
+    assert pruned(library) == 1
+    assert "roles.json: is damaged" in capsys.readouterr().err
+    assert shown(library) == before
+    assert roles_path().read_bytes() == content
+    assert pruned(library, "--ignore-roles") == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+def test_a_pipe_in_its_place_is_refused(library: Path) -> None:
+    roles_path().parent.mkdir(parents=True)
+    os.mkfifo(roles_path())
+    with pytest.raises(SimcoreError, match="cannot be read"):
+        read_roles()
+
+
+def test_names_of_any_bytes_are_kept() -> None:
+    odd = Path(os.fsdecode(b"/\xba\xcf/caf\xe9"))
+    roles = Roles({odd: Role.PROTECTED, Path("/合同"): Role.EXCLUDED, Path("/合同/a"): Role.NORMAL})
+    keep_roles(roles)
+    assert read_roles().folders == roles.folders
+    assert list(json.loads(roles_path().read_bytes())) == ["roles", "folders"]
+    keep_roles(Roles())
+    assert read_roles().folders == {}
