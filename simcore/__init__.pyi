@@ -28,6 +28,7 @@ from .fingerprint.recipes import find_recipe as find_recipe
 from .fingerprint.simhash import hamming_distance as hamming_distance
 from .fingerprint.simhash import simhash as simhash
 from .fingerprint.simhash import votes as votes
+from .grouping.kinds import Hiding as Hiding
 from .grouping.pairs.cells import BAND_PERCENT as BAND_PERCENT
 from .grouping.pairs.cells import BANDS as BANDS
 from .grouping.pairs.cells import PairCell as PairCell
@@ -48,6 +49,7 @@ from .model.config import GREATEST_DISTANCE as GREATEST_DISTANCE
 from .model.config import LEAST_CONTAINMENT as LEAST_CONTAINMENT
 from .model.config import LEAST_FEATURES as LEAST_FEATURES
 from .model.config import LEAST_SIMILARITY as LEAST_SIMILARITY
+from .model.config import PART_LENGTH as PART_LENGTH
 from .model.config import Grouping as Grouping
 from .model.config import ScanConfig as ScanConfig
 from .model.errors import ConfigError as ConfigError

@@ -20,7 +20,7 @@ from app.session.session import Session
 from app.settings.settings import SettingsStore
 from app.widgets.banner import Notices
 from app.widgets.external_compare import CompareCommandError, start_comparing
-from simcore import Document, DocumentId, TextId
+from simcore import Document, DocumentId, ScanReport, TextId
 
 
 class ComparisonController(QObject):
@@ -51,6 +51,7 @@ class ComparisonController(QObject):
         self._group_pair: tuple[DocumentId, DocumentId] | None = None
         self._shown: CurrentTexts | None = None
         self._encodings: tuple[str | None, str | None] = (None, None)
+        session.results.report_changed.connect(self._explain_thresholds)
         view.document_chosen.connect(self._compare)
         view.nothing_chosen.connect(self._compare_nothing)
         similar.document_chosen.connect(self._compare_similar)
@@ -61,6 +62,11 @@ class ComparisonController(QObject):
         session.texts.wanted.connect(self._await)
         session.texts.published.connect(self._show_texts)
         session.texts.succeeded.connect(self._show_texts)
+
+    @Slot(object)
+    def _explain_thresholds(self, report: ScanReport | None) -> None:
+        if report is not None:
+            self._why.set_config(report.config)
 
     @Slot(object, object)
     def _compare(self, kept: DocumentId, chosen: DocumentId) -> None:

@@ -15,27 +15,38 @@ if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first r
     from simcore import PairDensity, PairSort
 
 
+Thresholds = tuple[int, int]
+"""The least similarity in percent, and the greatest distance in bits."""
+
+
 class PairCells:
     """The cells of a density: counts of pairs, and cached pictures."""
 
     def __init__(self) -> None:
         self.density: PairDensity | None = None
         self._counts: dict[PairCell, dict[PairSort, int]] = {}
-        self._counted_for: tuple[PairDensity | None, int] | None = None
+        self._counted_for: tuple[object, ...] = ()
         self._images: tuple[object, QPixmap, QPixmap] | None = None
 
-    def counts(self, similarity: int) -> "dict[PairCell, dict[PairSort, int]]":
-        """Return how many pairs of each sort each cell has, at a least similarity in percent."""
-        if self._counted_for != (self.density, similarity):
-            self._counted_for = self.density, similarity
+    def counts(self, thresholds: Thresholds) -> "dict[PairCell, dict[PairSort, int]]":
+        """Return how many pairs of each sort each cell has."""
+        key = self._key(thresholds)
+        if self._counted_for != key:
+            self._counted_for = key
             self._counts = defaultdict(dict)
             if self.density is not None:
-                for cell, sort, count in self.density.counts(similarity):
+                for cell, sort, count in self.density.counts(*thresholds):
                     self._counts[cell][sort] = count
         return self._counts
 
+    def _key(self, thresholds: Thresholds) -> tuple[object, ...]:
+        """Return what the counts depend on, which most steps of the distance do not change."""
+        if self.density is None:
+            return (None,)
+        return self.density, thresholds[0], self.density.parts_beyond(*thresholds)
+
     def images(
-        self, plan: PairPlan, similarity: int, palette: QPalette, size: QSize, ratio: float
+        self, plan: PairPlan, thresholds: Thresholds, palette: QPalette, size: QSize, ratio: float
     ) -> tuple[QPixmap, QPixmap]:
         """Return pictures of the pairs and of what is none; new ones only where they change.
 
@@ -43,14 +54,14 @@ class PairCells:
         """
         colours = pair_colours(palette)
         base = palette.color(QPalette.ColorRole.Base)
-        key = (self.density, similarity, plan, size.toTuple(), ratio, colours, base.rgba())
+        key = (self._key(thresholds), plan, size.toTuple(), ratio, colours, base.rgba())
         if self._images is None or self._images[0] != key:
             images = QPixmap(size * ratio), QPixmap(size * ratio)
             for image in images:
                 image.setDevicePixelRatio(ratio)
                 image.fill(Qt.GlobalColor.transparent)
             with QPainter(images[0]) as pairs, QPainter(images[1]) as unlike:
-                self._paint((pairs, unlike), plan, similarity, (colours, palette))
+                self._paint((pairs, unlike), plan, thresholds, (colours, palette))
             self._images = key, *images
         return self._images[1:]
 
@@ -58,13 +69,13 @@ class PairCells:
         self,
         painters: tuple[QPainter, QPainter],
         plan: PairPlan,
-        similarity: int,
+        thresholds: Thresholds,
         look: tuple[PairColours, QPalette],
     ) -> None:
         painter, beside = painters
         colours, base = look[0], look[1].color(QPalette.ColorRole.Base)
         lanes = dict(plan.lanes)
-        counts = self.counts(similarity)
+        counts = self.counts(thresholds)
         most = max((sum(sorts.values()) for sorts in counts.values()), default=1)
         for cell, sorts in counts.items():
             if cell.lane == PairLane.MIDDLE:

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.picture.axes import axis_marks, paint_axes
-from app.picture.cells import PairCells
+from app.picture.cells import PairCells, Thresholds
 from app.picture.colours import pair_colours
 from app.picture.plan import PairPlan
 from app.picture.threshold_line import LINE_WIDTH, ThresholdLine
@@ -107,6 +107,10 @@ class PairPicture(QWidget):
         """Let the axis end at a distance."""
         self.distance_line.setMaximum(distance)
         self.place_lines()
+
+    @property
+    def _thresholds(self) -> Thresholds:
+        return self.similarity_line.value(), self.distance_line.value()
 
     # ---- geometry
 
@@ -205,7 +209,7 @@ class PairPicture(QWidget):
         cell = self._cell_at(position)
         if cell is None:
             return ""
-        counts = self._cells.counts(self.similarity_line.value())
+        counts = self._cells.counts(self._thresholds)
         words = cell_text(cell, counts.get(cell, {}), BAND_PERCENT)
         if cell in counts and not self._is_inside(cell):
             words += "\n" + self.tr("Not shown below now")
@@ -217,7 +221,7 @@ class PairPicture(QWidget):
         density = self._cells.density
         if event.button() is not Qt.MouseButton.LeftButton or cell is None or density is None:
             return
-        rows = density.pairs_in(cell, self.similarity_line.value())
+        rows = density.pairs_in(cell, *self._thresholds)
         if len(rows):
             before, number = self._clicked
             number = number + 1 if cell == before else 0
@@ -241,7 +245,7 @@ class PairPicture(QWidget):
             return self._contained
         if cell.lane == PairLane.COPIES:
             return True
-        sorts = self._cells.counts(self.similarity_line.value()).get(cell, ())
+        sorts = self._cells.counts(self._thresholds).get(cell, ())
         unlike = {sort.name for sort in sorts} == {"UNLIKE"}
         alike = (cell.band + 1) * BAND_PERCENT > self.similarity_line.value()
         near = cell.lane == PairLane.SHORT or cell.distance <= self.distance_line.value()
@@ -261,7 +265,7 @@ class PairPicture(QWidget):
         base = palette.color(QPalette.ColorRole.Base)
         pairs, unlike = self._cells.images(
             plan,
-            self.similarity_line.value(),
+            self._thresholds,
             palette,
             self.size(),
             self.devicePixelRatioF(),
@@ -293,7 +297,7 @@ class PairPicture(QWidget):
             if lane == PairLane.SHORT:
                 shown.setBottom(y)
             elif lane == PairLane.PARTS:
-                shown.setTop(y if self._contained else position.bottom())
+                shown.setTop(position.top() if self._contained else position.bottom())
             region += shown.toAlignedRect()
         return region
 

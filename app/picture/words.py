@@ -47,8 +47,8 @@ def legend_explained() -> str:
         "alike they are. The stronger the shade, the more pairs.\n"
         "Copies: documents of equal text; one pair for each copy.\n"
         "Too short: texts whose distance means little; only the similarity decides.\n"
-        "Parts: most of one document stands in the other; below the least similarity they are "
-        "shown as parts, at any distance.\n"
+        "Parts: most of one document stands in the other, clearly longer one; what the lines do "
+        "not show as near is shown as a part, at any similarity and distance.\n"
         "Compared, unlike: proposed by fingerprints or passages, compared exactly and rejected. No "
         "threshold shows them.",
     )

@@ -705,6 +705,10 @@
         <source>&lt;b&gt;{0}.&lt;/b&gt; {1}</source>
         <translation>&lt;b&gt;{0}。&lt;/b&gt;{1}</translation>
     </message>
+    <message>
+        <source>&lt;b&gt;Neither near nor a part&lt;/b&gt; by the thresholds set:</source>
+        <translation>按现在的阈值，&lt;b&gt;既不是近似，也不是部分&lt;/b&gt;：</translation>
+    </message>
 </context>
 <context>
     <name>FilterBar</name>
@@ -3228,8 +3232,12 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>其他文档的部分(&amp;P)</translation>
     </message>
     <message>
-        <source>Show documents most of which stands in a longer one, at any distance</source>
-        <translation>显示大部分内容包含在更长文档中的文档，不限距离</translation>
+        <source>Show documents most of which stands in a clearly longer one, at any distance</source>
+        <translation>显示大部分内容包含在明显更长的文档中的文档，不限距离</translation>
+    </message>
+    <message>
+        <source>Documents are shown together when at most this many bits of their fingerprints differ. {classic} is the classic setting for web pages; {suggested} hides at most one in a hundred pairs of any collection measured, scanned pages included.</source>
+        <translation>指纹最多相差这么多位的文档会一起显示。{classic} 是网页去重的经典取值；{suggested} 在测量过的任何文档集（包括扫描页）里最多隐藏百分之一的文档对。</translation>
     </message>
     <message>
         <source>&amp;Picture of the pairs</source>
@@ -3246,10 +3254,6 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>S&amp;imilarity</source>
         <translation>相似度(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Documents are shown together when at most this many bits of their fingerprints differ. {classic} is the classic setting for web pages; {suggested} did best on collections of known near-duplicates.</source>
-        <translation>指纹最多相差这么多位的文档会一起显示。{classic} 是网页去重的经典取值；{suggested} 在已知近似重复的文档集上效果最好。</translation>
     </message>
     <message>
         <source>Suggested here: {bits}.</source>
@@ -3489,6 +3493,26 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>Some characters could not be decoded; they count as they are shown.</source>
         <translation>有些字符无法解码；按显示的样子计算。</translation>
+    </message>
+    <message>
+        <source>Similarity: {0}, near are at least {1}.</source>
+        <translation>相似度：{0}，近似至少要 {1}。</translation>
+    </message>
+    <message>
+        <source>Distance: {0} bits, near are at most {1}.</source>
+        <translation>距离：{0} 位，近似最多 {1} 位。</translation>
+    </message>
+    <message>
+        <source>Parts: they are not shown now.</source>
+        <translation>部分：现在不显示。</translation>
+    </message>
+    <message>
+        <source>Containment: at most {0} of one is in the other, of a part at least {1}.</source>
+        <translation>包含度：一份文字最多有 {0} 在另一份里，部分至少要 {1}。</translation>
+    </message>
+    <message>
+        <source>Length: neither is clearly shorter, a part has at most {0} of the runs of the whole.</source>
+        <translation>长度：两份文字都不明显更短，部分的片段最多是整体的 {0}。</translation>
     </message>
     <message>
         <source>Bit {0}: what both texts have adds up to {1}. What the kept text has more adds {2}, which makes {3}: bit {4}. What the chosen text has more adds {5}, which makes {6}: bit {7}.</source>
@@ -4621,12 +4645,12 @@ Nothing was lost. Put it right and press Scan again.</source>
         <source>Every two documents that were compared, by the distance of their fingerprints and by how alike they are. The stronger the shade, the more pairs.
 Copies: documents of equal text; one pair for each copy.
 Too short: texts whose distance means little; only the similarity decides.
-Parts: most of one document stands in the other; below the least similarity they are shown as parts, at any distance.
+Parts: most of one document stands in the other, clearly longer one; what the lines do not show as near is shown as a part, at any similarity and distance.
 Compared, unlike: proposed by fingerprints or passages, compared exactly and rejected. No threshold shows them.</source>
         <translation>比较过的每两个文档，按指纹的距离和相似度分布。颜色越深，文档对越多。
 副本：文字相同的文档；每个副本算一对。
 太短：文字太短，距离意义不大；只由相似度决定。
-部分：一个文档的大部分在另一个文档里；低于最低相似度时显示为部分，不限距离。
+部分：一个文档的大部分在另一个明显更长的文档里；没有作为近似显示的，就作为部分显示，不限相似度和距离。
 比较后不相似：由指纹或片段提出，精确比较后被排除。任何阈值都不会显示它们。</translation>
     </message>
     <message>

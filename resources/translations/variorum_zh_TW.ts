@@ -705,6 +705,10 @@
         <source>&lt;b&gt;{0}.&lt;/b&gt; {1}</source>
         <translation>&lt;b&gt;{0}。&lt;/b&gt;{1}</translation>
     </message>
+    <message>
+        <source>&lt;b&gt;Neither near nor a part&lt;/b&gt; by the thresholds set:</source>
+        <translation>按現在的閾值，&lt;b&gt;既不是近似，也不是部分&lt;/b&gt;：</translation>
+    </message>
 </context>
 <context>
     <name>FilterBar</name>
@@ -3228,8 +3232,12 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>其他文件的部分(&amp;P)</translation>
     </message>
     <message>
-        <source>Show documents most of which stands in a longer one, at any distance</source>
-        <translation>顯示大部分內容包含在更長文件中的文件，不限距離</translation>
+        <source>Show documents most of which stands in a clearly longer one, at any distance</source>
+        <translation>顯示大部分內容包含在明顯更長的文件中的文件，不限距離</translation>
+    </message>
+    <message>
+        <source>Documents are shown together when at most this many bits of their fingerprints differ. {classic} is the classic setting for web pages; {suggested} hides at most one in a hundred pairs of any collection measured, scanned pages included.</source>
+        <translation>指紋最多相差這麼多位元的文件會一起顯示。{classic} 是網頁去重的經典取值；{suggested} 在測量過的任何文件集（包括掃描頁）裡最多隱藏百分之一的文件對。</translation>
     </message>
     <message>
         <source>&amp;Picture of the pairs</source>
@@ -3246,10 +3254,6 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>S&amp;imilarity</source>
         <translation>相似度(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Documents are shown together when at most this many bits of their fingerprints differ. {classic} is the classic setting for web pages; {suggested} did best on collections of known near-duplicates.</source>
-        <translation>指紋最多相差這麼多位元的文件會一起顯示。{classic} 是網頁去重的經典取值；{suggested} 在已知近似重複的文件集上效果最好。</translation>
     </message>
     <message>
         <source>Suggested here: {bits}.</source>
@@ -3489,6 +3493,26 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>Some characters could not be decoded; they count as they are shown.</source>
         <translation>有些字元無法解碼；按顯示的樣子計算。</translation>
+    </message>
+    <message>
+        <source>Similarity: {0}, near are at least {1}.</source>
+        <translation>相似度：{0}，近似至少要 {1}。</translation>
+    </message>
+    <message>
+        <source>Distance: {0} bits, near are at most {1}.</source>
+        <translation>距離：{0} 位元，近似最多 {1} 位元。</translation>
+    </message>
+    <message>
+        <source>Parts: they are not shown now.</source>
+        <translation>部分：現在不顯示。</translation>
+    </message>
+    <message>
+        <source>Containment: at most {0} of one is in the other, of a part at least {1}.</source>
+        <translation>包含度：一份文字最多有 {0} 在另一份裡，部分至少要 {1}。</translation>
+    </message>
+    <message>
+        <source>Length: neither is clearly shorter, a part has at most {0} of the runs of the whole.</source>
+        <translation>長度：兩份文字都不明顯更短，部分的片段最多是整體的 {0}。</translation>
     </message>
     <message>
         <source>Bit {0}: what both texts have adds up to {1}. What the kept text has more adds {2}, which makes {3}: bit {4}. What the chosen text has more adds {5}, which makes {6}: bit {7}.</source>
@@ -4621,12 +4645,12 @@ Nothing was lost. Put it right and press Scan again.</source>
         <source>Every two documents that were compared, by the distance of their fingerprints and by how alike they are. The stronger the shade, the more pairs.
 Copies: documents of equal text; one pair for each copy.
 Too short: texts whose distance means little; only the similarity decides.
-Parts: most of one document stands in the other; below the least similarity they are shown as parts, at any distance.
+Parts: most of one document stands in the other, clearly longer one; what the lines do not show as near is shown as a part, at any similarity and distance.
 Compared, unlike: proposed by fingerprints or passages, compared exactly and rejected. No threshold shows them.</source>
         <translation>比較過的每兩個文件，按指紋的距離和相似度分佈。顏色越深，文件對越多。
 副本：文字相同的文件；每個副本算一對。
 太短：文字太短，距離意義不大；只由相似度決定。
-部分：一個文件的大部分在另一個文件裡；低於最低相似度時顯示為部分，不限距離。
+部分：一個文件的大部分在另一個明顯更長的文件裡；沒有作為近似顯示的，就作為部分顯示，不限相似度和距離。
 比較後不相似：由指紋或片段提出，精確比較後被排除。任何閾值都不會顯示它們。</translation>
     </message>
     <message>

@@ -22,11 +22,19 @@ from simcore.analysis.influences import Pulls
 from simcore.fingerprint.document import read_features
 from simcore.fingerprint.recipes import find_recipe
 from simcore.fingerprint.simhash import hamming_distance, votes
-from simcore.model.config import ScanConfig
+from simcore.model.config import LEAST_FEATURES, ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import Comparison, DecodedText, Fingerprint, Kind, TextId
+from simcore.model.records import (
+    Comparison,
+    DecodedText,
+    DocumentId,
+    Fingerprint,
+    Kind,
+    Pair,
+    TextId,
+)
 from simcore.pipeline.exact import compare
 from simcore.text.characters import code_points
 from simcore.text.masking.mask import signs
@@ -65,9 +73,8 @@ def explain(
 ) -> Explanation:
     """Compare two files step by step, by the recipe of the configuration.
 
-    ``kind`` is None if the resemblance is below the least similarity. ``check`` is called between
-    the steps and may raise to stop. Raises ``ReadError``, which names the file, if one cannot be
-    read or has no words, and ``ConfigError``.
+    ``check`` is called between the steps and may raise to stop. Raises ``ReadError``, which names
+    the file, if one cannot be read or has no words, and ``ConfigError``.
     """
     first = _read(left, config)
     check()
@@ -164,11 +171,25 @@ def explain(
         comparison=comparison,
         mostly_chinese=sum(map(_leaning, lengths)) > 0,
         word_length=_mean_length(one.words + other.words),
-        kind=_kind(first, second, comparison, config.similarity),
-        numbers_only=first.normal != second.normal
+        pair=_pair(first, second, comparison),
+    )
+
+
+def _pair(left: _Read, right: _Read, comparison: Comparison) -> Pair:
+    """Return what thresholds decide by."""
+    return Pair(
+        DocumentId(0),
+        DocumentId(1),
+        hamming_distance(left.fingerprint, right.fingerprint),
+        comparison.resemblance,
+        comparison.left_in_right,
+        comparison.right_in_left,
+        _kind(left, right),
+        short=min(len(left.hashes), len(right.hashes)) < LEAST_FEATURES,
+        numbers_only=left.normal != right.normal
         # fast: hardly any two texts have equal signs unless they differ in numbers only
-        and signs(first.normal) == signs(second.normal)
-        and differ_in_numbers_only(first.decoded.text, second.decoded.text),
+        and signs(left.normal) == signs(right.normal)
+        and differ_in_numbers_only(left.decoded.text, right.decoded.text),
     )
 
 
@@ -195,7 +216,7 @@ def _surplus(ours: Counter[str], theirs: Counter[str]) -> tuple[tuple[str, int],
     return tuple(sorted(more, key=lambda item: (-item[1], item[0]))[:_WORDS_SHOWN])
 
 
-def _kind(left: _Read, right: _Read, comparison: Comparison, similarity: float) -> Kind | None:
+def _kind(left: _Read, right: _Read) -> Kind:
     if left.content_hash == right.content_hash:
         return Kind.IDENTICAL
     one, other = visible_hashes(left.decoded), visible_hashes(right.decoded)
@@ -203,7 +224,7 @@ def _kind(left: _Read, right: _Read, comparison: Comparison, similarity: float) 
     whole = not any(read.lossy or read.cut_short for read in decoded)
     if whole and left.normal == right.normal and one.words == other.words:
         return Kind.SAME_TEXT if one.form == other.form else Kind.SAME_WORDS
-    return Kind.NEAR if comparison.resemblance >= similarity else None
+    return Kind.NEAR
 
 
 def _heaviest(ours: _Read, theirs: _Read) -> list[int]:

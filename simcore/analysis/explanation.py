@@ -7,7 +7,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.model.records import Comparison, Fingerprint, Kind
+from simcore.grouping.kinds import Hiding, hiding, shown_kind
+from simcore.model.config import ScanConfig
+from simcore.model.records import Comparison, Fingerprint, Kind, Pair
 from simcore.text.shingles import CHINESE_CHARACTERS, MOST_CHARACTERS
 
 
@@ -112,8 +114,8 @@ class Explanation:
 
     ``only_left`` and ``only_right`` are the words that one side has more often, with their surplus
     counts, the largest first. ``shared`` are the longest passages of the left text of which every
-    shingle is in the right one. ``numbers_only`` is whether the texts differ in numbers, dates and
-    names alone (see ``simcore.text.masking.mask``).
+    shingle is in the right one. ``pair`` has the figures that thresholds decide by, and the kind
+    whatever these are; its documents have no ids.
     """
 
     left: Side
@@ -129,13 +131,20 @@ class Explanation:
     comparison: Comparison
     mostly_chinese: bool
     word_length: float
-    kind: Kind | None
-    numbers_only: bool
+    pair: Pair
 
     @property
     def shingle_length(self) -> int:
         """The number of characters of most shingles of both texts: 4 in Chinese, else 5."""
         return CHINESE_CHARACTERS if self.mostly_chinese else MOST_CHARACTERS
+
+    def shown_kind(self, config: ScanConfig) -> Kind | None:
+        """Return the kind of the two documents at some thresholds; None: these hide them."""
+        return shown_kind(self.pair, config) if self.pair.kind is Kind.NEAR else self.pair.kind
+
+    def hiding(self, config: ScanConfig) -> tuple[Hiding, ...]:
+        """Return which thresholds hide the two documents as a pair; nothing if none does."""
+        return hiding(self.pair, config) if self.pair.kind is Kind.NEAR else ()
 
     @property
     def changed_characters(self) -> float:

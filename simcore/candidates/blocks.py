@@ -119,6 +119,15 @@ def chance_share(distance: int, width: int = _USUAL_WIDTH) -> float:
     return math.fsum(math.comb(width, bits) / 2.0**width for bits in range(distance + 1))
 
 
+def probed_distance(width: int = _USUAL_WIDTH) -> int:
+    """Return the greatest distance whose look-ups probe at most ``MOST_PROBED_RADIUS`` a block.
+
+    >>> probed_distance(32), probed_distance(64), probed_distance(128)
+    (7, 15, 31)
+    """
+    return block_count(width) * (MOST_PROBED_RADIUS + 1) - 1
+
+
 def affordable_distance(documents: int, least: int, most: int, width: int = _USUAL_WIDTH) -> int:
     """Return the distance up to which fingerprints can propose pairs in a library of that size.
 

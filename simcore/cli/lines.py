@@ -4,7 +4,8 @@ import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
-from simcore.model.config import LEAST_FEATURES
+from simcore.grouping.kinds import Hiding
+from simcore.model.config import LEAST_FEATURES, PART_LENGTH, ScanConfig
 from simcore.model.judgements import is_kept
 from simcore.model.records import Document, DocumentId, Kind, Pair
 from simcore.model.report import ScanReport
@@ -143,8 +144,8 @@ def similar_lines(pairs: Sequence[Pair], documents: Mapping[DocumentId, Document
         )
 
 
-def explanation_lines(explained: "Explanation") -> Iterator[str]:
-    """Yield the explanation of the distance of two documents."""
+def explanation_lines(explained: "Explanation", config: ScanConfig) -> Iterator[str]:
+    """Yield the explanation of the distance of two documents, and what thresholds make of it."""
     for letter, side in (("A", explained.left), ("B", explained.right)):
         yield f"{letter}  {side.path}"
         lossy = ", some characters could not be decoded" if side.lossy else ""
@@ -161,9 +162,11 @@ def explanation_lines(explained: "Explanation") -> Iterator[str]:
             )
     yield f"features     {explained.shared_features} in both"
     yield from _figure_lines(explained)
-    kind = _KIND_WORDS[explained.kind] if explained.kind else "below the least similarity"
-    yield f"kind         {kind}"
-    if explained.numbers_only:
+    kind = explained.shown_kind(config)
+    yield f"kind         {'hidden by' if kind is None else _KIND_WORDS[kind]}"
+    for one in explained.hiding(config):
+        yield f"             {one.value}: {_hidden(one, explained.pair, config)}"
+    if explained.pair.numbers_only:
         yield "             numbers only: they differ in nothing but numbers, dates or names"
     yield from _vote_lines(explained)
     yield from _passage_lines(explained)
@@ -182,6 +185,28 @@ def _figure_lines(explained: "Explanation") -> Iterator[str]:
     ):
         meaning = _held(ours, theirs, share)
         yield f"containment  {percent(share)} of {ours} is in {theirs}: {meaning}"
+
+
+def _hidden(by: Hiding, pair: Pair, config: ScanConfig) -> str:
+    """Describe how far a pair is from what a threshold shows."""
+    match by:
+        case Hiding.SIMILARITY:
+            least = percent(config.similarity)
+            return f"{percent(pair.resemblance)} alike, near are at least {least}"
+        case Hiding.DISTANCE:
+            return f"{pair.distance} bits apart, near are at most {config.distance}"
+        case Hiding.PARTS:
+            return "parts are left out"
+        case Hiding.CONTAINMENT:
+            return (
+                f"at most {percent(pair.containment)} of one is in the other, of a part at least "
+                f"{percent(config.containment)}"
+            )
+        case Hiding.LENGTH:
+            return (
+                f"neither is clearly shorter, a part has at most {percent(PART_LENGTH)} of the "
+                "whole's runs"
+            )
 
 
 def _changes(explained: "Explanation") -> str:

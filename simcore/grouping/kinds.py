@@ -1,4 +1,10 @@
-"""The kind of a pair of documents, and the kind shown at some thresholds."""
+"""The kind of a pair of documents, the kind shown at some thresholds, and which of these hide it.
+
+A pair is shown if it is near or a part. Neither depends on the other, so that a stricter threshold
+never shows what a looser one hides.
+"""
+
+from enum import StrEnum
 
 from simcore.fingerprint.simhash import distance_of
 from simcore.model.config import ScanConfig
@@ -24,14 +30,44 @@ def pair_of(left: Document, right: Document, compared: Comparison) -> Pair:
 def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
     """Return the kind of a verified pair of different texts at some thresholds; None hides it.
 
-    The distance hides near-duplicates only: the distance of a chapter and its book, or of two very
-    short texts, is meaningless.
+    Near obeys similarity and distance; a part obeys containment alone, and is clearly shorter than
+    the whole. The distance of two very short texts, or of a chapter and its book, is meaningless.
     """
-    if pair.resemblance >= config.similarity:
-        return Kind.NEAR if pair.short or pair.distance <= config.distance else None
-    if config.contained and pair.containment >= config.containment:
-        return Kind.CONTAINS
-    return None
+    if not _hiding_near(pair, config):
+        return Kind.NEAR
+    return None if _hiding_part(pair, config) else Kind.CONTAINS
+
+
+class Hiding(StrEnum):
+    """What hides a pair, as near or as a part."""
+
+    SIMILARITY = "similarity"  # not near: less alike than the least similarity
+    DISTANCE = "distance"  # not near: farther apart than the greatest distance
+    PARTS = "parts"  # parts are not shown
+    CONTAINMENT = "containment"  # no part: neither text holds enough of the other
+    LENGTH = "length"  # no part: neither text is clearly shorter
+
+
+def hiding(pair: Pair, config: ScanConfig) -> tuple[Hiding, ...]:
+    """Return what hides a pair of different texts at some thresholds, nothing if it is shown."""
+    near, part = _hiding_near(pair, config), _hiding_part(pair, config)
+    return (*near, *part) if near and part else ()
+
+
+def _hiding_near(pair: Pair, config: ScanConfig) -> list[Hiding]:
+    hidden = [Hiding.SIMILARITY] if pair.resemblance < config.similarity else []
+    if not pair.short and pair.distance > config.distance:
+        hidden.append(Hiding.DISTANCE)
+    return hidden
+
+
+def _hiding_part(pair: Pair, config: ScanConfig) -> list[Hiding]:
+    hidden = [] if config.contained else [Hiding.PARTS]
+    if pair.containment < config.containment:
+        hidden.append(Hiding.CONTAINMENT)
+    if not pair.one_shorter:
+        hidden.append(Hiding.LENGTH)
+    return hidden
 
 
 def kind_of(left: Document, right: Document) -> Kind:

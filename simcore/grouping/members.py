@@ -127,6 +127,7 @@ def part_groups(
                 pair.containment,
                 Kind.CONTAINS,
                 pair.short,
+                pair.numbers_only,
             )
             for document in by_text[part_text]
         ]

@@ -13,14 +13,15 @@ from simcore.model.reasons import Reason
 CLASSIC_DISTANCE = 3
 """The bits that every tutorial uses (Manku et al. 2007 for web pages); marked on the picture."""
 
-DEFAULT_DISTANCE = 18
-"""The default threshold: best on the labelled corpora, see benchmarks/RESULTS.md."""
+DEFAULT_DISTANCE = 24
+"""The default threshold: it hides at most one in a hundred pairs of any collection measured, noisy
+scans included, see benchmarks/quality/RESULTS-noisy.md. Farther lies what chance brings."""
 
 LEAST_FEATURES = 50
 """Below so many features a fingerprint means little: sketches alone propose, no distance hides."""
 
-GREATEST_DISTANCE = 24
-"""The least maximum of the threshold. Random 64-bit fingerprints differ in 32 bits on average."""
+GREATEST_DISTANCE = 32
+"""The least maximum of the threshold: random 64-bit fingerprints differ in so many on average."""
 
 DEFAULT_SIMILARITY = 0.7
 """By default, pairs below this resemblance are not shown."""
@@ -33,6 +34,10 @@ DEFAULT_CONTAINMENT = 0.8
 
 LEAST_CONTAINMENT = 0.1
 """The lowest containment that can be set."""
+
+PART_LENGTH = 0.8
+"""A part has at most this share of the shingles of the whole: by measurement, see
+benchmarks/RESULTS.md. So pairs that are more than this alike are never parts."""
 
 WIDEST = 128
 """Bits of the widest fingerprints, and so the greatest possible distance."""

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NewType
 
-from simcore.model.config import LEAST_FEATURES
+from simcore.model.config import LEAST_FEATURES, PART_LENGTH
 from simcore.model.reasons import Reason
 
 DocumentId = NewType("DocumentId", int)
@@ -28,9 +28,9 @@ class Kind(StrEnum):
     IDENTICAL = "identical"  # the same bytes
     SAME_TEXT = "same-text"  # other bytes, and a reader cannot tell the texts apart
     SAME_WORDS = "same-words"  # the same, but for links, images, form values or the script
-    NEAR = "near"  # resemblance at least the least similarity
+    NEAR = "near"  # within the least similarity and the greatest distance
     LINKED = "linked"  # in a group through others: the two are not known to be near
-    CONTAINS = "contains"  # resemblance is less, but one contains most of the other
+    CONTAINS = "contains"  # not near, but one contains most of the other, and is clearly longer
 
 
 class ProblemStage(StrEnum):
@@ -218,6 +218,14 @@ class Pair:
     def containment(self) -> float:
         """The larger share of one text that the other contains."""
         return max(self.left_in_right, self.right_in_left)
+
+    @property
+    def one_shorter(self) -> bool:
+        """Whether one text is clearly shorter than the other.
+
+        The shares are of the same common shingles, so the sizes are in inverse proportion to them.
+        """
+        return min(self.left_in_right, self.right_in_left) <= PART_LENGTH * self.containment
 
 
 @dataclass(frozen=True, slots=True)

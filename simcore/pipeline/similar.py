@@ -8,6 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
+from simcore.candidates.blocks import probed_distance
+from simcore.fingerprint.recipes import width_of
 from simcore.grouping.kinds import pair_of, shown_kind
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
@@ -54,7 +56,8 @@ def find_similar(
 ) -> list[Pair]:
     """Find the documents of a report that are similar to one more file, the most alike first.
 
-    Candidates come from the index's block tables, within ``distance`` bits, and from sketches; the
+    Candidates come from sketches, and from fingerprints within ``distance`` bits, but, unless the
+    report's configuration asks for a distance, no farther than the index's block tables serve. The
     figures are exact. Pairs within ``distance`` and the other thresholds of the report are
     returned. ``left`` is -1: the file need not be in the index. Raises ``ReadError`` if the file
     cannot be used, and ``SimcoreError``.
@@ -104,6 +107,13 @@ def _changed(document: Document) -> Problem | None:
     return Problem(document.path, ProblemStage.VERIFY, reason)
 
 
+def _proposing_distance(config: ScanConfig, distance: int) -> int:
+    """Return the distance within which fingerprints propose: beyond, chance proposes ever more."""
+    if config.compared_distance is not None:
+        return distance
+    return min(distance, probed_distance(width_of(recipe_key(config))))
+
+
 def _find(
     file: Path,
     config: ScanConfig,
@@ -135,7 +145,8 @@ def _found(
     progress.report(Stage.READ, 1, 1)
     query = written_document(DocumentId(-1), TextId(-1), fingerprinted)
     sketch = np.frombuffer(fingerprinted.sketch, dtype="<u4")
-    near = {text for text, _ in index.near(recipe_key(config), fingerprinted.fingerprint, distance)}
+    recipe, bits = recipe_key(config), _proposing_distance(config, distance)
+    near = {text for text, _ in index.near(recipe, fingerprinted.fingerprint, bits)}
     near |= index.sketch_candidates(sketch, config.containment)
     by_text: dict[TextId, list[Document]] = defaultdict(list)
     for document in documents_of(near):

@@ -58,6 +58,57 @@ def test_edits(tmp_path: Path) -> None:
     assert len(set(originals)) == 1
 
 
+def test_noisy_pages(tmp_path: Path) -> None:
+    """The slider starts where it hides next to nothing of pages with misread characters.
+
+    That is what it shows: at 0 it hides all of them, as every scan has lost something else.
+    """
+    rows, _ = run("noisy.py", tmp_path / "made", "--documents", 8)
+    titles, *collections = rows
+    at = {title.removeprefix("hidden at "): place for place, title in enumerate(titles)}
+    assert len(collections) == 18
+    for row in collections:
+        verified, alike = int(row[2]), int(row[3])
+        assert verified >= alike
+        assert alike or row[1] not in {"1 %", "2 %", "3 %", "all"}
+        if alike:
+            assert float(row[at["24"]]) <= 0.01, row
+            assert float(row[at["0"]]) >= 0.95, row
+            hidden = [float(row[at[distance]]) for distance in ("0", "3", "12", "18", "24")]
+            assert hidden == sorted(hidden, reverse=True)
+    # a page of 100 characters with 4 % misread has 4 others
+    clean, scanned = (
+        "".join(path.read_text(encoding="utf-8") for path in sorted(folder.iterdir()))
+        for folder in (tmp_path / "made/chinese/4/clean", tmp_path / "made/chinese/4/one")
+    )
+    assert len(clean) == len(scanned)
+    changed = sum(a != b for a, b in zip(clean, scanned, strict=True))
+    assert 0.03 <= changed / len(clean.replace("\n", "")) <= 0.05
+
+
+def test_limits_of_parts(tmp_path: Path) -> None:
+    """A text of 100 lines, and its first 79, 81 and 95 lines: parts by length alone."""
+    drawn = random.Random(1).choices(range(0x4E00, 0x9000), k=3_000)
+    lines = ["".join(map(chr, drawn[at : at + 30])) + "\n" for at in range(0, 3_000, 30)]
+    for count in (100, 95, 81, 79):
+        (tmp_path / f"{count}.txt").write_text("".join(lines[:count]), encoding="utf-8")
+    rows, _ = run("parts.py", tmp_path)
+    parts = {row[0].strip("*"): (int(row[1]), row[3]) for row in rows[1:]}
+    # all are near at the start; at distance 0 what is short enough beside another one is a part
+    assert [parts[limit][0] for limit in ("0.7", "0.8", "1")] == [0, 0, 0]
+    hidden = {limit: row[1].partition(" of ") for limit, row in parts.items()}
+    assert {limit: (share, count) for limit, (share, _, count) in hidden.items()} == {
+        "0.7": ("0.000", "6"),
+        "0.75": ("0.000", "6"),
+        "0.78": ("0.000", "6"),
+        "0.8": ("0.167", "6"),
+        "0.82": ("0.333", "6"),
+        "0.85": ("0.500", "6"),
+        "0.9": ("0.667", "6"),
+        "1": ("1.000", "6"),
+    }
+
+
 @pytest.fixture(scope="module")
 def kinds_of_shingle() -> ModuleType:
     with pytest.MonkeyPatch.context() as patch:
@@ -206,7 +257,7 @@ def test_peers_and_corpora(tmp_path: Path) -> None:
     assert float(rows[1][2]) > 0
     assert rows[1][3:] == ["3", "0.667", "1.000", "0.800", "1.000", "0.333"]
     rows, complaints = run("corpora.py", tmp_path)
-    assert ["18 (start)", "3", "0.6667", "1.0000", "0.8000", "1.0000", "0.3333"] in [
+    assert ["24 (start)", "3", "0.6667", "1.0000", "0.8000", "1.0000", "0.3333"] in [
         row[:7] for row in rows
     ]
     assert complaints.count("tidb-docs-zh: is not there, left out") == 2

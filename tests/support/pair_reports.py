@@ -21,7 +21,7 @@ from simcore import (
 )
 
 Row = tuple[int, float, float, bool, PairSort]
-"""Distance, resemblance, containment, short, sort."""
+"""Distance, resemblance, what is a part's share in the other, short, sort."""
 
 
 def report_of(
@@ -67,7 +67,7 @@ def density_of(rows: Sequence[Row], *, containment: float = 0.8, compared: int =
         sort=np.array([row[4] for row in rows], dtype=np.int64),
         distance=np.array([row[0] for row in rows], dtype=np.int64),
         resemblance=np.array([row[1] for row in rows], dtype=np.float64),
-        containment=np.array([row[2] for row in rows], dtype=np.float64),
+        part=np.array([row[2] for row in rows], dtype=np.float64),
         short=np.array([row[3] for row in rows], dtype=np.bool_),
         bits=64,
     )
@@ -75,7 +75,7 @@ def density_of(rows: Sequence[Row], *, containment: float = 0.8, compared: int =
 
 
 def near(distance: int, resemblance: float) -> Row:
-    return distance, resemblance, resemblance, False, PairSort.NEAR
+    return distance, resemblance, 0.0, False, PairSort.NEAR
 
 
 def ids(left: int, right: int) -> tuple[DocumentId, DocumentId]:

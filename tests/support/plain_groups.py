@@ -184,6 +184,7 @@ def _part_groups(
                 pair.containment,
                 Kind.CONTAINS,
                 pair.short,
+                pair.numbers_only,
             )
             for document in by_text[part_text]
         ]

@@ -7,12 +7,13 @@ from app.comparison.explanation.words import (
     change_words,
     containment_words,
     distance_words,
+    hidden_words,
     remarks,
     resemblance_words,
 )
 from app.language.punctuation import sentences
 from app.language.wording import percent_text
-from simcore import Explanation
+from simcore import Explanation, ScanConfig
 
 _ROWS = 4
 
@@ -43,12 +44,13 @@ class FiguresPage(QScrollArea):
         )
         for row, name in enumerate(names):
             self._label(row, 0).setText(name)
-        self.remarks = self._label(_ROWS, 2)
-        self._grid.setRowStretch(_ROWS + 1, 1)
+        self.hidden = self._label(_ROWS, 2)
+        self.remarks = self._label(_ROWS + 1, 2)
+        self._grid.setRowStretch(_ROWS + 2, 1)
         self.setWidget(content)
 
-    def show_explanation(self, explained: Explanation) -> None:
-        """Show the figures of an explanation."""
+    def show_explanation(self, explained: Explanation, config: ScanConfig) -> None:
+        """Show the figures of an explanation, and which thresholds hide the two documents."""
         kept = containment_words(explained, left=True)
         chosen = containment_words(explained, left=False)
         change, reckoned = change_words(explained)
@@ -67,9 +69,17 @@ class FiguresPage(QScrollArea):
         ):
             figure.setText(text)
             label.setText(self.tr("<b>{0}.</b> {1}").format(short[0].upper() + short[1:], sentence))
+        self.show_thresholds(explained, config)
         found = remarks(explained)
         self.remarks.setText("<br>".join(f"! {each}" for each in found))
         self.remarks.setVisible(bool(found))
+
+    def show_thresholds(self, explained: Explanation, config: ScanConfig) -> None:
+        """Show which thresholds hide the two documents as a pair, if any does."""
+        found = hidden_words(explained, config)
+        title = self.tr("<b>Neither near nor a part</b> by the thresholds set:")
+        self.hidden.setText("<br>".join((title, *found)))
+        self.hidden.setVisible(bool(found))
 
     def _label(self, row: int, column: int, *, large: bool = False) -> QLabel:
         label = QLabel(self)

@@ -19,6 +19,7 @@ from app.comparison.explanation.work import Explained
 from app.language.punctuation import listed
 from app.language.wording import printable
 from app.widgets.layouts import filled
+from simcore import ScanConfig
 
 
 class WhyPages(QWidget):
@@ -27,6 +28,7 @@ class WhyPages(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._explained: Explained | None = None
+        self._config = ScanConfig()
         self._filled: set[int] = set()
         self.figures = FiguresPage(self)
         self.fingerprints = FingerprintsPage(self)
@@ -59,9 +61,9 @@ class WhyPages(QWidget):
         filled(QHBoxLayout(self), self.list, (column, 1)).setContentsMargins(0, 4, 0, 0)
         self.list.setCurrentRow(0)
 
-    def show_explanation(self, explained: Explained) -> None:
-        """Show an explanation, on the page that is open."""
-        self._explained = explained
+    def show_explanation(self, explained: Explained, config: ScanConfig) -> None:
+        """Show an explanation, on the page that is open, and what thresholds make of the two."""
+        self._explained, self._config = explained, config
         self._filled.clear()
         request = explained.request
         changed = [
@@ -80,6 +82,12 @@ class WhyPages(QWidget):
         )
         self._turn(self.list.currentRow())
 
+    def set_thresholds(self, config: ScanConfig) -> None:
+        """Show what other thresholds make of the two documents."""
+        self._config = config
+        if self._explained is not None:
+            self.figures.show_thresholds(self._explained.explanation, config)
+
     @Slot(int)
     def _turn(self, row: int) -> None:
         self.stack.setCurrentIndex(row)
@@ -90,7 +98,9 @@ class WhyPages(QWidget):
         page = self.stack.widget(row)
         if isinstance(page, PassagesPage):
             page.show_explanation(explained)
-        elif isinstance(page, FiguresPage | FingerprintsPage | StepsPage):
+        elif isinstance(page, FiguresPage):
+            page.show_explanation(explained.explanation, self._config)
+        elif isinstance(page, FingerprintsPage | StepsPage):
             page.show_explanation(explained.explanation)
             if isinstance(page, StepsPage) and 1 in self._filled:
                 page.go_to(self.fingerprints.squares.current)

@@ -69,8 +69,13 @@ class WhyPanel(QWidget):
 
     @Slot(object)
     def set_config(self, config: ScanConfig) -> None:
-        """Explain the next pair by another recipe, dictionary, and limit of size."""
+        """Explain the next pair by another recipe, dictionary, and limit of size.
+
+        What the thresholds make of the pair shown is told at once.
+        """
         self._config = config
+        if self.pages is not None:
+            self.pages.set_thresholds(config)
 
     @Slot(object, object)
     def show_pair(self, kept_path: Path, chosen_path: Path) -> None:
@@ -144,7 +149,7 @@ class WhyPanel(QWidget):
 
             self.pages = WhyPages(self)
             self._stack.addWidget(self.pages)
-        self.pages.show_explanation(explained)
+        self.pages.show_explanation(explained, self._config)
         self._stack.setCurrentWidget(self.pages)
 
     @Slot(object)

@@ -3,8 +3,8 @@
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from app.language.punctuation import sentences
-from app.language.wording import count_text
-from simcore import LEAST_FEATURES, Explanation
+from app.language.wording import count_text, percent_text
+from simcore import LEAST_FEATURES, PART_LENGTH, Explanation, Hiding, ScanConfig
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -147,7 +147,7 @@ def remarks(explained: Explanation) -> list[str]:
                 "little; resemblance and containment are exact.",
             ).format(LEAST_FEATURES)
         )
-    if explained.numbers_only:
+    if explained.pair.numbers_only:
         found.append(
             translate(
                 "Why",
@@ -160,6 +160,36 @@ def remarks(explained: Explanation) -> list[str]:
             translate("Why", "Some characters could not be decoded; they count as they are shown.")
         )
     return found
+
+
+def hidden_words(explained: Explanation, config: ScanConfig) -> list[str]:
+    """Return which thresholds hide the two documents as a pair; empty if these show it."""
+    return [_hidden(one, explained, config) for one in explained.hiding(config)]
+
+
+def _hidden(by: Hiding, explained: Explanation, config: ScanConfig) -> str:
+    pair = explained.pair
+    match by:
+        case Hiding.SIMILARITY:
+            return translate("Why", "Similarity: {0}, near are at least {1}.").format(
+                percent_text(pair.resemblance), percent_text(config.similarity)
+            )
+        case Hiding.DISTANCE:
+            return translate("Why", "Distance: {0} bits, near are at most {1}.").format(
+                count_text(pair.distance), count_text(config.distance)
+            )
+        case Hiding.PARTS:
+            return translate("Why", "Parts: they are not shown now.")
+        case Hiding.CONTAINMENT:
+            return translate(
+                "Why", "Containment: at most {0} of one is in the other, of a part at least {1}."
+            ).format(percent_text(pair.containment), percent_text(config.containment))
+        case Hiding.LENGTH:
+            return translate(
+                "Why",
+                "Length: neither is clearly shorter, a part has at most {0} of the runs of the "
+                "whole.",
+            ).format(percent_text(PART_LENGTH))
 
 
 def vote_words(explained: Explanation, bit: int) -> str:

@@ -26,7 +26,6 @@ from simcore.model.config import (
     CLASSIC_DISTANCE,
     DEFAULT_DISTANCE,
     DEFAULT_SIMILARITY,
-    GREATEST_DISTANCE,
     ScanConfig,
 )
 from simcore.model.errors import FolderError, SimcoreError
@@ -79,10 +78,10 @@ def evaluate_command(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--distance",
         type=int,
-        default=GREATEST_DISTANCE,
+        default=DEFAULT_DISTANCE,
         metavar="K",
         help="greatest distance in bits; every pair within it is compared "
-        f"(default: {GREATEST_DISTANCE})",
+        f"(default: {DEFAULT_DISTANCE})",
     )
     add_similarity(parser, DEFAULT_SIMILARITY)
     parser.add_argument(

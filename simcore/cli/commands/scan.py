@@ -58,7 +58,8 @@ def pairs_command(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--unverified",
         action="store_true",
-        help="all pairs of fingerprints within the distance, without the exact comparison",
+        help="all pairs of fingerprints within the distance (if none is named, that within which "
+        "a scan compares), without the exact comparison",
     )
     parser.add_argument(
         "--expand",
@@ -71,8 +72,9 @@ def pairs_command(parser: argparse.ArgumentParser) -> None:
         with scanned(arguments, compare=not arguments.unverified) as found:
             report = found.report
             if arguments.unverified:
+                # unless a distance is named, that within which a scan lets fingerprints propose
                 candidates = simcore.candidate_pairs(
-                    report.documents.values(), report.config.distance, found.bar
+                    report.documents.values(), report.compared_distance, found.bar
                 )
                 found.bar.close()
                 rows = unverified_rows(report, candidates, expand=arguments.expand)

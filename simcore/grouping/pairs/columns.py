@@ -13,6 +13,7 @@ from simcore.fingerprint.recipes import find_recipe, width_of
 from simcore.fingerprint.simhash import hamming_distance
 from simcore.grouping.documents_by_text import documents_by_text
 from simcore.grouping.kinds import kind_of
+from simcore.grouping.pairs.table import part_shares
 from simcore.model.records import Document, DocumentId, Kind, TextId
 from simcore.model.report import ScanReport
 from simcore.store.documents import Documents, in_groups
@@ -37,9 +38,9 @@ class PairColumns:
 
     ``left`` and ``right`` are ids of documents; one represents all with its text, and each copy
     has a row with the one kept first. ``sort`` holds values of ``PairSort``, ``distance`` is in
-    bits, ``resemblance`` and ``containment`` (the larger of both directions) lie between 0 and 1,
-    ``short`` marks texts too short for the distance to mean much. ``bits`` is the width of the
-    fingerprints.
+    bits, ``resemblance`` lies between 0 and 1, and so does ``part``: how much of one text is in the
+    other, clearly longer one of a verified pair, 0 if neither is. ``short`` marks texts too short
+    for the distance to mean much. ``bits`` is the width of the fingerprints.
     """
 
     left: NDArray[np.int64]
@@ -47,7 +48,7 @@ class PairColumns:
     sort: NDArray[np.int64]
     distance: NDArray[np.int64]
     resemblance: NDArray[np.float64]
-    containment: NDArray[np.float64]
+    part: NDArray[np.float64]
     short: NDArray[np.bool_]
     bits: int
 
@@ -58,7 +59,7 @@ class _ColumnRow(NamedTuple):
     sort: int
     distance: int
     resemblance: float
-    containment: float
+    part: float
     short: bool
 
 
@@ -74,10 +75,10 @@ def pair_columns(report: ScanReport) -> PairColumns:
         _columns_of_rows(_copies(report)),
         _columns_of_rows(_unlike(report)),
     ]
-    left, right, sort, distance, resemblance, containment, short = (
+    left, right, sort, distance, resemblance, part, short = (
         np.concatenate(column) for column in zip(*parts, strict=True)
     )
-    return PairColumns(left, right, sort, distance, resemblance, containment, short, bits)
+    return PairColumns(left, right, sort, distance, resemblance, part, short, bits)
 
 
 def _columns_of_pairs(report: ScanReport) -> list[NDArray[Any]]:
@@ -87,7 +88,6 @@ def _columns_of_pairs(report: ScanReport) -> list[NDArray[Any]]:
     def column(name: str, kind: type) -> NDArray[Any]:
         return np.fromiter(map(attrgetter(name), pairs), dtype=kind, count=count)
 
-    contained = np.maximum(column("left_in_right", np.float64), column("right_in_left", np.float64))
     numbers = column("numbers_only", np.bool_)
     return [
         column("left", np.int64),
@@ -95,7 +95,7 @@ def _columns_of_pairs(report: ScanReport) -> list[NDArray[Any]]:
         np.where(numbers, PairSort.NUMBERS_ONLY, PairSort.NEAR).astype(np.int64),
         column("distance", np.int64),
         column("resemblance", np.float64),
-        contained,
+        part_shares(pairs),
         column("short", np.bool_),
     ]
 
@@ -113,7 +113,7 @@ def _copies(report: ScanReport) -> Iterator[_ColumnRow]:
     ).values():
         for other in others:
             sort = _SORTS.get(kind_of(kept, other), PairSort.NEAR)
-            yield _ColumnRow(kept.id, other.id, sort, 0, 1.0, 1.0, kept.short)
+            yield _ColumnRow(kept.id, other.id, sort, 0, 1.0, 0.0, kept.short)
 
 
 def _unlike(report: ScanReport) -> Iterator[_ColumnRow]:
@@ -129,7 +129,7 @@ def _unlike(report: ScanReport) -> Iterator[_ColumnRow]:
                 PairSort.UNLIKE,
                 hamming_distance(one.fingerprint, other.fingerprint),
                 compared.resemblance,
-                max(compared.left_in_right, compared.right_in_left),
+                0.0,
                 one.short or other.short,
             )
 

@@ -31,7 +31,7 @@ class PairDensity:
     ``reach`` is the greatest distance on the axis, ``suggested`` the suggested greatest distance,
     and ``gap`` whether a gap in the pairs suggests it. ``percent`` is the resemblance of each pair
     truncated to whole percent, ``contained`` whether one document of it is part of the other, which
-    counts if the least similarity is above its resemblance.
+    counts where the thresholds do not show it as near.
     """
 
     columns: PairColumns
@@ -46,7 +46,6 @@ class PairDensity:
         """Count pairs; ``containment`` is of parts, fingerprints proposed up to ``compared``."""
         # a pair is at a whole percentage exactly where a threshold of that percentage shows it
         percent = np.searchsorted(_PERCENTS, columns.resemblance, side="right") - 1
-        verified = columns.sort != PairSort.UNLIKE
         copies = columns.sort <= PairSort.SAME_TEXT
         measured = ~copies & ~columns.short
         counts = np.bincount(columns.distance[measured])
@@ -56,7 +55,7 @@ class PairDensity:
         return cls(
             columns=columns,
             percent=percent,
-            contained=verified & ~copies & (columns.containment >= containment),
+            contained=columns.part >= containment,
             reach=max(least, compared, len(counts) - 1),
             suggested=usual if found is None else found,
             gap=found is not None,
@@ -73,15 +72,21 @@ class PairDensity:
         }
         return [lane for lane in PairLane if there[lane]]
 
-    def counts(self, similarity: int) -> Iterator[tuple[PairCell, PairSort, int]]:
+    def parts_beyond(self, similarity: int, distance: int) -> int:
+        """Return how many pairs would be near at a greater distance, and are parts until then."""
+        beyond = self.contained & ~self.columns.short & (self.percent >= similarity)
+        return int(np.count_nonzero(self.columns.distance[beyond] > distance))
+
+    def counts(self, similarity: int, distance: int) -> Iterator[tuple[PairCell, PairSort, int]]:
         """Return how many pairs of each sort each cell has, those without any left out.
 
-        ``similarity`` is the least similarity in percent: below it, parts are parts.
+        ``similarity`` is the least similarity in percent, ``distance`` the greatest distance: what
+        is not near by both, and part of another, is in the lane of parts.
         """
         sorts, width = len(PairSort), self.reach + 1
-        lane = self._lane(similarity)
-        distance = np.where(lane == PairLane.MIDDLE, self.columns.distance, 0)
-        cell = (lane * width + distance) * BANDS + self.percent // BAND_PERCENT
+        lane = self._lane(similarity, distance)
+        across = np.where(lane == PairLane.MIDDLE, self.columns.distance, 0)
+        cell = (lane * width + across) * BANDS + self.percent // BAND_PERCENT
         counted = np.bincount(cell * sorts + self.columns.sort)
         for key in np.flatnonzero(counted).tolist():
             rest, sort = divmod(key, sorts)
@@ -89,18 +94,20 @@ class PairDensity:
             where, bits = divmod(rest, width)
             yield PairCell(PairLane(where), bits, band), PairSort(sort), int(counted[key])
 
-    def pairs_in(self, cell: PairCell, similarity: int) -> NDArray[np.int64]:
-        """Return the rows of the pairs in a cell; ``similarity`` as in ``counts``."""
-        here = self._lane(similarity) == cell.lane
+    def pairs_in(self, cell: PairCell, similarity: int, distance: int) -> NDArray[np.int64]:
+        """Return the rows of the pairs in a cell, at thresholds as in ``counts``."""
+        here = self._lane(similarity, distance) == cell.lane
         here &= self.percent // BAND_PERCENT == cell.band
         if cell.lane is PairLane.MIDDLE:
             here &= self.columns.distance == cell.distance
         return np.flatnonzero(here)
 
-    def _lane(self, similarity: int) -> NDArray[np.int64]:
+    def _lane(self, similarity: int, distance: int) -> NDArray[np.int64]:
+        near = self.columns.short | (self.columns.distance <= distance)
+        near &= self.percent >= similarity
         lane = np.full(len(self.percent), PairLane.MIDDLE, dtype=np.int64)
         lane[self.columns.short] = PairLane.SHORT
-        lane[self.contained & (self.percent < similarity)] = PairLane.PARTS
+        lane[self.contained & ~near] = PairLane.PARTS
         lane[self.columns.sort <= PairSort.SAME_TEXT] = PairLane.COPIES
         return lane
 

@@ -1,11 +1,12 @@
 """Verified pairs as columns, so that a threshold is applied to all of them at once."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.model.config import ScanConfig
+from simcore.model.config import PART_LENGTH, ScanConfig
 from simcore.model.records import Document, DocumentId, Pair, TextId
 
 Numbers = NDArray[np.int64]
@@ -33,20 +34,37 @@ class PairTable:
         self.right = _column(numbers[documents[pair.right].text] for pair in self.pairs)
         self.distance = _column(pair.distance for pair in self.pairs)
         self.resemblance = np.array([pair.resemblance for pair in self.pairs], dtype=np.float64)
-        self._containment = np.array([pair.containment for pair in self.pairs], dtype=np.float64)
+        self._part = part_shares(self.pairs)
         self._short = np.array([pair.short for pair in self.pairs], dtype=np.bool_)
 
     def near(self, config: ScanConfig) -> Numbers:
         """Return the indices of the pairs that ``kinds.shown_kind`` shows as near."""
-        alike = self.resemblance >= config.similarity
-        return np.flatnonzero(alike & (self._short | (self.distance <= config.distance)))
+        return np.flatnonzero(self._near(config))
 
     def contained(self, config: ScanConfig) -> Numbers:
         """Return the indices of the pairs that ``kinds.shown_kind`` shows as contained."""
         if not config.contained:
             return np.zeros(0, dtype=np.int64)
-        unlike = self.resemblance < config.similarity
-        return np.flatnonzero(unlike & (self._containment >= config.containment))
+        return np.flatnonzero(~self._near(config) & (self._part >= config.containment))
+
+    def _near(self, config: ScanConfig) -> NDArray[np.bool_]:
+        near = self._short | (self.distance <= config.distance)
+        near &= self.resemblance >= config.similarity
+        return near
+
+
+def part_shares(pairs: Sequence[Pair]) -> NDArray[np.float64]:
+    """Return how much of the shorter text of each pair is in the longer one; 0 where no part is.
+
+    What is no part, however little of it is to be contained, is a text not clearly shorter.
+    """
+    one, other = (
+        np.fromiter(map(attrgetter(name), pairs), dtype=np.float64, count=len(pairs))
+        for name in ("left_in_right", "right_in_left")
+    )
+    most = np.maximum(one, other)
+    shorter = np.minimum(one, other) <= PART_LENGTH * most
+    return np.where(shorter, most, 0.0)
 
 
 def _column(values: Iterable[int]) -> Numbers:

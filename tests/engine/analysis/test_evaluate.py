@@ -229,8 +229,8 @@ def test_command(library: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str
     assert "recipe default: 5 documents, 2 labelled pairs" in out
     assert "Pairs at least 0.7 alike, 2 of them true, by distance:" in out
     # at the distance where the window starts both are found, and nothing else
-    line = next(line for line in out.splitlines() if line.startswith("| 18 (start) |"))
-    assert line.startswith("| 18 (start) | 2 | 1.0000 | 1.0000 | 1.0000 | 1.0000 | 0.0000 |")
+    line = next(line for line in out.splitlines() if line.startswith("| 24 (start) |"))
+    assert line.startswith("| 24 (start) | 2 | 1.0000 | 1.0000 | 1.0000 | 1.0000 | 0.0000 |")
 
 
 def test_command_as_rows(library: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -267,8 +267,8 @@ def test_labelled_files_that_cannot_be_read_count_as_missed(
     assert main(["evaluate", str(library), str(tmp_path / "pairs.csv"), "--jobs", "1"]) == 0
     out, err = capfd.readouterr()
     assert "near.txt: is labelled, but was not read; its pairs count as missed" in err
-    line = next(line for line in out.splitlines() if line.startswith("| 18 (start) |"))
-    assert line.startswith("| 18 (start) | 1 | 1.0000 | 0.5000 |")
+    line = next(line for line in out.splitlines() if line.startswith("| 24 (start) |"))
+    assert line.startswith("| 24 (start) | 1 | 1.0000 | 0.5000 |")
 
 
 def test_an_index_that_is_named_is_kept(library: Path, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from builders import chinese_text, edited, english_text, shingle_strings
 from simcore import Cancelled, Explanation, Kind, ReadError, ScanConfig, explain, find_recipe
 from simcore.cli.lines import explanation_lines
+from simcore.cli.main import main
 from simcore.fingerprint.features import fnv1
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import compact, normalise, words
@@ -107,7 +108,7 @@ def test_figures_and_passages(tmp_path: Path) -> None:
     assert found.comparison.shared == len(left & right)
     assert found.comparison.left_in_right == len(left & right) / len(left)
     assert found.comparison.right_in_left == len(left & right) / len(right)
-    assert found.kind is Kind.NEAR
+    assert found.shown_kind(ScanConfig()) is Kind.NEAR
     for passages, inside, outside in (
         (found.shared, left & right, set()),
         (found.left.own, left - right, right),
@@ -152,31 +153,31 @@ def test_share_of_changed_characters_is_about_true(tmp_path: Path) -> None:
     changed = [chr(0xAC00 + at) if at % 40 == 20 else c for at, c in enumerate(text)]
     found = explained(tmp_path, "".join(text), "".join(changed))
     assert found.changed_characters == pytest.approx(1 / 40, rel=0.15)
-    assert "about one character in" in "\n".join(explanation_lines(found))
+    assert "about one character in" in "\n".join(explanation_lines(found, ScanConfig()))
 
 
 def test_numbers_only(tmp_path: Path) -> None:
     one = INVOICE.format(name="张伟", amount="3,500.00", date="2024年3月5日")
     other = INVOICE.format(name="王建明", amount="128", date="2023年11月28日")
     found = explained(tmp_path, one, other, similarity=0.3)
-    assert found.numbers_only
-    assert "numbers only" in "\n".join(explanation_lines(found))
+    assert found.pair.numbers_only
+    assert "numbers only" in "\n".join(explanation_lines(found, ScanConfig()))
     for text in (one, one.replace("不得", "可以"), one.replace("元", "美元")):
         found = explained(tmp_path, one, text)
-        assert not found.numbers_only
-        assert "numbers only" not in "\n".join(explanation_lines(found))
+        assert not found.pair.numbers_only
+        assert "numbers only" not in "\n".join(explanation_lines(found, ScanConfig()))
 
 
 def test_a_traditional_copy_has_the_same_words(tmp_path: Path) -> None:
     found = explained(tmp_path, "後面的頭髮乾了，計畫發展", "后面的头发干了，计划发展")
-    assert (found.kind, found.distance) == (Kind.SAME_WORDS, 0)
+    assert (found.pair.kind, found.distance) == (Kind.SAME_WORDS, 0)
     assert found.differing == found.left.own == found.only_left == ()
 
 
 def test_lines_for_people(tmp_path: Path) -> None:
     text = chinese_text(7)
     found = explained(tmp_path, text, text + "全新的结尾，三号楼停止供水。")
-    lines = list(explanation_lines(found))
+    lines = list(explanation_lines(found, ScanConfig()))
     assert f"   fingerprint  {found.left.fingerprint:016x}" in lines
     assert "containment  100 % of A is in B: every passage of A is in B too" in lines
     assert any(line.startswith("containment") and "of B is in A" in line for line in lines)
@@ -188,9 +189,55 @@ def test_lines_for_people(tmp_path: Path) -> None:
     signs = f"{found.right.fingerprint:064b}".replace("1", "+").replace("0", "-")
     assert any(signs in line for line in lines)
     nothing = explained(tmp_path, "一二三四五六", "甲乙丙丁戊己")
-    lines = list(explanation_lines(nothing))
+    lines = list(explanation_lines(nothing, ScanConfig()))
     assert any("they have no passage in common" in line for line in lines)
     assert any("A has nothing from B" in line for line in lines)
+
+
+def test_the_threshold_that_hides_a_pair_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = chinese_text(7)
+    names = "left.txt", "right.txt"
+    explained(tmp_path, text, edited(text, 3, 3))  # writes them: about .8 alike, of one length
+    paths = [str(tmp_path / name) for name in names]
+
+    def kind(*options: object) -> list[str]:
+        assert main(["explain", *paths, *map(str, options)]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        start = next(at for at, line in enumerate(lines) if line.startswith("kind"))
+        rest = [line.strip() for line in lines[start + 1 :]]
+        stop = next(at for at, line in enumerate(rest) if line.startswith("heaviest"))
+        return [lines[start].removeprefix("kind").strip(), *rest[:stop]]
+
+    length = "length: neither is clearly shorter, a part has at most 80.0 % of the whole's runs"
+    assert kind() == ["near"]
+    near, hidden = kind("--similarity", 0.95), kind("--distance", 0)
+    assert hidden[0] == "hidden by"
+    assert hidden[1].startswith("distance: ")
+    assert hidden[1].endswith(" bits apart, near are at most 0")
+    assert hidden[2:] == [length]
+    assert near[1].endswith(" alike, near are at least 95.0 %")
+    assert near[1].startswith("similarity: ")
+    assert near[2:] == [length]
+    both = kind("--distance", 0, "--similarity", 1, "--containment", 1, "--no-contained")
+    assert [line.partition(":")[0] for line in both] == [
+        "hidden by",
+        "similarity",
+        "distance",
+        "parts",
+        "containment",
+        "length",
+    ]
+    # a part is shown whatever similarity and distance are, if parts are
+    (tmp_path / "left.txt").write_text(text[: len(text) // 3], encoding="utf-8")
+    assert kind("--distance", 0, "--similarity", 1) == ["part of"]
+    assert kind("--distance", 0, "--similarity", 1, "--no-contained")[1:][-1] == (
+        "parts: parts are left out"
+    )
+    # what is identical is shown at all thresholds
+    (tmp_path / "left.txt").write_bytes((tmp_path / "right.txt").read_bytes())
+    assert kind("--distance", 0, "--similarity", 1, "--no-contained") == ["identical"]
 
 
 def test_a_hash_without_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,7 +245,7 @@ def test_a_hash_without_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(sys.modules["simcore.analysis.feature_words"], "_WORDS_TRIED", 0)
     found = explained(tmp_path, chinese_text(1, 40), chinese_text(2, 40))
     assert {feature.label for feature in found.left.heaviest} == {None}
-    lines = list(explanation_lines(found))
+    lines = list(explanation_lines(found, ScanConfig()))
     assert any(f"{found.left.heaviest[0].hash:016x}" in line for line in lines)
 
 
@@ -216,7 +263,7 @@ def test_share_of_changed_words_is_about_true(tmp_path: Path) -> None:
     found = explained(tmp_path, " ".join(listed), " ".join(changed))
     assert not found.mostly_chinese
     assert found.changed_words == pytest.approx(1 / 10, rel=0.15)
-    assert "about one word in" in "\n".join(explanation_lines(found))
+    assert "about one word in" in "\n".join(explanation_lines(found, ScanConfig()))
 
 
 def test_influences_and_shared_votes(tmp_path: Path) -> None:

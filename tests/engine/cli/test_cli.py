@@ -98,6 +98,11 @@ def test_pairs_options(library: Path, run: Run, tmp_path: Path) -> None:
     _, out, _ = run("pairs", library, "--jobs", 1, "--unverified", "--distance", 64)
     assert len(rows(out)) == 2 + 5 * 4 / 2, "two equal ones, and all pairs of five texts"
     assert {(r["similarity"], r["kind"]) for r in rows(out) if int(r["distance"])} == {("", "")}
+    # without a distance as in a scan, in a library of this size: not what chance brings
+    _, out, _ = run("pairs", library, "--jobs", 1, "--unverified")
+    _, counted, _ = run("scan", library, "--jobs", 1, "--json")
+    (counts,) = json.loads(counted)
+    assert max(int(row["distance"]) for row in rows(out)) <= counts["compared_distance"] < 24
     target = tmp_path / "pairs.json"
     code, out, _ = run("pairs", library, "--jobs", 1, "--output", target)
     assert (code, out) == (0, "")

@@ -1,5 +1,6 @@
 """The columns of compared pairs against the report read row by row."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from builders import document, edited, english_text, pair
@@ -25,7 +26,7 @@ def rows(columns: PairColumns) -> set[tuple[object, ...]]:
         map(PairSort, columns.sort.tolist()),
         columns.distance.tolist(),
         columns.resemblance.tolist(),
-        columns.containment.tolist(),
+        columns.part.tolist(),
         columns.short.tolist(),
         strict=True,
     )
@@ -37,12 +38,24 @@ def rows(columns: PairColumns) -> set[tuple[object, ...]]:
 def test_every_sort_has_its_rows() -> None:
     found = rows(pair_columns(every_sort()))
     assert found == {
-        (1, 2, PairSort.NEAR, 3, 0.9, 0.9, False),
-        (1, 8, PairSort.NEAR, 20, 0.55, 0.55, False),
-        (3, 4, PairSort.UNLIKE, 3, 10 / 190, 0.1, False),
-        (5, 6, PairSort.IDENTICAL, 0, 1.0, 1.0, False),
-        (5, 7, PairSort.SAME_TEXT, 0, 1.0, 1.0, False),
+        (1, 2, PairSort.NEAR, 3, 0.9, 0.0, False),
+        (1, 8, PairSort.NEAR, 20, 0.55, 0.0, False),
+        (3, 4, PairSort.UNLIKE, 3, 10 / 190, 0.0, False),
+        (5, 6, PairSort.IDENTICAL, 0, 1.0, 0.0, False),
+        (5, 7, PairSort.SAME_TEXT, 0, 1.0, 0.0, False),
     }
+
+
+def test_a_part_is_clearly_shorter_than_its_whole() -> None:
+    """72 of the 80, 81 or 100 shingles of one text are among the 100 of the other."""
+    documents = [document(number) for number in range(1, 5)]
+    sizes = {2: 80, 3: 81, 4: 100}
+    pairs = [
+        replace(pair(1, other, 0.6), left_in_right=72 / 100, right_in_left=72 / size)
+        for other, size in sizes.items()
+    ]
+    found = rows(pair_columns(report_of(documents, pairs)))
+    assert {row[1]: row[5] for row in found} == {2: 0.9, 3: 0.0, 4: 0.0}
 
 
 def test_short_texts_are_told_also_where_they_are_unlike() -> None:

@@ -328,7 +328,7 @@ def test_the_slider_invents_no_figure(library: Path, index: FingerprintIndex) ->
                 if member.resemblance is None:
                     assert member.kind is Kind.LINKED
     assert unknown, "the ends were never compared"
-    assert regroup(components, 18, 0.7, grouping=Grouping.LEADERS) == scanned
+    assert regroup(components, 24, 0.7, grouping=Grouping.LEADERS) == scanned
 
 
 def test_recall_knows_the_figures_of_the_scan(library: Path, index: FingerprintIndex) -> None:

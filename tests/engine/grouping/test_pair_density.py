@@ -19,52 +19,53 @@ SHARES = st.one_of(
 def row(draw: st.DrawFn) -> Row:
     sort = draw(st.sampled_from(PairSort))
     if sort <= PairSort.SAME_TEXT:
-        return 0, 1.0, 1.0, draw(st.booleans()), sort
-    resemblance = draw(SHARES)
-    containment = max(resemblance, draw(SHARES))
-    return draw(st.integers(0, 128)), resemblance, containment, draw(st.booleans()), sort
+        return 0, 1.0, 0.0, draw(st.booleans()), sort
+    part = 0.0 if sort is PairSort.UNLIKE else draw(st.sampled_from([0.0, 0.1, 0.5, 0.8, 1.0]))
+    return draw(st.integers(0, 128)), draw(SHARES), part, draw(st.booleans()), sort
 
 
-def cell_by_hand(one: Row, similarity: int, containment: float) -> PairCell:
+def cell_by_hand(one: Row, similarity: int, distance_line: int, containment: float) -> PairCell:
     """Say where a pair belongs, by the words of the manual."""
-    distance, resemblance, contained, short, sort = one
+    distance, resemblance, part, short, sort = one
     band = next(b for b in reversed(range(BANDS)) if resemblance >= b * 5 / 100)
     if sort in {PairSort.IDENTICAL, PairSort.SAME_TEXT}:
         return PairCell(PairLane.COPIES, 0, band)
-    alike = resemblance >= similarity / 100
-    if not alike and contained >= containment and sort is not PairSort.UNLIKE:
+    near = resemblance >= similarity / 100 and (short or distance <= distance_line)
+    if not near and part >= containment:
         return PairCell(PairLane.PARTS, 0, band)
     return PairCell(PairLane.SHORT, 0, band) if short else PairCell(PairLane.MIDDLE, distance, band)
 
 
-@given(st.lists(row(), max_size=60), st.integers(30, 100), st.sampled_from([0.1, 0.5, 0.8, 1.0]))
+@given(
+    st.lists(row(), max_size=60),
+    st.tuples(st.integers(30, 100), st.integers(0, 128)),
+    st.sampled_from([0.1, 0.5, 0.8, 1.0]),
+)
 def test_counts_are_those_of_a_plain_loop(
-    rows: list[Row], similarity: int, containment: float
+    rows: list[Row], lines: tuple[int, int], containment: float
 ) -> None:
     density = density_of(rows, containment=containment)
-    expected = Counter((cell_by_hand(one, similarity, containment), one[4]) for one in rows)
-    counted = {(cell, sort): count for cell, sort, count in density.counts(similarity)}
+    expected = Counter((cell_by_hand(one, *lines, containment), one[4]) for one in rows)
+    counted = {(cell, sort): count for cell, sort, count in density.counts(*lines)}
     assert counted == dict(expected)
     for cell in {cell for cell, _ in expected}:
-        there = [
-            n for n, one in enumerate(rows) if cell_by_hand(one, similarity, containment) == cell
-        ]
-        assert density.pairs_in(cell, similarity).tolist() == there
+        there = [n for n, one in enumerate(rows) if cell_by_hand(one, *lines, containment) == cell]
+        assert density.pairs_in(cell, *lines).tolist() == there
     assert {cell.lane for cell in (key[0] for key in expected)} <= set(density.lanes())
     assert max((one[0] for one in rows if not one[3]), default=0) <= density.reach
 
 
 def test_no_pairs() -> None:
     density = density_of([])
-    assert list(density.counts(70)) == []
+    assert list(density.counts(70, 24)) == []
     assert density.lanes() == [PairLane.MIDDLE]
-    assert (density.reach, density.suggested, density.gap) == (24, 18, False)
+    assert (density.reach, density.suggested, density.gap) == (32, 24, False)
 
 
 def test_all_pairs_in_one_cell() -> None:
     density = density_of([near(5, 0.87)] * 1000)
-    assert list(density.counts(70)) == [(PairCell(PairLane.MIDDLE, 5, 17), PairSort.NEAR, 1000)]
-    assert density.suggested == 18
+    assert list(density.counts(70, 24)) == [(PairCell(PairLane.MIDDLE, 5, 17), PairSort.NEAR, 1000)]
+    assert density.suggested == 24
 
 
 def test_a_planted_gap_is_suggested() -> None:
@@ -82,7 +83,7 @@ def test_a_planted_gap_is_suggested() -> None:
 
 
 def test_the_usual_suggestion_follows_the_width() -> None:
-    for bits, suggested, reach in ((32, 9, 12), (64, 18, 24), (128, 36, 48)):
+    for bits, suggested, reach in ((32, 12, 16), (64, 24, 32), (128, 48, 64)):
         columns = density_of([near(1, 0.9)]).columns
         wide = type(columns)(
             *(getattr(columns, name) for name in columns.__slots__ if name != "bits"), bits=bits

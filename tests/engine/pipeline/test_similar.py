@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -96,19 +97,36 @@ def figures(pairs: list[Pair], documents: dict[DocumentId, Document]) -> dict[st
 def test_similar_equals_comparing_with_every_document(
     library: Path, index: FingerprintIndex
 ) -> None:
-    report = scanned(library, index)
+    config = replace(CONFIG, compared_distance=64)
+    report = scanned(library, index, config)
     hits = 0
     for query in sorted(library.iterdir()):
         # no distance hides anything here: that is a threshold of its own
         expected = brute_force(query, report)
         found = find_similar(query, report, index, 64)
         assert figures(found, dict(report.documents)) == expected, query
-        recalled = recall_similar(query, CONFIG, index, 64)
+        recalled = recall_similar(query, config, index, 64)
         assert figures(list(recalled.pairs), dict(recalled.documents)) == expected
         assert recalled.problems == ()
         assert [pair.resemblance for pair in recalled.pairs] == [p.resemblance for p in found]
         hits += len(expected)
     assert hits > 60
+
+
+@pytest.mark.parametrize(("asked", "probed"), [(None, 15), (24, 24)])
+def test_chance_proposes_nothing_unless_asked_to(
+    asked: int | None, probed: int, library: Path, index: FingerprintIndex
+) -> None:
+    """Of 100,000 unrelated texts 3,000 lie within 24 bits of any, one or two within 15."""
+    config = replace(CONFIG, compared_distance=asked)
+    scanned(library, index, config)
+    looked: list[int] = []
+    near = index.near
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(index, "near", lambda r, f, k: looked.append(k) or near(r, f, k))
+        found = recall_similar(library / "33.txt", config, index, 24)
+    assert looked == [probed]
+    assert "32.txt" in figures(list(found.pairs), dict(found.documents))
 
 
 def test_the_index_is_asked_without_a_folder(

@@ -151,7 +151,8 @@ def related(report: ScanReport, stays: Document, goes: Document) -> tuple[Kind |
         held, holds = one.right_in_left, one.left_in_right
         if texts[0] != stays.text:
             held, holds = holds, held
-        if report.config.contained and held >= report.config.containment and held >= holds:
+        part = held >= report.config.containment and holds <= 0.8 * held
+        if report.config.contained and part:
             return Kind.CONTAINS, one.numbers_only
     return None, False
 

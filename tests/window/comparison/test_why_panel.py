@@ -1,6 +1,7 @@
 """The tab that explains a pair: what it shows, says and lets a person do, in the real widgets."""
 
 import multiprocessing
+import re
 import subprocess
 import sys
 import threading
@@ -332,6 +333,36 @@ def test_nothing_in_common_and_too_short(qtbot: QtBot, panel: WhyPanel, tmp_path
     assert "Too short" in pages.figures.remarks.text()
     pages.list.setCurrentRow(PASSAGES)
     assert pages.passages.model.rowCount() == 0
+
+
+def test_the_threshold_that_hides_a_pair_is_named_as_it_moves(
+    qtbot: QtBot, panel: WhyPanel, tmp_path: Path
+) -> None:
+    text = chinese_text(1)
+    pair = write(tmp_path, "甲.txt", text), write(tmp_path, "乙.txt", edited(text, 2, 2))
+    pages = show(qtbot, panel, *pair)
+    assert not pages.figures.hidden.isVisibleTo(pages.figures)
+    panel.set_config(ScanConfig(distance=0))
+    hidden = pages.figures.hidden
+    assert hidden.isVisibleTo(pages.figures)
+    title, distance, length = hidden.text().split("<br>")
+    assert title == "<b>Neither near nor a part</b> by the thresholds set:"
+    assert re.fullmatch(r"Distance: \d+ bits, near are at most 0\.", distance)
+    assert length.startswith("Length: neither is clearly shorter, a part has at most 80 % of")
+    panel.set_config(ScanConfig(similarity=1.0, containment=1.0, contained=False))
+    lines = hidden.text().split("<br>")[1:]
+    assert [line.partition(":")[0] for line in lines] == [
+        "Similarity",
+        "Parts",
+        "Containment",
+        "Length",
+    ]
+    assert lines[0].endswith(", near are at least 100 %.")
+    # what is explained later goes by the thresholds of then
+    show(qtbot, panel, *reversed(pair))
+    assert hidden.isVisibleTo(pages.figures)
+    panel.set_config(ScanConfig())
+    assert not hidden.isVisibleTo(pages.figures)
 
 
 # The passages
@@ -673,6 +704,31 @@ def test_the_tab_explains_the_chosen_document(
     assert pages.notice.text().endswith(chosen.path.name)
     window.group_view.nothing_chosen.emit()
     assert not window.why_panel.explained
+
+
+def test_a_pair_that_the_slider_hides_is_explained(
+    qtbot: QtBot, open_window: Open, tmp_path: Path
+) -> None:
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    write(folder, "甲.txt", chinese_text(1))
+    write(folder, "乙.txt", edited(chinese_text(1), 2, 2))
+    application = open_window(folder)
+    window, results = application.window, application.session.results
+    if results.report is None or not results.report.groups:
+        scan(qtbot, application)
+    window.threshold_bar.set_distance(0)
+    qtbot.waitUntil(lambda: results.report is not None and results.report.groups == ())
+    assert results.report is not None
+    window.threshold_bar.pair_chosen.emit(*results.report.documents)  # a click on the picture
+    window.tabs.setCurrentWidget(window.why_panel)
+    qtbot.waitUntil(lambda: window.why_panel.explained, timeout=60_000)
+    assert window.why_panel.pages is not None
+    hidden = window.why_panel.pages.figures.hidden
+    assert "near are at most 0" in hidden.text()
+    assert hidden.isVisible()
+    window.threshold_bar.set_distance(24)
+    qtbot.waitUntil(lambda: not hidden.isVisible())
 
 
 def test_the_window_opens_without_the_pages() -> None:

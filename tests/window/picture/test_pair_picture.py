@@ -39,7 +39,7 @@ def mixed() -> PairDensity:
         [
             near(5, 0.85),
             near(5, 0.87),
-            (5, 0.899, 0.9, False, PairSort.NUMBERS_ONLY),
+            (5, 0.899, 0.0, False, PairSort.NUMBERS_ONLY),
             (10, 0.5, 0.95, False, PairSort.NEAR),
             (30, 0.6, 0.6, True, PairSort.NEAR),
             (14, 0.04, 0.1, False, PairSort.UNLIKE),
@@ -85,7 +85,7 @@ def test_dragging_the_distance(bar: ThresholdBar, picture: PairPicture, qtbot: Q
     drag(qtbot, picture.distance_line, QPoint(-2000, 0))
     assert bar.distance() == 0
     drag(qtbot, picture.distance_line, QPoint(2000, 0))
-    assert bar.distance() == 24
+    assert bar.distance() == 32
 
 
 def test_dragging_the_similarity(bar: ThresholdBar, picture: PairPicture, qtbot: QtBot) -> None:
@@ -119,7 +119,7 @@ def test_keys_move_the_lines(bar: ThresholdBar, picture: PairPicture, qtbot: QtB
         (keys.Key_PageUp, 14),
         (keys.Key_PageDown, 10),
         (keys.Key_Home, 0),
-        (keys.Key_End, 24),
+        (keys.Key_End, 32),
     ):
         qtbot.keyClick(picture.distance_line, key)
         assert bar.distance() == value
@@ -148,7 +148,7 @@ def test_tab_reaches_numbers_and_lines(
 
 def test_lines_are_told_to_a_screen_reader(bar: ThresholdBar, picture: PairPicture) -> None:
     for line, name, least, value, most in (
-        (picture.distance_line, "Greatest distance", 0, 18, 24),
+        (picture.distance_line, "Greatest distance", 0, 24, 32),
         (picture.similarity_line, "Least similarity", 30, 70, 100),
     ):
         told = QAccessible.queryAccessibleInterface(line)
@@ -188,6 +188,25 @@ def test_lanes_are_told_in_words(bar: ThresholdBar, picture: PairPicture) -> Non
     # what is alike enough is no part any more
     assert picture.words_at(parts) == "parts, 50 % to 55 % alike: no pairs"
     assert "1 pair\n" in picture.words_at(centre(picture, 10, 10))
+
+
+def test_a_part_too_far_apart_to_be_near_is_in_the_lane_of_parts(
+    bar: ThresholdBar, picture: PairPicture
+) -> None:
+    bar.set_pairs(density_of([(12, 0.78, 0.99, False, PairSort.NEAR), near(12, 0.78)]))
+    assert ": 2 pairs\n" in picture.words_at(centre(picture, 12, 15))
+    bar.set_distance(11)
+    assert ": 1 pair\n" in picture.words_at(centre(picture, 12, 15))
+    assert picture.words_at(centre(picture, 12, 15)).endswith("Not shown below now")
+    part = lane_centre(picture, PairLane.PARTS, 15)
+    assert picture.words_at(part).startswith("parts, 75 % to 80 % alike: 1 pair\n")
+    assert not picture.words_at(part).endswith("Not shown below now")
+    # it is painted as shown, as it is above the line of similarities, too
+    spot = part.toPointF() - QPointF(4, 1)
+    shown = colour_at(picture.grab().toImage(), spot)
+    bar.set_contained(False)
+    assert picture.words_at(part).endswith("Not shown below now")
+    assert colour_at(picture.grab().toImage(), spot) != shown
 
 
 def test_what_no_threshold_shows_is_told(bar: ThresholdBar, picture: PairPicture) -> None:
@@ -249,6 +268,7 @@ def test_more_pairs_have_a_stronger_shade(bar: ThresholdBar, picture: PairPictur
 
 
 def test_what_the_thresholds_hide_is_dimmed(bar: ThresholdBar, picture: PairPicture) -> None:
+    bar.set_distance(18)
     bar.set_pairs(density_of([near(4, 0.92), near(20, 0.92)]))
     image = picture.grab().toImage()
     shown, hidden = (
@@ -303,12 +323,12 @@ def test_nothing_and_all_in_one_cell(
 def test_cells_are_painted_once_for_each_look(
     bar: ThresholdBar, picture: PairPicture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    counted: list[int] = []
+    counted: list[tuple[int, int]] = []
     before = PairDensity.counts
     monkeypatch.setattr(
         PairDensity,
         "counts",
-        lambda self, percent: counted.append(percent) or before(self, percent),
+        lambda self, *lines: counted.append(lines) or before(self, *lines),
     )
     picture.grab()
     counted.clear()
@@ -319,7 +339,11 @@ def test_cells_are_painted_once_for_each_look(
     bar.set_similarity(0.5)
     picture.grab()
     picture.grab()
-    assert counted == [50]
+    assert counted == [(50, 19)]
+    for distance in (12, 9, 8, 10, 11):  # a part of another is 10 bits from it
+        bar.set_distance(distance)
+        picture.grab()
+    assert counted == [(50, 19), (50, 9), (50, 10)]
 
 
 # ---- colours

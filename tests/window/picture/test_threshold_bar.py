@@ -64,7 +64,7 @@ def test_values_are_told_once(bar: ThresholdBar, qtbot: QtBot) -> None:
         bar.set_similarity(0.85)
 
 
-@pytest.mark.parametrize(("given", "taken"), [(-1, 0), (0, 0), (24, 24), (64, 24)])
+@pytest.mark.parametrize(("given", "taken"), [(-1, 0), (0, 0), (32, 32), (64, 32)])
 def test_distances_out_of_range(bar: ThresholdBar, given: int, taken: int) -> None:
     bar.set_distance(given)
     assert bar.distance() == taken

@@ -100,7 +100,7 @@ def test_a_document_of_the_groups(qtbot: QtBot, application: Application) -> Non
     assert found(application) == ["合同.txt"]
     panel = window.similar_panel
     assert panel.heading.text() == (
-        "Similar to 合同 改.txt: 1 (at most 18 bits apart and at least 70 % alike, or parts)"
+        "Similar to 合同 改.txt: 1 (at most 24 bits apart and at least 70 % alike, or parts)"
     )
     assert panel.note.text() == ""
     qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0)
@@ -139,7 +139,7 @@ def test_a_file_dropped_from_anywhere(
     qtbot: QtBot, application: Application, library: Path, tmp_path: Path
 ) -> None:
     window = application.window
-    text = edited(chinese_text(2, 300), 8, 3)
+    text = edited(chinese_text(2, 300), 8, 2)
     foreign = tmp_path / os.fsdecode(b"caf\xe9.txt")
     foreign.write_text(text, encoding="utf-16")
     drop(application, foreign)

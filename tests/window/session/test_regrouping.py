@@ -27,7 +27,7 @@ def a_report() -> ScanReport:
 
 @pytest.fixture
 def session(qtbot: QtBot, tmp_path: Path) -> Session:
-    made = Session(tmp_path / "index.sqlite", ScanConfig())
+    made = Session(tmp_path / "index.sqlite", ScanConfig(distance=18))
     yield made
     made.shut_down()
 
