@@ -111,7 +111,7 @@ def test_public_names_alone_find_what_a_scan_proposes(tmp_path: Path) -> None:
     texts = [simcore.read_document(path.name, path.read_bytes()).text for path in paths]
     prints = [fingerprint_text(text, find_recipe("default"), segmenter()) for text in texts]
     fingerprints = np.array([[one.fingerprint] for one in prints], dtype=np.uint64)
-    left, right, bits = simcore.near_pairs(fingerprints, config.distance)
+    left, right, bits = simcore.near_pairs(fingerprints, 16)
     near = dict(zip(zip(left.tolist(), right.tolist(), strict=True), bits.tolist(), strict=True))
     sketches = [np.frombuffer(one.sketch, dtype="<u4") for one in prints]
     shared = simcore.sketch_pairs(sketches, config.containment)
