@@ -98,7 +98,7 @@ class FoldedText(NamedTuple):
     seen: bytes
 
 
-def noted(at: NDArray[Any], looks: NDArray[Any]) -> bytes:
+def notes_of(at: NDArray[Any], looks: NDArray[Any]) -> bytes:
     """Return ``FoldedText.seen`` of code points at some positions, in their order."""
     return at.astype("<u4").tobytes() + looks.astype("<u4").tobytes()
 
@@ -173,8 +173,11 @@ class CharacterTable:
             value = entry & int(_CODE)
             self._entries[code] = entry | int(_TRADITIONAL) if value in traditional else entry
 
-    def without_context(self, text: str) -> FoldedText | None:
-        """Fold a text; return None if a character depends on its context."""
+    def without_context(self, text: str, *, seen: bool = True) -> FoldedText | None:
+        """Fold a text; return None if a character depends on its context.
+
+        Without ``seen`` what a reader sees is not noted, which saves a third of the time.
+        """
         codes, values = self._looked_up(text)
         special = int(np.bitwise_or.reduce(values, initial=0))
         notes: list[tuple[int, int]] = []
@@ -185,7 +188,7 @@ class CharacterTable:
         if special & int(_IN_CONTEXT | _SEVERAL):
             return None
         at, looks = np.array(notes, dtype=np.int64).reshape(-1, 2).T
-        if special & int(_SEEN):
+        if seen and special & int(_SEEN):
             alone = np.flatnonzero(values >= _SEEN)  # the highest flag
             at = np.concatenate([at, alone])
             looks = np.concatenate([looks, self._visible[codes[alone]]])
@@ -195,22 +198,22 @@ class CharacterTable:
             values = values[present]
         kept = _kept(values)
         values = values[kept] & _CODE
-        seen = b""
-        if len(at):
+        noted = b""
+        if seen and len(at):
             if present is not None:
                 present[present] = kept
                 kept = present
             if notes:
                 order = np.argsort(at, kind="stable")
                 at, looks = at[order], looks[order]
-            seen = noted(at - np.searchsorted(np.flatnonzero(~kept), at), looks)
+            noted = notes_of(at - np.searchsorted(np.flatnonzero(~kept), at), looks)
         # NumPy strings drop trailing zeros
         whole = bool(len(values) and values[-1])
         return FoldedText(
             values.view(f"<U{len(values)}").item() if whole else _decoded(values),
             bool(special & int(_TRADITIONAL)),
             bool(special & int(_OTHER_LETTER)),
-            seen,
+            noted,
         )
 
     def _expanded(

@@ -52,13 +52,15 @@ def _visible_character(character: str) -> str:
 _TABLE = CharacterTable(folded, visible)
 
 
-def without_context(text: str) -> FoldedText | None:
+def without_context(text: str, *, seen: bool = True) -> FoldedText | None:
     """Return ``fold_spaces(folded(text))``; None if a character depends on its context.
+
+    Without ``seen`` what a reader sees beyond it is left out.
 
     >>> without_context("ＡＢＣ，數據 庫…")[:3], without_context("École")[2]
     (('abc,數據庫...', True, False), True)
     """
-    return _TABLE.without_context(text)
+    return _TABLE.without_context(text, seen=seen)
 
 
 def may_be_foreign(normal: str) -> bool:

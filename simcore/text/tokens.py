@@ -13,7 +13,7 @@ import Stemmer  # type: ignore[import-not-found,unused-ignore] # stubs come with
 
 from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode
-from simcore.text.characters import FOREIGN, HAN, MARKS, UNSPACED, fold_spaces, noted
+from simcore.text.characters import FOREIGN, HAN, MARKS, UNSPACED, fold_spaces, notes_of
 from simcore.text.chinese_variants import simplified
 from simcore.text.memo import Memo
 from simcore.text.normal_form import folded, may_be_foreign, visible, without_context
@@ -71,11 +71,11 @@ def normalise(text: str) -> str:
     >>> normalise("ＡＢＣ，Straße"), normalise("數據\n庫 SQL  语句")
     ('abc,strasse', '数据库sql语句')
     """
-    return normal_form(text).text
+    return normal_form(text, seen=False).text
 
 
-def normal_form(text: str) -> NormalForm:
-    """Return the normal form of a text, and what a reader sees beyond it.
+def normal_form(text: str, *, seen: bool = True) -> NormalForm:
+    """Return the normal form of a text, and with ``seen`` what a reader sees beyond it.
 
     >>> normal_form("ＡＢＣ 数据")[:2], normal_form("École")[:2], normal_form("數據")[:3]
     (('abc数据', False), ('école', True), ('数据', None, '數據'))
@@ -83,11 +83,13 @@ def normal_form(text: str) -> NormalForm:
     if text.isascii():
         joined = " ".join(text.split())
         normal = joined.lower()
-        seen = b"" if normal == joined else _capitals(joined)
-        return NormalForm(normal, foreign=False, form=normal, seen=seen)
-    looked_up = without_context(text)
+        notes = _capitals(joined) if seen and normal != joined else b""
+        return NormalForm(normal, foreign=False, form=normal, seen=notes)
+    looked_up = without_context(text, seen=seen)
     if looked_up is None:
         normal = simplified(fold_spaces(folded(text)))
+        if not seen:
+            return NormalForm(normal, None, normal, b"")
         form = fold_spaces(visible(text))
         # composed, it may have no characters in context any more
         composed = without_context(form)
@@ -104,7 +106,7 @@ def _capitals(text: str) -> bytes:
     """Return ``NormalForm.seen`` of an ASCII text whose spaces are folded."""
     codes = np.frombuffer(text.encode("ascii"), dtype=np.uint8)
     at = np.flatnonzero((codes >= ord("A")) & (codes <= ord("Z")))
-    return noted(at, codes[at])
+    return notes_of(at, codes[at])
 
 
 def compact(normal: str) -> str:

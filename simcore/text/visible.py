@@ -40,7 +40,10 @@ def visible_hashes(
     seen = _of_text(decoded, normal or normal_form(decoded.text), text_hash)
     around = list(decoded.marks)
     if not decoded.layout and any(fence in decoded.text for fence in _FENCES):
-        around += map(_laid_out, _code_blocks(decoded.text))
+        blocks = list(_code_blocks(decoded.text))
+        if blocks:
+            # what stands between them is in the prose, too
+            around.append(_laid_out("\n```\n".join(blocks)))
     words = _with(seen.words, around)
     form = words if seen.form is seen.words else _with(seen.form, around)
     return VisibleHashes(_with(form, decoded.beside), words)
