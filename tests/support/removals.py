@@ -11,7 +11,7 @@ import os
 import re
 import stat
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
@@ -74,9 +74,16 @@ def listed(folders: Sequence[Path]) -> Iterator[Path]:
 
 
 def reported(
-    folders: Sequence[Path], journal: Path, similarity: float = 0.7, **changes: object
+    folders: Sequence[Path],
+    journal: Path,
+    similarity: float = 0.7,
+    cut: Collection[Path] = (),
+    **changes: object,
 ) -> ScanReport:
-    """Make a report of the files in folders, like a scan with this journal."""
+    """Make a report of the files in folders, like a scan with this journal.
+
+    Of those in ``cut`` only a part was read.
+    """
     mark = mark_of(journal)
     texts: dict[bytes, int] = {}
     documents = []
@@ -97,6 +104,7 @@ def reported(
                 content_hash=digest(data),
                 text_hash=digest(text),
                 characters=9_000 if data.startswith(b"book") else 500,
+                cut_short=Reason(ReasonCode.PARSER_LIMIT, (1, "too deep")) if path in cut else None,
                 **changes,
             )
         )
@@ -232,15 +240,16 @@ for _name, _call in vars(Disk).items():
         setattr(WatchedDisk, _name, _watched(_name, _call))
 
 
-def shown(folder: Path) -> dict[Path, tuple[bytes, int, int]]:
-    """Return the contents of all regular files below a folder, with times and modes."""
+def shown(folder: Path) -> dict[Path, tuple[bytes, int, tuple[int, int, int]]]:
+    """Return the contents of all regular files below a folder, with times, modes and owners."""
     found = {}
     for root, _, files in os.walk(folder):
         for name in files:
             path = Path(root, name)
             status = path.lstat()
             if stat.S_ISREG(status.st_mode):
-                found[path] = path.read_bytes(), status.st_mtime_ns, stat.S_IMODE(status.st_mode)
+                rights = stat.S_IMODE(status.st_mode), status.st_uid, status.st_gid
+                found[path] = path.read_bytes(), status.st_mtime_ns, rights
     return found
 
 

@@ -11,14 +11,20 @@ and the machine's own record of removals (its ``book``), never against the journ
   doing.
 - What was removed had the bytes that were scanned; no other file vanished or changed.
 - A protected folder loses nothing.
-- Undo brings back bytes, times and modes.
+- Undo brings back bytes, times, modes and owners.
+- What was not read in full goes, or is relied on, only beside a document of the same bytes.
+- A folder that is swapped for a link to another one redirects nothing.
+- A copy that somebody edited stays, whatever was interrupted.
+- Nobody recovers what another process has at work, though the lock file was deleted.
 
 VARIORUM_EXAMPLES says how many examples; the seed is 6, or VARIORUM_SEED.
 """
 
+import contextlib
 import itertools
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -72,6 +78,7 @@ from simcore import (
     regroup,
     undo,
 )
+from simcore.files.disk import Disk
 
 EXAMPLES = amount("EXAMPLES", 60, 10_000)
 SEED = amount("SEED", 6, 6)
@@ -92,10 +99,12 @@ actions = st.sampled_from([*Action, Action.TRASH, Action.DELETE])
 hows = st.sampled_from(["write", "replace", "vanish"])
 similarities = st.sampled_from([0.5, 0.6, 0.7, 0.8, 0.9, 1.0])
 moments = st.integers(1, 60)  # the number of a call of the engine to the disk
+folders = st.sampled_from(["a", "a/sub", "b"])
+EDITED = b"somebody wrote this into a copy\n"
 
 
 OVER = {State.DONE, State.UNKNOWN}
-Was = tuple[bytes, int, int]
+Was = tuple[bytes, int, tuple[int, int, int]]
 
 
 @dataclass(frozen=True)
@@ -142,6 +151,7 @@ class Deletion(RuleBasedStateMachine):
         self.known: dict[Path, set[Was]] = {}  # what was under a name before each removal
         self.removed: dict[Path, int] = {}  # when that was last
         self.moved: dict[Path, list[Path]] = {}  # what came back beside its place
+        self.spoiled: set[bytes] = set()  # what somebody wrote over
 
     def teardown(self) -> None:
         for journal in self.journals:
@@ -158,6 +168,9 @@ class Deletion(RuleBasedStateMachine):
             (self.library / folder).mkdir(parents=True)
         for number, (name, data) in enumerate(sorted(files.items())):
             put(self.library / name, data, 1_600_000_000 + number)
+        for folder in ("a", "a-sub", "b"):
+            to = self.library / ("b" if folder.startswith("a") else "a")
+            (self.base / f"to-{folder}").symlink_to(to)
         kind = PlacedTrash if trash == "placed" else FolderTrash
         self.trash = kind(self.base / "trash", tells=trash != "silent")
         self.far = self.elsewhere if far else None
@@ -199,7 +212,30 @@ class Deletion(RuleBasedStateMachine):
         else:
             target.symlink_to(source)
 
-    @rule(folder=st.sampled_from(["a", "a/sub", "b"]), role=st.sampled_from(list(Role)))
+    @precondition(lambda self: hasattr(os, "getuid") and not os.getuid())
+    @rule(place=places, owner=st.sampled_from([0, 12_345, 23_456]))
+    def somebody_gives_away(self, place: str, owner: int) -> None:
+        self.clock += 1
+        path = self.library / place
+        if path.is_file() and not path.is_symlink():
+            self.touch(path)
+            os.chown(path, owner, owner + 1)
+
+    @rule()
+    def somebody_edits_copies(self) -> None:
+        self.clock += 1
+        self.edit_copies()
+
+    def edit_copies(self, *, but: Collection[Path] = ()) -> bool:
+        """Write into what was moved or copied; its bytes are gone by that, not by a removal."""
+        there = [path for path in shown(self.elsewhere) if path not in but]
+        found = [path for path in there if not path.name.startswith(".variorum")]
+        for path in found:
+            self.spoiled.add(digest(path.read_bytes()))
+            path.write_bytes(EDITED)
+        return bool(found)
+
+    @rule(folder=folders, role=st.sampled_from(list(Role)))
     def give_role(self, folder: str, role: Role) -> None:
         self.roles[self.library / folder] = role
 
@@ -208,11 +244,15 @@ class Deletion(RuleBasedStateMachine):
     @rule(
         folders=st.sampled_from([["a", "b"], ["a", "a/sub"], ["a/sub", "a", "b"], ["b"]]),
         similarity=similarities,
+        cut=st.just(frozenset()) | st.frozensets(places, max_size=3),
     )
-    def scan(self, folders: list[str], similarity: float) -> None:
+    def scan(
+        self, folders: list[str], similarity: float, cut: frozenset[str] = frozenset()
+    ) -> None:
         self.clock += 1
         chosen = [self.library / folder for folder in folders]
-        made = reported(chosen, self.journal_path, similarity)
+        unread = {self.library / place for place in cut}
+        made = reported(chosen, self.journal_path, similarity, unread)
         self.shelves.append(Shelf(made, self.clock))
 
     @rule(data=st.data(), similarity=similarities, grouping=st.sampled_from(list(Grouping)))
@@ -239,6 +279,11 @@ class Deletion(RuleBasedStateMachine):
             roles=Roles(self.roles),
             **asked,
         )
+        for removal in plan.removals if not ACTIONS[plan.action].original_stays else ():
+            for witness in removal.witnesses:
+                if removal.document.cut_short or witness.cut_short:
+                    bytes_of = [one.content_hash for one in removal.witnesses]
+                    assert removal.document.content_hash in bytes_of, "it was not read in full"
         return plan, shelf
 
     def disk(self, watch: Callable[[str, int], None] | None = None) -> WatchedDisk:
@@ -268,6 +313,64 @@ class Deletion(RuleBasedStateMachine):
         carry_out(plan, self.journals[0], self.trash, disk=self.disk(interfere))
         self.compare(before, (plan, shelf))
 
+    def swap(self, folder: str) -> None:
+        """Exchange a folder's name with that of a link to another folder."""
+        assert Disk().exchange(self.library / folder, self.base / f"to-{folder.replace('/', '-')}")
+
+    def swapping(self, folder: str, moment: int, last: int) -> WatchedDisk:
+        def interfere(_name: str, number: int) -> None:
+            if number in {moment, moment + last}:
+                self.swap(folder)
+
+        return self.disk(interfere)
+
+    def swap_back(self, folder: str) -> None:
+        if (self.library / folder).is_symlink():
+            self.swap(folder)
+
+    @precondition(lambda self: sys.platform == "linux" and self.trash_is_placed)
+    @rule(data=st.data(), folder=folders, moment=moments, last=moments)
+    def remove_while_a_folder_is_swapped(
+        self, data: st.DataObject, folder: str, moment: int, last: int
+    ) -> None:
+        self.clock += 1
+        plan, shelf = self.planned(data)
+        before = shown(self.base)
+        disk = self.swapping(folder, moment, last)
+        carry_out(plan, self.journals[0], self.trash, disk=disk)
+        self.swap_back(folder)
+        self.compare(before, (plan, shelf))
+
+    @precondition(lambda self: sys.platform == "linux" and self.trash_is_placed)
+    @rule(folder=folders, moment=moments, last=moments)
+    def take_back_while_a_folder_is_swapped(self, folder: str, moment: int, last: int) -> None:
+        self.clock += 1
+        before = shown(self.base)
+        with contextlib.suppress(SimcoreError):
+            undo(self.journals[0], None, self.trash, disk=self.swapping(folder, moment, last))
+        self.swap_back(folder)
+        self.see_what_is_back(before)
+        self.nothing_was_touched(before)
+
+    @rule(data=st.data(), moment=moments)
+    def remove_while_another_looks_after(self, data: st.DataObject, moment: int) -> None:
+        """Somebody deletes the file of the lock, and another process is started."""
+        self.clock += 1
+        plan, shelf = self.planned(data)
+        before = shown(self.base)
+
+        def interfere(_name: str, number: int) -> None:
+            if number == moment:
+                self.lose_the_lock()
+                recover(self.journals[1], self.trash, self.disk())
+
+        carry_out(plan, self.journals[0], self.trash, disk=self.disk(interfere))
+        assert not self.journals[0].unfinished()
+        self.compare(before, (plan, shelf))
+
+    def lose_the_lock(self) -> None:
+        Path(f"{self.journal_path}.lock").unlink(missing_ok=True)
+
     @rule(data=st.data(), moment=moments)
     def remove_in_two_windows(self, data: st.DataObject, moment: int) -> None:
         self.clock += 1
@@ -284,8 +387,10 @@ class Deletion(RuleBasedStateMachine):
         gone = [{one.path for one in results if one.state in OVER} for results in (first, second)]
         self.compare(before, (plan, shelf), (inner, other), gone=gone)
 
-    @rule(data=st.data(), moment=moments)
-    def remove_and_be_killed(self, data: st.DataObject, moment: int) -> None:
+    @rule(data=st.data(), moment=moments, edited=st.booleans(), lost=st.booleans())
+    def remove_and_be_killed(
+        self, data: st.DataObject, moment: int, edited: bool, lost: bool
+    ) -> None:
         self.clock += 1
         plan, shelf = self.planned(data)
         before = shown(self.base)
@@ -293,20 +398,41 @@ class Deletion(RuleBasedStateMachine):
         try:
             carry_out(plan, self.journals[0], self.trash, disk=disk)
         except Killed:
-            self.begin_anew(0)
+            edited = edited and self.edit_copies(but=before)
+            self.begin_anew(0, lost=lost)
+            assert not edited or EDITED in {data for data, *_ in shown(self.base).values()}
         self.compare(before, (plan, shelf))
 
-    def begin_anew(self, who: int) -> None:
+    def begin_anew(self, who: int, *, lost: bool = False) -> None:
+        """Begin as another process, which may find the lock file of the first one deleted."""
         self.journals[who].close()
         self.journals[who] = Journal(self.journal_path)
-        recover(self.journals[who], self.trash, self.disk())
+        if lost:
+            self.lose_the_lock()
+            before = shown(self.base)
+            waiting = len(self.journals[who].unfinished())
+            assert len(recover(self.journals[who], self.trash, self.disk())) == waiting
+            after = shown(self.base)
+            assert {path for path in before if before[path] != after.get(path)} <= {
+                self.journal_path
+            }
+            assert len(self.journals[who].unfinished()) == waiting
+        recover(self.journals[who], self.trash, self.disk(), by_hand=lost)
         assert not self.journals[who].unfinished()
 
     # --- undoing ----------------------------------------------------------------------------
 
     @precondition(lambda self: self.journals[0].batches())
-    @rule(data=st.data(), beside=st.booleans(), moment=st.none() | moments)
-    def take_back(self, data: st.DataObject, beside: bool, moment: int | None) -> None:
+    @rule(
+        data=st.data(),
+        beside=st.booleans(),
+        moment=st.none() | moments,
+        edited=st.booleans(),
+        lost=st.booleans(),
+    )
+    def take_back(
+        self, data: st.DataObject, beside: bool, moment: int | None, edited: bool, lost: bool
+    ) -> None:
         self.clock += 1
         numbers = [batch.id for batch in self.journals[0].batches()]
         number = data.draw(st.none() | st.sampled_from(numbers))
@@ -317,24 +443,38 @@ class Deletion(RuleBasedStateMachine):
         try:
             results = undo(self.journals[1], number, self.trash, beside=beside, disk=disk)
         except Killed:
-            self.begin_anew(1)
+            edited = edited and self.edit_copies()
+            self.begin_anew(1, lost=lost)
+            assert not edited or EDITED in {data for data, *_ in shown(self.base).values()}
             self.see_what_is_back(before)
         except SimcoreError as error:
             assert "nothing to undo" in str(error)  # noqa: PT017
+        self.nothing_was_touched(before)
         after = shown(self.base)
-        for path, (data_before, *_) in before.items():
-            if path.is_relative_to(self.library):
-                assert after[path][0] == data_before, f"{path} was there, and was changed"
-        kept = {one for one, *_ in after.values()}
-        assert all(
-            one in kept for path, (one, *_) in before.items() if self.index not in path.parents
-        )
         actions = {batch.id: batch.action for batch in self.journals[0].batches()}
         for result in results:
             if result.state is State.UNDONE:
                 if not ACTIONS[actions[chosen]].original_stays:
                     self.is_as_it_was(result.path, result.where or result.path, after)
                 self.came_back(result.path, result.where)
+
+    def nothing_was_touched(self, before: Mapping[Path, Was]) -> None:
+        """See that an undo changed nothing in the library, and that no bytes are gone."""
+        after = shown(self.base)
+        for path, (data, *_) in before.items():
+            if path.is_relative_to(self.library):
+                assert after[path][0] == data, f"{path} was there, and was changed"
+        kept = {digest(one) for one, *_ in after.values()} | self.spoiled
+        assert all(
+            digest(one) in kept
+            for path, (one, *_) in before.items()
+            if self.index not in path.parents
+        )
+
+    @property
+    def trash_is_placed(self) -> bool:
+        """Whether documents are moved to the trash by the engine, not by the system."""
+        return isinstance(self.trash, PlacedTrash)
 
     @property
     def index(self) -> Path:
@@ -419,7 +559,7 @@ class Deletion(RuleBasedStateMachine):
             for removal in plan.removals
             if plan.action in lossy
         }
-        left = {digest(data) for data, *_ in after.values()}
+        left = {digest(data) for data, *_ in after.values()} | self.spoiled
         roles = Roles(self.roles)
         for path, was in before.items():
             if self.touched.get(path, -1) == self.clock or self.index in path.parents:
