@@ -176,13 +176,19 @@ def _flags(descriptor: int, status: os.stat_result) -> str:
     if sys.platform != "linux":
         given = getattr(status, "st_flags", 0) & getattr(stat, "UF_SETTABLE", 0)
         return hex(given) if given else ""
+    flags = flags_of(descriptor)
+    return "".join(letter for bit, letter in _FLAGS.items() if flags & bit)
+
+
+def flags_of(descriptor: int) -> int:
+    """Return the flags of an open file or folder on Linux (ioctl_iflags(2)); 0 if it has none."""
     import fcntl  # noqa: PLC0415 - missing on Windows
 
     try:
         (flags,) = struct.unpack("i", fcntl.ioctl(descriptor, _GET_FLAGS, bytes(8))[:4])
     except OSError:
-        return ""  # the file system has none
-    return "".join(letter for bit, letter in _FLAGS.items() if flags & bit)
+        return 0
+    return int(flags)
 
 
 def user_name(number: int) -> str:

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from simcore.files.attributes import FilePlace, attributes_of, give, losses, set_state
+from simcore.files.attributes import FilePlace, attributes_of, flags_of, give, losses, set_state
 from simcore.model.operations import Attributes
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
@@ -30,7 +30,6 @@ _BY_FOLDER = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
 _FOLDER = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 _WAY = _FOLDER | getattr(os, "O_PATH", 0)  # where it is missing, folders must be readable
 _NOT_KNOWN = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
-_GET_FLAGS = 0x80086601  # FS_IOC_GETFLAGS of Linux
 _APPEND_ONLY = 0x20
 _READ_ONLY = (
     os.O_RDONLY
@@ -271,19 +270,11 @@ class Disk:
         """Return whether a folder takes new names and gives none up (``chattr +a`` of Linux)."""
         if sys.platform != "linux":
             return False
-        import fcntl  # noqa: PLC0415 - missing on Windows
-
         try:
-            descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+            with self._readable(folder) as descriptor:
+                return bool(flags_of(descriptor) & _APPEND_ONLY)
         except OSError:
             return False
-        try:
-            flags = fcntl.ioctl(descriptor, _GET_FLAGS, bytes(8))
-        except OSError:  # a file system without such flags
-            return False
-        finally:
-            os.close(descriptor)
-        return bool(int.from_bytes(flags, sys.byteorder) & _APPEND_ONLY)
 
     def names(self, folder: Path) -> Iterable[str]:
         """Return the names in a folder; none if there is no such folder."""

@@ -5,6 +5,7 @@ so for every run of this user.
 """
 
 import contextlib
+import errno
 import json
 from pathlib import Path
 
@@ -29,10 +30,9 @@ def read_roles() -> Roles:
     Raises ``RolesError`` if it cannot be read: what it protects is unknown then.
     """
     path = roles_path()
-    if path.exists() and not path.is_file():  # opening a pipe waits for its writer
-        values = str(path), Reason(ReasonCode.NO_REGULAR_FILE)
-        raise RolesError(Reason(ReasonCode.CANNOT_BE_READ, values))
     try:
+        if path.exists() and not path.is_file():  # opening a pipe waits for its writer
+            raise OSError(errno.EINVAL, Reason(ReasonCode.NO_REGULAR_FILE))  # noqa: TRY301
         with path.open("rb") as file:
             data = file.read(_LARGEST)
     except FileNotFoundError:

@@ -83,6 +83,7 @@ def as_nobody(call: Callable[[], object]) -> str:
     child = os.fork()
     if not child:
         try:
+            os.environ["XDG_DATA_HOME"] = tempfile.gettempdir()
             os.setgroups([])
             os.setgid(NOBODY)
             os.setuid(NOBODY)
