@@ -3,6 +3,7 @@
 Windows that are opened later are imported then, so that the program starts fast.
 """
 
+import contextlib
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,6 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Slot
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+import simcore
 from app.background.task import shut_down_below
 from app.controllers.comparing import ComparisonController
 from app.controllers.folder_roles import FolderRoles
@@ -41,14 +43,17 @@ from app.settings.settings import Settings, SettingsStore
 from app.shell.actions import Actions
 from app.shell.main_window import MainWindow
 from app.shell.version import version
-from simcore import GREATEST_DISTANCE
+from simcore import GREATEST_DISTANCE, Roles, SimcoreError
 
 
 class Application(QObject):
     """One window with its session and its settings, connected."""
 
-    def __init__(self, file: QSettings, index: Path, parent: QObject | None = None) -> None:
+    def __init__(
+        self, file: QSettings, index: Path, parent: QObject | None = None, *, demo: bool = False
+    ) -> None:
         super().__init__(parent)
+        self._demo = demo
         self.settings = SettingsStore(file, self)
         self._index = index
         settings = self.settings.now
@@ -57,9 +62,15 @@ class Application(QObject):
         fit_application_font()
         _wear(settings.appearance)
         self.session = Session(index, settings.scan, self)
-        self.session.set_roles(roles_of(settings.roles))
+        self.session.set_roles(self._roles(roles_of(settings.roles)))
         self._connect_session()
         self._make_window()
+
+    def _roles(self, roles: Roles) -> Roles:
+        """Add the roles that every removal obeys; settings may have been lost. A demo has none."""
+        with contextlib.suppress(SimcoreError):
+            return roles if self._demo else roles.joined(simcore.read_roles())
+        return roles
 
     def _make_window(self) -> None:
         """Create a connected window in the current language, with the stored layout."""
@@ -90,7 +101,7 @@ class Application(QObject):
         self.marking = MarkController(view.groups, notices)
         self.rules = RuleController(session, settings, view.groups, notices)
         self.problems = ProblemFiles(session, window.problem_panel, commands.scan, notices, index)
-        self.roles = FolderRoles(session, settings, panel, view, notices)
+        self.roles = FolderRoles(session, settings, panel, view, notices, kept=not self._demo)
         self.removing = RemovalController(
             session, view.groups, commands.removal, commands.undo, notices, index
         )

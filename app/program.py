@@ -60,7 +60,7 @@ def run(folders: Sequence[Path] = (), index: Path | None = None, *, demo: bool =
             folder = stack.enter_context(TemporaryDirectory(prefix="variorum-"))
             index = Path(folder) / "index.sqlite"
         store = QSettings(str(settings), QSettings.Format.IniFormat)
-        application = Application(store, index or default_index_path())
+        application = Application(store, index or default_index_path(), demo=demo)
         interrupt.requested.connect(application.close_window)
         application.start(folders)
         policy = InterpreterPolicy(application)

@@ -19,7 +19,8 @@ from simcore import Role, Roles, SimcoreError
 class FolderRoles(QObject):
     """Synchronises the roles of the folder panel, the groups, the session and the settings.
 
-    Roles are stored at once, so protection survives a crash, and where the command line finds them.
+    Roles are stored at once, so protection survives a crash, and if ``kept`` also where the command
+    line finds them.
     """
 
     def __init__(
@@ -29,6 +30,8 @@ class FolderRoles(QObject):
         panel: FolderPanel,
         view: GroupView,
         notices: Notices,
+        *,
+        kept: bool,
     ) -> None:
         super().__init__(notices)
         self._session = session
@@ -36,6 +39,7 @@ class FolderRoles(QObject):
         self._panel = panel
         self._groups = view.groups
         self._notices = notices
+        self._kept = kept
         panel.roles_changed.connect(self._take)
         view.protection_wanted.connect(self._protect)
         session.roles_changed.connect(self._show)
@@ -47,6 +51,8 @@ class FolderRoles(QObject):
 
     def _bring_up_to_date(self, roles: Roles) -> None:
         """Keep the roles where a removal looks, unless they are there."""
+        if not self._kept:
+            return
         try:
             known = simcore.read_roles().folders == roles.folders
         except SimcoreError:
@@ -69,6 +75,8 @@ class FolderRoles(QObject):
 
     def _keep(self, roles: Roles) -> None:
         self._settings.keep(replace(self._settings.now, roles=remembered(roles)))
+        if not self._kept:
+            return
         try:
             simcore.keep_roles(roles)
         except SimcoreError as error:

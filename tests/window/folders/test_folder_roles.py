@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QFileDialog, QListWidget
 from pytestqt.qtbot import QtBot
 
@@ -16,7 +16,7 @@ from app.application import Application
 from app.folders.panel import FolderPanel
 from app.folders.rows import folder_rows, with_role
 from leases import answer, library, mark, names_in_groups
-from simcore import Kind, ResultsFileError, Role, Roles, load_results, read_roles
+from simcore import Kind, ResultsFileError, Role, Roles, keep_roles, load_results, read_roles
 from simcore.store.role_file import roles_path
 from windows import Open, asked, scan, wait_until_idle
 
@@ -153,6 +153,30 @@ def test_roles_hold_after_a_restart_and_for_plans_made_before(
     assert not is_checkable(second, "lease copy.txt")
     assert not is_checkable(second, "lease utf-16.txt")
     assert is_checkable(second, "lease edited.txt")
+
+
+def test_protection_outlives_the_settings(open_window: Open, library: Path, tmp_path: Path):
+    keep_roles(Roles({library / "a": Role.PROTECTED}))
+    application = open_window(library)
+    assert application.session.results.roles.folders == {library / "a": Role.PROTECTED}
+    assert not is_checkable(application, "lease copy.txt")
+    application.window.folder_panel.set_role(library / "a", None)
+    assert read_roles().folders == {}
+
+
+def test_a_demo_changes_no_roles_of_the_user(
+    qtbot: QtBot, library: Path, tmp_path: Path, index_path: Path
+):
+    keep_roles(Roles({library / "a": Role.PROTECTED}))
+    store = QSettings(str(tmp_path / "demo.ini"), QSettings.Format.IniFormat)
+    application = Application(store, index_path, demo=True)
+    qtbot.addWidget(application.window)
+    application.start([library])
+    wait_until_idle(qtbot, application)
+    assert application.session.results.roles.folders == {}
+    application.window.folder_panel.set_role(library, Role.EXCLUDED)
+    assert read_roles().folders == {library / "a": Role.PROTECTED}
+    application.window.close()
 
 
 def wording_of(folder: Path) -> str:
