@@ -96,6 +96,7 @@ from .pipeline.candidate_search import candidate_pairs as candidate_pairs
 from .pipeline.changes import Change as Change
 from .pipeline.changes import Changes as Changes
 from .pipeline.changes import find_changes as find_changes
+from .pipeline.confirming import confirm as confirm
 from .pipeline.retry import Retry as Retry
 from .pipeline.retry import read_again as read_again
 from .pipeline.scan import recall as recall

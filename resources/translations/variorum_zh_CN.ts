@@ -4343,6 +4343,14 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>其路径中的某个文件夹已变成链接或文件，不会跟随：{0}</translation>
     </message>
     <message>
+        <source>is shown by a path that does not lead to it; it is {0}</source>
+        <translation>显示的路径并不指向它；它实际是 {0}</translation>
+    </message>
+    <message>
+        <source>is not to the document to keep what the saved results say; scan again</source>
+        <translation>与要保留的文档的关系和保存的结果所说的不符；请重新扫描</translation>
+    </message>
+    <message>
         <source>has become a symbolic link</source>
         <translation>已变成符号链接</translation>
     </message>
@@ -4425,6 +4433,14 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0}: is damaged and cannot be renamed: {1}</source>
         <translation>{0}：已损坏，且无法改名：{1}</translation>
+    </message>
+    <message>
+        <source>a line of it is longer than any that is written</source>
+        <translation>其中有一行过长，不会由本程序写出</translation>
+    </message>
+    <message>
+        <source>it says more than a file of its size can hold</source>
+        <translation>它所说的内容超过这样大小的文件所能容纳的</translation>
     </message>
     <message>
         <source>{0}: {1}</source>

@@ -4343,6 +4343,14 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>其路徑中的某個資料夾已變成連結或檔案，不會跟隨：{0}</translation>
     </message>
     <message>
+        <source>is shown by a path that does not lead to it; it is {0}</source>
+        <translation>顯示的路徑並不指向它；它實際是 {0}</translation>
+    </message>
+    <message>
+        <source>is not to the document to keep what the saved results say; scan again</source>
+        <translation>與要保留的文件的關係和儲存的結果所說的不符；請重新掃描</translation>
+    </message>
+    <message>
         <source>has become a symbolic link</source>
         <translation>已變成符號連結</translation>
     </message>
@@ -4425,6 +4433,14 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0}: is damaged and cannot be renamed: {1}</source>
         <translation>{0}：已損毀，且無法改名：{1}</translation>
+    </message>
+    <message>
+        <source>a line of it is longer than any that is written</source>
+        <translation>其中有一行過長，不會由本程式寫出</translation>
+    </message>
+    <message>
+        <source>it says more than a file of its size can hold</source>
+        <translation>它所說的內容超過這樣大小的檔案所能容納的</translation>
     </message>
     <message>
         <source>{0}: {1}</source>

@@ -14,6 +14,16 @@ def momentary_name(folder: Path) -> Path:
     return folder / f".variorum-{secrets.token_hex(8)}"
 
 
+def leads_to(path: Path, real_path: Path) -> bool:
+    """Return whether a path leads to a resolved one now, itself a link or not.
+
+    >>> leads_to(Path("/a/b"), Path("/a/c"))
+    False
+    """
+    found = os.path.realpath(path), os.path.join(os.path.realpath(path.parent), path.name)  # noqa: PTH118
+    return str(real_path) in found
+
+
 def numbered(path: Path, longest: int = _LONGEST) -> Iterator[Path]:
     """Yield a path, then the same with (2), (3) ... before its suffix, without end.
 

@@ -61,6 +61,8 @@ class ReasonCode(StrEnum):
     CHANGED_SINCE_SAVED = "changed-since-saved", QT_TRANSLATE_NOOP("engine", "changed since the results were saved")
     GONE_SINCE_SAVED = "gone-since-saved", QT_TRANSLATE_NOOP("engine", "is gone since the results were saved")
     NO_FOLDER_ANY_MORE = "no-folder-any-more", QT_TRANSLATE_NOOP("engine", "a folder of its path has become a link or a file; it is not followed: {0}")
+    LEADS_ELSEWHERE = "leads-elsewhere", QT_TRANSLATE_NOOP("engine", "is shown by a path that does not lead to it; it is {0}")
+    NOT_AS_SAVED = "not-as-saved", QT_TRANSLATE_NOOP("engine", "is not to the document to keep what the saved results say; scan again")
     BECAME_LINK = "became-link", QT_TRANSLATE_NOOP("engine", "has become a symbolic link")
     NO_REGULAR_FILE = "no-regular-file", QT_TRANSLATE_NOOP("engine", "is no regular file")
 
@@ -221,6 +223,8 @@ class ReasonCode(StrEnum):
     RESULTS_NEWER = "results-newer", QT_TRANSLATE_NOOP("engine", "{0}: was saved by a newer version of Variorum (format {1}, this one reads up to {2})")
     RESULTS_OTHER_SYSTEM = "results-other-system", QT_TRANSLATE_NOOP("engine", "{0}: was saved on another kind of system ({1}), whose paths mean nothing here")
     RESULTS_DAMAGED = "results-damaged", QT_TRANSLATE_NOOP("engine", "{0}: is damaged and was not opened ({1})")
+    LINE_TOO_LONG = "line-too-long", QT_TRANSLATE_NOOP("engine", "a line of it is longer than any that is written")
+    HOLDS_TOO_MUCH = "holds-too-much", QT_TRANSLATE_NOOP("engine", "it says more than a file of its size can hold")
     ENDS_TOO_EARLY = "ends-too-early", QT_TRANSLATE_NOOP("engine", "it ends too early")
     HOLDS_TOO_LITTLE = "holds-too-little", QT_TRANSLATE_NOOP("engine", "it does not hold as much as it says")
     PAIR_WITHOUT_WORDS = "pair-without-words", QT_TRANSLATE_NOOP("engine", "a pair of documents without words")

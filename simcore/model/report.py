@@ -65,8 +65,9 @@ class ScanReport:
     proposed pairs up to ``compared_distance``, in bits, sketches at any distance. ``complete`` is
     False if the run was cancelled or shows an older state of the index. ``groups`` follow
     ``judgements``. ``journal`` is the position of the journal of removals when the scan began;
-    None if unknown, and then all its operations count as later. ``regrouper`` is a cache of
-    ``simcore.regroup``, not part of the result.
+    None if unknown, and then all its operations count as later. ``opened`` is whether it comes from
+    a file of saved results: what it says of documents is to be confirmed before one is removed.
+    ``regrouper`` is a cache of ``simcore.regroup``, not part of the result.
     """
 
     config: ScanConfig
@@ -81,4 +82,5 @@ class ScanReport:
     comparisons: Mapping[TextPair, Comparison] = field(default_factory=dict)
     judgements: Judgements = field(default_factory=Judgements)
     journal: JournalMark | None = None
+    opened: bool = False
     regrouper: object = field(default=None, repr=False, compare=False)

@@ -15,7 +15,8 @@ it begins with a Chinese character, else 5 (benchmarks/quality/RESULTS-shingles.
 at least 0.3 alike are also compared without numbers, dates and names: two invoices on one form are
 near-duplicates, but not copies.
 
-Exports: scan, recall, find_similar, recall_similar, read_again, find_changes, candidate_pairs.
+Exports: scan, recall, find_similar, recall_similar, read_again, find_changes, confirm,
+candidate_pairs.
 
 May import: model, files, workers, text, fingerprint, candidates, store, grouping, removal.
 """

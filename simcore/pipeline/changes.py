@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from simcore.files.names import leads_to
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
@@ -37,6 +38,7 @@ def find_changes(
 ) -> Changes:
     """Compare documents with the current state of their files.
 
+    A document whose path leads to another file than was saved has changed.
     A file of the same size and time of change counts as unchanged; one of the same size and another
     time is read, and is unchanged if its bytes are. ``told`` is called with the number of documents
     done; its exceptions end the call.
@@ -60,6 +62,8 @@ def _change(document: Document) -> tuple[Change, Reason] | None:
         return Change.GONE, Reason(ReasonCode.GONE_SINCE_SAVED)
     except OSError as error:
         return Change.UNREADABLE, Reason(ReasonCode.UNREADABLE, (reason_of(error),))
+    if not leads_to(document.path, document.real_path):
+        return Change.CHANGED, Reason(ReasonCode.LEADS_ELSEWHERE, (str(document.real_path),))
     if not stat.S_ISREG(status.st_mode) or status.st_size != document.size:
         return Change.CHANGED, Reason(ReasonCode.CHANGED_SINCE_SAVED)
     if status.st_mtime_ns == document.mtime_ns:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from simcore.files.disk import Disk, identity
 from simcore.files.moves import DeclinedError, StrandedError
-from simcore.files.names import momentary_name, numbered
+from simcore.files.names import leads_to, momentary_name, numbered
 from simcore.files.roles import Role, Roles
 from simcore.files.trash import DesktopTrash, Trash, TrashError
 from simcore.files.verified_handle import VerifiedHandle
@@ -49,8 +49,11 @@ def carry_out(
     skipped.
     An interrupted earlier run is recovered first. Raises ``JournalError`` if the journal
     cannot be used from the start; if it fails later, the rest is skipped. Raises ``RolesError``
-    if the kept roles cannot be read.
+    if the kept roles cannot be read, and ``ValueError`` for a plan of opened results that was not
+    confirmed.
     """
+    if plan.opened is not None:
+        raise ValueError("a plan of opened results must be confirmed")
     disk = disk or Disk()
     trash = trash or DesktopTrash()
     recover(journal, trash, disk)
@@ -254,6 +257,9 @@ def _verified(disk: Disk, document: Document, role: ReasonCode) -> VerifiedHandl
 
     ``role`` is the code whose value is what is wrong with it: ``IT`` or ``KEPT``.
     """
+    if not leads_to(document.path, document.real_path):
+        elsewhere = Reason(ReasonCode.LEADS_ELSEWHERE, (str(document.real_path),))
+        raise ReadError(Reason(role, (elsewhere,)))
     try:
         handle = VerifiedHandle(disk, document.real_path, document.size)
     except ReadError as error:

@@ -14,6 +14,7 @@ from pathlib import Path
 from simcore.files.disk import Disk
 from simcore.files.roles import NO_ROLES, Role, Roles
 from simcore.files.volumes import Volumes
+from simcore.model.config import ScanConfig
 from simcore.model.operations import Action
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, joined
@@ -69,7 +70,9 @@ class RemovalPlan:
     ``without_trash`` are those whose disk has no trash, with the reason, if that was checked: they
     stay unless the user chooses another action for them. ``losses`` are those of which undo makes a
     new file that lacks something, and what, if that was checked. ``destination`` is the folder
-    where MOVE and COPY put documents, with their own folders below ``folders``.
+    where MOVE and COPY put documents, with their own folders below ``folders``. ``opened`` has the
+    thresholds of saved results that were opened: ``simcore.confirm`` comes before such a plan is
+    carried out.
     """
 
     removals: tuple[Removal, ...]
@@ -82,6 +85,7 @@ class RemovalPlan:
     journal: JournalMark | None = None
     without_trash: tuple[Problem, ...] = ()
     losses: tuple[Problem, ...] = ()
+    opened: ScanConfig | None = None
 
 
 def by_hand_only(
@@ -175,6 +179,7 @@ def plan_removal(
         report.journal,
         tuple(without_trash),
         tuple(losses),
+        report.config if report.opened else None,
     )
 
 

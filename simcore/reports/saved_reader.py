@@ -42,7 +42,14 @@ from simcore.store.documents import Documents
 _T = TypeVar("_T")
 _Check = Callable[[Any], Any]
 
-_LONGEST_HEADER = 1 << 24
+_LONGEST_HEADER = 1 << 22
+_LONGEST_LINE = 1 << 23
+"""Bytes: 250 rows with the longest of paths are less."""
+_GREATEST = 1 << 128  # the fingerprints of some recipes, and inodes of some systems
+# what any file may hold, and how much more by its size: a row takes 4 bytes and more of it, and
+# text becomes at most a hundred times smaller
+_FREE_ROWS, _BYTES_A_ROW = 200_000, 4
+_FREE_BYTES, _BYTES_A_BYTE = 1 << 26, 100
 _HASH_BYTES = 16
 _DAMAGED = (
     ValueError,  # json's and Unicode's errors too
@@ -69,10 +76,11 @@ def load_results(path: Path, told: Told | None = None) -> SavedResults:
         values = str(path), Reason(ReasonCode.NO_REGULAR_FILE)
         raise ResultsFileError(Reason(ReasonCode.CANNOT_BE_READ, values))
     try:
+        size = path.stat().st_size
         with gzip.open(path, "rb") as file:
             header = _header(file, path)
             try:
-                return _Reader(header, file, told).results()
+                return _Reader(header, file, size, told).results()
             except (*_DAMAGED, ConfigError) as error:
                 raise _damaged(path, error) from error
     except OSError as error:
@@ -110,7 +118,9 @@ def _header(file: gzip.GzipFile, path: Path) -> dict[str, Any]:
 class _Reader:
     """Reads the lines after the header, and checks each value for its type and range."""
 
-    def __init__(self, header: dict[str, Any], file: gzip.GzipFile, told: Told | None) -> None:
+    def __init__(
+        self, header: dict[str, Any], file: gzip.GzipFile, size: int, told: Told | None
+    ) -> None:
         self._header = header
         self._file = file
         self._told = told
@@ -119,6 +129,9 @@ class _Reader:
         self._ids = itertools.count(-2, -1)  # -1 is the query of ``simcore.find_similar``
         self._sections = ("documents", "pairs", "comparisons", "problems", "marked")
         self._total = sum(_count(header[name]) for name in self._sections)
+        self._size = size
+        if self._total > _FREE_ROWS + size // _BYTES_A_ROW:
+            raise ValueError(Reason(ReasonCode.HOLDS_TOO_MUCH))
 
     def results(self) -> SavedResults:
         header = self._header
@@ -131,10 +144,12 @@ class _Reader:
             "marked": self._identity,
         }
         self._documents = rows["documents"]
-        for line in self._file:
+        for line in self._lines():
             name, *some = _typed(list, json.loads(line, parse_constant=_refuse))
             if name == "end":
                 break
+            if not some or len(rows[name]) + len(some) > header[name]:
+                raise ValueError(Reason(ReasonCode.HOLDS_TOO_MUCH))
             rows[name].extend(map(makers[name], some))
             done = sum(map(len, rows.values()))
             if self._told is not None:
@@ -156,10 +171,22 @@ class _Reader:
             compared_distance=_count(header["compared_distance"]),
             complete=_typed(bool, header["complete"]),
             comparisons={(one.left, one.right): one for one in comparisons},
+            opened=True,
         )
         grouped = regroup(report, config.distance, config.similarity)
         roles = _roles(header.get("roles", []))
         return SavedResults(grouped, frozenset(rows["marked"]), _count(header["saved_ns"]), roles)
+
+    def _lines(self) -> Iterator[bytes]:
+        """Yield the lines, none of them too long, and not too much in all."""
+        left = _FREE_BYTES + self._size * _BYTES_A_BYTE
+        while line := self._file.readline(_LONGEST_LINE + 1):
+            if len(line) > _LONGEST_LINE:
+                raise ValueError(Reason(ReasonCode.LINE_TOO_LONG))
+            left -= len(line)
+            if left < 0:
+                raise ValueError(Reason(ReasonCode.HOLDS_TOO_MUCH))
+            yield line
 
     def _identity(self, index: object) -> DocumentId:
         """Return the id of the document at an index, which must be in range."""
@@ -235,6 +262,8 @@ def _count(value: object) -> int:
     number = _typed(int, value)
     if number < 0:
         raise _wrong(ReasonCode.BELOW_ZERO, number)
+    if number >= _GREATEST:
+        raise ValueError(Reason(ReasonCode.HOLDS_TOO_MUCH))
     return number
 
 

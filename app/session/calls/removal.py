@@ -10,7 +10,17 @@ from pathlib import Path
 import simcore
 from app.background.task import Task
 from app.session.calls.trash import make_trash
-from simcore import Action, Document, DocumentId, Reason, Result, SimcoreError, State
+from simcore import (
+    Action,
+    Cancelled,
+    Document,
+    DocumentId,
+    Reason,
+    ReasonCode,
+    Result,
+    SimcoreError,
+    State,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -120,15 +130,29 @@ def _carried_out(
     task: Task, plan: "simcore.RemovalPlan", journal: "simcore.Journal"
 ) -> list[RemovalResult]:
     action = plan.action
+    try:
+        confirmed = simcore.confirm(plan, task.check)
+    except Cancelled:
+        reason = Reason(ReasonCode.CANCELLED)
+        return [
+            RemovalResult(one.document, Outcome.SKIPPED, reason, action) for one in plan.removals
+        ]
     told = simcore.carry_out(
-        plan,
+        confirmed,
         journal,
         make_trash(),
         progress=lambda done, total: task.publish(RemovalProgress(done, total, action)),
     )
+    # refused ones are behind those of the plan, and in its order
+    refused = iter(confirmed.refused[len(plan.refused) :])
+    done = {
+        removal.document.id: _result(removal.document, result, action)
+        for removal, result in zip(confirmed.removals, told, strict=True)
+    }
     return [
-        _result(removal.document, result, action)
-        for removal, result in zip(plan.removals, told, strict=True)
+        done.get(one.document.id)
+        or RemovalResult(one.document, Outcome.SKIPPED, next(refused).reason, action)
+        for one in plan.removals
     ]
 
 

@@ -427,12 +427,14 @@ def test_czkawka_1405_bind_mounts(tmp_path: Path) -> None:
         plan = plan_removal(report, marked(report, "2.txt"), action=Action.DELETE)
         removal = plan.removals[0]
         subprocess.run(["mount", "--bind", str(base / "a"), str(base / "b")], check=True)
-        document = replace(removal.document, real_path=base / "b" / "1.txt")
+        path = base / "b" / "1.txt"
+        document = replace(removal.document, path=path, real_path=path)
         with Journal(base / "journal.sqlite") as journal:
             same = replace(plan, removals=(replace(removal, document=document),))
             (result,) = carry_out(same, journal)
             assert "the same file" in str(result.reason), result
-            document = replace(removal.document, real_path=base / "b" / "2.txt")
+            path = base / "b" / "2.txt"
+            document = replace(removal.document, path=path, real_path=path)
             roles = Roles({base / "a": Role.PROTECTED})
             inside = replace(plan, removals=(replace(removal, document=document),), roles=roles)
             (result,) = carry_out(inside, journal)

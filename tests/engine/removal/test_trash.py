@@ -2,6 +2,7 @@
 
 import os
 import sys
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -359,3 +360,26 @@ def test_a_report_without_documents_is_what_a_new_scan_finds(
     assert kept_names(smaller) == kept_names(fresh)
     assert smaller.counts.documents == fresh.counts.documents
     assert (smaller.counts.exact, smaller.counts.near) == (fresh.counts.exact, fresh.counts.near)
+
+
+def test_what_opened_results_say_wrongly_stays(
+    report: ScanReport, library: Path, index_path: Path, private_home: Path
+) -> None:
+    """And the results of all are told in the plan's order."""
+    opened = replace(report, opened=True)
+    plans = plan(opened, "lease copy.txt", "lease utf-16.txt", "纪要 (1).txt")
+    wrong = plans.removals[1]
+    other = replace(wrong.document, content_hash=b"0" * 16)
+    plans = replace(
+        plans, removals=(plans.removals[0], replace(wrong, document=other), plans.removals[2])
+    )
+    outcome = remove(Task(lambda _task: None), plans, index_path)
+    assert [one.document.id for one in outcome.results] == [
+        one.document.id for one in plans.removals
+    ]
+    assert [one.outcome for one in outcome.results] == [
+        Outcome.MOVED,
+        Outcome.SKIPPED,
+        Outcome.MOVED,
+    ]
+    assert wrong.document.path.exists()

@@ -1,0 +1,117 @@
+"""Plans of opened results, confirmed: what a file says of documents is compared with them anew."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from simcore.grouping.kinds import kind_of, pair_of, shown_kind
+from simcore.model.config import ScanConfig
+from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+from simcore.model.records import (
+    Document,
+    DocumentId,
+    Kind,
+    Problem,
+    ProblemStage,
+    SourceFile,
+    TextId,
+)
+from simcore.pipeline.exact import compare_files, text_source
+from simcore.pipeline.fingerprinting import fingerprint_files
+from simcore.removal.actions import ACTIONS
+from simcore.removal.plan import Removal, RemovalPlan
+from simcore.store.documents import written_document
+
+_RANKS = {kind: rank for rank, kind in enumerate(Kind)}
+_LARGEST_DICTIONARY = 64_000_000
+
+
+def confirm(plan: RemovalPlan, check: Callable[[], None] = lambda: None) -> RemovalPlan:
+    """Read the texts of a plan of opened results again; refuse what the results say wrongly.
+
+    Anybody can write a file of results. A document stays in the plan if its bytes and those of its
+    witnesses are the saved ones, and if it is to its witness what the plan says, or more, by the
+    thresholds of the results. ``carry_out`` then takes the plan, and looks at the bytes once more.
+    Plans of scans are returned as they are. ``check`` is called for each document; what it raises
+    ends the call. Raises ``SimcoreError`` if recipe or dictionary of the results cannot be used.
+    """
+    if plan.opened is None or ACTIONS[plan.action].original_stays:
+        return replace(plan, opened=None)
+    texts = _Confirmation(_harmless(plan.opened))
+    removals: list[Removal] = []
+    refused = list(plan.refused)
+    for removal in plan.removals:
+        check()
+        reason = texts.objection(removal)
+        if reason is None:
+            removals.append(removal)
+        else:
+            refused.append(Problem(removal.document.path, ProblemStage.REMOVE, reason))
+    size = sum(removal.document.size for removal in removals)
+    return replace(plan, removals=tuple(removals), refused=tuple(refused), size=size, opened=None)
+
+
+def _harmless(config: ScanConfig) -> ScanConfig:
+    """Return the configuration without a dictionary that is none: a pipe, or without an end."""
+    found = config.dictionary
+    if found is None or (found.is_file() and found.stat().st_size <= _LARGEST_DICTIONARY):
+        return config
+    return replace(config, dictionary=None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Confirmation:
+    """Documents that were read again, each once."""
+
+    config: ScanConfig
+    known: dict[DocumentId, Document] = field(default_factory=dict)
+
+    def objection(self, removal: Removal) -> Reason | None:
+        """Return why a removal must not be, or None."""
+        try:
+            document = self._read(removal.document, ReasonCode.IT)
+            witness, *_ = [self._read(one, ReasonCode.KEPT) for one in removal.witnesses]
+        except ReadError as error:
+            return error.reason
+        kind, numbers_only = self._relation(document, witness)
+        right = kind is not None and _RANKS[kind] <= _RANKS[removal.kind]
+        if right and kind is not Kind.IDENTICAL and not removal.by_hand:
+            # what rules leave alone
+            right = not numbers_only and document.whole and bool(document.features)
+        return None if right else Reason(ReasonCode.NOT_AS_SAVED)
+
+    def _read(self, saved: Document, role: ReasonCode) -> Document:
+        if saved.id not in self.known:
+            source = SourceFile(
+                saved.path,
+                saved.real_path,
+                saved.size,
+                saved.mtime_ns,
+                saved.device,
+                saved.inode,
+            )
+            (found,) = fingerprint_files([source], self.config)
+            if isinstance(found, tuple):
+                raise ReadError(Reason(role, (found[1].reason,)))
+            if found.content_hash != saved.content_hash:
+                raise ReadError(Reason(role, (Reason(ReasonCode.CHANGED_SINCE_SAVED),)))
+            self.known[saved.id] = written_document(saved.id, saved.text, found)
+        return self.known[saved.id]
+
+    def _relation(self, document: Document, witness: Document) -> tuple[Kind | None, bool]:
+        """Return the kind of two documents, and whether they differ in numbers only."""
+        kind = kind_of(document, witness)
+        if kind is not Kind.NEAR:
+            return kind, False
+        if document.fingerprint is None or witness.fingerprint is None:
+            return None, False
+        left, right = (
+            replace(one, text=TextId(text)) for text, one in enumerate((document, witness))
+        )
+        sources = {one.text: [text_source(one)] for one in (left, right)}
+        compared, _ = compare_files([(left.text, right.text)], sources, self.config)
+        if not compared:
+            return None, False  # changed meanwhile
+        pair = pair_of(left, right, compared[0])
+        return shown_kind(pair, self.config), pair.numbers_only

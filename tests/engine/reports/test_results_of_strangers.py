@@ -1,0 +1,295 @@
+"""Saved results that somebody else wrote: nothing is removed on their word, or read without end."""
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builders import chinese_text, edited, english_text
+from places import ROOT
+from removals import FolderTrash
+from simcore import (
+    Action,
+    Change,
+    FingerprintIndex,
+    Journal,
+    ReasonCode,
+    RemovalPlan,
+    ScanConfig,
+    ScanReport,
+    State,
+    carry_out,
+    confirm,
+    find_changes,
+    load_results,
+    make_executor,
+    plan_removal,
+    save_results,
+    scan,
+)
+
+Rows = dict[str, list[Any]]
+TEXT = chinese_text(1, 400)
+FILES = {
+    "contract.txt": TEXT.encode(),
+    "copy.txt": TEXT.encode(),
+    "gb.txt": TEXT.encode("gb18030"),
+    "edited.txt": edited(TEXT, 2, 3).encode(),
+    "part.txt": TEXT[: len(TEXT) // 3].encode(),
+    "diary.txt": english_text(3, 300).encode(),
+}
+# fields of a row
+TEXT_NO, PATH, REAL, HASHES = 0, 1, 2, slice(7, 9)
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    folder = tmp_path / "library"
+    folder.mkdir()
+    for name, data in FILES.items():
+        (folder / name).write_bytes(data)
+    return folder
+
+
+@pytest.fixture
+def saved(library: Path, tmp_path: Path) -> Path:
+    path = tmp_path / "results.variorum"
+    config = ScanConfig(jobs=0, similarity=0.5)
+    with FingerprintIndex(tmp_path / "index.sqlite") as index:
+        save_results(scan([library], config, index, make_executor(0)), (), path)
+    return path
+
+
+def rewritten(path: Path, change: Callable[[dict[str, Any], Rows], None]) -> ScanReport:
+    """Open the results after a change of their header and rows."""
+    header, *lines = map(json.loads, gzip.decompress(path.read_bytes()).splitlines())
+    rows: Rows = {name: [] for name in ("documents", "pairs", "comparisons", "problems", "marked")}
+    for name, *some in lines[:-1]:
+        rows[name] += some
+    change(header, rows)
+    header |= {name: len(some) for name, some in rows.items()}
+    written = [header, *([name, *some] for name, some in rows.items() if some), ["end"]]
+    path.write_bytes(gzip.compress("\n".join(map(json.dumps, written)).encode()))
+    return load_results(path).report
+
+
+def row_of(rows: Rows, name: str) -> list[Any]:
+    return next(row for row in rows["documents"] if row[PATH].endswith("/" + name))
+
+
+def marked(report: ScanReport, *names: str) -> RemovalPlan:
+    chosen = [key for key, one in report.documents.items() if one.path.name in names]
+    plan = plan_removal(report, chosen)
+    assert len(plan.removals) == len(names), plan.refused
+    return plan
+
+
+def carried_out(plan: RemovalPlan, base: Path) -> list[State]:
+    with Journal(base / "journal.sqlite") as journal:
+        return [one.state for one in carry_out(plan, journal, FolderTrash(base / "trash"))]
+
+
+def test_what_is_as_saved_goes(saved: Path, library: Path, tmp_path: Path) -> None:
+    names = "contract.txt", "gb.txt", "edited.txt", "part.txt"
+    plan = marked(load_results(saved).report, *names)
+    with pytest.raises(ValueError, match="confirmed"):
+        carried_out(plan, tmp_path)
+    confirmed = confirm(plan)
+    assert confirmed.removals == plan.removals
+    assert carried_out(confirmed, tmp_path) == [State.DONE] * 4
+    assert {one.name for one in library.iterdir()} == FILES.keys() - set(names)
+
+
+def test_a_plan_of_a_scan_needs_no_confirmation(saved: Path, library: Path, tmp_path: Path) -> None:
+    with FingerprintIndex(tmp_path / "index.sqlite") as index:
+        report = scan([library], ScanConfig(jobs=0, similarity=0.5), index, make_executor(0))
+    plan = marked(report, "copy.txt")
+    assert confirm(plan) == plan
+
+
+@pytest.mark.skipif(os.name != "posix", reason="writes links")
+@pytest.mark.parametrize("shown", ["copy.txt", "not here.txt", "link/diary.txt"])
+def test_the_path_that_is_shown_is_the_file_that_goes(
+    saved: Path, library: Path, tmp_path: Path, shown: str
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (tmp_path / "other").mkdir()
+    (library / "link").symlink_to(tmp_path / "other")
+    (elsewhere / "diary.txt").write_bytes(FILES["contract.txt"])
+
+    def change(_header: dict[str, Any], rows: Rows) -> None:
+        row = row_of(rows, "copy.txt")
+        row[PATH], row[REAL] = f"{library}/{shown}", str(elsewhere / "diary.txt")
+        status = (elsewhere / "diary.txt").stat()
+        row[4] = status.st_mtime_ns
+
+    report = rewritten(saved, change)
+    (wrong,) = (key for key, one in report.documents.items() if one.real_path != one.path)
+    changes = find_changes(report.documents.values())
+    assert changes.of == {wrong: Change.CHANGED}
+    plan = plan_removal(report, [wrong])
+    assert len(plan.removals) == 1
+    assert carried_out(confirm(plan), tmp_path) == [State.SKIPPED]
+    assert (elsewhere / "diary.txt").exists()
+    assert (library / "copy.txt").exists()
+
+
+def test_texts_that_are_not_the_same_stay(saved: Path, library: Path, tmp_path: Path) -> None:
+    """Whatever hashes of texts stand in the file."""
+
+    def change(_header: dict[str, Any], rows: Rows) -> None:
+        diary, contract = row_of(rows, "diary.txt"), row_of(rows, "contract.txt")
+        diary[TEXT_NO] = contract[TEXT_NO]
+        diary[8:15] = contract[8:15]
+        diary[15:] = contract[15:]
+
+    report = rewritten(saved, change)
+    plan = marked(report, "diary.txt")
+    confirmed = confirm(plan)
+    assert confirmed.removals == ()
+    assert [one.reason.code for one in confirmed.refused] == [ReasonCode.NOT_AS_SAVED]
+    assert carried_out(confirmed, tmp_path) == []
+    assert (library / "diary.txt").exists()
+
+
+def test_documents_that_are_not_alike_stay(saved: Path, library: Path) -> None:
+    def change(_header: dict[str, Any], rows: Rows) -> None:
+        documents = rows["documents"]
+        ends = sorted(documents.index(row_of(rows, one)) for one in ("contract.txt", "diary.txt"))
+        rows["pairs"].append([*ends, 1, 0.99, 0.99, 0.99, "near", False, False])
+
+    plan = marked(rewritten(saved, change), "diary.txt")
+    confirmed = confirm(plan)
+    assert confirmed.removals == ()
+    assert [one.reason.code for one in confirmed.refused] == [ReasonCode.NOT_AS_SAVED]
+
+
+def test_what_changed_since_stays(saved: Path, library: Path) -> None:
+    plan = marked(load_results(saved).report, "edited.txt", "part.txt")
+    (library / "edited.txt").write_bytes(FILES["edited.txt"][:-3] + "？".encode())
+    (library / "part.txt").unlink()
+    confirmed = confirm(plan)
+    assert confirmed.removals == ()
+    codes = [one.reason.values[0].code for one in confirmed.refused]  # type: ignore[union-attr]
+    assert codes == [ReasonCode.CHANGED_SINCE_SAVED, ReasonCode.GONE]
+
+
+def test_a_copy_needs_no_witness(saved: Path, tmp_path: Path) -> None:
+    report = load_results(saved).report
+    plan = plan_removal(report, report.documents, action=Action.COPY, destination=tmp_path / "to")
+    assert confirm(plan).removals == plan.removals
+
+
+# --- what would fill the memory
+
+_MOST = 700
+"""Megabytes that reading takes at most; Python with NumPy takes 60 of them."""
+
+_READ = """
+import sys
+from pathlib import Path
+from simcore import ResultsFileError, load_results
+try:
+    load_results(Path(sys.argv[1]))
+    print("read")
+except ResultsFileError as error:
+    print(error)
+most = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))
+print(int(most.split()[1]) // 1024)
+"""
+
+
+def _header(saved: Path, **changes: object) -> bytes:
+    header = json.loads(gzip.decompress(saved.read_bytes()).splitlines()[0])
+    empty = dict.fromkeys(("documents", "texts", "pairs", "comparisons", "problems", "marked"), 0)
+    return json.dumps(header | empty | changes).encode() + b"\n"
+
+
+def _endless_line(saved: Path) -> Iterator[bytes]:
+    yield _header(saved, documents=1)
+    yield b'["documents"'
+    for _ in range(300):
+        yield b" " * (1 << 20)
+
+
+def _nested_line(saved: Path) -> Iterator[bytes]:
+    yield _header(saved, documents=1)
+    yield b'["documents"'
+    for _ in range(100):
+        yield b",[]" * (1 << 20)
+
+
+def _long_header(saved: Path) -> Iterator[bytes]:
+    yield b'{"variorum": "results", "x": ['
+    for _ in range(100):
+        yield b"[]," * (1 << 20)
+
+
+def _many_documents(saved: Path) -> Iterator[bytes]:
+    count = 8_000_000
+    yield _header(saved, documents=count, texts=1)
+    row = [0, "/a", None, 1, 1, 1, 1, *["0" * 32] * 2, "utf-8", False, 1, 1, 1, 1]
+    line = json.dumps(["documents", *[row] * 250]).encode() + b"\n"
+    for _ in range(2_000):  # it need not be there
+        yield line
+
+
+def _more_than_said(saved: Path) -> Iterator[bytes]:
+    yield _header(saved, marked=1)
+    for _ in range(4_000):
+        yield json.dumps(["problems", *[["/a", "read", ["gone"]]] * 250]).encode() + b"\n"
+
+
+def _long_reasons(saved: Path) -> Iterator[bytes]:
+    count = 50_000
+    yield _header(saved, problems=count)
+    line = ["problems", *[["/a", "read", ["text", "x" * 9_000]]] * 250]
+    for _ in range(count // 250):
+        yield json.dumps(line).encode() + b"\n"
+
+
+def _many_lines(saved: Path) -> Iterator[bytes]:
+    yield _header(saved)
+    for _ in range(1 << 6):
+        yield b'["marked"]\n' * (1 << 16)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks for memory as Linux counts it")
+@pytest.mark.parametrize(
+    "written",
+    [
+        _endless_line,
+        _nested_line,
+        _long_header,
+        _many_documents,
+        _more_than_said,
+        _long_reasons,
+        _many_lines,
+    ],
+)
+def test_no_file_fills_the_memory(
+    saved: Path, tmp_path: Path, written: Callable[[Path], Iterable[bytes]]
+) -> None:
+    path = tmp_path / "hostile.variorum"
+    with gzip.open(path, "wb", 1) as file:
+        for data in written(saved):
+            file.write(data)
+    result = subprocess.run(
+        [sys.executable, "-c", _READ, str(path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert result.returncode == 0, result.stderr
+    said, megabytes = result.stdout.rsplit("\n", 2)[:2]
+    assert said.startswith(f"{path}: is "), said
+    assert int(megabytes) < _MOST
