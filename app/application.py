@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Slot
+from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 import simcore
@@ -64,6 +64,9 @@ class Application(QObject):
         self.session = Session(index, settings.scan, self)
         self.session.set_roles(self._roles(roles_of(settings.roles)))
         self._connect_session()
+        # queued: a change of language makes a new window first
+        queued = Qt.ConnectionType.QueuedConnection
+        self.settings.not_written.connect(self._tell_not_written, queued)
         self._make_window()
 
     def _roles(self, roles: Roles) -> Roles:
@@ -234,6 +237,11 @@ class Application(QObject):
     def _change_appearance(self, appearance: Appearance) -> None:
         self.settings.keep(replace(self.settings.now, appearance=appearance))
         _wear(appearance)
+
+    @Slot()
+    def _tell_not_written(self) -> None:
+        words = self.tr("{0}: cannot be written. Settings last until the window is closed.")
+        self.window.alert.show_problem(words.format(self.settings.path))
 
     # --- the end ---------------------------------------------------------------------------
 

@@ -57,22 +57,29 @@ class Settings:
 class SettingsStore(QObject):
     """Owns the current settings, and stores each change in a file at once.
 
-    ``changed`` tells that ``now`` is another.
+    ``changed`` tells that ``now`` is another, ``not_written`` the first time that it could not be
+    stored.
     """
 
     changed = Signal()
+    not_written = Signal()
 
     def __init__(self, file: QSettings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.path = file.fileName()
         self._file = file
+        self._told = False
         self.now = load_settings(file)
 
     def keep(self, settings: Settings) -> bool:
         """Replace the settings; False if they could not be written."""
         self.now = settings
         self.changed.emit()
-        return save_settings(self._file, settings)
+        written = save_settings(self._file, settings)
+        if not written and not self._told:
+            self._told = True
+            self.not_written.emit()
+        return written
 
 
 def settings_path() -> Path:

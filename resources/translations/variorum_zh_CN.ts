@@ -267,6 +267,10 @@
         <translation>拖放了 {0} 个文件；只采用了第一个：{1}</translation>
     </message>
     <message>
+        <source>{0}: cannot be written. Settings last until the window is closed.</source>
+        <translation>{0}：无法写入。设置只保留到窗口关闭为止。</translation>
+    </message>
+    <message>
         <source>About Variorum</source>
         <translation>关于 Variorum</translation>
     </message>

@@ -267,6 +267,10 @@
         <translation>拖放了 {0} 個檔案；只採用了第一個：{1}</translation>
     </message>
     <message>
+        <source>{0}: cannot be written. Settings last until the window is closed.</source>
+        <translation>{0}：無法寫入。設定只保留到視窗關閉為止。</translation>
+    </message>
+    <message>
         <source>About Variorum</source>
         <translation>關於 Variorum</translation>
     </message>

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QSettings
-from PySide6.QtWidgets import QDialogButtonBox
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
+from app.application import Application
 from app.language.languages import Language
 from app.settings.appearance import Appearance
 from app.settings.dialog import SettingsDialog
@@ -291,3 +292,27 @@ def test_restore_defaults_keeps_the_threshold(qtbot: QtBot):
     qtbot.addWidget(dialog)
     press(dialog, QDialogButtonBox.StandardButton.RestoreDefaults)
     assert dialog.config() == ScanConfig(distance=9)
+
+
+def test_settings_that_cannot_be_written_are_told_once(
+    qtbot: QtBot, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    (tmp_path / "file").write_text("in the way of a folder")
+    path = tmp_path / "file" / "settings.ini"
+    application = Application(store(path), tmp_path / "index.sqlite3")
+    qtbot.addWidget(application.window)
+    first = application.window
+    assert not first.alert.text()
+    first.language_menu.chosen.emit(Language.ENGLISH)
+    window = application.window
+    qtbot.addWidget(window)
+    assert window is not first
+    qtbot.waitUntil(lambda: str(path) in window.alert.text())
+    window.alert.close_message()
+    window.appearance_menu.chosen.emit(Appearance.DARK)
+    QApplication.processEvents()
+    assert not window.alert.text()
+    assert application.settings.now.appearance is Appearance.DARK
+    window.appearance_menu.chosen.emit(Appearance.SYSTEM)
+    window.close()
+    assert str(path) in capsys.readouterr().err
