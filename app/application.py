@@ -27,6 +27,7 @@ from app.picture.counting import PairCounter
 from app.removal.removing import RemovalController
 from app.removal.rules.marking import RuleController
 from app.removal.undoing import UndoController
+from app.results.groups.view.position import GroupPosition
 from app.results.problems.files import ProblemFiles
 from app.results.review.files import RESULTS_SUFFIX, ResultFiles
 from app.results.review.focus import Focus
@@ -214,12 +215,21 @@ class Application(QObject):
         speak(language)
         fit_application_font()
         old, session = self.window, self.session
+        focused, tab = self.focus.documents, old.tabs.currentIndex()
+        position = GroupPosition.of(old.group_view, old.group_model)
         shut_down_below(self.window)
         self._make_window()
         new = self.window
         with QSignalBlocker(new.folder_panel):
             new.folder_panel.set_folders(session.folders)
-        new.show_report(session.results.report)
+        new.group_model.fold(old.group_model.folding())
+        if session.results.report is not None:
+            new.filter_bar.set_folders(session.results.report.folders)
+            new.filter_bar.set_filter(old.filter_bar.filter())
+        if focused:
+            self.focus.focus(focused)
+        else:
+            new.show_report(session.results.report)
         new.threshold_bar.set_pairs(old.threshold_bar.pairs)
         if session.results.report is not None:
             new.show_found(found_in(session.results.report))
@@ -230,6 +240,8 @@ class Application(QObject):
             new.show_pausing()
         self.undoing.start()
         new.show()
+        new.group_view.go_back_to(position)
+        new.tabs.setCurrentIndex(tab)
         old.hide()
         old.deleteLater()
 

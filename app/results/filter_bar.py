@@ -171,6 +171,17 @@ class FilterBar(QWidget):
             self._add(folder)
         self.folders.setCurrentIndex(self._folders.index(folder))
 
+    def set_filter(self, wanted: GroupFilter) -> None:
+        """Set the controls to a filter."""
+        self.box.setText(wanted.text)
+        self.regular.setChecked(wanted.regular)
+        for sort, action in self._kinds.items():
+            action.setChecked(sort in wanted.sorts)
+        self.across.setChecked(wanted.across)
+        if wanted.folder is not None:
+            self.show_folder(wanted.folder)
+        self._apply()
+
     @Slot()
     def take_keyboard(self) -> None:
         """Focus the search box."""

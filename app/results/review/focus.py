@@ -40,6 +40,11 @@ class Focus(QObject):
         unfocus.setEnabled(False)
 
     @property
+    def documents(self) -> frozenset[DocumentId]:
+        """The documents whose groups alone are shown; none if all groups are."""
+        return self._documents
+
+    @property
     def active(self) -> bool:
         """Whether not all groups are shown."""
         return bool(self._documents)

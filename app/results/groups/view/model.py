@@ -194,6 +194,15 @@ class GroupModel(GroupRowsModel):
             self.rows.fold((), default=on)
             self.endResetModel()
 
+    def folding(self) -> tuple[bool, frozenset[Named]]:
+        """Return whether groups are open, and those that are not as the others."""
+        return self._open_by_default, frozenset(self._exceptions)
+
+    def fold(self, folding: tuple[bool, frozenset[Named]]) -> None:
+        """Open and close the groups of later reports by the ``folding`` of another model."""
+        self._open_by_default, exceptions = folding
+        self._exceptions = set(exceptions)
+
     def reveal(self, document: DocumentId) -> QModelIndex:
         """Open the group of a document if need be; return the row as ``index_of`` does."""
         position = None if self.rows is None else self.rows.position_of(document)

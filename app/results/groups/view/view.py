@@ -111,6 +111,7 @@ class GroupView(FoldingTable):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._position: GroupPosition | None = None
+        self._awaited: GroupPosition | None = None
         self._pair: tuple[DocumentId, DocumentId] | None = None
         self._restoring = False
 
@@ -195,6 +196,8 @@ class GroupView(FoldingTable):
     @Slot()
     def _restore(self) -> None:
         position, self._position = self._position, None
+        if self._awaited is not None and self.groups.rowCount():
+            position, self._awaited = self._awaited, None
         scrolling = self.hasAutoScroll()
         self._restoring = True
         self.setAutoScroll(False)  # it would jump to the current row
@@ -208,6 +211,11 @@ class GroupView(FoldingTable):
         pair = self._pair_at(self.currentIndex())
         if pair != self._pair:
             self._announce(pair)
+
+    def go_back_to(self, position: GroupPosition) -> None:
+        """Take the position of another view of the same report, as soon as there are rows."""
+        self._awaited = position
+        self._restore()
 
     # ---- the current row
 

@@ -1,0 +1,111 @@
+"""Another language, or other looks, change words and colours, and nothing else."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, Qt
+from pytestqt.qtbot import QtBot
+
+from app.application import Application
+from app.language.languages import Language
+from app.results.groups.rows.columns import GroupColumn
+from app.settings.appearance import Appearance
+from builders import chinese_text, english_text
+from removals import put
+from windows import Open, scan, wait_until_idle
+
+Change = Callable[[Application], None]
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    folder = tmp_path / "library"
+    for number in range(40):
+        text = (chinese_text if number % 2 else english_text)(number)
+        for copy in range(3):
+            put(folder / f"{copy}" / f"report {number}.txt", text.encode(), 1_600_000_000 + number)
+    return folder
+
+
+def speak(language: Language) -> Change:
+    return lambda application: application.window.language_menu.chosen.emit(language)
+
+
+def wear(appearance: Appearance) -> Change:
+    return lambda application: application.window.appearance_menu.chosen.emit(appearance)
+
+
+def state(application: Application) -> dict[str, object]:
+    window = application.window
+    view, model = window.group_view, window.group_model
+    top = view.rowAt(0)
+    rows = sorted({index.row() for index in view.selectionModel().selectedIndexes()})
+    return {
+        "filter": window.filter_bar.filter(),
+        "applied": model.filter,
+        "rows": [str(model.document_at(model.index(row, 0))) for row in range(model.rowCount())],
+        "current": model.document_at(view.currentIndex()),
+        "selected": rows,
+        "top": (top, view.rowViewportPosition(top)),
+        "marked": model.marked(),
+        "sorted": (view.header().sortIndicatorSection(), view.header().sortIndicatorOrder()),
+        "focused": application.focus.documents,
+        "tab": window.tabs.currentIndex(),
+        "pairs": window.threshold_bar.pairs,
+        "thresholds": (window.threshold_bar.distance(), window.threshold_bar.similarity()),
+        "folders": window.folder_panel.folders(),
+        "height": window.height(),  # the screen here is narrower than any window
+        "report": application.session.results.report,
+    }
+
+
+def arranged(qtbot: QtBot, application: Application) -> None:
+    """Choose, sort, filter, fold, mark and scroll, as a person does."""
+    window = application.window
+    window.resize(790, 640)
+    view, model = window.group_view, window.group_model
+    report = application.session.results.report
+    assert report is not None
+    application.focus.focus(group.representative for group in report.groups[:30])
+    window.filter_bar.set_filter(window.filter_bar.filter())
+    window.filter_bar.box.setText("report")
+    qtbot.waitUntil(lambda: model.filter.text == "report")
+    view.sortByColumn(GroupColumn.SIZE, Qt.SortOrder.DescendingOrder)
+    model.set_open(model.index(0, 0), on=False)
+    model.mark([report.groups[3].members[0].document], on=True)
+    view.go_to(model.index(30, 1))
+    view.selectionModel().select(
+        model.index(33, 0),
+        QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows,
+    )
+    window.tabs.setCurrentIndex(2)
+    view.verticalScrollBar().setValue(25 * view.rowHeight(30) + 7)
+    wait_until_idle(qtbot, application)
+
+
+@pytest.mark.parametrize(
+    ("change", "back"),
+    [
+        (speak(Language.SIMPLIFIED), speak(Language.ENGLISH)),
+        (wear(Appearance.DARK), wear(Appearance.SYSTEM)),
+    ],
+    ids=["language", "looks"],
+)
+def test_nothing_is_lost(
+    qtbot: QtBot, open_window: Open, library: Path, change: Change, back: Change
+) -> None:
+    application = open_window(library)
+    scan(qtbot, application)
+    arranged(qtbot, application)
+    before = state(application)
+    assert before["selected"] == [30, 33]
+    assert before["tab"] == 2
+    assert before["focused"]
+    assert before["marked"]
+    for one in (change, back):
+        one(application)
+        qtbot.addWidget(application.window)
+        wait_until_idle(qtbot, application)
+        after = state(application)
+        assert after == before
