@@ -137,12 +137,9 @@ class _Chooser:
             return []
         if whole is not None or not self._kinds & _EQUAL:
             return [first]
-        copies: dict[bytes, list[Document]] = {}
-        kept = self._documents[first.stays].form
-        for one in present:
-            if one.id not in self._going and one.form != kept:
-                copies.setdefault(one.form, []).append(one)
-        found = [self._choose_among(among, same) for same in copies.values() if len(same) > 1]
+        kept = self._documents[first.stays]
+        left = [one for one in present if one.id not in self._going and not _alike(one, kept)]
+        found = [self._choose_among(among, same) for same in _copies(left)]
         others = [replace(one, spared=(), copies=True) for one in found if one and one.marked]
         marked = {one.document for choice in others for one in choice.marked}
         spared = tuple(one for one in first.spared if one.document not in marked)
@@ -241,7 +238,7 @@ class _Chooser:
             one
             for one in able
             if role[one.id] is Role.PROTECTED
-            and one.form == stays.form
+            and _alike(one, stays)
             and self._judge(one, stays, Role.NORMAL)[2] is None
         ]
         return min(found, key=lambda one: ranks[one.id], default=None)
@@ -283,6 +280,23 @@ class _Chooser:
         if level < 2 + len(self._rules):
             return DecisionGround.RULE, self._rules[level - 2]
         return DecisionGround.PATH, None
+
+
+def _alike(one: Document, other: Document) -> bool:
+    """Return whether two documents have the same bytes, or look the same to a reader."""
+    return one.content_hash == other.content_hash or one.form == other.form
+
+
+def _copies(documents: Sequence[Document]) -> list[list[Document]]:
+    """Return the documents that are copies of others, together; the order stays."""
+    found: dict[bytes, list[Document]] = {}
+    for one in documents:
+        # of the same bytes one may have been read with characters replaced, and one without
+        same = found.get(one.content_hash) or found.get(one.form) or []
+        same.append(one)
+        found[one.content_hash] = found[one.form] = same
+    several = {id(same): same for same in found.values() if len(same) > 1}
+    return list(several.values())
 
 
 def _keys(group: Group) -> Iterator[DocumentId]:
