@@ -451,12 +451,32 @@ class Deletion(RuleBasedStateMachine):
             assert "nothing to undo" in str(error)  # noqa: PT017
         self.nothing_was_touched(before)
         after = shown(self.base)
-        actions = {batch.id: batch.action for batch in self.journals[0].batches()}
+        self.are_back(results, chosen, after)
+
+    def are_back(self, results: Sequence[Result], batch: int, after: Mapping[Path, Was]) -> None:
+        """See that what was undone is as it was, and drop it from the record."""
+        actions = {one.id: one.action for one in self.journals[0].batches()}
         for result in results:
             if result.state is State.UNDONE:
-                if not ACTIONS[actions[chosen]].original_stays:
+                if not ACTIONS[actions[batch]].original_stays:
                     self.is_as_it_was(result.path, result.where or result.path, after)
                 self.came_back(result.path, result.where)
+
+    @precondition(lambda self: hasattr(os, "getuid") and not os.getuid())
+    @rule(data=st.data(), owner=st.sampled_from([12_345, 23_456]))
+    def remove_what_belongs_to_others_and_take_it_back(
+        self, data: st.DataObject, owner: int
+    ) -> None:
+        self.clock += 1
+        for number, path in enumerate(shown(self.library)):
+            os.chown(self.touch(path), owner + number, owner)
+        self.remove(data, 0)
+        self.clock += 1
+        batch, before = last_batch(self.journals[0]), shown(self.base)
+        if batch is not None:
+            results = undo(self.journals[0], batch, self.trash, disk=self.disk())
+            self.nothing_was_touched(before)
+            self.are_back(results, batch, shown(self.base))
 
     def nothing_was_touched(self, before: Mapping[Path, Was]) -> None:
         """See that an undo changed nothing in the library, and that no bytes are gone."""
