@@ -147,9 +147,10 @@ class Restoration:
         """Restore a permanently deleted document from an identical one."""
         if self._is_back():
             return self.operation.target.path
+        paths = self._paths()
         with self._identical() as file:
             try:
-                return self._copied(file, self._paths())
+                return self._copied(file, paths)
             except FileExistsError:
                 raise DeclinedError(ReasonCode.NAME_TAKEN) from None
 

@@ -439,3 +439,11 @@ def test_text_files_name_no_host_or_machine_path() -> None:
         if path.suffix in suffixes and "demo" not in path.parts:
             text = path.read_text(encoding="utf-8")
             assert not [word for word in forbidden if word in text], path
+
+
+def test_what_is_promised_names_tests_that_exist() -> None:
+    text = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:tests/|test_)[\w/.]+)`", text)
+    assert len(named) > 5
+    for name in named:
+        assert (ROOT / name).exists() or list((ROOT / "tests").rglob(name)), name
