@@ -4419,6 +4419,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>已开始但尚未结束，且没有锁能表明那次运行是否仍在进行；确认没有 Variorum 在运行后，用“{0}”完成</translation>
     </message>
     <message>
+        <source>was begun and has not ended, and this folder is not there or has become a link: {0}; it is finished once the folder is back, or by &quot;{1}&quot;</source>
+        <translation>已开始但尚未结束，且此文件夹不在或已变成链接：{0}；文件夹恢复后会完成，也可用“{1}”完成</translation>
+    </message>
+    <message>
         <source>is back without what could not be given to it: {0}</source>
         <translation>已恢复，但无法还原：{0}</translation>
     </message>

@@ -4419,6 +4419,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>已開始但尚未結束，且沒有鎖能表明那次執行是否仍在進行；確認沒有 Variorum 在執行後，用「{0}」完成</translation>
     </message>
     <message>
+        <source>was begun and has not ended, and this folder is not there or has become a link: {0}; it is finished once the folder is back, or by &quot;{1}&quot;</source>
+        <translation>已開始但尚未結束，且此資料夾不在或已變成連結：{0}；資料夾恢復後會完成，也可用「{1}」完成</translation>
+    </message>
+    <message>
         <source>is back without what could not be given to it: {0}</source>
         <translation>已還原，但無法恢復：{0}</translation>
     </message>

@@ -266,6 +266,14 @@ class Disk:
         with self._in_folder(folder / "_", make=mode):
             pass
 
+    def has_folder(self, folder: Path) -> bool:
+        """Return whether a folder is there, and none above it has become a link."""
+        try:
+            with self._in_folder(folder / "_"):
+                return _BY_FOLDER or folder.is_dir()
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+
     def appends_only(self, folder: Path) -> bool:
         """Return whether a folder takes new names and gives none up (``chattr +a`` of Linux)."""
         if sys.platform != "linux":

@@ -26,8 +26,8 @@ def recover(
     """Finish or roll back interrupted operations; return the result for each file.
 
     Removing and undoing call this first. It does nothing while another process is at work. Where no
-    lock tells whether one is, the operation stays as it is, and its result says so; ``by_hand`` is
-    whether a person says that none is.
+    lock tells whether one is, or a folder is not there (a disk, or a link by now), the operation
+    stays as it is, and its result says so; ``by_hand`` is whether a person has it finished anyway.
     ``trash`` returns the folders to search. Raises ``JournalError``.
     """
     if not journal.unfinished():
@@ -39,18 +39,36 @@ def recover(
         trash = trash or DesktopTrash()
         results = []
         for operation in journal.unfinished():
-            if not by_hand and not _is_over(journal, operation):
-                reason = Reason(ReasonCode.NOT_KNOWN_TO_BE_OVER, (_BY_HAND,))
-                results.append(Result(operation.target.path, operation.state, None, reason))
-                continue
             with disk.holding():
-                results.append(_recovered(journal, operation, trash, disk))
+                reason = None if by_hand else _obstacle(journal, operation, disk)
+                if reason is None:
+                    results.append(_recovered(journal, operation, trash, disk))
+                else:
+                    path = operation.target.path
+                    results.append(Result(path, operation.state, None, reason))
         return tuple(results)
 
 
 def _is_over(journal: Journal, operation: Operation) -> bool:
     """Return whether the run that began an operation has ended, as the lock held now tells."""
     return bool(journal.lock) and operation.lock in {None, journal.lock}
+
+
+def _obstacle(journal: Journal, operation: Operation, disk: Disk) -> Reason | None:
+    """Return why an operation is not recovered yet."""
+    if not _is_over(journal, operation):
+        return Reason(ReasonCode.NOT_KNOWN_TO_BE_OVER, (_BY_HAND,))
+    folders = [operation.target.path.parent]
+    if operation.moved_to is not None and ACTIONS[operation.action].needs_folder:
+        folders.append(operation.moved_to.parent)
+    for folder in folders:
+        try:
+            there = disk.has_folder(folder)
+        except OSError:
+            continue  # recovery says so
+        if not there:
+            return Reason(ReasonCode.FOLDER_NOT_BACK, (str(folder), _BY_HAND))
+    return None
 
 
 def _recovered(journal: Journal, operation: Operation, trash: Trash, disk: Disk) -> Result:

@@ -56,7 +56,8 @@ def history_command(parser: argparse.ArgumentParser) -> None:
         "--finish",
         action="store_true",
         help="finish or roll back what was interrupted though no lock tells that no other run of "
-        "this program is at work (network drives, a lock file that was deleted): make sure of it",
+        "this program is at work (network drives, a lock file that was deleted: make sure of it), "
+        "or though its folder is not there",
     )
     add_output(parser, ("text", "csv", "json"))
 

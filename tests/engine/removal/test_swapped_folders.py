@@ -16,11 +16,22 @@ from pathlib import Path
 import pytest
 
 from amounts import LONG, Counted, amount
-from removals import House, PlacedTrash, WatchedDisk, content, memory, put, reported
+from removals import (
+    House,
+    Killed,
+    PlacedTrash,
+    WatchedDisk,
+    content,
+    memory,
+    put,
+    reported,
+    shown,
+)
 from simcore import (
     ACTIONS,
     Action,
     DesktopTrash,
+    ReasonCode,
     SimcoreError,
     State,
     recover,
@@ -223,3 +234,43 @@ def test_a_folder_that_became_a_link_since_the_scan(base: Path) -> None:
     assert str(swapped.folder) in str(result.reason)
     assert swapped.seen() == swapped.before
     house.journal.close()
+
+
+@pytest.mark.parametrize("how", ["link", "missing"])
+@pytest.mark.parametrize("action", list(Action))
+def test_recovery_waits_for_the_folder(base: Path, action: Action, how: str) -> None:
+    """It would take for lost, or for deleted, what is in the folder that is not there."""
+    waited = 0
+    for at in itertools.count(1):
+        house = House(base / f"{at}")
+        disk = WatchedDisk(lambda _n, count, at=at: disk.kill() if count == at else None)  # noqa: B023
+        plan = house.plan(house.furnish(FILES), "copy.txt", action=action)
+        before = shown(house.library)
+        try:
+            house.carry_out(plan, disk)
+        except Killed:
+            folder = house.library / "in"
+            away = folder.rename(house.base / "away")
+            if how == "link":
+                put(house.base / "victim" / "copy.txt", b"another")
+                folder.symlink_to(house.base / "victim")
+            waiting = {one.sequence for one in house.journal.unfinished()}
+            for one in recover(house.journal, house.trash):
+                waited += 1
+                assert one.reason is not None
+                assert one.reason.code is ReasonCode.FOLDER_NOT_BACK
+            assert {one.sequence for one in house.journal.unfinished()} == waiting
+            if how == "link":
+                folder.unlink()
+            away.rename(folder)
+            recover(house.journal, house.trash)
+            assert not house.journal.unfinished()
+            with suppress(SimcoreError):
+                undo(house.journal, trash=house.trash)
+            assert shown(house.library) == before, at
+            assert not house.leftovers()
+        else:
+            break
+        finally:
+            house.journal.close()
+    assert waited > 3
