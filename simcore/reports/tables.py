@@ -237,13 +237,10 @@ def fingerprint_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
         yield str(document.path), fingerprint, document.tokens, document.encoding
 
 
-def _plain(cell: _Cell) -> _Cell:
-    return ("no", "yes")[cell] if isinstance(cell, bool) else cell
-
-
 def _inert(cell: _Cell) -> _Cell:
     """Prefix a cell with an apostrophe if a spreadsheet would run it as a formula."""
-    cell = _plain(cell)
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
@@ -256,16 +253,15 @@ def write_csv(
 ) -> None:
     """Write rows as CSV in UTF-8; path bytes that are not UTF-8 are written unchanged.
 
-    ``for_spreadsheets`` adds the byte order mark, which Excel needs for Chinese, and makes cells
-    that look like formulas inert.
+    ``for_spreadsheets`` adds the byte order mark, which Excel needs for Chinese, makes cells
+    that look like formulas inert, and says yes or no where a program says true or false.
     """
     encoding = "utf-8-sig" if for_spreadsheets else "utf-8"
     text = io.TextIOWrapper(file, encoding, errors="surrogateescape", newline="")
     try:
         writer = csv.writer(text, lineterminator="\r\n" if for_spreadsheets else "\n")
         writer.writerow(columns)
-        shown = _inert if for_spreadsheets else _plain
-        writer.writerows(map(shown, row) for row in rows)
+        writer.writerows(map(_inert, row) if for_spreadsheets else row for row in rows)
         text.flush()
     finally:
         text.detach()
