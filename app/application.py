@@ -32,6 +32,7 @@ from app.results.problems.files import ProblemFiles
 from app.results.review.files import RESULTS_SUFFIX, ResultFiles
 from app.results.review.focus import Focus
 from app.results.review.judging import JudgementController
+from app.results.review.kept_marks import KeptMarks
 from app.results.review.marking import MarkController
 from app.results.review.reviewing import ReviewController
 from app.results.similar.documents import SimilarDocuments
@@ -103,6 +104,7 @@ class Application(QObject):
         )
         self.results = ResultFiles(session, view.groups, notices)
         self.marking = MarkController(view.groups, notices)
+        self.kept_marks = KeptMarks(session, view.groups, notices)
         self.rules = RuleController(session, settings, view.groups, notices)
         self.problems = ProblemFiles(session, window.problem_panel, commands.scan, notices, index)
         self.roles = FolderRoles(session, settings, panel, view, notices, kept=not self._demo)
@@ -217,6 +219,7 @@ class Application(QObject):
         old, session = self.window, self.session
         focused, tab = self.focus.documents, old.tabs.currentIndex()
         position = GroupPosition.of(old.group_view, old.group_model)
+        self.kept_marks.keep()
         shut_down_below(self.window)
         self._make_window()
         new = self.window
@@ -259,6 +262,7 @@ class Application(QObject):
 
     @Slot()
     def _close(self) -> None:
+        self.kept_marks.keep()
         self.session.shut_down()
         self._pair_counter.shut_down()
         shut_down_below(self.window)

@@ -17,6 +17,7 @@ from app.session.calls.scan import ScanOutcome, recall, scan
 from app.session.calls.texts import TextReader
 from app.session.job import SessionJob
 from app.session.judgement_store import JudgementStore
+from app.session.mark_store import MarkStore
 from app.session.report_writer import ReportWriter
 from app.session.results import Results
 from app.session.states import Activity, Phase, Status
@@ -56,6 +57,8 @@ class Session(QObject):
         self.texts.failed.connect(self.problem_found)
         self.judgements = JudgementStore(simcore.judgements_path(index), self)
         self.judgements.failed.connect(self.problem_found)
+        self.marks = MarkStore(simcore.judgements_path(index), self)
+        self.marks.failed.connect(self.problem_found)
         self.undo_order = UndoOrder(self.judgements)
         self._said = 0
         self.results = Results(self.judgements, self)
@@ -164,6 +167,7 @@ class Session(QObject):
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self.results.shut_down()
         self.judgements.shut_down()
+        self.marks.shut_down()
         shut_down_below(self)
 
     # --- what ends -------------------------------------------------------------------------

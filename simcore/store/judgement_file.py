@@ -1,4 +1,4 @@
-"""The file of judgements: a list that the user can read and shorten.
+"""The file of judgements, a list that the user can read and shorten, and of marks.
 
 It is a separate file beside the index: an index can be discarded and built again, judgements
 cannot.
@@ -29,6 +29,14 @@ create table judgement (
 create unique index judgement_once on judgement (said, "left", "right", case said
     when 'apart' then x'' else right_path end);
 """
+
+_MARKS = """
+-- documents that are marked for removal, by path and bytes
+create table mark (path blob primary key, content_hash blob not null) without rowid;
+"""
+
+Mark = tuple[Path, bytes]
+"""A document marked for removal: its real path, and the hash of its bytes then."""
 
 
 class JudgementKind(StrEnum):
@@ -91,7 +99,7 @@ class JudgementFile(SqliteFile):
     """The open file, see ``SqliteFile``. Raises ``IndexFileError`` and its subclasses."""
 
     application_id = 0x5661726A  # four letters: Varj
-    migrations = (_SCHEMA,)
+    migrations = (_SCHEMA, _MARKS)
     troubles = {  # noqa: RUF012 - SqliteFile says that it is the class's
         Trouble.NO_PLACE: (IndexFileError, ReasonCode.NOT_CREATED),
         Trouble.FOREIGN: (IndexCorruptError, ReasonCode.JUDGEMENTS_FOREIGN),
@@ -132,6 +140,25 @@ class JudgementFile(SqliteFile):
                 )
                 for number, kind, left, right, made in rows
             ]
+
+    def marks(self) -> frozenset[Mark]:
+        """Return the documents that were marked for removal when ``set_marks`` was called last."""
+        with self.reading():
+            rows = self.connection.execute("select path, content_hash from mark")
+            return frozenset((path_in(path), typed(bytes, content)) for path, content in rows)
+
+    def set_marks(self, folders: Iterable[Path], marks: Iterable[Mark]) -> None:
+        """Replace the marks of documents below some resolved folders."""
+        with self.transaction():
+            for folder in folders:
+                below = os.path.join(os.fsencode(folder), b"")  # noqa: PTH118 - bytes, and an end
+                self.connection.execute(
+                    "delete from mark where substr(path, 1, ?) = ?", (len(below), below)
+                )
+            self.connection.executemany(
+                "insert or replace into mark values (?, ?)",
+                [(os.fsencode(path), content) for path, content in marks],
+            )
 
     def set_apart(self, left: Document, right: Document) -> Step:
         """Record that two documents are no duplicates; with equal texts, that both are wanted."""

@@ -1,0 +1,97 @@
+"""MarkStore: the marks of documents, kept in the file of judgements in the background."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+import simcore
+from app.background.latest import Latest
+from app.background.task import Task
+from simcore import DocumentId, ScanReport, SimcoreError
+
+Folders = tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _UnwrittenMarks:
+    """The marks of a report; with ``add`` those that its documents had stay."""
+
+    report: ScanReport
+    marked: Collection[DocumentId]
+    add: bool
+
+
+class MarkStore(QObject):
+    """Reads and writes marks by the paths and bytes of documents.
+
+    ``restored`` carries the folders of a report, and the documents in it that were marked.
+    ``failed`` carries a sentence.
+    """
+
+    restored = Signal(object, object)  # tuple[Path, ...], frozenset[DocumentId]
+    failed = Signal(object)  # Reason | str
+
+    def __init__(self, path: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._path = path
+        self._unwritten: dict[Folders, _UnwrittenMarks] = {}
+        self._reading = Latest(self._read, self, self._tell, self.failed)
+        self._writing = Latest(self._write, self, self._forget, self.failed)
+
+    def restore(self, report: ScanReport) -> None:
+        """Read the marks of a report's documents; ``restored`` follows."""
+        self._reading.run(report)
+
+    def keep(
+        self, report: ScanReport, marked: Collection[DocumentId], *, add: bool = False
+    ) -> None:
+        """Write the marks of a report's documents in place of those they had, or ``add`` them."""
+        self._unwritten[report.folders] = _UnwrittenMarks(report, marked, add)
+        self._writing.follow(dict(self._unwritten))
+
+    def shut_down(self) -> None:
+        """Write what is not written yet. No signal follows."""
+        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
+        self._reading.shut_down()
+        self._writing.shut_down()
+        if self._unwritten:
+            try:
+                self._write(None, self._unwritten)
+            except SimcoreError as error:
+                self.blockSignals(False)  # noqa: FBT003 - Qt's own signature
+                self.failed.emit(error.reason)
+
+    def _read(self, task: Task, report: ScanReport) -> tuple[Folders, frozenset[DocumentId]]:
+        if not self._path.exists():
+            return report.folders, frozenset()
+        with simcore.JudgementFile(self._path) as file:
+            marks = file.marks()
+        found = set()
+        for key, document in report.documents.items() if marks else ():
+            task.check()
+            if (document.real_path, document.content_hash) in marks:
+                found.add(key)
+        return report.folders, frozenset(found)
+
+    def _tell(self, found: tuple[Folders, frozenset[DocumentId]]) -> None:
+        self.restored.emit(*found)
+
+    def _write(
+        self, _task: Task | None, wanted: dict[Folders, _UnwrittenMarks]
+    ) -> dict[Folders, _UnwrittenMarks]:
+        if not self._path.exists() and not any(one.marked for one in wanted.values()):
+            return wanted  # there is nothing to remember: do not create a file
+        with simcore.JudgementFile(self._path) as file:
+            for folders, one in wanted.items():
+                known = one.report.documents
+                documents = [known[key] for key in one.marked if key in known]
+                resolved = [] if one.add else [folder.resolve() for folder in folders]
+                file.set_marks(resolved, [(one.real_path, one.content_hash) for one in documents])
+        return wanted
+
+    def _forget(self, written: dict[Folders, _UnwrittenMarks]) -> None:
+        for folders, what in written.items():
+            if self._unwritten.get(folders) is what:
+                del self._unwritten[folders]

@@ -1,0 +1,103 @@
+"""Marks outlive the program, by the paths and bytes of documents."""
+
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from app.application import Application
+from builders import english_text
+from leases import library, mark
+from removals import put
+from simcore import JudgementFile, judgements_path
+from windows import Open, scan, wait_until_idle
+
+__all__ = ["library"]
+
+
+def marked(application: Application) -> set[str]:
+    report = application.session.results.report
+    assert report is not None
+    return {report.documents[key].path.name for key in application.window.group_model.marked()}
+
+
+def kept(index_path: Path) -> set[str]:
+    with JudgementFile(judgements_path(index_path)) as file:
+        return {path.name for path, _ in file.marks()}
+
+
+def test_marks_come_back_after_a_restart(
+    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+) -> None:
+    first = open_window(library)
+    mark(first, "lease copy.txt", "lease edited.txt")
+    first.window.close()
+    assert kept(index_path) == {"lease copy.txt", "lease edited.txt"}
+    second = open_window()
+    qtbot.waitUntil(lambda: marked(second) == {"lease copy.txt", "lease edited.txt"})
+    scan(qtbot, second)
+    assert marked(second) == {"lease copy.txt", "lease edited.txt"}
+    second.window.group_model.set_marked(())
+    second.window.close()
+    assert kept(index_path) == set()
+
+
+def test_they_survive_a_crash(
+    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+) -> None:
+    """They are in the file while the window is open, soon after the last of them."""
+    first = open_window(library)
+    mark(first, "lease copy.txt")
+    qtbot.waitUntil(lambda: judgements_path(index_path).exists())
+    qtbot.waitUntil(lambda: kept(index_path) == {"lease copy.txt"})
+    second = open_window(library)
+    qtbot.waitUntil(lambda: marked(second) == {"lease copy.txt"})
+
+
+def test_a_document_that_changed_meanwhile_is_not_marked(
+    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+) -> None:
+    first = open_window(library)
+    mark(first, "lease copy.txt", "lease copy 2.txt")
+    first.window.close()
+    changed = library / "a/b/lease copy.txt"
+    changed.write_bytes(changed.read_bytes().replace(b"twelve", b"eleven"))
+    second = open_window(library)
+    qtbot.waitUntil(lambda: marked(second) == {"lease copy 2.txt"})
+
+
+def test_other_folders_keep_theirs(
+    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path, index_path: Path
+) -> None:
+    other = tmp_path / "other"
+    for name in ("one.txt", "two.txt"):
+        put(other / name, english_text(7).encode())
+    application = open_window(library)
+    mark(application, "lease copy.txt")
+    application.window.folder_panel.set_folders((other,))
+    scan(qtbot, application)
+    mark(application, "two.txt")
+    qtbot.waitUntil(lambda: kept(index_path) == {"lease copy.txt", "two.txt"})
+    application.window.folder_panel.set_folders((library,))
+    wait_until_idle(qtbot, application)
+    scan(qtbot, application)
+    qtbot.waitUntil(lambda: "lease copy.txt" in marked(application))
+    application.window.close()
+    assert kept(index_path) == {"lease copy.txt", "two.txt"}
+
+
+def test_opened_results_leave_them_alone(
+    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path, index_path: Path
+) -> None:
+    application = open_window(library)
+    mark(application, "lease copy.txt")
+    application.session.save(tmp_path / "a.variorum", application.window.group_model.marks_kept())
+    with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):
+        pass
+    mark(application, "lease copy 2.txt")
+    qtbot.waitUntil(lambda: len(kept(index_path)) == 2)
+    with qtbot.waitSignal(application.session.opened, timeout=60_000):
+        application.results.open(tmp_path / "a.variorum")
+    qtbot.waitUntil(lambda: marked(application) == {"lease copy.txt"})
+    application.window.group_model.set_marked(())
+    application.window.close()
+    assert kept(index_path) == {"lease copy.txt", "lease copy 2.txt"}
