@@ -16,9 +16,12 @@ from simcore.model.records import Document, DocumentId, Problem, ProblemStage
 from simcore.store.database import to_identity
 from simcore.store.documents import OF_PRINT, IndexRow, KnownFile, document_of
 
-_ID, _FOLDER, _READER, _TEXT, _STAGE, _FORM, _TOKENS, _NAME = (
+_ID, _FOLDER, _READER, _TEXT, _ENCODED, _STAGE, _FORM, _TOKENS, _NAME = (
     IndexRow._fields.index(name)
-    for name in ("id", "folder", "reader", "text", "stage", "form_hash", "tokens", "name")
+    for name in (
+        *("id", "folder", "reader", "text", "encoding", "stage", "form_hash", "tokens"),
+        "name",
+    )
 )
 _NEWEST = IndexRow._fields.index(OF_PRINT[-1])
 # as in os.fsdecode, which is too slow for every name of a library
@@ -73,8 +76,9 @@ def compare_listing(
                 continue
             if row[_STAGE] is not None and row[_TEXT] is None:
                 known.problems.append((listed, _problem(row, listed.path)))
-            elif row[_NEWEST] is not None and row[_FORM] is not None:
-                # both are None where the document is from before the column
+            elif row[_NEWEST] is not None and row[_FORM] is not None and type(row[_ENCODED]) is str:
+                # the first two are None where the document is from before the column, and the name
+                # of the encoding is a number where the index is damaged
                 known.documents.append((listed, row))
             else:
                 continue
@@ -108,8 +112,8 @@ def indexed(row: Sequence[Any], reader: int) -> IndexedFile | None:
     path = Path(os.fsdecode(raw_path(row)))
     if row[_STAGE] is not None and row[_TEXT] is None:
         return _problem(row, path)
-    if row[_TOKENS] is None:
-        return None  # no fingerprint by this recipe yet
+    if row[_TOKENS] is None or not isinstance(row[_ENCODED], str):
+        return None  # no fingerprint by this recipe yet, or damaged
     return document_of(row, path, path)
 
 

@@ -207,9 +207,13 @@ def test_swapped_all_the_time(
         action, far = next(actions)
         house.trash = trashes[rounds // 12 % 2]
         plan = house.plan(reported([house.library], house.journal.path), "copy.txt", action=action)
+        if not plan.removals:
+            document.unlink()  # what could not be taken back is another name of the witness
+            continue
         disk = WatchedDisk(far=house.elsewhere if far else None)
         with swapping(swapped):
-            done += house.carry_out(plan, disk)[0].state is State.DONE
+            results = house.carry_out(plan, disk)
+            done += any(one.state is State.DONE for one in results)
             with suppress(SimcoreError):
                 undo(house.journal, trash=house.trash, disk=disk)
         assert swapped.seen() == swapped.before, (action, far)
