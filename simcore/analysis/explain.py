@@ -43,7 +43,7 @@ from simcore.text.reading import read_text
 from simcore.text.segmentation import segmenter
 from simcore.text.shingles import CHINESE_CHARACTERS, shingle_lengths, shingles, shingles_in_order
 from simcore.text.tokens import compact, words
-from simcore.text.visible import visible_hashes
+from simcore.text.visible import VisibleHashes, visible_hashes
 
 _WORDS_SHOWN = 12
 _FEATURES_SHOWN = 8
@@ -61,6 +61,7 @@ class _Read:
     decoded: DecodedText
     content_hash: bytes
     normal: str
+    seen: VisibleHashes
     words: list[str]
     weights: dict[int, int]
     hashes: NDArray[np.uint64]
@@ -219,7 +220,7 @@ def _surplus(ours: Counter[str], theirs: Counter[str]) -> tuple[tuple[str, int],
 def _kind(left: _Read, right: _Read) -> Kind:
     if left.content_hash == right.content_hash:
         return Kind.IDENTICAL
-    one, other = visible_hashes(left.decoded), visible_hashes(right.decoded)
+    one, other = left.seen, right.seen
     decoded = left.decoded, right.decoded
     whole = not any(read.lossy or read.cut_short for read in decoded)
     if whole and left.normal == right.normal and one.words == other.words:
@@ -270,6 +271,7 @@ def _read(path: Path, config: ScanConfig) -> _Read:
         decoded=decoded,
         content_hash=content,
         normal=text.normal.text,
+        seen=visible_hashes(decoded, text.normal),
         words=words(text.normal.text, cut),
         weights=dict(zip(numbers(text.features[0]), text.features[1].tolist(), strict=True)),
         hashes=text.features[0],

@@ -4,7 +4,8 @@ Listing resolves links and overlapping folders to one file each; moves and links
 existing file. Every disk operation of the engine goes through here, so a test can let any system
 call fail.
 
-Exports: the listing, name patterns, Role and Roles, Volumes, the trashes, verified handles.
+Exports: the listing, name patterns, Role and Roles, Volumes, the trashes, verified handles,
+replacing.
 
 May import: model.
 """

@@ -66,7 +66,8 @@ def find_similar(
     def documents_of(texts: set[TextId]) -> list[Document]:
         return [document for document in report.documents.values() if document.text in texts]
 
-    return list(_find(file, report.config, index, distance, documents_of, NoProgress()).pairs)
+    with index.explained():
+        return list(_find(file, report.config, index, distance, documents_of, NoProgress()).pairs)
 
 
 def recall_similar(
@@ -90,7 +91,8 @@ def recall_similar(
         changed.extend(problem for problem in problems.values() if problem is not None)
         return [document for document in found if problems[document.id] is None]
 
-    similar = _find(file, config, index, distance, documents_of, progress or NoProgress())
+    with index.explained():
+        similar = _find(file, config, index, distance, documents_of, progress or NoProgress())
     return replace(similar, problems=(*changed, *similar.problems))
 
 
@@ -115,18 +117,6 @@ def _proposing_distance(config: ScanConfig, distance: int) -> int:
 
 
 def _find(
-    file: Path,
-    config: ScanConfig,
-    index: FingerprintIndex,
-    distance: int,
-    documents_of: Callable[[set[TextId]], list[Document]],
-    progress: Progress,
-) -> Similar:
-    with index.explained():
-        return _found(file, config, index, distance, documents_of, progress)
-
-
-def _found(
     file: Path,
     config: ScanConfig,
     index: FingerprintIndex,

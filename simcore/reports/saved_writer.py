@@ -41,12 +41,12 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+from simcore.files.replacing import replacing
 from simcore.files.roles import NO_ROLES, Roles
 from simcore.model.errors import ResultsFileError
 from simcore.model.reasons import Reason, to_plain
 from simcore.model.records import Comparison, Document, DocumentId, Pair, ProblemStage, TextId
 from simcore.model.report import ScanReport
-from simcore.reports.tables import replacing
 
 FORMAT = 4
 """The version of the format; raised whenever an older program could not read it."""

@@ -1,11 +1,9 @@
 """Groups, pairs and fingerprints as CSV and JSON, for people, spreadsheets and programs."""
 
-import contextlib
 import csv
 import io
 import itertools
 import json
-import os
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,10 +11,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 
+from simcore.files.replacing import replacing
 from simcore.grouping.kinds import kind_of, shown_kind
 from simcore.model.errors import SimcoreError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason, reason_of
+from simcore.model.reasons import Reason
 from simcore.model.records import (
     Document,
     DocumentId,
@@ -301,23 +300,3 @@ def write_table(path: Path, columns: Sequence[str], rows: Iterable[Sequence[_Cel
             write_json(file, columns, rows)
         else:
             write_csv(file, columns, rows, for_spreadsheets=True)
-
-
-@contextlib.contextmanager
-def replacing(path: Path, failure: type[SimcoreError] = SimcoreError) -> Iterator[IO[bytes]]:
-    """Open a new file that replaces an older one atomically when the block ends.
-
-    Raises ``failure`` if it cannot be written; an older file is then unchanged.
-    """
-    part = path.with_name(f".{path.name}.part")
-    try:
-        try:
-            with part.open("wb") as file:
-                yield file
-            os.replace(part, path)  # noqa: PTH105 - the documented atomic one
-        finally:
-            with contextlib.suppress(OSError):
-                part.unlink()
-    except OSError as error:
-        reason = Reason(ReasonCode.CANNOT_BE_WRITTEN, (str(path), reason_of(error)))
-        raise failure(reason) from error

@@ -18,10 +18,7 @@ from simcore.store.documents import OF_PRINT, IndexRow, KnownFile, document_of
 
 _ID, _FOLDER, _READER, _TEXT, _ENCODED, _STAGE, _FORM, _TOKENS, _NAME = (
     IndexRow._fields.index(name)
-    for name in (
-        *("id", "folder", "reader", "text", "encoding", "stage", "form_hash", "tokens"),
-        "name",
-    )
+    for name in "id folder reader text encoding stage form_hash tokens name".split()
 )
 _NEWEST = IndexRow._fields.index(OF_PRINT[-1])
 # as in os.fsdecode, which is too slow for every name of a library

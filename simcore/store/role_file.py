@@ -4,11 +4,11 @@ JSON beside the default index and its journal, whatever index is used: a folder 
 so for every run of this user.
 """
 
-import contextlib
 import errno
 import json
 from pathlib import Path
 
+from simcore.files.replacing import replacing
 from simcore.files.roles import Role, Roles
 from simcore.model.errors import RolesError
 from simcore.model.reason_codes import ReasonCode
@@ -58,16 +58,11 @@ def keep_roles(roles: Roles) -> None:
     """
     path = roles_path()
     folders = {str(folder): role.value for folder, role in sorted(roles.folders.items())}
-    part = path.with_name(f".{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            # bytes of a path that are not UTF-8 become lone surrogates (PEP 383)
-            part.write_text(json.dumps({"roles": _VERSION, "folders": folders}, indent=1), "ascii")
-            part.replace(path)
-        finally:
-            with contextlib.suppress(OSError):
-                part.unlink()
     except OSError as error:
         values = str(path), reason_of(error)
         raise RolesError(Reason(ReasonCode.CANNOT_BE_WRITTEN, values)) from error
+    with replacing(path, RolesError) as file:
+        # bytes of a path that are not UTF-8 become lone surrogates (PEP 383)
+        file.write(json.dumps({"roles": _VERSION, "folders": folders}, indent=1).encode("ascii"))
