@@ -139,6 +139,7 @@ class _Chooser:
             return [first]
         kept = self._documents[first.stays]
         left = [one for one in present if one.id not in self._going and not _alike(one, kept)]
+        left.sort(key=lambda one: among.ranks[one.id])
         found = [self._choose_among(among, same) for same in _copies(left)]
         others = [replace(one, spared=(), copies=True) for one in found if one and one.marked]
         marked = {one.document for choice in others for one in choice.marked}
@@ -287,16 +288,21 @@ def _alike(one: Document, other: Document) -> bool:
     return one.content_hash == other.content_hash or one.form == other.form
 
 
-def _copies(documents: Sequence[Document]) -> list[list[Document]]:
-    """Return the documents that are copies of others, together; the order stays."""
-    found: dict[bytes, list[Document]] = {}
-    for one in documents:
+def _copies(ranked: Sequence[Document]) -> Iterator[list[Document]]:
+    """Yield each document together with its copies behind it that are no copies of one before."""
+    alike: dict[bytes, list[Document]] = {}
+    for one in ranked:
         # of the same bytes one may have been read with characters replaced, and one without
-        same = found.get(one.content_hash) or found.get(one.form) or []
-        same.append(one)
-        found[one.content_hash] = found[one.form] = same
-    several = {id(same): same for same in found.values() if len(same) > 1}
-    return list(several.values())
+        for key in {one.content_hash, one.form}:
+            alike.setdefault(key, []).append(one)
+    taken: set[DocumentId] = set()
+    for first in ranked:
+        if first.id not in taken:
+            both = [*alike[first.content_hash], *alike[first.form]]
+            same = {one.id: one for one in both if one.id not in taken}
+            taken.update(same)
+            if len(same) > 1:
+                yield list(same.values())
 
 
 def _keys(group: Group) -> Iterator[DocumentId]:
