@@ -66,6 +66,7 @@ class SourceFile:
 class DecodedText:
     """Text of a file; ``lossy`` is whether characters were replaced by U+FFFD.
 
+    ``guessed`` is whether the encoding is the best of several that fit and the choice is unsure.
     ``cut_short`` is why only a part of the document was read, or None. ``layout`` is whether its
     line breaks and indentation have a meaning. ``marks`` are what its words cannot be told from
     without: superscripts, struck-out runs, code with its layout. ``beside`` is what it holds
@@ -80,6 +81,7 @@ class DecodedText:
     layout: bool = False
     marks: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    guessed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
