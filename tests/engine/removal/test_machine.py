@@ -179,12 +179,21 @@ class Deletion(RuleBasedStateMachine):
     # --- from outside -----------------------------------------------------------------------
 
     def touch(self, path: Path) -> Path:
-        """Write down that somebody from outside changes a file, under all its names."""
-        names = [path]
-        if path.is_file():
-            names += [one for one in shown(self.library) if one.samefile(path)]
+        """Write down that somebody from outside changes a file, under all its names.
+
+        One of them may be that of what was moved: nobody can keep bytes that have another name.
+        """
+        names = [path, *self.names(path)]
         self.touched |= dict.fromkeys(names, self.clock)
+        if not all(name.is_relative_to(self.library) for name in names):
+            self.spoiled.add(digest(path.read_bytes()))
         return path
+
+    def names(self, path: Path) -> list[Path]:
+        """Return the names of a file, wherever they are."""
+        if not path.is_file():
+            return []
+        return [one for one in shown(self.base) if one.samefile(path)]
 
     def saves(self, place: str, data: bytes, how: str) -> None:
         path = self.touch(self.library / place)
@@ -217,9 +226,21 @@ class Deletion(RuleBasedStateMachine):
     def somebody_gives_away(self, place: str, owner: int) -> None:
         self.clock += 1
         path = self.library / place
-        if path.is_file() and not path.is_symlink():
+        if path.is_file() and not path.is_symlink() and not self.is_moved(path):
             self.touch(path)
             os.chown(path, owner, owner + 1)
+
+    def is_moved(self, path: Path) -> bool:
+        """Return whether a file was moved under another of its names, or by its own.
+
+        It comes back with the owner that it was given meanwhile.
+        """
+        moved = {
+            operation.moved_to
+            for batch in self.journals[0].batches()
+            for operation in self.journals[0].operations(batch.id)
+        }
+        return not moved.isdisjoint([path, *self.names(path)])
 
     @rule()
     def somebody_edits_copies(self) -> None:
@@ -468,14 +489,8 @@ class Deletion(RuleBasedStateMachine):
         self, data: st.DataObject, owner: int
     ) -> None:
         self.clock += 1
-        # a document that was moved comes back with the owner that it was given meanwhile
-        moved = {
-            operation.moved_to
-            for batch in self.journals[0].batches()
-            for operation in self.journals[0].operations(batch.id)
-        }
         for number, path in enumerate(shown(self.library)):
-            if path not in moved:
+            if not self.is_moved(path):
                 os.chown(self.touch(path), owner + number, owner)
         self.remove(data, 0)
         self.clock += 1
