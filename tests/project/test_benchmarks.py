@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import in_long_runs
 from builders import english_text
 from places import ROOT
 from simcore.text import shingles as counted
@@ -32,6 +33,7 @@ def run(name: str, *arguments: object) -> tuple[list[list[str]], str]:
     return rows, done.stderr
 
 
+@in_long_runs
 def test_edits(tmp_path: Path) -> None:
     rows, _ = run("edits.py", tmp_path / "made", "--documents", 2)
     found = {(row[0], row[1]): row for row in rows[1:]}
@@ -167,6 +169,7 @@ def test_three_words(kinds_of_shingle: ModuleType) -> None:
     assert len(kind("数据库")) == 1
 
 
+@in_long_runs
 def test_shingles(kinds_of_shingle: ModuleType, tmp_path: Path) -> None:
     folder = tmp_path / "mccormick-articles"
     folder.mkdir()
@@ -199,6 +202,7 @@ def test_shingles(kinds_of_shingle: ModuleType, tmp_path: Path) -> None:
     assert english[1:][list(means).index(by_script)][1:] == english[3][1:]
 
 
+@in_long_runs
 def test_routes(kinds_of_shingle: ModuleType, tmp_path: Path) -> None:
     language = kinds_of_shingle.chinese()
     paragraphs = [language.draw(50, random.Random(number)) for number in range(40)]
@@ -243,6 +247,7 @@ def test_processor_seconds_of_what_nobody_waits_for() -> None:
     assert float(done.stdout) >= 0.5
 
 
+@in_long_runs
 def test_peers_and_corpora(tmp_path: Path) -> None:
     folder = tmp_path / "mccormick-articles"
     folder.mkdir()

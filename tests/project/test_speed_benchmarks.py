@@ -15,7 +15,7 @@ import numpy as np
 import opencc
 import pytest
 
-from amounts import LONG
+from amounts import in_long_runs
 from benchmarks.speed import figures
 from benchmarks.speed.__main__ import ROWS, measured, report
 from benchmarks.speed.bench import Bench
@@ -59,6 +59,7 @@ def pieces(text: str) -> list[str]:
 # ---- the generated documents
 
 
+@in_long_runs
 def test_documents_follow_from_the_seed(tmp_path: Path, corpus: Corpus) -> None:
     # in another process, where strings hash otherwise
     code = (
@@ -368,13 +369,10 @@ def bench(tmp_path_factory: pytest.TempPathFactory, corpora: Path) -> Bench:
     return Bench(folder, Path(sys.executable), corpora, documents=100, rounds=1, jobs=1)
 
 
+@in_long_runs
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
 @pytest.mark.parametrize("name", [row.name for row in ROWS])
-def test_every_row_runs_at_a_tiny_size(
-    name: str, bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if not LONG:
-        monkeypatch.setattr("benchmarks.speed.rows.explaining._MEGABYTES", (1,))
+def test_every_row_runs_at_a_tiny_size(name: str, bench: Bench) -> None:
     every = measured(bench, [name])
     assert list(dict.fromkeys(line.row for line in every)) == [row.name for row in ROWS]
     assert {line.reason for line in every if line.row != name} == {"not run"}
@@ -393,6 +391,7 @@ def test_every_row_runs_at_a_tiny_size(
         assert lines[-1].reason == "not run: asked for by --million"
 
 
+@in_long_runs
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
 def test_the_table_of_a_run(bench: Bench) -> None:
     lines = measured(bench, ["disk"])

@@ -7,12 +7,17 @@ chooses the long figure of all that are not set. CONTRIBUTING.md has the list.
 import os
 from collections.abc import Callable
 
-__all__ = ["LONG", "Counted", "amount", "examples", "share"]
+import pytest
+
+__all__ = ["LONG", "Counted", "amount", "examples", "in_long_runs", "share"]
 
 Counted = Callable[[str, int], None]
 """Notes how much of what a test did; see the fixture ``counted``."""
 
 LONG = os.environ.get("VARIORUM_LONG", "0") != "0"
+
+in_long_runs = pytest.mark.skipif(not LONG, reason="runs with VARIORUM_LONG=1, as in .ci/long")
+"""For a test of what measures the program, which takes seconds; the program's own run always."""
 
 
 def amount(name: str, short: int, long: int) -> int:

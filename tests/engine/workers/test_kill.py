@@ -20,7 +20,7 @@ from simcore import FingerprintIndex, ScanConfig, make_executor, scan
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no such signal there")
 
-KILLS = amount("KILLS", 12, 500)
+KILLS = amount("KILLS", 6, 500)
 PARTS = 2
 """So that two processes can share the kills."""
 FILES = 120

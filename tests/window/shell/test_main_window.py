@@ -197,12 +197,12 @@ def many_documents(folder: Path, count: int) -> None:
         (folder / f"{number:04}.txt").write_text(words, encoding="utf-8")
 
 
-@pytest.mark.parametrize("jobs", [0, 2])
+@pytest.mark.parametrize(("jobs", "count"), [(0, 1_000), (2, 3_000)])
 def test_cancel_in_the_middle_keeps_what_was_indexed(
-    qtbot: QtBot, open_window: Open, private_home: Path, index_path: Path, jobs: int
+    qtbot: QtBot, open_window: Open, private_home: Path, index_path: Path, jobs: int, count: int
 ):
+    """More than are on their way to the workers when the first ones are read."""
     folder = private_home / "many"
-    count = 3_000  # more than are on their way to the workers when the first ones are read
     many_documents(folder, count)
     application = open_window()
     session = application.session

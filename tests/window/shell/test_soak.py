@@ -21,7 +21,7 @@ from builders import chinese_text, edited
 from removals import shown
 from windows import Open, asked, collect_in_another_thread, scan, wait_until_idle
 
-ROUNDS = amount("ROUNDS", 3, 100)
+ROUNDS = amount("ROUNDS", 2, 100)
 SETTLED = 2
 """Rounds until everything that is loaded once is."""
 DOCUMENTS = 60
