@@ -97,6 +97,7 @@ from .pipeline.changes import Change as Change
 from .pipeline.changes import Changes as Changes
 from .pipeline.changes import find_changes as find_changes
 from .pipeline.confirming import confirm as confirm
+from .pipeline.corrections import keep_encoding as keep_encoding
 from .pipeline.retry import Retry as Retry
 from .pipeline.retry import read_again as read_again
 from .pipeline.scan import recall as recall

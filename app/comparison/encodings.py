@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
+from app.comparison.titled_text import TitledText
 from app.language.wording import encoding_text
 from app.widgets.choice_menu import ChoiceMenu
 
@@ -58,19 +59,20 @@ class EncodingButton(QToolButton):
         self._choices.insertSeparator(self._choices.action_of(ENCODINGS[0]))
         self._choices.chosen.connect(self.chosen)
         self.setMenu(self._choices)
-        self.set_encoding("", lossy=False, by_hand=False)
+        self.show_side(TitledText("", ""))
 
-    def set_encoding(self, encoding: str, *, lossy: bool, by_hand: bool) -> None:
-        """Show an encoding; ``by_hand`` is whether the user chose it."""
-        self.setVisible(bool(encoding))
-        shown = encoding_text(encoding, lossy=lossy)
+    def show_side(self, side: TitledText) -> None:
+        """Show the encoding of a text, and how it was found."""
+        self.setVisible(bool(side.encoding))
+        shown = encoding_text(side.encoding, lossy=side.lossy, guessed=side.guessed)
         self.setText(shown)
         name = self.tr("Encoding: {0}").format(shown)
         self.setAccessibleName(name)
-        tip = (
-            self.tr("{0}, chosen by hand, for this view only").format(name)
-            if by_hand
-            else self.tr("{0}. Choose another one where the text is not readable").format(name)
-        )
-        self.setToolTip(tip)
-        self._choices.choose(encoding if by_hand else "")
+        if side.by_hand:
+            tip = self.tr("{0}, chosen by hand, for this view only")
+        elif side.kept:
+            tip = self.tr("{0}, chosen by hand, for these bytes wherever they are")
+        else:
+            tip = self.tr("{0}. Choose another one where the text is not readable")
+        self.setToolTip(tip.format(name))
+        self._choices.choose(side.encoding if side.by_hand or side.kept else "")

@@ -66,7 +66,7 @@ class DifferenceHeading(QWidget):
             title.setText(side.title)
             title.setToolTip(as_tooltip(side.title))
             title.setAccessibleName(side.title)
-            encoding.set_encoding(side.encoding, lossy=side.lossy, by_hand=side.by_hand)
+            encoding.show_side(side)
 
     def say(self, text: str) -> None:
         """Show a sentence below the titles, or nothing."""

@@ -8,7 +8,8 @@ class TitledText:
     """A text with its title.
 
     ``name`` is the file's, for exports; ``encoding`` that by which it was decoded, empty where
-    there is none to choose; ``by_hand`` tells that a person chose it.
+    there is none to choose; ``guessed`` tells that this is unsure, ``by_hand`` that a person chose
+    it for this view, ``kept`` that it was chosen for good.
     """
 
     title: str
@@ -17,3 +18,5 @@ class TitledText:
     encoding: str = ""
     lossy: bool = False
     by_hand: bool = False
+    guessed: bool = False
+    kept: bool = False

@@ -222,7 +222,7 @@ class DifferenceView(QWidget):
         self._simplified = set()
         self.heading.show_sides(*sides)
         for pane, side in zip(self.panes.panes, sides, strict=True):
-            encoding = encoding_text(side.encoding, lossy=side.lossy)
+            encoding = encoding_text(side.encoding, lossy=side.lossy, guessed=side.guessed)
             pane.setAccessibleName(
                 self.tr("{0} ({1})").format(side.title, encoding) if encoding else side.title
             )

@@ -82,6 +82,7 @@ class ComparisonController(QObject):
         self.pair = one.path, other.path
         self._session.texts.read(one, other, self._session.config)
         self._why.set_config(report.config)
+        self._why.set_encodings(self._session.judgements.now.encodings)
         self._why.show_documents(one, other)
 
     @Slot()
@@ -123,6 +124,7 @@ class ComparisonController(QObject):
         self._session.texts.read(left, right, self._session.config, ad_hoc=True)
         self._tabs.setCurrentWidget(self._differences)
         self.pair = left.path, right.path
+        self._why.set_encodings(self._session.judgements.now.encodings)
         self._why.show_pair(*self.pair)
 
     def document_of(self, path: Path) -> Document:
@@ -205,11 +207,14 @@ class ComparisonController(QObject):
         """Read one of the two documents that are shown in another encoding."""
         if self._shown is None:
             return
-        chosen, before = encoding or None, self._encodings
-        self._encodings = (chosen, before[1]) if kept else (before[0], chosen)
         kept_one, chosen_one = self._shown.kept.document, self._shown.chosen.document
+        said = self._session.judgements.now.encodings
+        corrected = (kept_one if kept else chosen_one).content_hash in said
+        # empty: what is said of its bytes is passed over
+        chosen, before = encoding or ("" if corrected else None), self._encodings
+        self._encodings = (chosen, before[1]) if kept else (before[0], chosen)
         config, ad_hoc = self._session.config, self._shown.ad_hoc
-        self._session.texts.run(kept_one, chosen_one, config, self._encodings, ad_hoc=ad_hoc)
+        self._session.texts.read_in(self._encodings, kept_one, chosen_one, config, ad_hoc=ad_hoc)
 
     @Slot(object)
     def _tell_saved(self, path: Path) -> None:
@@ -231,7 +236,16 @@ class ComparisonController(QObject):
             title = self.tr("{0}, changed since the scan").format(title)
         if text is None:
             return TitledText(title, "", name)
-        return TitledText(title, text.text, name, text.encoding, text.lossy, reading.by_hand)
+        return TitledText(
+            title,
+            text.text,
+            name,
+            text.encoding,
+            text.lossy,
+            reading.by_hand,
+            text.guessed,
+            reading.kept,
+        )
 
 
 def _unknown(path: Path) -> Document:

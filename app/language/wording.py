@@ -158,9 +158,13 @@ def date_text(mtime_ns: int, *, long: bool = False) -> str:
     return locale.toString(moment, pattern)
 
 
-def encoding_text(encoding: str, *, lossy: bool) -> str:
-    """Return the name of an encoding, with a hint when some characters were lost in it."""
+def encoding_text(encoding: str, *, lossy: bool, guessed: bool = False) -> str:
+    """Return the name of an encoding, with a hint if it was guessed or characters were lost."""
     name = printable(encoding)
     if name.islower():
         name = name.upper()
+    if guessed and lossy:
+        return translate("wording", "{encoding} (guessed, lossy)").format(encoding=name)
+    if guessed:
+        return translate("wording", "{encoding} (guessed)").format(encoding=name)
     return translate("wording", "{encoding} (lossy)").format(encoding=name) if lossy else name

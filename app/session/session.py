@@ -53,10 +53,10 @@ class Session(QObject):
         self._interrupted = False
         self.job = SessionJob(self)
         self._job_folders: tuple[Path, ...] = ()
-        self.texts = TextReader(self)
-        self.texts.failed.connect(self.problem_found)
         self.judgements = JudgementStore(simcore.judgements_path(index), self)
         self.judgements.failed.connect(self.problem_found)
+        self.texts = TextReader(lambda: self.judgements.now.encodings, self)
+        self.texts.failed.connect(self.problem_found)
         self.marks = MarkStore(simcore.judgements_path(index), self)
         self.marks.failed.connect(self.problem_found)
         self.undo_order = UndoOrder(self.judgements)

@@ -679,6 +679,10 @@
         <translation>{0}，手动选择，仅对当前视图有效</translation>
     </message>
     <message>
+        <source>{0}, chosen by hand, for these bytes wherever they are</source>
+        <translation>{0}，手动选定，对这些字节一直有效，无论文件在哪里</translation>
+    </message>
+    <message>
         <source>{0}. Choose another one where the text is not readable</source>
         <translation>{0}。如果文字无法阅读，请选择其他编码</translation>
     </message>
@@ -1153,6 +1157,10 @@ Kept: {path}</source>
 保留：{path}</translation>
     </message>
     <message>
+        <source>Encoding guessed: {name}</source>
+        <translation>编码是猜测的：{name}</translation>
+    </message>
+    <message>
         <source>Its folder is protected: this document stays and cannot be marked</source>
         <translation>它的文件夹受保护：此文档留下，不能标记</translation>
     </message>
@@ -1202,6 +1210,14 @@ Kept: {path}</source>
     <message>
         <source>The file&apos;s name; tick what is to be removed</source>
         <translation>文件的名称；勾选要移除的文档</translation>
+    </message>
+    <message>
+        <source>Chosen by hand, for these bytes wherever they are</source>
+        <translation>手动选定，对这些字节一直有效，无论文件在哪里</translation>
+    </message>
+    <message>
+        <source>Encoding guessed: others fit these bytes, too. Where the text is not readable, choose another one in the menu of this row</source>
+        <translation>编码是猜测的：别的编码也符合这些字节。文字如果无法阅读，请在这一行的菜单里选择另一种编码</translation>
     </message>
     <message>
         <source>What a document is to the one that is kept</source>
@@ -1473,6 +1489,10 @@ Kept: {path}</source>
     <message>
         <source>the other is kept instead</source>
         <translation>改为保留另一个</translation>
+    </message>
+    <message>
+        <source>is read in {0}</source>
+        <translation>用 {0} 读取</translation>
     </message>
     <message>
         <source>{0} of {1} entries</source>
@@ -3495,6 +3515,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>仅数字不同：只有数字、日期或名称不同。很可能是同一表格的两份文档，而不是副本。</translation>
     </message>
     <message>
+        <source>Encoding guessed: the figures are those of a text that may have been read wrongly.</source>
+        <translation>编码是猜测的：文字可能读错了，这些数字也是按读出的文字算的。</translation>
+    </message>
+    <message>
         <source>Some characters could not be decoded; they count as they are shown.</source>
         <translation>有些字符无法解码；按显示的样子计算。</translation>
     </message>
@@ -4331,6 +4355,14 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>此版本的 Variorum 不认识其原因</translation>
     </message>
     <message>
+        <source>is not text in {0}: too many of its bytes do not fit</source>
+        <translation>不是 {0} 编码的文本：太多字节不符合这种编码</translation>
+    </message>
+    <message>
+        <source>was not read in the encoding that was chosen for it, but in one that was recognised; it {0}</source>
+        <translation>没有用为它选定的编码读取，而是用识别出来的编码：{0}</translation>
+    </message>
+    <message>
         <source>was not read in full: {0}</source>
         <translation>没有完整读出：{0}</translation>
     </message>
@@ -5162,6 +5194,14 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     <message>
         <source>unknown</source>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>{encoding} (guessed, lossy)</source>
+        <translation>{encoding}（猜测，有损）</translation>
+    </message>
+    <message>
+        <source>{encoding} (guessed)</source>
+        <translation>{encoding}（猜测）</translation>
     </message>
     <message>
         <source>{encoding} (lossy)</source>

@@ -679,6 +679,10 @@
         <translation>{0}，手動選擇，僅對目前檢視有效</translation>
     </message>
     <message>
+        <source>{0}, chosen by hand, for these bytes wherever they are</source>
+        <translation>{0}，手動選定，對這些位元組一直有效，無論檔案在哪裡</translation>
+    </message>
+    <message>
         <source>{0}. Choose another one where the text is not readable</source>
         <translation>{0}。如果文字無法閱讀，請選擇其他編碼</translation>
     </message>
@@ -1153,6 +1157,10 @@ Kept: {path}</source>
 保留：{path}</translation>
     </message>
     <message>
+        <source>Encoding guessed: {name}</source>
+        <translation>編碼是猜測的：{name}</translation>
+    </message>
+    <message>
         <source>Its folder is protected: this document stays and cannot be marked</source>
         <translation>它的資料夾受保護：此文件留下，不能標記</translation>
     </message>
@@ -1202,6 +1210,14 @@ Kept: {path}</source>
     <message>
         <source>The file&apos;s name; tick what is to be removed</source>
         <translation>檔案的名稱；勾選要移除的文件</translation>
+    </message>
+    <message>
+        <source>Chosen by hand, for these bytes wherever they are</source>
+        <translation>手動選定，對這些位元組一直有效，無論檔案在哪裡</translation>
+    </message>
+    <message>
+        <source>Encoding guessed: others fit these bytes, too. Where the text is not readable, choose another one in the menu of this row</source>
+        <translation>編碼是猜測的：別的編碼也符合這些位元組。文字如果無法閱讀，請在這一列的選單裡選擇另一種編碼</translation>
     </message>
     <message>
         <source>What a document is to the one that is kept</source>
@@ -1473,6 +1489,10 @@ Kept: {path}</source>
     <message>
         <source>the other is kept instead</source>
         <translation>改為保留另一個</translation>
+    </message>
+    <message>
+        <source>is read in {0}</source>
+        <translation>用 {0} 讀取</translation>
     </message>
     <message>
         <source>{0} of {1} entries</source>
@@ -3495,6 +3515,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>僅數字不同：只有數字、日期或名稱不同。很可能是同一表格的兩份文件，而不是副本。</translation>
     </message>
     <message>
+        <source>Encoding guessed: the figures are those of a text that may have been read wrongly.</source>
+        <translation>編碼是猜測的：文字可能讀錯了，這些數字也是按讀出的文字算的。</translation>
+    </message>
+    <message>
         <source>Some characters could not be decoded; they count as they are shown.</source>
         <translation>有些字元無法解碼；按顯示的樣子計算。</translation>
     </message>
@@ -4331,6 +4355,14 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>此版本的 Variorum 不認得其原因</translation>
     </message>
     <message>
+        <source>is not text in {0}: too many of its bytes do not fit</source>
+        <translation>不是 {0} 編碼的文字：太多位元組不符合這種編碼</translation>
+    </message>
+    <message>
+        <source>was not read in the encoding that was chosen for it, but in one that was recognised; it {0}</source>
+        <translation>沒有用為它選定的編碼讀取，而是用辨識出來的編碼：{0}</translation>
+    </message>
+    <message>
         <source>was not read in full: {0}</source>
         <translation>沒有完整讀出：{0}</translation>
     </message>
@@ -5162,6 +5194,14 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     <message>
         <source>unknown</source>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>{encoding} (guessed, lossy)</source>
+        <translation>{encoding}（猜測，有損）</translation>
+    </message>
+    <message>
+        <source>{encoding} (guessed)</source>
+        <translation>{encoding}（猜測）</translation>
     </message>
     <message>
         <source>{encoding} (lossy)</source>

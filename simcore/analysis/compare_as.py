@@ -1,6 +1,7 @@
 """The distance of two files when they are read in encodings chosen by the user."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from simcore.fingerprint.document import read_features
@@ -20,10 +21,14 @@ from simcore.text.tokens import compact
 
 @dataclass(frozen=True, slots=True)
 class ReadAs:
-    """A file, and the encoding to read it with; None to detect it."""
+    """A file, and the encoding to read it with; None for that of a scan.
+
+    ``encodings`` are those of ``Judgements``.
+    """
 
     path: Path
     encoding: str | None = None
+    encodings: Mapping[bytes, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,7 @@ def compare_as(left: ReadAs, right: ReadAs, config: ScanConfig) -> TextFigures:
     recipe = find_recipe(config.recipe)
     for side in (left, right):
         try:
-            decoded, _ = read_text(side.path, config.largest_file, side.encoding)
+            decoded, _ = read_text(side.path, config.largest_file, side.encoding, side.encodings)
         except ReadError as error:
             raise ReadError(Reason(ReasonCode.OF, (side.path.name, error.reason))) from error
         text = read_features(decoded.text, recipe, segmenter(config.dictionary))

@@ -1,7 +1,7 @@
 """Comparing two files step by step: reading, segmenting, hashing, voting, comparing."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -70,16 +70,21 @@ class _Read:
 
 
 def explain(
-    left: Path, right: Path, config: ScanConfig, check: Callable[[], None] = lambda: None
+    left: Path,
+    right: Path,
+    config: ScanConfig,
+    check: Callable[[], None] = lambda: None,
+    encodings: Mapping[bytes, str] | None = None,
 ) -> Explanation:
     """Compare two files step by step, by the recipe of the configuration.
 
-    ``check`` is called between the steps and may raise to stop. Raises ``ReadError``, which names
+    ``check`` is called between the steps and may raise to stop. ``encodings`` are those of
+    ``Judgements``. Raises ``ReadError``, which names
     the file, if one cannot be read or has no words, and ``ConfigError``.
     """
-    first = _read(left, config)
+    first = _read(left, config, encodings)
     check()
-    second = _read(right, config)
+    second = _read(right, config, encodings)
     check()
     compacted = compact(first.normal), compact(second.normal)
     sets = shingles(compacted[0]), shingles(compacted[1])
@@ -131,6 +136,7 @@ def explain(
             path=read.path,
             encoding=read.decoded.encoding,
             lossy=read.decoded.lossy,
+            guessed=read.decoded.guessed,
             words=Counter(read.words),
             hashes=read.hashes,
             weights=np.fromiter(read.weights.values(), dtype=np.int64, count=len(read.weights)),
@@ -257,9 +263,9 @@ def _passages(
     return tuple(found.values())
 
 
-def _read(path: Path, config: ScanConfig) -> _Read:
+def _read(path: Path, config: ScanConfig, encodings: Mapping[bytes, str] | None) -> _Read:
     try:
-        decoded, content = read_text(path, config.largest_file)
+        decoded, content = read_text(path, config.largest_file, encodings=encodings)
     except ReadError as error:
         raise ReadError(Reason(ReasonCode.OF, (str(path), error.reason))) from error
     recipe, cut = find_recipe(config.recipe), segmenter(config.dictionary)

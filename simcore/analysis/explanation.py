@@ -64,12 +64,14 @@ class Side:
     weight; of equal weights those missing on the other side come first. ``own`` are the longest
     passages of which no shingle is in the other text. ``influences`` are features that make the
     fingerprints differ, the strongest first: 100 and those that decide the differing bits, of
-    ``pulling`` in all. ``text`` is the decoded text, ``normal`` its normal form.
+    ``pulling`` in all. ``guessed`` is whether the encoding is unsure, ``text`` is the decoded text,
+    ``normal`` its normal form.
     """
 
     path: Path
     encoding: str
     lossy: bool
+    guessed: bool
     words: Counter[str]
     hashes: NDArray[np.uint64]
     weights: NDArray[np.int64]

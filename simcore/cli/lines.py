@@ -54,6 +54,17 @@ def short_line(short: int) -> str:
     )
 
 
+def guessed_line(guessed: Sequence[Document]) -> str:
+    """Return the line about documents whose encoding was guessed, one or more."""
+    first = guessed[0]
+    if len(guessed) == 1:
+        return f"1 document was read in a guessed encoding: {first.path} ({first.encoding})"
+    return (
+        f"{len(guessed)} documents were read in a guessed encoding, the first of them "
+        f"{first.path} ({first.encoding}); correct those that are wrong in the window"
+    )
+
+
 def _bits(distance: int, *, short: bool) -> str:
     return f"{distance:>2} bits{' (too short)' if short else ''}"
 
@@ -149,7 +160,8 @@ def explanation_lines(explained: "Explanation", config: ScanConfig) -> Iterator[
     for letter, side in (("A", explained.left), ("B", explained.right)):
         yield f"{letter}  {side.path}"
         lossy = ", some characters could not be decoded" if side.lossy else ""
-        yield f"   encoding     {side.encoding}{lossy}"
+        guessed = ", guessed" if side.guessed else ""
+        yield f"   encoding     {side.encoding}{guessed}{lossy}"
         yield f"   words        {side.words.total()}, {len(side.words)} different"
         yield f"   features     {len(side.hashes)}"
         yield f"   fingerprint  {side.fingerprint:0{explained.width // 4}x}"

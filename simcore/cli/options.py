@@ -47,7 +47,7 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
         default=None,
         metavar="FILE",
         help="index to use, created when missing; :memory: leaves nothing behind "
-        f"(default: {default_index_path()})".replace("%", "%%"),
+        f"(default: {_default_index()})",
     )
     parser.add_argument(
         "--renew-index",
@@ -73,6 +73,27 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
         help="largest file to read, in megabytes",
     )
     parser.add_argument("--follow-links", action="store_true", help="follow symbolic links")
+
+
+def add_index_of_judgements(parser: argparse.ArgumentParser) -> None:
+    """Add the index beside which the judgements are, and the option to ignore them."""
+    parser.add_argument(
+        "--index",
+        type=Path,
+        default=None,
+        metavar="FILE",
+        help="index beside which it is kept what encodings were chosen in the window "
+        f"(default: {_default_index()})",
+    )
+    parser.add_argument(
+        "--ignore-judgements",
+        action="store_true",
+        help="recognise encodings as if none had been chosen in the window",
+    )
+
+
+def _default_index() -> str:
+    return str(default_index_path()).replace("%", "%%")
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
@@ -150,7 +171,8 @@ def add_judgements(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ignore-judgements",
         action="store_true",
-        help="group as if nothing had been said in the window: all duplicates, kept as usual",
+        help="as if nothing had been said in the window: all duplicates are grouped, kept as "
+        "usual, and encodings recognised",
     )
 
 

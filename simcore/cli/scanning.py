@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
-from simcore.cli.lines import short_line
+from simcore.cli.lines import guessed_line, short_line
 from simcore.cli.options import configured
 from simcore.cli.terminal import Bar, say
 from simcore.model.errors import FolderError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import Problem
+from simcore.model.records import Judgements, Problem
 from simcore.model.report import ScanReport
 
 if typing.TYPE_CHECKING:
@@ -35,9 +35,10 @@ class Scanned:
 
 @contextlib.contextmanager
 def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[Scanned]:
-    """Scan the folders of a command, print the problems, and keep the index open.
+    """Scan the folders of a command, print the problems and doubts, and keep the index open.
 
     Groups follow the judgements if the command has an option to ignore them, and it was not used.
+    Without the option, files are read in the encodings that a person chose all the same.
     """
     config = configured(arguments)
     for folder in arguments.folders:
@@ -51,8 +52,10 @@ def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[
 
         start_early()  # without an index all files are new
     judgements = None
-    if not getattr(arguments, "ignore_judgements", True) and path != _IN_MEMORY:
-        judgements = simcore.read_judgements(simcore.judgements_path(path))
+    if not getattr(arguments, "ignore_judgements", False):
+        judgements = judgements_of(path)
+        if not hasattr(arguments, "ignore_judgements"):
+            judgements = Judgements(encodings=judgements.encodings)
     bar = Bar()
     with simcore.FingerprintIndex(path) as index, contextlib.closing(bar):
         executor = simcore.make_executor(config.jobs, config.seconds_a_file)
@@ -70,8 +73,16 @@ def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[
             simcore.stop_executor(executor)
         bar.close()
         tell_problems(report.problems)
+        _tell_guessed(report)
         with index.explained():  # documents are made of their rows when they are asked for
             yield Scanned(report, index, bar)
+
+
+def judgements_of(index: Path) -> Judgements:
+    """Return the judgements beside an index."""
+    if index == _IN_MEMORY:
+        return Judgements()
+    return simcore.read_judgements(simcore.judgements_path(index))
 
 
 def index_of(arguments: argparse.Namespace) -> Path:
@@ -88,6 +99,15 @@ def tell_short(report: ScanReport) -> None:
     """Print how many documents are too short for their fingerprints, if any."""
     if report.counts.short:
         say(short_line(report.counts.short))
+
+
+def _tell_guessed(report: ScanReport) -> None:
+    from simcore.store.documents import with_guessed_encoding  # noqa: PLC0415 - brings NumPy
+
+    """Print how many documents have an encoding that was guessed, if any."""
+    guessed = list(with_guessed_encoding(report.documents))
+    if guessed:
+        say(guessed_line(guessed))
 
 
 def tell_problems(problems: Sequence[Problem]) -> None:

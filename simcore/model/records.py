@@ -108,6 +108,8 @@ class Fingerprinted(TextPrint):
 
     ``cut_short`` is why only a part of the document was read, or None. ``form_hash`` and
     ``words_hash`` are those of ``simcore.text.visible``, or empty if they are not known.
+    ``guessed`` is as in ``DecodedText``; ``by_hand`` is whether a person chose the encoding, and
+    ``refused`` why their choice was not used.
     """
 
     source: SourceFile
@@ -117,6 +119,9 @@ class Fingerprinted(TextPrint):
     cut_short: Reason | None = None
     form_hash: bytes = b""
     words_hash: bytes = b""
+    guessed: bool = False
+    by_hand: bool = False
+    refused: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +131,8 @@ class Document:
     ``cut_short`` is why only a part of it was read, or None: what it holds beyond that part is
     unknown, so it has the text of no other document. ``form_hash`` is equal for documents that a
     reader cannot tell apart, ``words_hash`` for those that differ only beside their words (see
-    ``simcore.text.visible``); empty if they are not known.
+    ``simcore.text.visible``); empty if they are not known. ``guessed`` is whether the encoding is
+    the best of several that fit and the choice is unsure, ``by_hand`` whether a person chose it.
     """
 
     id: DocumentId
@@ -148,6 +154,8 @@ class Document:
     cut_short: Reason | None = None
     form_hash: bytes = b""
     words_hash: bytes = b""
+    guessed: bool = False
+    by_hand: bool = False
 
     @property
     def short(self) -> bool:
@@ -298,12 +306,14 @@ class Judgements:
     ``apart`` are pairs of texts that are no duplicates, by their hashes, the lesser one first.
     ``copies`` maps the hash of a text to the paths, at the time of the judgement, of the copies
     that are wanted besides the kept one. ``kept`` are the documents to keep of their groups: real
-    path and content hash.
+    path and content hash. ``encodings`` maps hashes of bytes to the encodings to read them in,
+    whatever their names: not all need be known here.
     """
 
     apart: frozenset[tuple[bytes, bytes]] = frozenset()
     copies: Mapping[bytes, Sequence[Path]] = field(default_factory=dict)
     kept: frozenset[tuple[Path, bytes]] = frozenset()
+    encodings: Mapping[bytes, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

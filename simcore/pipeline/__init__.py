@@ -16,7 +16,7 @@ at least 0.3 alike are also compared without numbers, dates and names: two invoi
 near-duplicates, but not copies.
 
 Exports: scan, recall, find_similar, recall_similar, read_again, find_changes, confirm,
-candidate_pairs.
+keep_encoding, candidate_pairs.
 
 May import: model, files, workers, text, fingerprint, candidates, store, grouping, removal.
 """

@@ -1,6 +1,6 @@
 """Plans of opened results, confirmed: what a file says of documents is compared with them anew."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from simcore.grouping.kinds import kind_of, pair_of, shown_kind
@@ -27,18 +27,23 @@ _RANKS = {kind: rank for rank, kind in enumerate(Kind)}
 _LARGEST_DICTIONARY = 64_000_000
 
 
-def confirm(plan: RemovalPlan, check: Callable[[], None] = lambda: None) -> RemovalPlan:
+def confirm(
+    plan: RemovalPlan,
+    check: Callable[[], None] = lambda: None,
+    encodings: Mapping[bytes, str] | None = None,
+) -> RemovalPlan:
     """Read the texts of a plan of opened results again; refuse what the results say wrongly.
 
     Anybody can write a file of results. A document stays in the plan if its bytes and those of its
     witnesses are the saved ones, and if it is to its witness what the plan says, or more, by the
     thresholds of the results. ``carry_out`` then takes the plan, and looks at the bytes once more.
+    Documents are read in ``encodings``, see ``Judgements``, never in those that the results name.
     Plans of scans are returned as they are. ``check`` is called for each document; what it raises
     ends the call. Raises ``SimcoreError`` if recipe or dictionary of the results cannot be used.
     """
     if plan.opened is None or ACTIONS[plan.action].original_stays:
         return replace(plan, opened=None)
-    texts = _Confirmation(_harmless(plan.opened))
+    texts = _Confirmation(_harmless(plan.opened), encodings or {})
     removals: list[Removal] = []
     refused = list(plan.refused)
     for removal in plan.removals:
@@ -65,6 +70,7 @@ class _Confirmation:
     """Documents that were read again, each once."""
 
     config: ScanConfig
+    encodings: Mapping[bytes, str]
     known: dict[DocumentId, Document] = field(default_factory=dict)
 
     def objection(self, removal: Removal) -> Reason | None:
@@ -91,7 +97,7 @@ class _Confirmation:
                 saved.device,
                 saved.inode,
             )
-            (found,) = fingerprint_files([source], self.config)
+            (found,) = fingerprint_files([source], self.config, self.encodings)
             if isinstance(found, tuple):
                 raise ReadError(Reason(role, (found[1].reason,)))
             if found.content_hash != saved.content_hash:

@@ -1,6 +1,6 @@
 """Fingerprinting files: the work of a worker process."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
-from simcore.text.formats import read_document
+from simcore.text.chosen import read_by_choice
 from simcore.text.reading import content_hash, read_bytes
 from simcore.text.segmentation import segmenter
 from simcore.workers.heartbeat import HEARTBEAT
@@ -46,27 +46,33 @@ def cut_short(path: Path, reason: Reason) -> Problem:
 
 
 def fingerprint_files(
-    sources: Sequence[SourceFile], config: ScanConfig
+    sources: Sequence[SourceFile],
+    config: ScanConfig,
+    encodings: Mapping[bytes, str] | None = None,
 ) -> list[Fingerprinted | Unusable]:
     """Fingerprint files, in their order; a file that cannot be used yields a ``Problem``.
 
-    The heartbeat's item is the index of the file.
+    Files are read in the ``encodings`` chosen for their bytes, see ``Judgements``. The heartbeat's
+    item is the index of the file.
     """
     results: list[Fingerprinted | Unusable] = []
     for index, source in enumerate(sources):
         HEARTBEAT.begin(index)
-        results.append(_fingerprint_file(source, config))
+        results.append(_fingerprint_file(source, config, encodings or {}))
     return results
 
 
-def _fingerprint_file(source: SourceFile, config: ScanConfig) -> Fingerprinted | Unusable:
+def _fingerprint_file(
+    source: SourceFile, config: ScanConfig, encodings: Mapping[bytes, str]
+) -> Fingerprinted | Unusable:
     stage = ProblemStage.READ
     try:
         data, status = read_bytes(Path(source.real_path), config.largest_file)
         # a file that changed between listing and reading is indexed in the state of reading
         source = replace(source, size=status.st_size, mtime_ns=status.st_mtime_ns)
         stage = ProblemStage.DECODE
-        decoded = read_document(source.path.name, data)
+        content = content_hash(data)
+        decoded, by_hand, refused = read_by_choice(source.path.name, data, content, encodings)
     except ReadError as error:
         return source, Problem(source.path, stage, error.reason)
     text, seen = fingerprint_document(
@@ -75,10 +81,13 @@ def _fingerprint_file(source: SourceFile, config: ScanConfig) -> Fingerprinted |
     return Fingerprinted(
         **{field.name: getattr(text, field.name) for field in fields(text)},
         source=source,
-        content_hash=content_hash(data),
+        content_hash=content,
         encoding=decoded.encoding,
         lossy=decoded.lossy,
         cut_short=decoded.cut_short,
         form_hash=seen.form,
         words_hash=seen.words,
+        guessed=decoded.guessed and not by_hand,
+        by_hand=by_hand,
+        refused=refused,
     )

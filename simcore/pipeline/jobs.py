@@ -1,7 +1,7 @@
 """The jobs of worker processes: files to fingerprint, pairs of texts to compare."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
@@ -23,10 +23,14 @@ from simcore.pipeline.preload import preload
 
 @dataclass(frozen=True, slots=True)
 class FingerprintJob:
-    """Files to be read and fingerprinted; an item is a file's index."""
+    """Files to be read and fingerprinted; an item is a file's index.
+
+    ``encodings`` are those of ``Judgements``.
+    """
 
     files: Sequence[SourceFile]
     config: ScanConfig
+    encodings: Mapping[bytes, str] = field(default_factory=dict)
     alone: bool = False
 
     @property
@@ -37,7 +41,7 @@ class FingerprintJob:
     def __call__(self) -> list[Fingerprinted | Unusable]:
         """Read them."""
         preload(self.config)
-        return fingerprint_files(self.files, self.config)
+        return fingerprint_files(self.files, self.config, self.encodings)
 
     def parted(self, item: int) -> tuple[Self, Self | None]:
         """Return a job of the file at an index, and one of the others."""

@@ -2,7 +2,7 @@
 
 import os
 import stat
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,11 +38,13 @@ def read_again(
     index: FingerprintIndex,
     executor: Executor,
     progress: Progress | None = None,
+    encodings: Mapping[bytes, str] | None = None,
 ) -> Retry:
     """Read one file below some folders again, like a scan of them, and update the index.
 
-    If it can be used now, it is a document in the index, which the next scan need not read. Raises
-    ``SimcoreError`` if the index cannot be written, and ``Cancelled``.
+    ``encodings`` are those of ``Judgements``. If it can be used now, it is a document in the
+    index, which the next scan need not read. Raises ``SimcoreError`` if the index cannot be
+    written, and ``Cancelled``.
     """
     try:
         if path.is_symlink() and not config.follow_links:
@@ -66,7 +68,7 @@ def read_again(
         status.st_dev,
         status.st_ino,
     )
-    jobs = [FingerprintJob([source], config)]
+    jobs = [FingerprintJob([source], config, encodings or {})]
     ((read,),) = run_jobs(jobs, executor, 1, Stage.READ, progress or NoProgress())
     return Retry(path, _store(read, config, index))
 

@@ -59,8 +59,8 @@ def scan(
     """Scan folders: list, read new files, find candidates, verify them, group.
 
     Without ``compare`` it stops after reading: the report has no pairs, and only groups of equal
-    text. Groups follow ``judgements``; those of an index are in a file beside it
-    (``simcore.judgements_path``).
+    text. Groups follow ``judgements``, and files are read in the encodings that these name; those
+    of an index are in a file beside it (``simcore.judgements_path``).
 
     Unchanged files of the index are not opened. Each batch is stored in the index before the next
     is reported, so a cancelled or failed run continues where it stopped. Raises ``SimcoreError``
@@ -127,7 +127,12 @@ class _ScanRun:
     def scan(self, folders: Sequence[Path], executor: Executor, *, compare: bool) -> ScanReport:
         listing = list_files(folders, self.config, self.progress)
         known = self.index.known(
-            listing.files, listing.roots, self.recipe, READER_VERSION, self.progress
+            listing.files,
+            listing.roots,
+            self.recipe,
+            READER_VERSION,
+            self.progress,
+            self.judgements.encodings,
         )
         again = [file for file, problem in known.problems if self._is_worth_a_try(problem)]
         lasting = [problem for _, problem in known.problems if not self._is_worth_a_try(problem)]
@@ -157,7 +162,8 @@ class _ScanRun:
     ) -> tuple[list[KnownFile], list[Problem]]:
         documents: list[KnownFile] = []
         problems: list[Problem] = []
-        jobs = (FingerprintJob(Sources(batch), self.config) for batch in _batches(new))
+        encodings = self.judgements.encodings
+        jobs = (FingerprintJob(Sources(batch), self.config, encodings) for batch in _batches(new))
         by_identity = {(file.device, file.inode): file for file in new}
         width = width_of(self.recipe)
         for result in run_jobs(jobs, executor, jobs_ahead(self.config), Stage.READ, self.progress):
@@ -169,6 +175,11 @@ class _ScanRun:
                 known_file(one, by_identity[one.device, one.inode], width) for one in stored
             ]
             problems += [problem for _, problem in unusable]
+            problems += [
+                Problem(one.source.path, ProblemStage.DECODE, one.refused)
+                for one in fingerprinted
+                if one.refused is not None
+            ]
         return documents, problems
 
     def report(

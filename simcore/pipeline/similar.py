@@ -67,7 +67,17 @@ def find_similar(
         return [document for document in report.documents.values() if document.text in texts]
 
     with index.explained():
-        return list(_find(file, report.config, index, distance, documents_of, NoProgress()).pairs)
+        return list(
+            _find(
+                file,
+                report.config,
+                index,
+                distance,
+                documents_of,
+                NoProgress(),
+                report.judgements.encodings,
+            ).pairs
+        )
 
 
 def recall_similar(
@@ -76,12 +86,13 @@ def recall_similar(
     index: FingerprintIndex,
     distance: int,
     progress: Progress | None = None,
+    encodings: Mapping[bytes, str] | None = None,
 ) -> Similar:
     """Find the documents similar to one more file in the whole index, of any folder.
 
     Like ``find_similar``, but no folder is scanned: new files are not found, and deleted or changed
-    ones are among the problems. ``progress`` receives the stages ``READ`` and ``VERIFY``. Raises
-    the same errors, and ``Cancelled``.
+    ones are among the problems. ``progress`` receives the stages ``READ`` and ``VERIFY``;
+    ``encodings`` are those of ``Judgements``. Raises the same errors, and ``Cancelled``.
     """
     changed: list[Problem] = []
 
@@ -92,7 +103,9 @@ def recall_similar(
         return [document for document in found if problems[document.id] is None]
 
     with index.explained():
-        similar = _find(file, config, index, distance, documents_of, progress or NoProgress())
+        similar = _find(
+            file, config, index, distance, documents_of, progress or NoProgress(), encodings or {}
+        )
     return replace(similar, problems=(*changed, *similar.problems))
 
 
@@ -123,11 +136,12 @@ def _find(
     distance: int,
     documents_of: Callable[[set[TextId]], list[Document]],
     progress: Progress,
+    encodings: Mapping[bytes, str],
 ) -> Similar:
     progress.report(Stage.READ, 0, 1)
     real_path = Path(os.path.realpath(file))
     source = SourceFile(file, real_path, 0, 0, 0, 0)
-    (fingerprinted,) = fingerprint_files([source], config)
+    (fingerprinted,) = fingerprint_files([source], config, encodings)
     if isinstance(fingerprinted, tuple):
         raise ReadError(Reason(ReasonCode.OF, (str(file), fingerprinted[1].reason)))
     if fingerprinted.fingerprint is None:

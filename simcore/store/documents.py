@@ -42,7 +42,8 @@ class IndexRow(NamedTuple):
     """The selected columns of a file in the index; ``stage`` and those after it may be None.
 
     With a ``text``, ``reason`` is why only a part of the document was read. ``words_hash`` is None
-    if it is the ``form_hash``.
+    if it is the ``form_hash``. ``guessed`` is 0 if the encoding is sure, 1 if it was guessed, 2 if
+    a person chose it, None if that is not known.
     """
 
     id: int
@@ -60,6 +61,7 @@ class IndexRow(NamedTuple):
     reason: str | None
     form_hash: bytes | None
     words_hash: bytes | None
+    guessed: int | None
     text_hash: bytes
     characters: int
     tokens: int | None
@@ -82,15 +84,24 @@ SELECTED = ", ".join(_ELSEWHERE.get(name, f"document.{name}") for name in IndexR
 KnownFile = tuple[ListedFile, Sequence[Any]]
 """An unchanged file, and its row as SQLite returned it."""
 
-_ID, _TEXT, _TEXT_HASH, _FINGERPRINT, _FEATURES, _STAGE = (
+_ID, _TEXT, _TEXT_HASH, _FINGERPRINT, _FEATURES, _STAGE, _GUESSED = (
     IndexRow._fields.index(name)
-    for name in ("id", "text", "text_hash", "fingerprint", "features", "stage")
+    for name in ("id", "text", "text_hash", "fingerprint", "features", "stage", "guessed")
 )
 
 
 _SHARED = {field.name for field in fields(Document)}
 _OF_SOURCE = [field.name for field in fields(SourceFile)]
 _OF_FILE = [field.name for field in fields(Fingerprinted) if field.name in _SHARED]
+
+
+CHOSEN = 2
+"""``IndexRow.guessed`` where a person chose the encoding."""
+
+
+def guessed_as(one: Document | Fingerprinted) -> int:
+    """Return the ``IndexRow.guessed`` of a document."""
+    return CHOSEN if one.by_hand else int(one.guessed)
 
 
 def written_document(document: DocumentId, text: TextId, item: Fingerprinted) -> Document:
@@ -123,6 +134,8 @@ def document_of(row: Sequence[Any], path: Path, real_path: Path) -> Document:
         cut_short=None if of.stage is None else reason_in(of.reason),
         form_hash=of.form_hash or b"",
         words_hash=of.words_hash or of.form_hash or b"",
+        guessed=of.guessed == 1,
+        by_hand=of.guessed == CHOSEN,
     )
 
 
@@ -149,6 +162,7 @@ def known_file(document: Document, file: ListedFile, width: int) -> KnownFile:
         reason=to_json(document.cut_short),
         form_hash=document.form_hash or None,
         words_hash=None if document.words_hash == document.form_hash else document.words_hash,
+        guessed=guessed_as(document),
         text_hash=document.text_hash,
         characters=document.characters,
         tokens=document.tokens,
@@ -248,6 +262,12 @@ class Documents(Mapping[DocumentId, Document]):
             if given.cut_short if isinstance(given, Document) else given[1][_STAGE]:
                 yield self.at(position)
 
+    def guessed(self) -> Iterator[Document]:
+        """Yield the documents with a guessed encoding."""
+        for position, given in enumerate(self._given):
+            if given.guessed if isinstance(given, Document) else given[1][_GUESSED] == 1:
+                yield self.at(position)
+
     @functools.cached_property
     def firsts(self) -> NDArray[np.int64]:
         """The positions of the first document of each text with a fingerprint, ascending."""
@@ -277,3 +297,10 @@ def in_groups(
 ) -> Mapping[DocumentId, Document]:
     """Leave out documents that can be in no group, as far as columns tell without building them."""
     return documents.grouped(pairs) if isinstance(documents, Documents) else documents
+
+
+def with_guessed_encoding(documents: Mapping[DocumentId, Document]) -> Iterator[Document]:
+    """Yield the documents with a guessed encoding; the others need not be built."""
+    if isinstance(documents, Documents):
+        return documents.guessed()
+    return (one for one in documents.values() if one.guessed)

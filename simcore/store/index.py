@@ -3,7 +3,7 @@
 import contextlib
 import json
 import os
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -116,16 +116,18 @@ class FingerprintIndex(Database):
         recipe: str,
         reader: int,
         progress: Progress | None = None,
+        encodings: Mapping[bytes, str] | None = None,
     ) -> ListingDiff:
         """Compare the records of the index below some folders with all files listed there.
 
         A file is unchanged if its size, time of change and identity are, it was read by this
         ``reader`` version, and its text has a fingerprint by this ``recipe``. Files that could
         not be read are not known, and so read again, unless they were stored as taking too long.
-        Raises ``Cancelled``.
+        Nor are those that were not read in the ``encodings`` chosen for their bytes. Raises
+        ``Cancelled``.
         """
         with contextlib.closing(self._rows_below(roots, recipe)) as rows:
-            return compare_listing(files, rows, reader, progress or NoProgress())
+            return compare_listing(files, rows, reader, progress or NoProgress(), encodings or {})
 
     def _rows_below(
         self, folders: Sequence[Path], recipe: str

@@ -35,6 +35,11 @@ _MARKS = """
 create table mark (path blob primary key, content_hash blob not null) without rowid;
 """
 
+_ENCODINGS = """
+-- said is 'encoding': "left" is the hash of bytes, "right" the name of their encoding
+create unique index judgement_encoding on judgement ("left") where said = 'encoding';
+"""
+
 Mark = tuple[Path, bytes]
 """A document marked for removal: its real path, and the hash of its bytes then."""
 
@@ -45,13 +50,15 @@ class JudgementKind(StrEnum):
     APART = "apart"  # their texts are no duplicates of each other
     COPY = "copy"  # both have one text, and both are wanted
     KEPT = "kept"  # the second is to be kept before the first and all others
+    ENCODING = "encoding"  # the bytes of a document are to be read in an encoding
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """One entry of the list: two documents by their paths at the time of the judgement.
 
-    ``made`` is a time in UTC in ISO 8601.
+    That of an ``encoding`` is about one document: both paths are equal. ``made`` is a time in UTC
+    in ISO 8601.
     """
 
     id: int
@@ -59,6 +66,7 @@ class Judgement:
     left: Path
     right: Path
     made: str
+    encoding: str = ""
 
 
 _Entry = tuple[int, str, bytes, bytes, bytes, bytes, str]
@@ -99,7 +107,7 @@ class JudgementFile(SqliteFile):
     """The open file, see ``SqliteFile``. Raises ``IndexFileError`` and its subclasses."""
 
     application_id = 0x5661726A  # four letters: Varj
-    migrations = (_SCHEMA, _MARKS)
+    migrations = (_SCHEMA, _MARKS, _ENCODINGS)
     troubles = {  # noqa: RUF012 - SqliteFile says that it is the class's
         Trouble.NO_PLACE: (IndexFileError, ReasonCode.NOT_CREATED),
         Trouble.FOREIGN: (IndexCorruptError, ReasonCode.JUDGEMENTS_FOREIGN),
@@ -113,6 +121,7 @@ class JudgementFile(SqliteFile):
         apart: set[tuple[bytes, bytes]] = set()
         copies: dict[bytes, list[Path]] = {}
         kept: set[tuple[Path, bytes]] = set()
+        encodings: dict[bytes, str] = {}
         with self.reading():
             for kind, left, right, right_path in self.connection.execute(
                 'select said, "left", "right", right_path from judgement order by id'
@@ -125,20 +134,27 @@ class JudgementFile(SqliteFile):
                         copies.setdefault(typed(bytes, left), []).append(path)
                     case JudgementKind.KEPT:
                         kept.add((path, typed(bytes, right)))
-        return Judgements(frozenset(apart), copies, frozenset(kept))
+                    case JudgementKind.ENCODING:
+                        encodings[typed(bytes, left)] = _encoding_in(right)
+        return Judgements(frozenset(apart), copies, frozenset(kept), encodings)
 
     def entries(self) -> list[Judgement]:
         """Return the list, the latest entry first."""
         with self.reading():
             rows = self.connection.execute(
-                "select id, said, left_path, right_path, made from judgement"
+                'select id, said, left_path, right_path, made, "right" from judgement'
                 " order by made desc, id desc"
             ).fetchall()
             return [
                 Judgement(
-                    number, JudgementKind(kind), path_in(left), path_in(right), typed(str, made)
+                    number,
+                    JudgementKind(kind),
+                    path_in(left),
+                    path_in(right),
+                    typed(str, made),
+                    _encoding_in(value) if kind == JudgementKind.ENCODING else "",
                 )
-                for number, kind, left, right, made in rows
+                for number, kind, left, right, made, value in rows
             ]
 
     def marks(self) -> frozenset[Mark]:
@@ -189,6 +205,19 @@ class JudgementFile(SqliteFile):
                     )
             return step + self._insert(JudgementKind.KEPT, instead_of, document)
 
+    def set_encoding(self, document: Document, encoding: str | None) -> Step:
+        """Record that the bytes of a document are read in an encoding, or None: as recognised.
+
+        Whether they can be is for the caller to see to, see ``simcore.keep_encoding``.
+        """
+        with self.transaction():
+            content = document.content_hash
+            step = self._delete('said = ? and "left" = ?', (JudgementKind.ENCODING, content))
+            if encoding is None:
+                return step
+            name = encoding.encode("ascii")
+            return step + self._add(JudgementKind.ENCODING, content, name, document, document)
+
     def forget(self, entry: int) -> Step:
         """Remove one entry from the list, if it still exists."""
         with self.transaction():
@@ -220,13 +249,22 @@ class JudgementFile(SqliteFile):
 
     def _insert(self, kind: JudgementKind, left: Document, right: Document) -> Step:
         by_content = kind is JudgementKind.KEPT
+        one, other = (
+            document.content_hash if by_content else document.text_hash
+            for document in (left, right)
+        )
+        return self._add(kind, one, other, left, right)
+
+    def _add(
+        self, kind: JudgementKind, one: bytes, other: bytes, left: Document, right: Document
+    ) -> Step:
         cursor = self.connection.execute(
             "insert or ignore into judgement"
             ' (said, "left", "right", left_path, right_path, made) values (?, ?, ?, ?, ?, ?)',
             (
                 kind,
-                left.content_hash if by_content else left.text_hash,
-                right.content_hash if by_content else right.text_hash,
+                one,
+                other,
                 os.fsencode(left.real_path),
                 os.fsencode(right.real_path),
                 datetime.now(UTC).isoformat(timespec="seconds"),
@@ -238,3 +276,8 @@ class JudgementFile(SqliteFile):
             "select * from judgement where id = ?", (cursor.lastrowid,)
         ).fetchall()
         return Step(added=tuple(added))
+
+
+def _encoding_in(cell: object) -> str:
+    """Return the name of an encoding in a cell; of another value, one that no encoding has."""
+    return cell.decode("ascii", "backslashreplace") if isinstance(cell, bytes) else repr(cell)

@@ -4,7 +4,7 @@ import itertools
 import operator
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,11 +14,13 @@ from simcore.model.progress import Progress, Stage
 from simcore.model.reasons import reason_in
 from simcore.model.records import Document, DocumentId, Problem, ProblemStage
 from simcore.store.database import to_identity
-from simcore.store.documents import OF_PRINT, IndexRow, KnownFile, document_of
+from simcore.store.documents import CHOSEN, OF_PRINT, IndexRow, KnownFile, document_of
 
-_ID, _FOLDER, _READER, _TEXT, _ENCODED, _STAGE, _FORM, _TOKENS, _NAME = (
+_ID, _FOLDER, _READER, _CONTENT, _TEXT, _ENCODED, _STAGE, _FORM, _GUESSED, _TOKENS, _NAME = (
     IndexRow._fields.index(name)
-    for name in "id folder reader text encoding stage form_hash tokens name".split()
+    for name in (
+        "id folder reader content_hash text encoding stage form_hash guessed tokens name".split()
+    )
 )
 _NEWEST = IndexRow._fields.index(OF_PRINT[-1])
 # as in os.fsdecode, which is too slow for every name of a library
@@ -48,11 +50,13 @@ def compare_listing(
     parts: Iterable[Sequence[Sequence[Any]]],
     reader: int,
     progress: Progress,
+    encodings: Mapping[bytes, str],
 ) -> ListingDiff:
     """Compare listed files with the rows of the index.
 
     ``parts`` are all rows of the listed folders, in parts, each row once, with the columns of
-    ``IndexRow``. Raises ``Cancelled``.
+    ``IndexRow``. ``encodings`` are those of ``Judgements``: a document that was not read so has
+    to be read again. Raises ``Cancelled``.
     """
     known = ListingDiff()
     unseen: dict[bytes, dict[str, ListedFile]] = {}
@@ -73,9 +77,15 @@ def compare_listing(
                 continue
             if row[_STAGE] is not None and row[_TEXT] is None:
                 known.problems.append((listed, _problem(row, listed.path)))
-            elif row[_NEWEST] is not None and row[_FORM] is not None and type(row[_ENCODED]) is str:
-                # the first two are None where the document is from before the column, and the name
-                # of the encoding is a number where the index is damaged
+            elif (
+                row[_NEWEST] is not None
+                and row[_FORM] is not None
+                and row[_GUESSED] is not None
+                and type(row[_ENCODED]) is str
+                and _read_as_chosen(row, encodings)
+            ):
+                # the first three are None where the document is from before the column, and the
+                # name of the encoding is a number where the index is damaged
                 known.documents.append((listed, row))
             else:
                 continue
@@ -84,6 +94,13 @@ def compare_listing(
     progress.report(Stage.CHECK, len(files), len(files))
     known.new = [file for names in unseen.values() for file in names.values()]
     return known
+
+
+def _read_as_chosen(row: Sequence[Any], encodings: Mapping[bytes, str]) -> bool:
+    chosen = encodings.get(row[_CONTENT])
+    if chosen is None:
+        return bool(row[_GUESSED] != CHOSEN)  # or else the choice was taken back
+    return bool(row[_GUESSED] == CHOSEN and row[_ENCODED] == chosen)
 
 
 def raw_path(row: Sequence[Any]) -> bytes:

@@ -221,6 +221,14 @@ alter table document add column form_hash blob;
 alter table document add column words_hash blob;
 """
 
+# how the encoding was found: 0 for sure, 1 guessed, 2 chosen by a person; a scan reads documents
+# again that lack it: all whose encoding was not certain to be right
+_GUESSED = """
+alter table document add column guessed integer;
+update document set guessed = 0
+    where encoding is null or encoding in (select id from encoding where name like 'utf-%');
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -231,4 +239,5 @@ MIGRATIONS: tuple[str, ...] = (
     _REASONS,
     _PAGES,
     _VISIBLE,
+    _GUESSED,
 )

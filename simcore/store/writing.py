@@ -26,7 +26,7 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.store.database import split_path, to_identity, to_stored
-from simcore.store.documents import OF_PRINT, written_document
+from simcore.store.documents import OF_PRINT, guessed_as, written_document
 
 _ROWS_AT_ONCE = 10_000
 """SQLite takes 32,766 parameters a statement by default."""
@@ -64,6 +64,7 @@ _COLUMNS = (
     "reason",
     "form_hash",
     "words_hash",
+    "guessed",
 )
 _STORE = "insert into document (id, {names}) values ({marks}) on conflict (id) do update set {set}"
 _STORE = _STORE.format(
@@ -100,12 +101,13 @@ def store_batch(
                 None if item.cut_short is None else to_json(item.cut_short),
                 item.form_hash,
                 None if item.words_hash == item.form_hash else item.words_hash,
+                guessed_as(item),
             ),
         )
         for item in fingerprinted
     ]
     rows += [
-        (source, (None, None, None, False, problem.stage, to_json(problem.reason), None, None))
+        (source, (None, None, None, False, problem.stage, to_json(problem.reason), None, None, 0))
         for source, problem in unusable
     ]
     documents = _store_documents(connection, reader, rows)

@@ -3,12 +3,14 @@
 import hashlib
 import io
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import DecodedText
+from simcore.text.chosen import read_by_choice
 from simcore.text.formats import read_document
 
 READER_VERSION = 4
@@ -61,10 +63,20 @@ def read_bytes(path: Path, largest: int) -> tuple[bytes, os.stat_result]:
     return data, after
 
 
-def read_text(path: Path, largest: int, encoding: str | None = None) -> tuple[DecodedText, bytes]:
+def read_text(
+    path: Path,
+    largest: int,
+    encoding: str | None = None,
+    encodings: Mapping[bytes, str] | None = None,
+) -> tuple[DecodedText, bytes]:
     """Read a document's text like a scan; return it and the hash of the bytes.
 
-    ``encoding`` is as in ``simcore.text.formats.read_document``. Raises ``ReadError``.
+    ``encoding`` is as in ``simcore.text.formats.read_document``; without it, that of
+    ``encodings`` is used, see ``Judgements``. Raises ``ReadError``.
     """
     data, _ = read_bytes(path, largest)
-    return read_document(path.name, data, encoding), content_hash(data)
+    content = content_hash(data)
+    if encoding is None:
+        decoded, _, _ = read_by_choice(path.name, data, content, encodings or {})
+        return decoded, content
+    return read_document(path.name, data, encoding), content

@@ -3,6 +3,7 @@
 Its widgets are imported with the first explanation, so that the window starts fast.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,7 @@ class WhyPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._config = ScanConfig()
+        self._encodings: Mapping[bytes, str] = {}
         self._request: Request | None = None
         self._asked: Request | None = None
         self._explaining = Latest(_explain, self, self._show, self._show_failure)
@@ -77,10 +79,14 @@ class WhyPanel(QWidget):
         if self.pages is not None:
             self.pages.set_thresholds(config)
 
+    def set_encodings(self, encodings: Mapping[bytes, str]) -> None:
+        """Read the next pair in the encodings that a person chose for their bytes."""
+        self._encodings = encodings
+
     @Slot(object, object)
     def show_pair(self, kept_path: Path, chosen_path: Path) -> None:
         """Explain two files in their current state, of any folder."""
-        self._want(Request(kept_path, chosen_path, self._config))
+        self._want(Request(kept_path, chosen_path, self._config, encodings=self._encodings))
 
     def show_documents(self, kept: Document, chosen: Document) -> None:
         """Explain two documents of a scan, and note those that changed since."""
@@ -91,6 +97,7 @@ class WhyPanel(QWidget):
                 self._config,
                 kept.content_hash,
                 chosen.content_hash,
+                self._encodings,
             )
         )
 

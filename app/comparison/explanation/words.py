@@ -155,6 +155,14 @@ def remarks(explained: Explanation) -> list[str]:
                 "on one form, not copies.",
             )
         )
+    if explained.left.guessed or explained.right.guessed:
+        found.append(
+            translate(
+                "Why",
+                "Encoding guessed: the figures are those of a text that may have been read "
+                "wrongly.",
+            )
+        )
     if explained.left.lossy or explained.right.lossy:
         found.append(
             translate("Why", "Some characters could not be decoded; they count as they are shown.")

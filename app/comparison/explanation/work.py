@@ -3,8 +3,8 @@
 No Qt: the process must not load it.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ class Request:
     """Two files to explain, by a configuration.
 
     The hashes of their contents are those of the scan, or None where nothing was scanned.
+    ``encodings`` are those of ``Judgements``.
     """
 
     kept: Path
@@ -28,6 +29,7 @@ class Request:
     config: ScanConfig
     kept_hash: bytes | None = None
     chosen_hash: bytes | None = None
+    encodings: Mapping[bytes, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ def explained(request: Request, check: Callable[[], None] = _go_on) -> Explained
     ``check`` is called between the steps and may raise, to stop. Raises ``SimcoreError``.
     """
     check()
-    found = simcore.explain(request.kept, request.chosen, request.config, check)
+    found = simcore.explain(request.kept, request.chosen, request.config, check, request.encodings)
     texts = found.left.text, found.right.text
     parallels = simcore.find_parallels(*texts)
     check()

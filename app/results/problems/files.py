@@ -99,4 +99,12 @@ def _read_again(
         processes(jobs, config.seconds_a_file) as executor,
         simcore.FingerprintIndex(index) as opened,
     ):
-        return simcore.read_again(path, folders, config, opened, executor, CancelCheck(task))
+        return simcore.read_again(
+            path,
+            folders,
+            config,
+            opened,
+            executor,
+            CancelCheck(task),
+            simcore.read_judgements(simcore.judgements_path(index)).encodings,
+        )

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
-from app.language.wording import as_tooltip, count_text, date_text, path_text
+from app.language.wording import as_tooltip, count_text, date_text, encoding_text, path_text
 
 _ENTRY = Qt.ItemDataRole.UserRole
 _WHEN, _WHAT, _ONE, _OTHER = range(4)
@@ -80,6 +80,7 @@ class JudgementDialog(QDialog):
             simcore.JudgementKind.APART: self.tr("no duplicates of each other"),
             simcore.JudgementKind.COPY: self.tr("the other is a wanted copy"),
             simcore.JudgementKind.KEPT: self.tr("the other is kept instead"),
+            simcore.JudgementKind.ENCODING: self.tr("is read in {0}"),
         }
         self.table.clear()
         items = []
@@ -87,10 +88,13 @@ class JudgementDialog(QDialog):
             made = datetime.fromisoformat(entry.made).timestamp()
             when = date_text(round(made) * 1_000_000_000)
             paths = [path_text(path) for path in (entry.left, entry.right)]
-            item = QTreeWidgetItem([when, words[entry.kind], *map(_name, paths)])
+            what = words[entry.kind]
+            if entry.kind is simcore.JudgementKind.ENCODING:
+                what, paths = what.format(encoding_text(entry.encoding, lossy=False)), paths[:1]
+            item = QTreeWidgetItem([when, what, *map(_name, paths)])
             item.setData(0, _ENTRY, entry.id)
             item.setSizeHint(_OTHER, QSize(0, self.fontMetrics().height() + 6))
-            for column, path in zip((_ONE, _OTHER), paths, strict=True):
+            for column, path in zip((_ONE, _OTHER), paths, strict=False):
                 item.setToolTip(column, as_tooltip(path))
             items.append(item)
         self.table.addTopLevelItems(items)

@@ -2,7 +2,7 @@
 
 import logging
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -114,7 +114,7 @@ def remove(
         before = {batch.id for batch in journal.batches()}
         for plan in (plans,) if isinstance(plans, simcore.RemovalPlan) else plans:
             try:
-                results += _carried_out(task, plan, journal)
+                results += _carried_out(task, plan, journal, index)
             except SimcoreError as error:
                 if not results:
                     raise
@@ -127,11 +127,14 @@ def remove(
 
 
 def _carried_out(
-    task: Task, plan: "simcore.RemovalPlan", journal: "simcore.Journal"
+    task: Task, plan: "simcore.RemovalPlan", journal: "simcore.Journal", index: Path
 ) -> list[RemovalResult]:
     action = plan.action
+    encodings: Mapping[bytes, str] = {}
+    if plan.opened is not None:
+        encodings = simcore.read_judgements(simcore.judgements_path(index)).encodings
     try:
-        confirmed = simcore.confirm(plan, task.check)
+        confirmed = simcore.confirm(plan, task.check, encodings)
     except Cancelled:
         reason = Reason(ReasonCode.CANCELLED)
         return [

@@ -24,5 +24,12 @@ def find_similar(task: Task, path: Path, config: ScanConfig, index: Path) -> Sim
     Raises ``SimcoreError`` and ``Cancelled``.
     """
     with simcore.FingerprintIndex(index) as opened:
-        similar = simcore.recall_similar(path, config, opened, config.distance, CancelCheck(task))
+        similar = simcore.recall_similar(
+            path,
+            config,
+            opened,
+            config.distance,
+            CancelCheck(task),
+            simcore.read_judgements(simcore.judgements_path(index)).encodings,
+        )
     return SimilarAnswer(path, config, similar)

@@ -1,5 +1,6 @@
 """Reading the two texts of a comparison in the background; the newest request wins."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
@@ -16,7 +17,7 @@ class CurrentText:
     """The current state of one document on disk: its text, or the reason why there is none.
 
     ``changed`` tells that its bytes are not those that were scanned, ``by_hand`` that a person
-    chose the encoding.
+    chose the encoding for this time, ``kept`` that they chose it for good.
     """
 
     document: Document
@@ -24,6 +25,7 @@ class CurrentText:
     changed: bool = False
     problem: Reason | None = None
     by_hand: bool = False
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,35 +50,48 @@ def read_texts(
     config: ScanConfig,
     encodings: tuple[str | None, str | None] = (None, None),
     *,
+    said: Mapping[bytes, str] | None = None,
     ad_hoc: bool = False,
 ) -> CurrentTexts:
     """Read two documents. Raises ``Cancelled`` between the two.
 
-    ``encodings`` names for the kept and the chosen one how to read it; None: as is recognised.
-    With one of them named, the texts are published as soon as they are read; the pair that is
+    ``encodings`` names for the kept and the chosen one how to read it; None: as a scan does, in
+    the encoding ``said`` of its bytes; empty: as is recognised, whatever is said. With one of them
+    given, the texts are published as soon as they are read; the pair that is
     returned has figures too.
     """
-    kept_text = _read(kept, config, encodings[0])
+    said = said or {}
+    kept_text = _read(kept, config, encodings[0], said)
     task.check()
-    pair = CurrentTexts(kept_text, _read(chosen, config, encodings[1]), ad_hoc)
+    pair = CurrentTexts(kept_text, _read(chosen, config, encodings[1], said), ad_hoc)
     if encodings == (None, None) or kept_text.text is None or pair.chosen.text is None:
         return pair
     task.check()
     task.progressed.emit(pair)
-    one = simcore.ReadAs(kept.real_path, encodings[0])
-    other = simcore.ReadAs(chosen.real_path, encodings[1])
+    one, other = (
+        simcore.ReadAs(document.real_path, encoding or None, {} if encoding == "" else said)
+        for document, encoding in zip((kept, chosen), encodings, strict=True)
+    )
     return replace(pair, figures=_figures(task, one, other, config))
 
 
-def _read(document: Document, config: ScanConfig, encoding: str | None) -> CurrentText:
+def _read(
+    document: Document, config: ScanConfig, encoding: str | None, said: Mapping[bytes, str]
+) -> CurrentText:
     by_hand = encoding is not None
     try:
-        text, content_hash = simcore.read_text(document.real_path, config.largest_file, encoding)
+        text, content_hash = simcore.read_text(
+            document.real_path,
+            config.largest_file,
+            encoding or None,
+            None if encoding == "" else said,
+        )
     except ReadError as error:
         return CurrentText(document, None, problem=error.reason, by_hand=by_hand)
     # unknown for a file that was never scanned
     changed = bool(document.content_hash) and content_hash != document.content_hash
-    return CurrentText(document, text, changed=changed, by_hand=by_hand)
+    kept = said.get(content_hash) == text.encoding and not by_hand
+    return CurrentText(document, text, changed=changed, by_hand=by_hand, kept=kept)
 
 
 def _figures(
@@ -101,17 +116,32 @@ class TextReader(Latest[..., CurrentTexts]):
     """Reads one pair at a time; ``published`` and ``succeeded`` carry it as a ``CurrentTexts``.
 
     Running through the list with the keyboard starts no queue of readings: the newest request
-    replaces the one that waits.
+    replaces the one that waits. ``said`` returns the encodings of ``Judgements``.
     """
 
     wanted = Signal()  # of another pair than before
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self, said: Callable[[], Mapping[bytes, str]], parent: QObject | None = None
+    ) -> None:
         super().__init__(read_texts, parent)
+        self._said = said
 
     def read(
         self, kept: Document, chosen: Document, config: ScanConfig, *, ad_hoc: bool = False
     ) -> None:
         """Read another pair as soon as the reading under way has stopped."""
         self.wanted.emit()
-        self.run(kept, chosen, config, ad_hoc=ad_hoc)
+        self.read_in((None, None), kept, chosen, config, ad_hoc=ad_hoc)
+
+    def read_in(
+        self,
+        encodings: tuple[str | None, str | None],
+        kept: Document,
+        chosen: Document,
+        config: ScanConfig,
+        *,
+        ad_hoc: bool = False,
+    ) -> None:
+        """Read the same pair in other encodings, as ``read_texts`` takes them."""
+        self.run(kept, chosen, config, encodings, said=self._said(), ad_hoc=ad_hoc)

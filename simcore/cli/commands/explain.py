@@ -8,18 +8,22 @@ from simcore.cli.lines import explanation_lines
 from simcore.cli.options import (
     add_containment,
     add_distance,
+    add_index_of_judgements,
     add_recipe,
     add_similarity,
     configured,
 )
+from simcore.cli.scanning import judgements_of
 from simcore.cli.terminal import print_lines
 from simcore.model.config import DEFAULT_SIMILARITY
+from simcore.store.paths import default_index_path
 
 
 def explain_command(parser: argparse.ArgumentParser) -> None:
     """Explain the distance of two files."""
     parser.add_argument("left", type=Path, metavar="FILE")
     parser.add_argument("right", type=Path, metavar="FILE")
+    add_index_of_judgements(parser)
     add_recipe(parser)
     add_distance(parser)
     add_similarity(parser, DEFAULT_SIMILARITY)
@@ -27,7 +31,10 @@ def explain_command(parser: argparse.ArgumentParser) -> None:
 
     def run(arguments: argparse.Namespace) -> None:
         config = configured(arguments)
-        explained = simcore.explain(arguments.left, arguments.right, config)
+        encodings = None
+        if not arguments.ignore_judgements:
+            encodings = judgements_of(arguments.index or default_index_path()).encodings
+        explained = simcore.explain(arguments.left, arguments.right, config, encodings=encodings)
         print_lines(explanation_lines(explained, config))
 
     parser.set_defaults(run=run)

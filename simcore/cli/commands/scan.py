@@ -126,7 +126,7 @@ def fingerprints_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _tell_judged(report: ScanReport) -> None:
-    nothing = Judgements()
+    nothing = Judgements(encodings=report.judgements.encodings)
     if report.judgements != nothing:
         config = report.config
         plain = simcore.regroup(report, config.distance, config.similarity, judgements=nothing)

@@ -6,7 +6,13 @@ from pathlib import Path
 import simcore
 from simcore.cli.lines import similar_lines
 from simcore.cli.options import add_distance, add_scanning, add_similarity, configured
-from simcore.cli.scanning import index_of, scanned, tell_problems, tell_short
+from simcore.cli.scanning import (
+    index_of,
+    judgements_of,
+    scanned,
+    tell_problems,
+    tell_short,
+)
 from simcore.cli.terminal import print_lines
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.model.errors import ConfigError, FolderError
@@ -43,6 +49,12 @@ def _similar_in_index(arguments: argparse.Namespace) -> None:
     if not path.exists():
         raise FolderError(f"{path}: there is no index yet; name folders to scan")
     with simcore.FingerprintIndex(path) as index:
-        similar = simcore.recall_similar(arguments.file, config, index, config.distance)
+        similar = simcore.recall_similar(
+            arguments.file,
+            config,
+            index,
+            config.distance,
+            encodings=judgements_of(path).encodings,
+        )
     tell_problems(similar.problems)
     print_lines(similar_lines(similar.pairs, similar.documents))

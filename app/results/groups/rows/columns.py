@@ -126,12 +126,29 @@ def _encoding_meaning() -> str:
 
 
 def _encoding_explained(document: Document) -> str:
-    if not document.lossy:
-        return _encoding_meaning()
-    return translate(
-        "GroupColumns",
-        "Some characters could not be decoded; they are shown and compared as \ufffd",
-    )
+    lines = []
+    if document.by_hand:
+        lines.append(translate("GroupColumns", "Chosen by hand, for these bytes wherever they are"))
+    if document.guessed:
+        lines.append(
+            translate(
+                "GroupColumns",
+                "Encoding guessed: others fit these bytes, too. Where the text is not readable, "
+                "choose another one in the menu of this row",
+            )
+        )
+    if document.lossy:
+        lines.append(
+            translate(
+                "GroupColumns",
+                "Some characters could not be decoded; they are shown and compared as \ufffd",
+            )
+        )
+    return "\n".join(lines) or _encoding_meaning()
+
+
+def _encoding_shown(document: Document) -> str:
+    return wording.encoding_text(document.encoding, lossy=document.lossy, guessed=document.guessed)
 
 
 def _similarity(member: Member) -> float:
@@ -223,7 +240,7 @@ class GroupColumn(IntEnum):
     ENCODING = DocumentColumn(
         title=lambda: translate("GroupColumns", "Encoding"),
         meaning=_encoding_meaning,
-        text=lambda document: wording.encoding_text(document.encoding, lossy=document.lossy),
+        text=_encoding_shown,
         tooltip=_encoding_explained,
         sort_key=lambda document: document.encoding.casefold(),
         width=10,

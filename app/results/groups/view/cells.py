@@ -258,11 +258,15 @@ def _tooltip(document: Document, member: Member | None, column: GroupColumn) -> 
 
 
 def _notes(rows: GroupRows, document: DocumentId) -> list[str]:
-    """Return the notes about a document: its file has changed, it is protected."""
+    """Return the notes about a document: its file has changed, a guess, it is protected."""
     notes = []
-    reason = rows.table.outdated.get(rows.table.documents[document].path)
+    read = rows.table.documents[document]
+    reason = rows.table.outdated.get(read.path)
     if reason is not None:
         notes.append(wording.reason_text(reason))
+    if read.guessed:
+        name = wording.encoding_text(read.encoding, lossy=False)
+        notes.append(translate("GroupCells", "Encoding guessed: {name}").format(name=name))
     if document in rows.table.protected:
         notes.append(_protected_explained())
     return notes

@@ -1,0 +1,70 @@
+"""Reading bytes in an encoding that a person chose for them, whatever their name.
+
+A choice may come from a file of somebody else: only encodings of text are taken, and only those
+that fit.
+"""
+
+import codecs
+import re
+from collections.abc import Mapping
+
+from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+from simcore.model.records import DecodedText
+from simcore.text.formats import read_document
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,63}")
+_GREATEST_LOSS = 0.05
+# Python's own notations, and what depends on the machine
+_NO_ENCODINGS = frozenset(
+    {"idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape", "mbcs", "oem"}
+)
+
+
+def is_encoding(name: str) -> bool:
+    """Return whether bytes can be read as text in an encoding of this name.
+
+    >>> is_encoding("gb18030"), is_encoding("zlib"), is_encoding("no such")
+    (True, False, False)
+    """
+    if not _NAME.fullmatch(name):  # Python accepts about any spelling
+        return False
+    try:
+        b"a".decode(name, errors="replace")  # raises for what does not make text of bytes
+        return codecs.lookup(name).name not in _NO_ENCODINGS
+    except (LookupError, ValueError):
+        return False
+
+
+def read_as_chosen(name: str, data: bytes, encoding: str) -> DecodedText:
+    """Return the text of a document in a chosen encoding, as ``read_document`` does.
+
+    A few bytes that do not fit become U+FFFD. Raises ``ReadError`` where there are many, and for
+    an unknown encoding.
+    """
+    if not is_encoding(encoding):
+        raise ReadError(Reason(ReasonCode.UNKNOWN_ENCODING, (encoding,)))
+    decoded = read_document(name, data, encoding)
+    lost = decoded.text.count("\ufffd") if decoded.lossy else 0
+    if lost > max(1, len(decoded.text) * _GREATEST_LOSS):
+        raise ReadError(Reason(ReasonCode.NOT_IN_CHOSEN_ENCODING, (encoding,)))
+    return decoded
+
+
+def read_by_choice(
+    name: str, data: bytes, content: bytes, encodings: Mapping[bytes, str]
+) -> tuple[DecodedText, bool, Reason | None]:
+    """Read a document in the encoding that is chosen for its bytes, or else found.
+
+    ``content`` is the hash of the bytes, ``encodings`` maps such hashes to choices. Return the
+    text, whether it is that of a choice, and why a choice was not used. Raises ``ReadError``.
+    """
+    refused = None
+    chosen = encodings.get(content)
+    if chosen is not None:
+        try:
+            return read_as_chosen(name, data, chosen), True, None
+        except ReadError as error:
+            refused = Reason(ReasonCode.CHOICE_NOT_USED, (error.reason,))
+    return read_document(name, data), False, refused
