@@ -217,8 +217,9 @@ class Application(QObject):
         speak(language)
         fit_application_font()
         old, session = self.window, self.session
-        focused, tab = self.focus.documents, old.tabs.currentIndex()
+        focused, asked, tab = self.focus.documents, self.similar.asked, old.tabs.currentIndex()
         position = GroupPosition.of(old.group_view, old.group_model)
+        place = old.difference_view.place()
         self.kept_marks.keep()
         shut_down_below(self.window)
         self._make_window()
@@ -243,7 +244,11 @@ class Application(QObject):
             new.show_pausing()
         self.undoing.start()
         new.show()
+        new.problem_panel.set_view(old.problem_panel.view())
+        new.difference_view.go_back_to(place)
         new.group_view.go_back_to(position)
+        if asked is not None:
+            self.similar.find(asked)
         new.tabs.setCurrentIndex(tab)
         old.hide()
         old.deleteLater()

@@ -53,17 +53,20 @@ class DifferenceNavigation(QWidget):
         self.index = -1
         self._tell()
 
+    def go_to(self, index: int) -> None:
+        """Go to a difference by its number from 0, if there is such a one."""
+        if 0 <= index < len(self._differences):
+            self._move(index)
+
     @Slot()
     def go_on(self) -> None:
         """Go to the difference after the current one, if there is one."""
-        if self.index + 1 < len(self._differences):
-            self._move(self.index + 1)
+        self.go_to(self.index + 1)
 
     @Slot()
     def go_back(self) -> None:
         """Go to the difference before the current one, if there is one."""
-        if self.index > 0:
-            self._move(self.index - 1)
+        self.go_to(self.index - 1)
 
     def take(self, block: int) -> range | None:
         """Make the difference that ``block`` belongs to the current one, and return it."""

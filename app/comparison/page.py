@@ -69,6 +69,11 @@ class DifferenceTexts(QWidget):
             self.navigation.go_on()
         self._asking.start()
 
+    def go_back_to(self, difference: int, top: tuple[int, float]) -> None:
+        """Make a difference the current one, and scroll to an item and the share of it above."""
+        self.navigation.go_to(difference)
+        self.panes.left_pane.scroll_to(*top)
+
     def clear(self) -> None:
         """Show nothing."""
         self._asking.stop()

@@ -1,6 +1,6 @@
 """Two texts side by side, with marked differences and navigation between them."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent
@@ -52,6 +52,19 @@ def notice(found: Differences, *, same: bool, simplified: bool, stopped: bool) -
 _PATIENCE_MS = 150
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A position in two texts: the current difference, and the first item in view with its share.
+
+    Both count in the rows of these texts in this layout.
+    """
+
+    texts: tuple[str, str]
+    swapped: bool
+    difference: int
+    top: tuple[int, float]
+
+
 class DifferenceView(QWidget):
     """Shows two texts, the kept one on the left, or a message.
 
@@ -77,6 +90,7 @@ class DifferenceView(QWidget):
         self._found: Differences | None = None
         self._simplified: set[int] = set()
         self._stopped = False
+        self._awaited: Place | None = None
         self._comparing = TextComparer(self)
         self._comparing.published.connect(self._show_found)
         self._comparing.succeeded.connect(self._show_found)
@@ -112,6 +126,11 @@ class DifferenceView(QWidget):
         self._forget("")
         self._sides = (kept, chosen)
         self._figures = figures
+        awaited = self._awaited
+        if awaited is not None and awaited.texts == (kept.text, chosen.text):
+            self._swapped = awaited.swapped
+        else:
+            self._awaited = None
         self._start()
 
     @Slot()
@@ -152,6 +171,17 @@ class DifferenceView(QWidget):
             return None
         kept, chosen = self._sides
         return (chosen, kept) if self._swapped else (kept, chosen)
+
+    def place(self) -> Place | None:
+        """Return the position in the two texts, None if they are not shown."""
+        if self._sides is None or not self.settled:
+            return self._awaited
+        texts = self._sides[0].text, self._sides[1].text
+        return Place(texts, self._swapped, self.navigation.index, self.left_pane.top())
+
+    def go_back_to(self, place: Place | None) -> None:
+        """Go to a position of another view, as soon as the same texts are shown here."""
+        self._awaited = place
 
     @property
     def settled(self) -> bool:
@@ -238,6 +268,9 @@ class DifferenceView(QWidget):
         # shown first: widgets without a size cannot be scrolled
         self._pages.setCurrentWidget(self._texts)
         self._texts.show_found(found)
+        if found.final and self._awaited is not None:
+            self._texts.go_back_to(self._awaited.difference, self._awaited.top)
+            self._awaited = None
         self._tell()
 
     @Slot(object, object)

@@ -1,6 +1,7 @@
 """ProblemPanel: the files that could not be used, and why."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
@@ -27,6 +28,21 @@ from simcore import Problem, ProblemStage
 
 _TYPING_PAUSE = 150
 """Milliseconds without a key before the filter is applied."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemView:
+    """What a person chose to see of the problems.
+
+    ``stage`` is the value of a ``ProblemStage``, ``sorted_by`` a column and the order, ``path``
+    that of the current problem, ``top`` the first row in view.
+    """
+
+    text: str
+    stage: str | None
+    sorted_by: tuple[int, Qt.SortOrder]
+    path: Path | None
+    top: int
 
 
 class ProblemPanel(QWidget):
@@ -108,6 +124,27 @@ class ProblemPanel(QWidget):
         self._show_page()
         if self.title() != before:
             self.title_changed.emit(self.title())
+
+    def view(self) -> ProblemView:
+        """Return what is shown of the problems."""
+        header, current = self._table.horizontalHeader(), self._current()
+        return ProblemView(
+            self._filter.text(),
+            self.stages.currentData(),
+            (header.sortIndicatorSection(), header.sortIndicatorOrder()),
+            None if current is None else current.path,
+            self._table.verticalScrollBar().value(),
+        )
+
+    def set_view(self, view: ProblemView) -> None:
+        """Show this of the problems."""
+        self._filter.setText(view.text)
+        self._apply_filter()
+        self.stages.setCurrentIndex(max(0, self.stages.findData(view.stage)))
+        self._table.horizontalHeader().setSortIndicator(*view.sorted_by)
+        if view.path is not None:
+            self._choose(view.path)
+        self._table.verticalScrollBar().setValue(view.top)
 
     def title(self) -> str:
         """Return the title of the panel: its name and the number of problems."""

@@ -18,7 +18,7 @@ from app.widgets.banner import Notices
 class SimilarDocuments(QObject):
     """Finds the documents similar to a file, and shows them in the panel.
 
-    ``shown`` carries whether the panel is shown instead of the groups.
+    ``shown`` carries whether the panel is shown instead of the groups; ``asked`` is the file then.
     """
 
     shown = Signal(bool)
@@ -38,7 +38,7 @@ class SimilarDocuments(QObject):
         self._view = view
         self._filter_bar = filter_bar
         self._notices = notices
-        self._shown = False
+        self.asked: Path | None = None
         self._index = index
         self.search = Latest(find_similar, self, panel.show_answer, panel.show_failure)
         panel.similar_wanted.connect(self.find)
@@ -51,29 +51,29 @@ class SimilarDocuments(QObject):
         """Show the documents of the index that are like a file."""
         self._session.texts.stop()
         self._panel.show_searching(path)
-        self._show(on=True)
+        self._show(path)
         self.search.run(path, self._session.config, self._index)
 
     @Slot()
     def leave(self) -> None:
         """Show the groups again."""
         self.search.stop()
-        self._show(on=False)
+        self._show(None)
         self._view.choose_again()
 
-    def _show(self, *, on: bool) -> None:
-        self._shown = on
-        self.shown.emit(on)
+    def _show(self, asked: Path | None) -> None:
+        self.asked = asked
+        self.shown.emit(asked is not None)
 
     @Slot()
     def leave_for_the_filter(self) -> None:
         """Show the groups and their filter again, if they are not shown."""
-        if self._shown:
+        if self.asked is not None:
             self.leave()
             self._filter_bar.take_keyboard()
 
     def _chosen(self) -> Path | None:
-        if self._shown:
+        if self.asked is not None:
             found = self._panel.current()
             return None if found is None else found.path
         report, document = self._session.results.report, current_document(self._view)

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from app.language.languages import Language
 from app.results.groups.rows.columns import GroupColumn
+from app.results.problems.panel import ProblemView
 from app.settings.appearance import Appearance
 from builders import chinese_text, english_text
 from removals import put
@@ -109,3 +110,77 @@ def test_nothing_is_lost(
         wait_until_idle(qtbot, application)
         after = state(application)
         assert after == before
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_the_place_in_both_texts(
+    qtbot: QtBot, open_window: Open, tmp_path: Path, swapped: bool
+) -> None:
+    lines = [f"第 {number} 行 " + chinese_text(number)[:30] for number in range(400)]
+    for name, step in (("original", 401), ("revision", 20)):
+        text = "\n".join(f"{line}{'改' * (at % step == 7)}" for at, line in enumerate(lines))
+        put(tmp_path / "library" / f"{name}.txt", text.encode("gb18030"), 1_600_000_000 + step)
+    application = open_window(tmp_path / "library")
+    scan(qtbot, application)
+    application.window.show()
+    application.window.tabs.setCurrentIndex(0)
+    application.window.group_view.go_to(application.window.group_model.index(1, 0))
+    view = application.window.difference_view
+    qtbot.waitUntil(lambda: view.settled)
+    if swapped:
+        view.swap()
+        qtbot.waitUntil(lambda: view.settled)
+    for _ in range(5):
+        view.next_action.trigger()
+    view.left_pane.scroll_to(view.left_pane.top()[0] + 3)
+
+    def place() -> dict[str, object]:
+        shown = application.window.difference_view
+        return {
+            "current": shown.navigation.current,
+            "top": shown.left_pane.top(),
+            "beside": shown.right_pane.top(),
+            "left": shown.left_pane.toPlainText()[:40],
+            "names": [side.name for side in shown.sides or ()],
+        }
+
+    before = place()
+    assert before["current"] is not None
+    for language in (Language.TRADITIONAL, Language.ENGLISH):
+        speak(language)(application)
+        qtbot.addWidget(application.window)
+        qtbot.waitUntil(lambda: application.window.difference_view.settled)
+        assert place() == before
+
+
+def test_what_is_shown_of_problems(qtbot: QtBot, open_window: Open, tmp_path: Path) -> None:
+    for number in range(30):
+        put(tmp_path / "library" / f"{number}.txt", bytes(range(256)) * 8, 1_600_000_000)
+        put(tmp_path / "library" / f"empty {number}.txt", b"...\n" * number, 1_600_000_000)
+    application = open_window(tmp_path / "library")
+    scan(qtbot, application)
+    panel = application.window.problem_panel
+    chosen = tmp_path.resolve() / "library" / "empty 12.txt"
+    before = ProblemView("empty 1", "tokens", (0, Qt.SortOrder.DescendingOrder), chosen, 0)
+    assert panel.view() != before
+    panel.set_view(before)
+    assert panel.view() == before
+    speak(Language.SIMPLIFIED)(application)
+    qtbot.addWidget(application.window)
+    assert application.window.problem_panel is not panel
+    assert application.window.problem_panel.view() == before
+
+
+def test_documents_similar_to_a_file(qtbot: QtBot, open_window: Open, library: Path) -> None:
+    application = open_window(library)
+    scan(qtbot, application)
+    asked = library / "0" / "report 3.txt"
+    application.similar.find(asked)
+    panel = application.window.similar_panel
+    qtbot.waitUntil(lambda: "report 3.txt" in panel.message() or panel.current() is not None)
+    speak(Language.SIMPLIFIED)(application)
+    qtbot.addWidget(application.window)
+    assert application.similar.asked == asked
+    new = application.window.similar_panel
+    assert new is not panel
+    qtbot.waitUntil(lambda: new.current() is not None)
