@@ -102,6 +102,7 @@ class Application(QObject):
         self.judging = JudgementController(
             session, view, window.review_actions, commands.undo, notices
         )
+        self.comparing.encoding_wanted.connect(self.judging.read_in)
         self.results = ResultFiles(session, view.groups, notices)
         self.marking = MarkController(view.groups, notices)
         self.kept_marks = KeptMarks(session, view.groups, notices)

@@ -1,27 +1,72 @@
 """The heading above the panes: the documents, their encodings, and the actions."""
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from app.comparison.encodings import EncodingButton
 from app.comparison.navigation import DifferenceNavigation
 from app.comparison.options import DifferenceOptions
 from app.comparison.titled_text import TitledText
-from app.language.wording import as_tooltip
+from app.language.wording import as_tooltip, encoding_text
 from app.widgets.elided_label import ElidedLabel
+from app.widgets.encodings import EncodingMenu
 from app.widgets.layouts import filled
 
 _PADDING = 4
 """Pixels on both sides of a title."""
 
 
+class EncodingButton(QToolButton):
+    """Shows an encoding, and a menu of others.
+
+    ``chosen`` carries the name of the encoding to read by, empty for the one that is found;
+    ``keep_wanted`` tells that the one shown is to hold from now on.
+    """
+
+    chosen = Signal(object)  # str
+    keep_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAutoRaise(True)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._choices = EncodingMenu("", self)
+        self._choices.chosen.connect(self.chosen)
+        self._choices.addSeparator()
+        self.keep = self._choices.addAction(self.tr("Always read these bytes this way"))
+        self.keep.triggered.connect(self.keep_wanted)
+        self.setMenu(self._choices)
+        self.show_side(TitledText("", ""))
+
+    def show_side(self, side: TitledText) -> None:
+        """Show the encoding of a text, and how it was found."""
+        self.setVisible(bool(side.encoding))
+        shown = encoding_text(side.encoding, lossy=side.lossy, guessed=side.guessed)
+        self.setText(shown)
+        name = self.tr("Encoding: {0}").format(shown)
+        self.setAccessibleName(name)
+        if side.by_hand:
+            tip = self.tr("{0}, chosen by hand, for this view only")
+        elif side.kept:
+            tip = self.tr("{0}, chosen by hand, for these bytes wherever they are")
+        else:
+            tip = self.tr("{0}. Choose another one where the text is not readable")
+        self.setToolTip(tip.format(name))
+        self._choices.choose(side.encoding if side.by_hand or side.kept else "")
+        self.keep.setEnabled(side.keepable)
+
+
 class DifferenceHeading(QWidget):
     """Titles and encodings of both sides, the navigation, the menus, and notices.
 
-    ``encoding_chosen`` carries whether it is the left side's, and the name of the encoding.
+    ``encoding_chosen`` carries whether it is the left side's, and the name of the encoding;
+    ``keep_wanted`` whether the left side is to be read as now from now on.
     """
 
     encoding_chosen = Signal(bool, str)
+    keep_wanted = Signal(bool)
 
     def __init__(
         self,
@@ -34,6 +79,8 @@ class DifferenceHeading(QWidget):
         self.left_encoding, self.right_encoding = EncodingButton(self), EncodingButton(self)
         self.left_encoding.chosen.connect(self._choose_left)
         self.right_encoding.chosen.connect(self._choose_right)
+        for encoding, is_left in ((self.left_encoding, True), (self.right_encoding, False)):
+            encoding.keep_wanted.connect(partial(self.keep_wanted.emit, is_left))
         self.notice = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.stop_button = QToolButton(self)
         self.stop_button.setText(self.tr("Stop comparing"))

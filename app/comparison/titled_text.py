@@ -9,7 +9,7 @@ class TitledText:
 
     ``name`` is the file's, for exports; ``encoding`` that by which it was decoded, empty where
     there is none to choose; ``guessed`` tells that this is unsure, ``by_hand`` that a person chose
-    it for this view, ``kept`` that it was chosen for good.
+    it for this view, ``kept`` that it was chosen for good, ``keepable`` that it can be.
     """
 
     title: str
@@ -20,3 +20,4 @@ class TitledText:
     by_hand: bool = False
     guessed: bool = False
     kept: bool = False
+    keepable: bool = False

@@ -79,6 +79,7 @@ class DifferenceView(QWidget):
     """
 
     encoding_chosen = Signal(bool, str)
+    keep_wanted = Signal(bool)
     failed = Signal(object)  # Reason | str
     saved = Signal(object)
 
@@ -110,6 +111,7 @@ class DifferenceView(QWidget):
         options = self.options
         self._texts.details_wanted.connect(self._comparing.ask)
         self.heading.encoding_chosen.connect(self._choose_encoding)
+        self.heading.keep_wanted.connect(self._keep_encoding)
         self.heading.stop_button.clicked.connect(self._stop_refining)
         options.ignoring_changed.connect(self._compare_anew)
         options.unified.toggled.connect(self._lay_out_anew)
@@ -241,6 +243,10 @@ class DifferenceView(QWidget):
     @Slot(bool, str)
     def _choose_encoding(self, left: bool, encoding: str) -> None:  # noqa: FBT001
         self.encoding_chosen.emit(left is not self._swapped, encoding)
+
+    @Slot(bool)
+    def _keep_encoding(self, left: bool) -> None:  # noqa: FBT001
+        self.keep_wanted.emit(left is not self._swapped)
 
     # Results
 

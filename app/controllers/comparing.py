@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QTabWidget
 
 from app.comparison.explanation.panel import WhyPanel
@@ -24,7 +24,13 @@ from simcore import Document, DocumentId, ScanReport, TextId
 
 
 class ComparisonController(QObject):
-    """Shows two documents: of a group, of the picture of the pairs, or any put together."""
+    """Shows two documents: of a group, of the picture of the pairs, or any put together.
+
+    ``encoding_wanted`` carries documents and the encoding that they are to be read in from now on,
+    empty for the one that is recognised.
+    """
+
+    encoding_wanted = Signal(object, str)
 
     def __init__(
         self,
@@ -57,6 +63,7 @@ class ComparisonController(QObject):
         similar.document_chosen.connect(self._compare_similar)
         bar.pair_chosen.connect(self._show_pair)
         differences.encoding_chosen.connect(self._read_otherwise)
+        differences.keep_wanted.connect(self._keep_encoding)
         differences.failed.connect(notices.show_problem)
         differences.saved.connect(self._tell_saved)
         session.texts.wanted.connect(self._await)
@@ -216,6 +223,14 @@ class ComparisonController(QObject):
         config, ad_hoc = self._session.config, self._shown.ad_hoc
         self._session.texts.read_in(self._encodings, kept_one, chosen_one, config, ad_hoc=ad_hoc)
 
+    @Slot(bool)
+    def _keep_encoding(self, kept: bool) -> None:  # noqa: FBT001 - a slot
+        """Let one of the two documents be read from now on as it is shown."""
+        if self._shown is not None:
+            shown = self._shown.kept if kept else self._shown.chosen
+            encoding = self._encodings[0 if kept else 1]
+            self.encoding_wanted.emit((shown.document,), encoding or "")
+
     @Slot(object)
     def _tell_saved(self, path: Path) -> None:
         words = self.tr("The differences were written to {0}.")
@@ -245,6 +260,7 @@ class ComparisonController(QObject):
             reading.by_hand,
             text.guessed,
             reading.kept,
+            reading.by_hand and bool(reading.document.content_hash),
         )
 
 

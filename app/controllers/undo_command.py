@@ -4,7 +4,13 @@ from PySide6.QtCore import QObject, Slot
 
 from app.language.mnemonics import without_mnemonic
 from app.removal.undoing import UndoController
-from app.removal.words import forgetting_text, nothing_text, removal_text, saying_text
+from app.removal.words import (
+    forgetting_text,
+    nothing_text,
+    reading_text,
+    removal_text,
+    saying_text,
+)
 from app.results.review.actions import ReviewActions
 from app.results.review.judging import JudgementController
 from app.session.judgement_store import JudgementAction
@@ -78,6 +84,8 @@ class TakingBack(QObject):
     def _words_of(self, kind: JudgementAction) -> str:
         if kind is JudgementAction.FORGOTTEN:
             return forgetting_text()
+        if kind is JudgementAction.ENCODING:
+            return reading_text()
         review = self._review
         command = review.keep if kind is JudgementAction.KEPT else review.not_duplicate
         return saying_text(without_mnemonic(command.text()))

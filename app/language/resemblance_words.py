@@ -101,6 +101,6 @@ def figures_text(figures: "simcore.TextFigures | Reason") -> str:
     )
     return translate(
         "wording",
-        "Read this way: {percent} alike, distance {distance}. The encoding is for this view only; "
-        "the results keep the one that was recognised",
+        "Read this way: {percent} alike, distance {distance}. The encoding is for this view only, "
+        "unless “Always read these bytes this way” is chosen in its menu",
     ).format(percent=percent_text(figures.comparison.resemblance), distance=distance)

@@ -105,6 +105,11 @@ def forgetting_text() -> str:
     return translate("undo", "&Undo “Delete from the list”")
 
 
+def reading_text() -> str:
+    """Return the name of the command that undoes the choice of an encoding."""
+    return translate("undo", "&Undo “Read in another encoding”")
+
+
 def removal_text(batch: Batch) -> str:
     """Return the name of the command that undoes the rest of a batch."""
     count = batch.counts.get(State.DONE, 0) + batch.counts.get(State.UNKNOWN, 0)

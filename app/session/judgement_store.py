@@ -18,6 +18,7 @@ class JudgementAction(Enum):
 
     KEPT = auto()  # another document is to be kept
     APART = auto()  # documents are no duplicates
+    ENCODING = auto()  # documents are read in another encoding
     FORGOTTEN = auto()  # entries were taken off the list
 
 
@@ -78,13 +79,15 @@ class JudgementStore(QObject):
     Every change is made in a thread, one after the other; ``changed`` follows when the file has
     it. ``listed`` carries the entries of the file, the latest first, after each change and after
     ``list_entries()``. ``failed`` carries a sentence; then nothing was changed. ``asked`` comes
-    as soon as a judgement is made or undone, before it is in the file.
+    as soon as a judgement is made or undone, before it is in the file. ``encodings_changed`` tells
+    that documents are to be read again.
     """
 
     asked = Signal()
     changed = Signal()
     listed = Signal(object)  # list[simcore.Judgement]
     failed = Signal(object)  # Reason | str
+    encodings_changed = Signal()
 
     def __init__(self, path: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -152,6 +155,16 @@ class JudgementStore(QObject):
             return file.keep(document, instead_of, beside)
 
         self._ask(JudgementAction.KEPT, change)
+
+    def set_encoding(
+        self, documents: Sequence[Document], encoding: str | None, largest: int
+    ) -> None:
+        """Let documents be read in an encoding, as one step; see ``simcore.keep_encoding``."""
+
+        def change(file: "simcore.JudgementFile") -> "simcore.Step":
+            return simcore.keep_encoding(documents, encoding, file, largest)
+
+        self._ask(JudgementAction.ENCODING, change)
 
     @Slot(object)
     def forget(self, entries: Sequence[int]) -> None:
@@ -233,6 +246,9 @@ class JudgementStore(QObject):
         self.listed.emit(made.entries)
         if self.now != before or made.step is not None or made.undoes is not None:
             self.changed.emit()
+        step = made.undoes.step if made.undoes is not None else made.step
+        if step is not None and step.of_encodings:
+            self.encodings_changed.emit()
 
     @Slot(object)
     def _not_made(self, reason: Reason | str) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
 from app.background.task import Task, shut_down_below
@@ -55,6 +55,8 @@ class Session(QObject):
         self._job_folders: tuple[Path, ...] = ()
         self.judgements = JudgementStore(simcore.judgements_path(index), self)
         self.judgements.failed.connect(self.problem_found)
+        self.judgements.encodings_changed.connect(self._read_anew)
+        self._outdated = False  # documents are to be read in other encodings
         self.texts = TextReader(lambda: self.judgements.now.encodings, self)
         self.texts.failed.connect(self.problem_found)
         self.marks = MarkStore(simcore.judgements_path(index), self)
@@ -169,6 +171,14 @@ class Session(QObject):
         self.judgements.shut_down()
         self.marks.shut_down()
         shut_down_below(self)
+
+    @Slot()
+    def _read_anew(self) -> None:
+        """Scan for documents that are to be read in other encodings, or as soon as that can be."""
+        if self._occupied or self.activity is Activity.OPENING:
+            self._outdated = True
+        elif self.status.phase is not Phase.OPENED:
+            self.scan()
 
     # --- what ends -------------------------------------------------------------------------
 
@@ -306,3 +316,6 @@ class Session(QObject):
         self.results.filter_by_role()  # roles may have been changed meanwhile
         self.activity_changed.emit(self.activity)
         self.status_changed.emit(status)
+        if self._outdated and self.activity is Activity.NONE:
+            self._outdated = False
+            self._read_anew()

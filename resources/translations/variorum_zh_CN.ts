@@ -667,8 +667,8 @@
 <context>
     <name>EncodingButton</name>
     <message>
-        <source>Recognise by itself</source>
-        <translation>自动识别</translation>
+        <source>Always read these bytes this way</source>
+        <translation>以后一直这样读取这些字节</translation>
     </message>
     <message>
         <source>Encoding: {0}</source>
@@ -685,6 +685,13 @@
     <message>
         <source>{0}. Choose another one where the text is not readable</source>
         <translation>{0}。如果文字无法阅读，请选择其他编码</translation>
+    </message>
+</context>
+<context>
+    <name>EncodingMenu</name>
+    <message>
+        <source>Recognise by itself</source>
+        <translation>自动识别</translation>
     </message>
 </context>
 <context>
@@ -1108,6 +1115,10 @@
         <translation>标记(&amp;M)	空格</translation>
     </message>
     <message>
+        <source>Read in another &amp;encoding</source>
+        <translation>用其他编码读取(&amp;E)</translation>
+    </message>
+    <message>
         <source>Mark &amp;all of this group that may be marked together</source>
         <translation>标记此组中可以一起标记的所有文档(&amp;A)</translation>
     </message>
@@ -1430,6 +1441,22 @@ Kept: {path}</source>
     <message>
         <source>{0} and {1} are no duplicates of each other from now on.</source>
         <translation>从现在起 {0} 和 {1} 互不重复。</translation>
+    </message>
+    <message>
+        <source>The encoding is recognised by itself again: {0}.</source>
+        <translation>编码重新自动识别：{0}。</translation>
+    </message>
+    <message>
+        <source>Read in {1} from the next scan on, wherever the same bytes are: {0}.</source>
+        <translation>从下次扫描起用 {1} 读取，相同的字节在哪里都一样：{0}。</translation>
+    </message>
+    <message>
+        <source>Read in {1} from now on, wherever the same bytes are: {0}.</source>
+        <translation>从现在起用 {1} 读取，相同的字节在哪里都一样：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} documents</source>
+        <translation>{0} 个文档</translation>
     </message>
     <message>
         <source>What was said last was taken back.</source>
@@ -5172,6 +5199,10 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
         <source>&amp;Undo “Delete from the list”</source>
         <translation>撤销“从列表中删除”(&amp;U)</translation>
     </message>
+    <message>
+        <source>&amp;Undo “Read in another encoding”</source>
+        <translation>撤销“用其他编码读取”(&amp;U)</translation>
+    </message>
 </context>
 <context>
     <name>wording</name>
@@ -5214,10 +5245,6 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     <message>
         <source>none</source>
         <translation>无</translation>
-    </message>
-    <message>
-        <source>Read this way: {percent} alike, distance {distance}. The encoding is for this view only; the results keep the one that was recognised</source>
-        <translation>按此编码读取：{percent} 相似，距离 {distance}。该编码仅对当前视图有效；结果仍使用自动识别的编码</translation>
     </message>
     <message>
         <source>identical</source>
@@ -5270,6 +5297,10 @@ It is marked by its own row alone</source>
     <message>
         <source>Most of this text stands in the kept document, which has more</source>
         <translation>这份文字的大部分在保留的文档里，而保留的文档内容更多</translation>
+    </message>
+    <message>
+        <source>Read this way: {percent} alike, distance {distance}. The encoding is for this view only, unless “Always read these bytes this way” is chosen in its menu</source>
+        <translation>按此编码读取：{percent} 相似，距离 {distance}。编码仅对当前视图有效，除非在它的菜单里选择“以后一直这样读取这些字节”</translation>
     </message>
     <message>
         <source>numbers only</source>

@@ -667,8 +667,8 @@
 <context>
     <name>EncodingButton</name>
     <message>
-        <source>Recognise by itself</source>
-        <translation>自動識別</translation>
+        <source>Always read these bytes this way</source>
+        <translation>以後一直這樣讀取這些位元組</translation>
     </message>
     <message>
         <source>Encoding: {0}</source>
@@ -685,6 +685,13 @@
     <message>
         <source>{0}. Choose another one where the text is not readable</source>
         <translation>{0}。如果文字無法閱讀，請選擇其他編碼</translation>
+    </message>
+</context>
+<context>
+    <name>EncodingMenu</name>
+    <message>
+        <source>Recognise by itself</source>
+        <translation>自動識別</translation>
     </message>
 </context>
 <context>
@@ -1108,6 +1115,10 @@
         <translation>標記(&amp;M)	空白鍵</translation>
     </message>
     <message>
+        <source>Read in another &amp;encoding</source>
+        <translation>用其他編碼讀取(&amp;E)</translation>
+    </message>
+    <message>
         <source>Mark &amp;all of this group that may be marked together</source>
         <translation>標記此群組中可以一起標記的所有文件(&amp;A)</translation>
     </message>
@@ -1430,6 +1441,22 @@ Kept: {path}</source>
     <message>
         <source>{0} and {1} are no duplicates of each other from now on.</source>
         <translation>從現在起 {0} 和 {1} 互不重複。</translation>
+    </message>
+    <message>
+        <source>The encoding is recognised by itself again: {0}.</source>
+        <translation>編碼重新自動辨識：{0}。</translation>
+    </message>
+    <message>
+        <source>Read in {1} from the next scan on, wherever the same bytes are: {0}.</source>
+        <translation>從下次掃描起用 {1} 讀取，相同的位元組在哪裡都一樣：{0}。</translation>
+    </message>
+    <message>
+        <source>Read in {1} from now on, wherever the same bytes are: {0}.</source>
+        <translation>從現在起用 {1} 讀取，相同的位元組在哪裡都一樣：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} documents</source>
+        <translation>{0} 個文件</translation>
     </message>
     <message>
         <source>What was said last was taken back.</source>
@@ -5172,6 +5199,10 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
         <source>&amp;Undo “Delete from the list”</source>
         <translation>復原「從清單中刪除」(&amp;U)</translation>
     </message>
+    <message>
+        <source>&amp;Undo “Read in another encoding”</source>
+        <translation>復原「用其他編碼讀取」(&amp;U)</translation>
+    </message>
 </context>
 <context>
     <name>wording</name>
@@ -5214,10 +5245,6 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     <message>
         <source>none</source>
         <translation>無</translation>
-    </message>
-    <message>
-        <source>Read this way: {percent} alike, distance {distance}. The encoding is for this view only; the results keep the one that was recognised</source>
-        <translation>按此編碼讀取：{percent} 相似，距離 {distance}。該編碼僅對目前檢視有效；結果仍使用自動識別的編碼</translation>
     </message>
     <message>
         <source>identical</source>
@@ -5270,6 +5297,10 @@ It is marked by its own row alone</source>
     <message>
         <source>Most of this text stands in the kept document, which has more</source>
         <translation>這份文字的大部分在保留的文件裡，而保留的文件內容更多</translation>
+    </message>
+    <message>
+        <source>Read this way: {percent} alike, distance {distance}. The encoding is for this view only, unless “Always read these bytes this way” is chosen in its menu</source>
+        <translation>按此編碼讀取：{percent} 相似，距離 {distance}。編碼僅對目前檢視有效，除非在它的選單裡選擇「以後一直這樣讀取這些位元組」</translation>
     </message>
     <message>
         <source>numbers only</source>

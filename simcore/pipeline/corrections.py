@@ -1,4 +1,6 @@
-"""Correcting the encoding of a document: tried first, then kept by the hash of its bytes."""
+"""Correcting the encoding of documents: tried first, then kept by the hash of its bytes."""
+
+from collections.abc import Sequence
 
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
@@ -10,20 +12,23 @@ from simcore.text.reading import content_hash, read_bytes
 
 
 def keep_encoding(
-    document: Document, encoding: str | None, file: JudgementFile, largest: int
+    documents: Sequence[Document], encoding: str | None, file: JudgementFile, largest: int
 ) -> Step:
-    """Let the bytes of a document be read in an encoding from the next scan on, whatever the path.
+    """Let the bytes of documents be read in an encoding from the next scan on, whatever the path.
 
     None takes an earlier choice back. ``largest`` is as in ``ScanConfig.largest_file``. Raises
-    ``ReadError``, with nothing changed, if the bytes are not such text, or no longer those of the
-    document, and ``IndexFileError``.
+    ``ReadError``, with nothing changed, if the bytes of one are not such text, or no longer those
+    of the document, and ``IndexFileError``.
     """
-    if encoding is not None:
+    for document in documents if encoding is not None else ():
         try:
-            _try(document, encoding, largest)
+            _try(document, encoding or "", largest)
         except ReadError as error:
             raise ReadError(Reason(ReasonCode.OF, (str(document.path), error.reason))) from error
-    return file.set_encoding(document, encoding)
+    step = Step()
+    for document in documents:
+        step += file.set_encoding(document, encoding)
+    return step
 
 
 def _try(document: Document, encoding: str, largest: int) -> None:

@@ -87,6 +87,11 @@ class Step:
         """Return whether there is anything to undo."""
         return bool(self.added or self.gone)
 
+    @property
+    def of_encodings(self) -> bool:
+        """Whether bytes are to be read in another encoding since it."""
+        return any(row[1] == JudgementKind.ENCODING for row in (*self.added, *self.gone))
+
     def __add__(self, later: "Step") -> "Step":
         """Append a later step to this one."""
         return Step(self.added + later.added, self.gone + later.gone)

@@ -4,7 +4,8 @@ Decoding tries the byte order mark, strict UTF-8, then chardet on a sample, and 
 the whole file. Chinese is cut by the jieba dictionary without its hidden Markov model (rjieba and
 jieba agree). The normal form makes a traditional and a simplified copy the same text.
 
-Exports: read_document, read_text, tokens, shingles, the sketch of a text.
+Exports: read_document, read_text, reading in a chosen encoding, tokens, shingles, the sketch of a
+text.
 
 May import: model.
 """

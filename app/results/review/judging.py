@@ -1,19 +1,21 @@
 """The commands that judge documents in the window, and undo judgements."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QAction
 
-from app.language.wording import count_text, path_text
+from app.language.wording import count_text, encoding_text, path_text
 from app.results.groups.view.position import selected_rows
 from app.results.groups.view.steps import step_to_document
 from app.results.groups.view.view import GroupView
 from app.results.review.actions import ReviewActions
 from app.session.results import named_kept
 from app.session.session import Session
+from app.session.states import Phase
 from app.widgets.banner import Notices
-from simcore import Document, Group
+from simcore import Document, DocumentId, Group
 
 
 class JudgementController(QObject):
@@ -28,6 +30,7 @@ class JudgementController(QObject):
         notices: Notices,
     ) -> None:
         super().__init__(notices)
+        self._session = session
         self._results = session.results
         self._store = session.judgements
         self._view = view
@@ -37,6 +40,10 @@ class JudgementController(QObject):
         actions.keep.triggered.connect(self._keep)
         actions.not_duplicate.triggered.connect(self._set_apart)
         actions.judgements.triggered.connect(self._show_judgements)
+        view.encoding_wanted.connect(self._read_in)
+        self._reading = ""  # what is told of an encoding once it is kept and the scan has begun
+        session.judgements.encodings_changed.connect(self._tell_reading)
+        session.judgements.failed.connect(self._forget_reading)
 
     # ---- judging
 
@@ -96,6 +103,42 @@ class JudgementController(QObject):
         else:
             words = self.tr("{0} and {1} are no duplicates of each other from now on.")
             self._tell(words.format(_name(chosen), _name(kept)))
+
+    @Slot(object, str)
+    def _read_in(self, wanted: Sequence[DocumentId], encoding: str) -> None:
+        report = self._results.report
+        if report is not None:
+            documents = [report.documents[one] for one in wanted if one in report.documents]
+            self.read_in(documents, encoding)
+
+    @Slot(object, str)
+    def read_in(self, documents: Sequence[Document], encoding: str) -> None:
+        """Let documents be read in an encoding from now on, or as is recognised if it is empty.
+
+        A scan follows; opened results stay as they are.
+        """
+        if not documents:
+            return
+        self._store.set_encoding(documents, encoding or None, self._session.config.largest_file)
+        name, count = encoding_text(encoding, lossy=False), len(documents)
+        if not encoding:
+            words = self.tr("The encoding is recognised by itself again: {0}.")
+        elif self._session.status.phase is Phase.OPENED:
+            words = self.tr("Read in {1} from the next scan on, wherever the same bytes are: {0}.")
+        else:
+            words = self.tr("Read in {1} from now on, wherever the same bytes are: {0}.")
+        several = self.tr("{0} documents").format(count_text(count))
+        self._reading = words.format(_name(documents[0]) if count == 1 else several, name)
+
+    @Slot()
+    def _tell_reading(self) -> None:
+        if self._reading:
+            self._tell(self._reading)
+        self._reading = ""
+
+    @Slot()
+    def _forget_reading(self) -> None:
+        self._reading = ""
 
     def _selected_pairs(self) -> list[tuple[Document, Document]]:
         """Return the selected members, or the current one, each after its kept document."""

@@ -94,7 +94,7 @@ def named(report: ScanReport, name: str) -> Document:
 
 def correct(document: Document, encoding: str | None, index: Path) -> None:
     with JudgementFile(judgements_path(index)) as file:
-        keep_encoding(document, encoding, file, CONFIG.largest_file)
+        keep_encoding([document], encoding, file, CONFIG.largest_file)
 
 
 def states(report: ScanReport) -> dict[str, tuple[str, bool, bool]]:

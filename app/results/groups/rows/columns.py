@@ -243,7 +243,7 @@ class GroupColumn(IntEnum):
         text=_encoding_shown,
         tooltip=_encoding_explained,
         sort_key=lambda document: document.encoding.casefold(),
-        width=10,
+        width=17,
     )
     FOLDER = DocumentColumn(
         title=lambda: translate("GroupColumns", "Folder"),

@@ -1,6 +1,7 @@
 """GroupActions: the actions on the selected documents of a list of groups."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QObject, Qt, Signal, Slot
@@ -11,6 +12,7 @@ from app.results.groups.rows.rows import GroupRows
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.position import selected_rows
 from app.widgets import desktop
+from app.widgets.encodings import EncodingMenu
 from simcore import DocumentId, Member
 
 
@@ -18,12 +20,14 @@ class GroupActions(QObject):
     """Marks, opens, shows and copies selected documents; ``failed`` carries a sentence.
 
     ``folder_wanted`` carries the path of a folder that alone is to be shown, ``protection_wanted``
-    that of one whose documents are to stay.
+    that of one whose documents are to stay. ``encoding_wanted`` carries documents, and the name of
+    the encoding that they are to be read in; empty: the one that is recognised.
     """
 
     failed = Signal(object)  # Reason | str
     folder_wanted = Signal(object)
     protection_wanted = Signal(object)
+    encoding_wanted = Signal(object, str)
 
     def __init__(self, view: QTableView) -> None:
         super().__init__(view)
@@ -72,10 +76,28 @@ class GroupActions(QObject):
         menu.addActions([self._mark, self._mark_others, self._unmark_all])
         menu.addSeparator()
         menu.addActions([self._open, self._show, self._only, self._protect, self._copy])
+        menu.addMenu(self._encodings(menu))
         if self.more:
             menu.addSeparator()
             menu.addActions(self.more)
         return menu
+
+    def _encodings(self, menu: QMenu) -> EncodingMenu:
+        """Return the encodings that the documents of the selected rows can be read in."""
+        report, wanted = self._groups.report, tuple(self._selected_documents())
+        choices = EncodingMenu(self.tr("Read in another &encoding"), menu)
+        choices.setEnabled(bool(wanted))
+        if report is not None:
+            documents = [report.documents[one] for one in wanted]
+            names = {one.encoding if one.by_hand else "" for one in documents}
+            choices.choose(names.pop() if len(names) == 1 else None)
+        choices.chosen.connect(partial(self.encoding_wanted.emit, wanted))
+        return choices
+
+    def _selected_documents(self) -> list[DocumentId]:
+        """Return the documents that have a selected row of their own."""
+        found = map(self._groups.document_at, self._selected_rows())
+        return [document for document in found if document is not None]
 
     def _mark_others_text(self, members: Sequence[Member]) -> str:
         unmarkable = self._unmarkable(self._view.currentIndex())

@@ -97,8 +97,9 @@ class GroupView(FoldingTable):
     (the first member on the row of a group or of its kept document); ``nothing_chosen`` tells
     that the current row went without a successor. ``failed`` carries a sentence,
     ``folder_wanted`` the path of the folder that alone is to be shown, ``protection_wanted`` that
-    of the folder that is to be protected. ``marks_toggled`` tells that the person marked or
-    unmarked what is selected, by a key.
+    of the folder that is to be protected. ``encoding_wanted`` carries documents and what encoding
+    they are to be read in, empty for the one that is recognised. ``marks_toggled`` tells that the
+    person marked or unmarked what is selected, by a key.
     """
 
     document_chosen = Signal(object, object)
@@ -106,6 +107,7 @@ class GroupView(FoldingTable):
     failed = Signal(object)  # Reason | str
     folder_wanted = Signal(object)
     protection_wanted = Signal(object)
+    encoding_wanted = Signal(object, str)
     marks_toggled = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -139,6 +141,7 @@ class GroupView(FoldingTable):
         self._actions.failed.connect(self.failed)
         self._actions.folder_wanted.connect(self.folder_wanted)
         self._actions.protection_wanted.connect(self.protection_wanted)
+        self._actions.encoding_wanted.connect(self.encoding_wanted)
 
     def header(self) -> GroupHeader:
         """Return the header of the columns."""

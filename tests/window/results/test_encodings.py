@@ -1,0 +1,313 @@
+"""Guessed encodings in the real window: told at the row, corrected there, kept for the bytes."""
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from app.application import Application
+from app.results.groups.rows.columns import GroupColumn
+from app.results.review.judgement_dialog import JudgementDialog
+from app.session.states import Activity
+from app.widgets.encodings import EncodingMenu
+from removals import put
+from simcore import Document, Judgements, judgements_path, read_judgements
+from simcore.model.records import DecodedText
+from windows import Open, scan, wait_until_idle
+
+LEASE = (
+    "甲方應當按照本合同的約定向乙方支付全部價款。乙方收到價款之後應當開具發票，並在十日之內交付貨物。"
+    "任何一方違反本合同的約定，應當賠償對方因此受到的損失。本合同一式兩份，雙方各執一份，自簽字之日起生效。"
+) * 3
+NOTES = (
+    "会议听取了关于春季植树安排的汇报，决定把原定于本周六的活动推迟到下周日，以便更多的居民参加。"
+    "会议还讨论了停车位的划分办法，要求物业公司在月底以前提出书面方案，并在公告栏里公示七天。"
+) * 3
+
+
+@pytest.fixture(autouse=True)
+def wrong_guess(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take all that is not UTF-8 for a western encoding, and be unsure of it."""
+
+    def guess(data: bytes) -> DecodedText:
+        try:
+            return DecodedText(data.decode("utf-8"), "utf-8", lossy=False)
+        except UnicodeDecodeError:
+            return DecodedText(data.decode("cp850"), "cp850", lossy=False, guessed=True)
+
+    monkeypatch.setattr("simcore.text.formats.plain.decode", guess)
+
+
+@pytest.fixture
+def library(private_home: Path) -> Path:
+    """Return a folder: of each text one in UTF-8, two in an encoding that is not recognised."""
+    folder = private_home / "文档"
+    for number, (name, text, encoding) in enumerate(
+        (("租约", LEASE, "big5"), ("纪要", NOTES, "gbk"))
+    ):
+        put(folder / f"{name}.txt", text.encode())
+        put(folder / f"{name} 甲.txt", text.encode(encoding))
+        put(folder / f"{name} 乙.txt", f"{text}。".encode(encoding))
+        for path in folder.glob(f"{name}*"):
+            os.utime(path, (1_600_000_000 + number, 1_600_000_000 + number))
+    return folder
+
+
+def document(application: Application, name: str) -> Document:
+    report = application.session.results.report
+    assert report is not None
+    (found,) = [one for one in report.documents.values() if one.path.name == name]
+    return found
+
+
+def choose(application: Application, *names: str) -> None:
+    view, model = application.window.group_view, application.window.group_model
+    view.clearSelection()
+    for name in names:
+        view.setCurrentIndex(model.index_of(document(application, name).id))
+    flags = view.selectionModel().SelectionFlag
+    for name in names:
+        index = model.index_of(document(application, name).id)
+        view.selectionModel().select(index, flags.Select | flags.Rows)
+
+
+def row_menu(application: Application) -> tuple[QMenu, EncodingMenu]:
+    menu = application.window.group_view._actions.menu()
+    (encodings,) = menu.findChildren(EncodingMenu)
+    return menu, encodings
+
+
+def read_in(qtbot: QtBot, application: Application, encoding: str, *names: str) -> None:
+    choose(application, *names)
+    menu, encodings = row_menu(application)
+    encodings.action_of(encoding).trigger()
+    menu.close()
+    settle(qtbot, application)
+
+
+def settle(qtbot: QtBot, application: Application) -> None:
+    qtbot.waitUntil(lambda: not application.session.judgements.busy, timeout=60_000)
+    wait_until_idle(qtbot, application)
+
+
+def cell(application: Application, name: str, role: Qt.ItemDataRole, column: GroupColumn) -> str:
+    index = application.window.group_model.index_of(document(application, name).id)
+    return str(index.siblingAtColumn(column).data(role))
+
+
+def shown(application: Application, name: str) -> str:
+    return cell(application, name, Qt.ItemDataRole.DisplayRole, GroupColumn.ENCODING)
+
+
+def group_of(application: Application, name: str) -> set[str]:
+    report = application.session.results.report
+    assert report is not None
+    for group in report.groups:
+        ids = (group.representative, *(one.document for one in group.members))
+        names = {report.documents[one].path.name for one in ids}
+        if name in names:
+            return names
+    return set()
+
+
+NOTES_READ = {"纪要.txt", "纪要 甲.txt", "纪要 乙.txt"}
+NOTES_GUESSED = NOTES_READ - {"纪要.txt"}
+
+
+def test_a_row_tells_a_guess_and_is_corrected_for_good(
+    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+) -> None:
+    application = open_window(library)
+    assert group_of(application, "纪要 甲.txt") == NOTES_GUESSED
+    assert shown(application, "纪要 甲.txt") == "CP850 (guessed)"
+    tip = Qt.ItemDataRole.ToolTipRole
+    assert "Encoding guessed" in cell(application, "纪要 甲.txt", tip, GroupColumn.ENCODING)
+    assert "Encoding guessed: CP850" in cell(application, "纪要 甲.txt", tip, GroupColumn.NAME)
+    choose(application, "纪要 甲.txt")
+    menu, encodings = row_menu(application)
+    assert encodings.choice() == "", "as it is recognised"
+    menu.close()
+
+    read_in(qtbot, application, "gb18030", "纪要 甲.txt", "纪要 乙.txt")
+    assert "2 documents" in application.window.alert.text()
+    assert group_of(application, "纪要 甲.txt") == NOTES_READ
+    assert shown(application, "纪要 甲.txt") == "GB18030"
+    assert "Chosen by hand" in cell(application, "纪要 甲.txt", tip, GroupColumn.ENCODING)
+    assert "guessed" not in cell(application, "纪要 甲.txt", tip, GroupColumn.NAME)
+    read_in(qtbot, application, "big5hkscs", "租约 甲.txt")
+    assert shown(application, "租约 甲.txt") == "BIG5HKSCS"
+    assert document(application, "租约 甲.txt").text == document(application, "租约.txt").text
+    choose(application, "租约 甲.txt")
+    menu, encodings = row_menu(application)
+    assert encodings.choice() == "big5hkscs"
+    menu.close()
+
+    # under another path, after a restart
+    application.window.close()
+    (library / "纪要 甲.txt").rename(library / "改名.txt")
+    second = open_window()
+    scan(qtbot, second)
+    assert group_of(second, "纪要 乙.txt") == {"纪要.txt", "改名.txt", "纪要 乙.txt"}
+    assert shown(second, "改名.txt") == "GB18030"
+
+    read_in(qtbot, second, "", "改名.txt")
+    assert document(second, "改名.txt").guessed
+    assert group_of(second, "改名.txt") == set()
+    assert group_of(second, "纪要 乙.txt") == {"纪要.txt", "纪要 乙.txt"}
+
+
+def test_a_correction_is_undone_and_on_the_list(
+    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+) -> None:
+    application = open_window(library)
+    commands = application.window.commands
+    read_in(qtbot, application, "gb18030", "纪要 甲.txt", "纪要 乙.txt")
+    assert "Read in another encoding" in commands.undo.text()
+    commands.undo.trigger()
+    settle(qtbot, application)
+    assert group_of(application, "纪要 甲.txt") == NOTES_GUESSED
+    assert read_judgements(judgements_path(index_path)) == Judgements()
+
+    read_in(qtbot, application, "gb18030", "纪要 甲.txt")
+    application.window.review_actions.judgements.trigger()
+    (dialog,) = application.window.findChildren(JudgementDialog)
+    qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 1, timeout=60_000)
+    item = dialog.table.topLevelItem(0)
+    assert item is not None
+    assert item.text(1) == "is read in GB18030"
+    assert item.text(2).startswith("纪要 甲.txt")
+    assert item.text(3) == ""
+    dialog.delete.click()
+    settle(qtbot, application)
+    dialog.close()
+    assert document(application, "纪要 甲.txt").guessed
+
+
+def test_marks_and_the_row_stay(
+    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+) -> None:
+    application = open_window(library)
+    model, view = application.window.group_model, application.window.group_view
+    report = application.session.results.report
+    assert report is not None
+    group = next(one for one in report.groups if len(one.members) == 1)
+    for one in report.groups:
+        model.mark([one.members[0].document], on=True)
+    marked = model.marked()
+    assert len(marked) == 2
+    name = report.documents[group.members[0].document].path.name
+    both = group_of(application, name)
+    encoding = "big5" if name.startswith("租") else "gb18030"
+    read_in(qtbot, application, encoding, *sorted(both, key=lambda one: one == name))
+    assert model.marked() == marked
+    assert view.currentIndex().siblingAtColumn(0).data() == name
+
+
+def test_what_does_not_fit_changes_nothing(
+    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+) -> None:
+    application = open_window(library)
+    report = application.session.results.report
+    read_in(qtbot, application, "utf-8", "纪要 甲.txt")
+    told = application.window.alert.text()
+    assert "纪要 甲.txt" in told
+    assert "is not text in utf-8" in told
+    assert application.session.results.report is report
+    assert not read_judgements(judgements_path(index_path)).encodings
+    (library / "纪要 甲.txt").write_bytes(b"another text")
+    read_in(qtbot, application, "gb18030", "纪要 甲.txt")
+    assert "changed since the last scan" in application.window.alert.text()
+    assert not read_judgements(judgements_path(index_path)).encodings
+
+
+def test_a_choice_from_elsewhere_that_is_none_is_named(
+    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+) -> None:
+    application = open_window(library)
+    read_in(qtbot, application, "gb18030", "纪要 甲.txt")
+    connection = sqlite3.connect(judgements_path(index_path))
+    with connection:
+        connection.execute("""update judgement set "right" = x'7a6c6962'""")  # zlib
+    connection.close()
+    scan(qtbot, application)
+    report = application.session.results.report
+    assert report is not None
+    (problem,) = report.problems
+    assert problem.path.name == "纪要 甲.txt"
+    assert "zlib, which is not known here" in str(problem.reason)
+    assert document(application, "纪要 甲.txt").guessed
+
+
+def test_above_the_comparison_a_reading_is_kept(
+    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+) -> None:
+    application = open_window(library)
+    choose(application, "纪要 乙.txt")
+    view = application.window.difference_view
+    heading = view.heading
+
+    def of_second() -> EncodingMenu:
+        found = heading.left_encoding
+        if not heading.left_title.text().endswith("乙.txt"):
+            found = heading.right_encoding
+        menu = found.menu()
+        assert isinstance(menu, EncodingMenu)
+        return menu
+
+    def settled_with(text: str) -> bool:
+        panes = view.left_pane.toPlainText() + view.right_pane.toPlainText()
+        return view.settled and text in panes
+
+    def button_texts() -> set[str]:
+        return {heading.left_encoding.text(), heading.right_encoding.text()}
+
+    qtbot.waitUntil(lambda: view.settled and button_texts() == {"CP850 (guessed)"}, timeout=60_000)
+    for one in (heading.left_encoding, heading.right_encoding):
+        assert not one.keep.isEnabled()
+    of_second().action_of("gb18030").trigger()
+    qtbot.waitUntil(lambda: settled_with("会议听取了"), timeout=60_000)
+    assert button_texts() == {"CP850 (guessed)", "GB18030"}
+    assert not read_judgements(judgements_path(index_path)).encodings, "for this view only"
+    keep = [one for one in (heading.left_encoding, heading.right_encoding) if one.keep.isEnabled()]
+    assert [one.text() for one in keep] == ["GB18030"]
+    keep[0].keep.trigger()
+    settle(qtbot, application)
+    second = document(application, "纪要 乙.txt")
+    assert read_judgements(judgements_path(index_path)).encodings == {
+        second.content_hash: "gb18030"
+    }
+    assert (second.encoding, second.by_hand) == ("gb18030", True)
+
+    # and is recognised by itself again
+    choose(application, "纪要 乙.txt")
+    qtbot.waitUntil(
+        lambda: settled_with("会议听取了") and button_texts() == {"UTF-8", "GB18030"},
+        timeout=60_000,
+    )
+    assert of_second().choice() == "gb18030"
+    of_second().action_of("").trigger()
+    qtbot.waitUntil(lambda: "CP850 (guessed)" in button_texts() and view.settled, timeout=60_000)
+    (keep_button,) = [
+        one for one in (heading.left_encoding, heading.right_encoding) if one.keep.isEnabled()
+    ]
+    keep_button.keep.trigger()
+    settle(qtbot, application)
+    assert document(application, "纪要 乙.txt").guessed
+
+
+def test_a_choice_during_a_scan_is_read_after_it(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    application = open_window(library)
+    wanted = [document(application, "纪要 甲.txt")]
+    application.window.commands.scan.trigger()
+    assert application.session.activity is Activity.SCANNING
+    application.judging.read_in(wanted, "gb18030")
+    qtbot.waitUntil(
+        lambda: document(application, "纪要 甲.txt").encoding == "gb18030", timeout=60_000
+    )
+    settle(qtbot, application)
