@@ -220,7 +220,7 @@ class Application(QObject):
         old, session = self.window, self.session
         focused, asked, tab = self.focus.documents, self.similar.asked, old.tabs.currentIndex()
         position = GroupPosition.of(old.group_view, old.group_model)
-        place = old.difference_view.place()
+        place, compared = old.difference_view.place(), self.comparing.compared()
         self.kept_marks.keep()
         shut_down_below(self.window)
         self._make_window()
@@ -250,6 +250,7 @@ class Application(QObject):
         new.group_view.go_back_to(position)
         if asked is not None:
             self.similar.find(asked)
+        self.comparing.compare_again(compared)
         new.tabs.setCurrentIndex(tab)
         old.hide()
         old.deleteLater()

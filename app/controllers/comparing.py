@@ -1,6 +1,7 @@
 """ComparisonController: the documents side by side, from the choice to the shown texts."""
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -21,6 +22,17 @@ from app.settings.settings import SettingsStore
 from app.widgets.banner import Notices
 from app.widgets.external_compare import CompareCommandError, start_comparing
 from simcore import Document, DocumentId, ScanReport, TextId
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Two documents that are shown, and the encodings by which a person has them read."""
+
+    left: Document
+    right: Document
+    ad_hoc: bool
+    group_pair: tuple[DocumentId, DocumentId] | None
+    encodings: tuple[str | None, str | None]
 
 
 class ComparisonController(QObject):
@@ -123,6 +135,32 @@ class ComparisonController(QObject):
                 return
         self._group_pair = None
         self._show_documents(left, right)
+
+    # ---- another window
+
+    def compared(self) -> Compared | None:
+        """Return what is shown, None for nothing."""
+        shown = self._shown
+        if shown is None:
+            return None
+        sides = shown.kept.document, shown.chosen.document
+        return Compared(*sides, shown.ad_hoc, self._group_pair, self._encodings)
+
+    def compare_again(self, compared: Compared | None) -> None:
+        """Show what another window showed, where that is not what the chosen row says."""
+        if compared is None:
+            return
+        left, right = compared.left, compared.right
+        if compared.ad_hoc:
+            self.compare(left, right)
+        elif compared.group_pair != (left.id, right.id):
+            self._group_pair = compared.group_pair
+            self._show_documents(left.id, right.id)
+        if compared.encodings != (None, None):
+            self._encodings = compared.encodings
+            self._session.texts.read_in(
+                self._encodings, left, right, self._session.config, ad_hoc=compared.ad_hoc
+            )
 
     # ---- any two documents
 

@@ -184,3 +184,26 @@ def test_documents_similar_to_a_file(qtbot: QtBot, open_window: Open, library: P
     new = application.window.similar_panel
     assert new is not panel
     qtbot.waitUntil(lambda: new.current() is not None)
+
+
+def test_two_that_no_row_has(qtbot: QtBot, open_window: Open, library: Path) -> None:
+    application = open_window(library)
+    scan(qtbot, application)
+    names = ["0/report 1.txt", "2/report 4.txt"]
+    left, right = (application.comparing.document_of(library.resolve() / one) for one in names)
+    application.comparing.compare(left, right)
+    qtbot.waitUntil(lambda: application.window.difference_view.settled)
+    application.window.difference_view.encoding_chosen.emit(False, "cp1251")
+
+    def titles() -> list[tuple[str, str]]:
+        return [(one.name, one.encoding) for one in application.window.difference_view.sides or ()]
+
+    shown = [("report 1.txt", "utf-8"), ("report 4.txt", "cp1251")]
+    qtbot.waitUntil(lambda: titles() == shown)
+    qtbot.waitUntil(lambda: application.window.difference_view.settled)
+    old = application.window
+    speak(Language.SIMPLIFIED)(application)
+    qtbot.addWidget(application.window)
+    assert application.window is not old
+    qtbot.waitUntil(lambda: titles() == shown)
+    assert application.comparing.pair == (left.path, right.path)
