@@ -1775,6 +1775,10 @@ Kept: {path}</source>
 <context>
     <name>ProblemFiles</name>
     <message>
+        <source>{0} was read again: it {1}</source>
+        <translation>{0} 已重新读取：{1}</translation>
+    </message>
+    <message>
         <source>{0} was read again and still cannot be used: {1}</source>
         <translation>已重新读取 {0}，仍然无法使用：{1}</translation>
     </message>
@@ -1855,6 +1859,10 @@ Kept: {path}</source>
     <message>
         <source>Read this file &amp;again</source>
         <translation>重新读取此文件(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Read in another &amp;encoding</source>
+        <translation>用其他编码读取(&amp;E)</translation>
     </message>
     <message>
         <source>Problems {count}</source>
@@ -4390,6 +4398,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>没有用为它选定的编码读取，而是用识别出来的编码：{0}</translation>
     </message>
     <message>
+        <source>may have been read wrongly: the encoding {0} is guessed</source>
+        <translation>可能读错了：编码 {0} 是猜测的</translation>
+    </message>
+    <message>
         <source>was not read in full: {0}</source>
         <translation>没有完整读出：{0}</translation>
     </message>
@@ -5411,8 +5423,8 @@ texts this short are found by their passages and judged by their exact similarit
         <translation>无法读取</translation>
     </message>
     <message>
-        <source>It is not text, or not in an encoding that could be recognised</source>
-        <translation>不是文本，或编码无法识别</translation>
+        <source>It is not text, or not in an encoding that could be recognised for sure</source>
+        <translation>不是文本，或者不能确切识别其编码</translation>
     </message>
     <message>
         <source>It holds no words that could be compared</source>

@@ -1775,6 +1775,10 @@ Kept: {path}</source>
 <context>
     <name>ProblemFiles</name>
     <message>
+        <source>{0} was read again: it {1}</source>
+        <translation>{0} 已重新讀取：{1}</translation>
+    </message>
+    <message>
         <source>{0} was read again and still cannot be used: {1}</source>
         <translation>已重新讀取 {0}，仍然無法使用：{1}</translation>
     </message>
@@ -1855,6 +1859,10 @@ Kept: {path}</source>
     <message>
         <source>Read this file &amp;again</source>
         <translation>重新讀取此檔案(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Read in another &amp;encoding</source>
+        <translation>用其他編碼讀取(&amp;E)</translation>
     </message>
     <message>
         <source>Problems {count}</source>
@@ -4390,6 +4398,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>沒有用為它選定的編碼讀取，而是用辨識出來的編碼：{0}</translation>
     </message>
     <message>
+        <source>may have been read wrongly: the encoding {0} is guessed</source>
+        <translation>可能讀錯了：編碼 {0} 是猜測的</translation>
+    </message>
+    <message>
         <source>was not read in full: {0}</source>
         <translation>沒有完整讀出：{0}</translation>
     </message>
@@ -5411,8 +5423,8 @@ texts this short are found by their passages and judged by their exact similarit
         <translation>無法讀取</translation>
     </message>
     <message>
-        <source>It is not text, or not in an encoding that could be recognised</source>
-        <translation>不是文字，或編碼無法識別</translation>
+        <source>It is not text, or not in an encoding that could be recognised for sure</source>
+        <translation>不是文字，或者不能確切辨識其編碼</translation>
     </message>
     <message>
         <source>It holds no words that could be compared</source>

@@ -54,17 +54,6 @@ def short_line(short: int) -> str:
     )
 
 
-def guessed_line(guessed: Sequence[Document]) -> str:
-    """Return the line about documents whose encoding was guessed, one or more."""
-    first = guessed[0]
-    if len(guessed) == 1:
-        return f"1 document was read in a guessed encoding: {first.path} ({first.encoding})"
-    return (
-        f"{len(guessed)} documents were read in a guessed encoding, the first of them "
-        f"{first.path} ({first.encoding}); correct those that are wrong in the window"
-    )
-
-
 def _bits(distance: int, *, short: bool) -> str:
     return f"{distance:>2} bits{' (too short)' if short else ''}"
 

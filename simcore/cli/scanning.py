@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
-from simcore.cli.lines import guessed_line, short_line
+from simcore.cli.lines import short_line
 from simcore.cli.options import configured
 from simcore.cli.terminal import Bar, say
 from simcore.model.errors import FolderError
@@ -35,7 +35,7 @@ class Scanned:
 
 @contextlib.contextmanager
 def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[Scanned]:
-    """Scan the folders of a command, print the problems and doubts, and keep the index open.
+    """Scan the folders of a command, print the problems, and keep the index open.
 
     Groups follow the judgements if the command has an option to ignore them, and it was not used.
     Without the option, files are read in the encodings that a person chose all the same.
@@ -73,7 +73,6 @@ def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[
             simcore.stop_executor(executor)
         bar.close()
         tell_problems(report.problems)
-        _tell_guessed(report)
         with index.explained():  # documents are made of their rows when they are asked for
             yield Scanned(report, index, bar)
 
@@ -101,16 +100,7 @@ def tell_short(report: ScanReport) -> None:
         say(short_line(report.counts.short))
 
 
-def _tell_guessed(report: ScanReport) -> None:
-    from simcore.store.documents import with_guessed_encoding  # noqa: PLC0415 - brings NumPy
-
-    """Print how many documents have an encoding that was guessed, if any."""
-    guessed = list(with_guessed_encoding(report.documents))
-    if guessed:
-        say(guessed_line(guessed))
-
-
 def tell_problems(problems: Sequence[Problem]) -> None:
-    """Print the files that could not be used, with reasons."""
+    """Print the files that could not be used or may be misread, with reasons."""
     for problem in problems:
         say(f"variorum: {problem.path}: {problem.reason}")

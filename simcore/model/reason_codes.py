@@ -43,6 +43,7 @@ class ReasonCode(StrEnum):
     UNKNOWN_ENCODING = "unknown-encoding", QT_TRANSLATE_NOOP("engine", "cannot be read in {0}, which is not known here")
     NOT_IN_CHOSEN_ENCODING = "not-in-chosen-encoding", QT_TRANSLATE_NOOP("engine", "is not text in {0}: too many of its bytes do not fit")
     CHOICE_NOT_USED = "choice-not-used", QT_TRANSLATE_NOOP("engine", "was not read in the encoding that was chosen for it, but in one that was recognised; it {0}")
+    ENCODING_GUESSED = "encoding-guessed", QT_TRANSLATE_NOOP("engine", "may have been read wrongly: the encoding {0} is guessed")
     NOT_HTML = "not-html", QT_TRANSLATE_NOOP("engine", "cannot be parsed as HTML: {0}")
     CUT_SHORT = "cut-short", QT_TRANSLATE_NOOP("engine", "was not read in full: {0}")
     PARSER_LIMIT = "parser-limit", QT_TRANSLATE_NOOP("engine", "its markup exceeds what the parser can hold (line {0}: {1})")

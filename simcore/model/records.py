@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NewType
 
 from simcore.model.config import LEAST_FEATURES, PART_LENGTH
+from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
 DocumentId = NewType("DocumentId", int)
@@ -292,11 +293,16 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One file or folder that could not be used, or was left out, and why."""
+    """One file or folder that could not be used, was left out, or may be misread, and why."""
 
     path: Path
     stage: ProblemStage
     reason: Reason
+
+    @property
+    def is_doubt(self) -> bool:
+        """Whether the file was read in full all the same, in an encoding that was guessed."""
+        return self.reason.code is ReasonCode.ENCODING_GUESSED
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,11 @@ def cut_short(path: Path, reason: Reason) -> Problem:
     return Problem(path, ProblemStage.DECODE, Reason(ReasonCode.CUT_SHORT, (reason,)))
 
 
+def guessed(path: Path, encoding: str) -> Problem:
+    """Return the problem of a document whose encoding was guessed."""
+    return Problem(path, ProblemStage.DECODE, Reason(ReasonCode.ENCODING_GUESSED, (encoding,)))
+
+
 def fingerprint_files(
     sources: Sequence[SourceFile],
     config: ScanConfig,

@@ -12,7 +12,7 @@ from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
-from simcore.pipeline.fingerprinting import cut_short, is_lasting, recipe_key
+from simcore.pipeline.fingerprinting import cut_short, guessed, is_lasting, recipe_key
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
@@ -99,4 +99,6 @@ def _store(
         return Problem(read.source.path, ProblemStage.TOKENS, Reason(ReasonCode.NO_WORDS))
     if read.cut_short is not None:
         return cut_short(read.source.path, read.cut_short)
+    if read.guessed:
+        return guessed(read.source.path, read.encoding)
     return None

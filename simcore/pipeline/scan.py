@@ -32,7 +32,13 @@ from simcore.model.records import (
 from simcore.model.report import Counts, ScanReport
 from simcore.pipeline.candidate_search import find_candidates
 from simcore.pipeline.comparisons import ExactComparer, jobs_ahead, text_pair, text_pairs
-from simcore.pipeline.fingerprinting import Unusable, cut_short, is_lasting, recipe_key
+from simcore.pipeline.fingerprinting import (
+    Unusable,
+    cut_short,
+    guessed,
+    is_lasting,
+    recipe_key,
+)
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.removal.journal.file import mark_of
 from simcore.store.documents import Documents, KnownFile, known_file
@@ -201,6 +207,7 @@ class _ScanRun:
             for one in documents.cut_short()
             if one.cut_short is not None
         ]
+        doubtful = [guessed(one.path, one.encoding) for one in documents.guessed()]
         comparable = len(documents) - len(wordless)
         compared = config.compared_distance
         if compared is None:
@@ -233,7 +240,7 @@ class _ScanRun:
                 more, problem = comparer.compared([text_pair(a, b) for a, b, _ in apart])
                 comparisons |= more
                 unread += problem
-        listed = sorted([*problems, *wordless, *partial, *unread], key=lambda p: (p.path, p.stage))
+        listed = sorted([*problems, *wordless, *partial, *doubtful, *unread], key=_problem_order)
         report = ScanReport(
             config=config,
             folders=tuple(folders),
@@ -257,6 +264,10 @@ class _ScanRun:
         grouped = regroup(report, config.distance, config.similarity)
         self.progress.report(Stage.GROUP, len(candidates), len(candidates))
         return grouped
+
+
+def _problem_order(problem: Problem) -> tuple[Path, ProblemStage]:
+    return problem.path, problem.stage
 
 
 def _batches(files: Sequence[ListedFile]) -> Iterator[list[ListedFile]]:

@@ -104,7 +104,7 @@ def by_hand_only(
 
 def _unread(report: ScanReport, groups: Iterable[Group]) -> frozenset[DocumentId]:
     """Return the documents of groups that were not read in full, or have no features."""
-    unread = {problem.path for problem in report.problems}
+    unread = {problem.path for problem in report.problems if not problem.is_doubt}
     found = set()
     for group in groups:
         for key in _kinds(group):

@@ -52,6 +52,10 @@ class ProblemFiles(QObject):
         self._panel.set_reading(reading=False)
         path = path_text(retry.path)
         self._session.results.settle_problem(retry.path, retry.problem)
+        if retry.problem is not None and retry.problem.is_doubt:
+            words = self.tr("{0} was read again: it {1}")
+            self._notices.show_message(words.format(path, reason_text(retry.problem.reason)))
+            return
         if retry.problem is not None:
             words = self.tr("{0} was read again and still cannot be used: {1}")
             reason = reason_text(retry.problem.reason)

@@ -1,4 +1,4 @@
-"""ProblemPanel: the files that could not be used, and why."""
+"""ProblemPanel: the files that could not be used or may be misread, and why."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,6 +22,7 @@ from app.language import wording
 from app.results.problems import words
 from app.results.problems.model import ProblemModel
 from app.widgets import desktop
+from app.widgets.encodings import EncodingMenu
 from app.widgets.layouts import filled
 from app.widgets.text_table import TextTable
 from simcore import Problem, ProblemStage
@@ -49,12 +50,14 @@ class ProblemPanel(QWidget):
     """A table of problems with filters by text and by stage.
 
     ``read_again_wanted`` carries the ``Problem`` of a file to be read again, ``export_wanted`` the
-    problems that are shown, ``failed`` a sentence.
+    problems that are shown, ``failed`` a sentence. ``encoding_wanted`` carries the paths of
+    documents, and the encoding that they are to be read in, empty for the one that is recognised.
     """
 
     title_changed = Signal(str)
     read_again_wanted = Signal(object)
     export_wanted = Signal(object)
+    encoding_wanted = Signal(object, str)
     failed = Signal(object)  # Reason | str
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -106,7 +109,11 @@ class ProblemPanel(QWidget):
             table.add_action(self.tr("&Copy"), self.copy, copy),
             table.add_action(self.tr("&Show in file manager"), self._show_file),
         )
+        self._encodings = EncodingMenu(self.tr("Read in another &encoding"), table)
+        self._encodings.chosen.connect(self._choose_encoding)
+        table.addAction(self._encodings.menuAction())
         table.selectionModel().currentRowChanged.connect(self._update_buttons)
+        table.selectionModel().selectionChanged.connect(self._update_buttons)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         return table
 
@@ -211,7 +218,19 @@ class ProblemPanel(QWidget):
         self._again.setEnabled(chosen and not self._reading)
         for action in self._others:
             action.setEnabled(chosen)
+        self._encodings.menuAction().setEnabled(bool(self._doubtful()))
+        self._encodings.choose("")
         self.export_button.setEnabled(self._model.rowCount() > 0)
+
+    def _doubtful(self) -> list[Path]:
+        """Return the paths of the selected documents whose encoding was guessed."""
+        rows = self._table.selectionModel().selectedRows()
+        problems = [self._model.record(index.row()) for index in rows]
+        return [one.path for one in problems if one.is_doubt]
+
+    @Slot(object)
+    def _choose_encoding(self, encoding: str) -> None:
+        self.encoding_wanted.emit(self._doubtful(), encoding)
 
     @Slot()
     def copy(self) -> None:

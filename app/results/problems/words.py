@@ -35,7 +35,8 @@ def stage_explained(stage: ProblemStage) -> str:
             return translate("wording", "It could not be read")
         case ProblemStage.DECODE:
             return translate(
-                "wording", "It is not text, or not in an encoding that could be recognised"
+                "wording",
+                "It is not text, or not in an encoding that could be recognised for sure",
             )
         case ProblemStage.TOKENS:
             return translate("wording", "It holds no words that could be compared")

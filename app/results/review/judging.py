@@ -6,6 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QAction
 
+import simcore
 from app.language.wording import count_text, encoding_text, path_text
 from app.results.groups.view.position import selected_rows
 from app.results.groups.view.steps import step_to_document
@@ -110,6 +111,14 @@ class JudgementController(QObject):
         if report is not None:
             documents = [report.documents[one] for one in wanted if one in report.documents]
             self.read_in(documents, encoding)
+
+    @Slot(object, str)
+    def read_doubtful_in(self, paths: Sequence[Path], encoding: str) -> None:
+        """Do as ``read_in`` with documents whose encoding was guessed, by their paths."""
+        report, wanted = self._results.report, frozenset(paths)
+        if report is not None:
+            guessed = simcore.with_guessed_encoding(report.documents)
+            self.read_in([one for one in guessed if one.path in wanted], encoding)
 
     @Slot(object, str)
     def read_in(self, documents: Sequence[Document], encoding: str) -> None:

@@ -107,7 +107,7 @@ class _Chooser:
         self._hidden = hidden
         self._roles = roles
         self._by_hand = by_hand_only(report)
-        self._unread = {str(problem.path) for problem in report.problems}
+        self._unread = {str(one.path) for one in report.problems if not one.is_doubt}
         self._roles_known: dict[str, Role] = {}
         self._gone = frozenset(going)
         self._going = set(going)

@@ -14,17 +14,22 @@ from simcore import (
     JudgementFile,
     JudgementKind,
     Judgements,
+    Kind,
     ProblemStage,
     ReadError,
+    Reason,
     ReasonCode,
     ScanConfig,
     ScanReport,
+    by_hand_only,
+    choose_kept,
     explain,
     find_similar,
     judgements_path,
     keep_encoding,
     load_results,
     make_executor,
+    plan_removal,
     read_again,
     read_judgements,
     read_text,
@@ -133,7 +138,27 @@ def test_a_guess_is_told_of_a_document_and_kept_in_the_index(
     assert states(scanned(library, index)) == expected
     again = scanned(library, index)
     assert (states(again), again.counts.read) == (expected, 0)
-    assert states(recall([library], CONFIG, index)) == expected
+    recalled = recall([library], CONFIG, index)
+    assert states(recalled) == expected
+    for report in (again, recalled):
+        assert {(one.path.name, one.reason) for one in report.problems} == {
+            (name, Reason(ReasonCode.ENCODING_GUESSED, ("cp850",)))
+            for name in ("gbk.txt", "big5.txt")
+        }
+        assert all(one.is_doubt for one in report.problems)
+    assert again.counts.unusable == 0
+
+
+def test_rules_mark_copies_whose_encoding_was_guessed(
+    library: Path, index: FingerprintIndex
+) -> None:
+    put(library / "gbk copy.txt", (library / "gbk.txt").read_bytes())
+    report = scanned(library, index)
+    assert by_hand_only(report) == frozenset()
+    ((_, marked),) = choose_kept(report, []).marked()
+    assert marked.kind is Kind.IDENTICAL
+    plan = plan_removal(report, [marked.document], by_rule=[marked.document])
+    assert len(plan.removals) == 1
 
 
 def test_a_correction_finds_what_belongs_together(
@@ -270,9 +295,13 @@ def test_a_choice_from_elsewhere_that_is_none_is_named_and_passed_over(
         report = scanned(library, index)
         assert states(report)["gbk.txt"] == GUESSED
         assert states(report)["big5.txt"] == ("big5", False, True)
-        (problem,) = report.problems
-        assert (problem.path, problem.stage) == (document.path, ProblemStage.DECODE)
-        assert problem.reason.code is ReasonCode.CHOICE_NOT_USED
+        assert {(one.path, one.stage) for one in report.problems} == {
+            (document.path, ProblemStage.DECODE)
+        }
+        assert {one.reason.code for one in report.problems} == {
+            ReasonCode.CHOICE_NOT_USED,
+            ReasonCode.ENCODING_GUESSED,
+        }
 
 
 def test_everybody_reads_as_was_chosen(
@@ -294,6 +323,9 @@ def test_everybody_reads_as_was_chosen(
     assert "utf-8.txt" in {one.path.name for one in recalled.documents.values()}
     with make_executor(0) as executor:
         gbk = library / "gbk.txt"
+        found_problem = read_again(gbk, [library], CONFIG, index, executor).problem
+        assert found_problem is not None
+        assert found_problem.is_doubt
         assert read_again(gbk, [library], CONFIG, index, executor, encodings=said).problem is None
     assert states(recall([library], CONFIG, index))["gbk.txt"] == ("gb18030", False, True)
 
@@ -313,14 +345,14 @@ def test_the_command_line_obeys_it_and_tells_guesses(
     command = ["groups", str(library), "--index", str(path), "--jobs", "0"]
     assert main(command) == 0
     told = capsys.readouterr()
-    assert "2 documents were read in a guessed encoding" in told.err
+    assert told.err.count("may have been read wrongly: the encoding cp850 is guessed") == 2
     assert "gbk.txt" not in told.out
     with FingerprintIndex(path) as index:
         report = recall([library], CONFIG, index)
     correct(named(report, "gbk.txt"), "gb18030", path)
     assert main(command) == 0
     told = capsys.readouterr()
-    assert "1 document was read in a guessed encoding" in told.err
+    assert told.err.count("is guessed") == 1
     assert "gbk.txt" in told.out
     both = [str(library / name) for name in ("gbk.txt", "utf-8.txt")]
     assert main(["explain", *both, "--index", str(path)]) == 0

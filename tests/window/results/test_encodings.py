@@ -236,9 +236,12 @@ def test_a_choice_from_elsewhere_that_is_none_is_named(
     scan(qtbot, application)
     report = application.session.results.report
     assert report is not None
-    (problem,) = report.problems
-    assert problem.path.name == "纪要 甲.txt"
-    assert "zlib, which is not known here" in str(problem.reason)
+    (told,) = [
+        str(one.reason)
+        for one in report.problems
+        if one.path.name == "纪要 甲.txt" and not one.is_doubt
+    ]
+    assert "zlib, which is not known here" in told
     assert document(application, "纪要 甲.txt").guessed
 
 
@@ -311,3 +314,35 @@ def test_a_choice_during_a_scan_is_read_after_it(
         lambda: document(application, "纪要 甲.txt").encoding == "gb18030", timeout=60_000
     )
     settle(qtbot, application)
+
+
+def test_a_misread_document_in_no_group_is_corrected_among_the_problems(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    (library / "租约 乙.txt").unlink()
+    application = open_window(library)
+    assert group_of(application, "租约 甲.txt") == set()
+    panel = application.window.problem_panel
+    told = {str(one.path.name): str(one.reason) for one in panel._model.records}
+    expected = "may have been read wrongly: the encoding cp850 is guessed"
+    assert told == dict.fromkeys([*NOTES_GUESSED, "租约 甲.txt"], expected)
+
+    rows = [one.path.name for one in panel._model.shown()]
+    panel._table.selectRow(rows.index("租约 甲.txt"))
+    (encodings,) = panel.findChildren(EncodingMenu)
+    assert encodings.menuAction() in panel._table.actions()
+    assert encodings.menuAction().isEnabled()
+    encodings.action_of("big5").trigger()
+    settle(qtbot, application)
+    assert group_of(application, "租约 甲.txt") == {"租约.txt", "租约 甲.txt"}
+    assert {one.path.name for one in panel._model.records} == NOTES_GUESSED
+
+    # read again, it is what it was
+    with qtbot.waitSignal(application.session.results.problems_changed, timeout=60_000):
+        panel._table.selectRow(0)
+        panel.read_again()
+    assert "was read again: it may have been read wrongly" in application.window.alert.text()
+    (library / "坏.txt").write_bytes(b"\0" * 100)
+    scan(qtbot, application)
+    panel._table.selectRow([one.path.name for one in panel._model.shown()].index("坏.txt"))
+    assert not encodings.menuAction().isEnabled()
