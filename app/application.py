@@ -103,7 +103,7 @@ class Application(QObject):
             session, view, window.review_actions, commands.undo, notices
         )
         self.comparing.encoding_wanted.connect(self.judging.read_in)
-        window.problem_panel.encoding_wanted.connect(self.judging.read_doubtful_in)
+        window.problem_panel.encoding_wanted.connect(self.judging.read_in)
         self.results = ResultFiles(session, view.groups, notices)
         self.marking = MarkController(view.groups, notices)
         self.kept_marks = KeptMarks(session, view.groups, notices)

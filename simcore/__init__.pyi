@@ -136,7 +136,6 @@ from .reports.saved_writer import save_results as save_results
 from .reports.tables import write_groups as write_groups
 from .reports.tables import write_problems as write_problems
 from .reports.tables import write_table as write_table
-from .store.documents import with_guessed_encoding as with_guessed_encoding
 from .store.index import FingerprintIndex as FingerprintIndex
 from .store.judgement_file import Judgement as Judgement
 from .store.judgement_file import JudgementFile as JudgementFile

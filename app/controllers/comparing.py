@@ -38,8 +38,8 @@ class Compared:
 class ComparisonController(QObject):
     """Shows two documents: of a group, of the picture of the pairs, or any put together.
 
-    ``encoding_wanted`` carries documents and the encoding that they are to be read in from now on,
-    empty for the one that is recognised.
+    ``encoding_wanted`` carries files, as paths and the hashes of bytes, and the encoding that they
+    are to be read in from now on, empty for the one that is recognised.
     """
 
     encoding_wanted = Signal(object, str)
@@ -267,7 +267,8 @@ class ComparisonController(QObject):
         if self._shown is not None:
             shown = self._shown.kept if kept else self._shown.chosen
             encoding = self._encodings[0 if kept else 1]
-            self.encoding_wanted.emit((shown.document,), encoding or "")
+            document = shown.document
+            self.encoding_wanted.emit([(document.real_path, document.content_hash)], encoding or "")
 
     @Slot(object)
     def _tell_saved(self, path: Path) -> None:

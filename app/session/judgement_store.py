@@ -157,12 +157,12 @@ class JudgementStore(QObject):
         self._ask(JudgementAction.KEPT, change)
 
     def set_encoding(
-        self, documents: Sequence[Document], encoding: str | None, largest: int
+        self, files: Sequence[tuple[Path, bytes]], encoding: str | None, largest: int
     ) -> None:
-        """Let documents be read in an encoding, as one step; see ``simcore.keep_encoding``."""
+        """Let files be read in an encoding, as one step; see ``simcore.keep_encoding``."""
 
         def change(file: "simcore.JudgementFile") -> "simcore.Step":
-            return simcore.keep_encoding(documents, encoding, file, largest)
+            return simcore.keep_encoding(files, encoding, file, largest)
 
         self._ask(JudgementAction.ENCODING, change)
 

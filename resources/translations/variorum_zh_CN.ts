@@ -1455,8 +1455,8 @@ Kept: {path}</source>
         <translation>从现在起用 {1} 读取，相同的字节在哪里都一样：{0}。</translation>
     </message>
     <message>
-        <source>{0} documents</source>
-        <translation>{0} 个文档</translation>
+        <source>{0} files</source>
+        <translation>{0} 个文件</translation>
     </message>
     <message>
         <source>What was said last was taken back.</source>

@@ -1455,8 +1455,8 @@ Kept: {path}</source>
         <translation>從現在起用 {1} 讀取，相同的位元組在哪裡都一樣：{0}。</translation>
     </message>
     <message>
-        <source>{0} documents</source>
-        <translation>{0} 個文件</translation>
+        <source>{0} files</source>
+        <translation>{0} 個檔案</translation>
     </message>
     <message>
         <source>What was said last was taken back.</source>

@@ -293,11 +293,15 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One file or folder that could not be used, was left out, or may be misread, and why."""
+    """One file or folder that could not be used, was left out, or may be misread, and why.
+
+    ``content_hash`` is that of the bytes of a file that another encoding may read, or empty.
+    """
 
     path: Path
     stage: ProblemStage
     reason: Reason
+    content_hash: bytes = field(default=b"", compare=False, repr=False)
 
     @property
     def is_doubt(self) -> bool:

@@ -10,7 +10,7 @@ from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
+from simcore.model.records import Document, Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.text.chosen import read_by_choice
 from simcore.text.reading import content_hash, read_bytes
 from simcore.text.segmentation import segmenter
@@ -45,9 +45,10 @@ def cut_short(path: Path, reason: Reason) -> Problem:
     return Problem(path, ProblemStage.DECODE, Reason(ReasonCode.CUT_SHORT, (reason,)))
 
 
-def guessed(path: Path, encoding: str) -> Problem:
+def guessed(path: Path, read: Fingerprinted | Document) -> Problem:
     """Return the problem of a document whose encoding was guessed."""
-    return Problem(path, ProblemStage.DECODE, Reason(ReasonCode.ENCODING_GUESSED, (encoding,)))
+    reason = Reason(ReasonCode.ENCODING_GUESSED, (read.encoding,))
+    return Problem(path, ProblemStage.DECODE, reason, read.content_hash)
 
 
 def fingerprint_files(
@@ -70,7 +71,7 @@ def fingerprint_files(
 def _fingerprint_file(
     source: SourceFile, config: ScanConfig, encodings: Mapping[bytes, str]
 ) -> Fingerprinted | Unusable:
-    stage = ProblemStage.READ
+    stage, content = ProblemStage.READ, b""
     try:
         data, status = read_bytes(Path(source.real_path), config.largest_file)
         # a file that changed between listing and reading is indexed in the state of reading
@@ -79,7 +80,7 @@ def _fingerprint_file(
         content = content_hash(data)
         decoded, by_hand, refused = read_by_choice(source.path.name, data, content, encodings)
     except ReadError as error:
-        return source, Problem(source.path, stage, error.reason)
+        return source, Problem(source.path, stage, error.reason, content)
     text, seen = fingerprint_document(
         decoded, find_recipe(config.recipe), segmenter(config.dictionary)
     )

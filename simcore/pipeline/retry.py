@@ -100,5 +100,5 @@ def _store(
     if read.cut_short is not None:
         return cut_short(read.source.path, read.cut_short)
     if read.guessed:
-        return guessed(read.source.path, read.encoding)
+        return guessed(read.source.path, read)
     return None

@@ -182,7 +182,7 @@ class _ScanRun:
             ]
             problems += [problem for _, problem in unusable]
             problems += [
-                Problem(one.source.path, ProblemStage.DECODE, one.refused)
+                Problem(one.source.path, ProblemStage.DECODE, one.refused, one.content_hash)
                 for one in fingerprinted
                 if one.refused is not None
             ]
@@ -207,7 +207,7 @@ class _ScanRun:
             for one in documents.cut_short()
             if one.cut_short is not None
         ]
-        doubtful = [guessed(one.path, one.encoding) for one in documents.guessed()]
+        doubtful = [guessed(one.path, one) for one in documents.guessed()]
         comparable = len(documents) - len(wordless)
         compared = config.compared_distance
         if compared is None:

@@ -297,10 +297,3 @@ def in_groups(
 ) -> Mapping[DocumentId, Document]:
     """Leave out documents that can be in no group, as far as columns tell without building them."""
     return documents.grouped(pairs) if isinstance(documents, Documents) else documents
-
-
-def with_guessed_encoding(documents: Mapping[DocumentId, Document]) -> Iterator[Document]:
-    """Yield the documents with a guessed encoding; the others need not be built."""
-    if isinstance(documents, Documents):
-        return documents.guessed()
-    return (one for one in documents.values() if one.guessed)

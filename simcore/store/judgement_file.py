@@ -210,18 +210,18 @@ class JudgementFile(SqliteFile):
                     )
             return step + self._insert(JudgementKind.KEPT, instead_of, document)
 
-    def set_encoding(self, document: Document, encoding: str | None) -> Step:
-        """Record that the bytes of a document are read in an encoding, or None: as recognised.
+    def set_encoding(self, path: Path, content: bytes, encoding: str | None) -> Step:
+        """Record that bytes, of this hash, are read in an encoding, or None: as recognised.
 
-        Whether they can be is for the caller to see to, see ``simcore.keep_encoding``.
+        ``path`` is where they are now. Whether they can be read so is for the caller to see to, see
+        ``simcore.keep_encoding``.
         """
         with self.transaction():
-            content = document.content_hash
             step = self._delete('said = ? and "left" = ?', (JudgementKind.ENCODING, content))
             if encoding is None:
                 return step
             name = encoding.encode("ascii")
-            return step + self._add(JudgementKind.ENCODING, content, name, document, document)
+            return step + self._add(JudgementKind.ENCODING, content, name, path, path)
 
     def forget(self, entry: int) -> Step:
         """Remove one entry from the list, if it still exists."""
@@ -258,11 +258,9 @@ class JudgementFile(SqliteFile):
             document.content_hash if by_content else document.text_hash
             for document in (left, right)
         )
-        return self._add(kind, one, other, left, right)
+        return self._add(kind, one, other, left.real_path, right.real_path)
 
-    def _add(
-        self, kind: JudgementKind, one: bytes, other: bytes, left: Document, right: Document
-    ) -> Step:
+    def _add(self, kind: JudgementKind, one: bytes, other: bytes, left: Path, right: Path) -> Step:
         cursor = self.connection.execute(
             "insert or ignore into judgement"
             ' (said, "left", "right", left_path, right_path, made) values (?, ?, ?, ?, ?, ?)',
@@ -270,8 +268,8 @@ class JudgementFile(SqliteFile):
                 kind,
                 one,
                 other,
-                os.fsencode(left.real_path),
-                os.fsencode(right.real_path),
+                os.fsencode(left),
+                os.fsencode(right),
                 datetime.now(UTC).isoformat(timespec="seconds"),
             ),
         )

@@ -76,6 +76,8 @@ def compare_listing(
             if row[_READER] != reader or not (row[2:6] == listed[2:] or _unchanged(row, listed)):
                 continue
             if row[_STAGE] is not None and row[_TEXT] is None:
+                if row[_CONTENT] in encodings:
+                    continue
                 known.problems.append((listed, _problem(row, listed.path)))
             elif (
                 row[_NEWEST] is not None
@@ -132,7 +134,8 @@ def indexed(row: Sequence[Any], reader: int) -> IndexedFile | None:
 
 
 def _problem(row: Sequence[Any], path: Path) -> Problem:
-    return Problem(path, ProblemStage(row[_STAGE]), reason_in(row[_STAGE + 1]))
+    content = row[_CONTENT] if isinstance(row[_CONTENT], bytes) else b""
+    return Problem(path, ProblemStage(row[_STAGE]), reason_in(row[_STAGE + 1]), content)
 
 
 def _by_folder(files: Sequence[ListedFile]) -> Iterator[tuple[bytes, dict[str, ListedFile]]]:

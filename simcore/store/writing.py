@@ -107,7 +107,20 @@ def store_batch(
         for item in fingerprinted
     ]
     rows += [
-        (source, (None, None, None, False, problem.stage, to_json(problem.reason), None, None, 0))
+        (
+            source,
+            (
+                problem.content_hash or None,
+                None,
+                None,
+                False,
+                problem.stage,
+                to_json(problem.reason),
+                None,
+                None,
+                0,
+            ),
+        )
         for source, problem in unusable
     ]
     documents = _store_documents(connection, reader, rows)

@@ -50,8 +50,9 @@ class ProblemPanel(QWidget):
     """A table of problems with filters by text and by stage.
 
     ``read_again_wanted`` carries the ``Problem`` of a file to be read again, ``export_wanted`` the
-    problems that are shown, ``failed`` a sentence. ``encoding_wanted`` carries the paths of
-    documents, and the encoding that they are to be read in, empty for the one that is recognised.
+    problems that are shown, ``failed`` a sentence. ``encoding_wanted`` carries files, as
+    paths and the hashes of bytes, and the encoding that they are to be read in, empty for the one
+    that is recognised.
     """
 
     title_changed = Signal(str)
@@ -222,11 +223,11 @@ class ProblemPanel(QWidget):
         self._encodings.choose("")
         self.export_button.setEnabled(self._model.rowCount() > 0)
 
-    def _doubtful(self) -> list[Path]:
-        """Return the paths of the selected documents whose encoding was guessed."""
+    def _doubtful(self) -> list[tuple[Path, bytes]]:
+        """Return the selected files that another encoding may read, and their hashes."""
         rows = self._table.selectionModel().selectedRows()
         problems = [self._model.record(index.row()) for index in rows]
-        return [one.path for one in problems if one.is_doubt]
+        return [(one.path, one.content_hash) for one in problems if one.content_hash]
 
     @Slot(object)
     def _choose_encoding(self, encoding: str) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QAction
 
-import simcore
 from app.language.wording import count_text, encoding_text, path_text
 from app.results.groups.view.position import selected_rows
 from app.results.groups.view.steps import step_to_document
@@ -109,35 +108,29 @@ class JudgementController(QObject):
     def _read_in(self, wanted: Sequence[DocumentId], encoding: str) -> None:
         report = self._results.report
         if report is not None:
-            documents = [report.documents[one] for one in wanted if one in report.documents]
-            self.read_in(documents, encoding)
+            documents = (report.documents[one] for one in wanted if one in report.documents)
+            self.read_in([(one.real_path, one.content_hash) for one in documents], encoding)
 
     @Slot(object, str)
-    def read_doubtful_in(self, paths: Sequence[Path], encoding: str) -> None:
-        """Do as ``read_in`` with documents whose encoding was guessed, by their paths."""
-        report, wanted = self._results.report, frozenset(paths)
-        if report is not None:
-            guessed = simcore.with_guessed_encoding(report.documents)
-            self.read_in([one for one in guessed if one.path in wanted], encoding)
+    def read_in(self, files: Sequence[tuple[Path, bytes]], encoding: str) -> None:
+        """Let files be read in an encoding from now on, or as is recognised if it is empty.
 
-    @Slot(object, str)
-    def read_in(self, documents: Sequence[Document], encoding: str) -> None:
-        """Let documents be read in an encoding from now on, or as is recognised if it is empty.
-
-        A scan follows; opened results stay as they are.
+        They are paths and the hashes of bytes. A scan follows; opened results stay as they are.
         """
-        if not documents:
+        if not files:
             return
-        self._store.set_encoding(documents, encoding or None, self._session.config.largest_file)
-        name, count = encoding_text(encoding, lossy=False), len(documents)
+        self._store.set_encoding(files, encoding or None, self._session.config.largest_file)
+        name, count = encoding_text(encoding, lossy=False), len(files)
         if not encoding:
             words = self.tr("The encoding is recognised by itself again: {0}.")
         elif self._session.status.phase is Phase.OPENED:
             words = self.tr("Read in {1} from the next scan on, wherever the same bytes are: {0}.")
         else:
             words = self.tr("Read in {1} from now on, wherever the same bytes are: {0}.")
-        several = self.tr("{0} documents").format(count_text(count))
-        self._reading = words.format(_name(documents[0]) if count == 1 else several, name)
+        several = self.tr("{0} files").format(count_text(count))
+        self._reading = words.format(
+            path_text(Path(files[0][0].name)) if count == 1 else several, name
+        )
 
     @Slot()
     def _tell_reading(self) -> None:

@@ -99,7 +99,9 @@ def named(report: ScanReport, name: str) -> Document:
 
 def correct(document: Document, encoding: str | None, index: Path) -> None:
     with JudgementFile(judgements_path(index)) as file:
-        keep_encoding([document], encoding, file, CONFIG.largest_file)
+        keep_encoding(
+            [(document.real_path, document.content_hash)], encoding, file, CONFIG.largest_file
+        )
 
 
 def states(report: ScanReport) -> dict[str, tuple[str, bool, bool]]:
@@ -232,7 +234,7 @@ def test_each_step_can_be_undone_and_is_on_the_list(
         states = [file.all()]
         steps = []
         for encoding in ("gb18030", "big5", None):
-            steps.append(file.set_encoding(document, encoding))
+            steps.append(file.set_encoding(document.real_path, document.content_hash, encoding))
             states.append(file.all())
             if encoding:
                 (entry,) = file.entries()
@@ -242,7 +244,7 @@ def test_each_step_can_be_undone_and_is_on_the_list(
                     document.real_path,
                     encoding,
                 )
-        assert not file.set_encoding(document, None)
+        assert not file.set_encoding(document.real_path, document.content_hash, None)
         for step in reversed(steps):
             assert file.all() == states.pop()
             file.take_back(step)
@@ -383,3 +385,32 @@ def test_of_an_index_of_before_only_what_was_recognised_is_read_again(
         assert (report.counts.read, report.counts.unchanged) == (2, 2)
         assert states(report)["gbk.txt"] == GUESSED
         assert scanned(library, index).counts.read == 0
+
+
+def test_what_was_not_recognised_can_be_read_all_the_same(
+    library: Path, index: FingerprintIndex, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def recognise(data: bytes) -> DecodedText:
+        try:
+            return DecodedText(data.decode("utf-8"), "utf-8", lossy=False)
+        except UnicodeDecodeError:
+            raise ReadError(ReasonCode.NO_KNOWN_ENCODING) from None
+
+    monkeypatch.setattr("simcore.text.formats.plain.decode", recognise)
+    odd = library / "odd.txt"
+    put(odd, CHINESE.encode("utf-16-be"))
+    problem = next(one for one in scanned(library, index).problems if one.path == odd)
+    assert problem.content_hash
+    again = scanned(library, index)
+    assert next(one for one in again.problems if one.path == odd).content_hash
+    assert again.counts.read == 0
+    with JudgementFile(judgements_path(path)) as file:
+        files = [(problem.path, problem.content_hash)]
+        step = keep_encoding(files, "utf-16-be", file, CONFIG.largest_file)
+        report = scanned(library, index)
+        assert states(report)["odd.txt"] == ("utf-16-be", False, True)
+        assert odd not in {one.path for one in report.problems}
+        file.take_back(step)
+    report = scanned(library, index)
+    assert odd in {one.path for one in report.problems}
+    assert "odd.txt" not in states(report)

@@ -15,7 +15,14 @@ from app.results.review.judgement_dialog import JudgementDialog
 from app.session.states import Activity
 from app.widgets.encodings import EncodingMenu
 from removals import put
-from simcore import Document, Judgements, judgements_path, read_judgements
+from simcore import (
+    Document,
+    Judgements,
+    ReadError,
+    ReasonCode,
+    judgements_path,
+    read_judgements,
+)
 from simcore.model.records import DecodedText
 from windows import Open, scan, wait_until_idle
 
@@ -31,9 +38,11 @@ NOTES = (
 
 @pytest.fixture(autouse=True)
 def wrong_guess(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take all that is not UTF-8 for a western encoding, and be unsure of it."""
+    """Take all that is not UTF-8 for a western encoding, and be unsure of it; or for binary."""
 
     def guess(data: bytes) -> DecodedText:
+        if b"\n\0" in data or b"\0\n" in data:
+            raise ReadError(ReasonCode.IS_BINARY)
         try:
             return DecodedText(data.decode("utf-8"), "utf-8", lossy=False)
         except UnicodeDecodeError:
@@ -133,7 +142,7 @@ def test_a_row_tells_a_guess_and_is_corrected_for_good(
     menu.close()
 
     read_in(qtbot, application, "gb18030", "纪要 甲.txt", "纪要 乙.txt")
-    assert "2 documents" in application.window.alert.text()
+    assert "2 files" in application.window.alert.text()
     assert group_of(application, "纪要 甲.txt") == NOTES_READ
     assert shown(application, "纪要 甲.txt") == "GB18030"
     assert "Chosen by hand" in cell(application, "纪要 甲.txt", tip, GroupColumn.ENCODING)
@@ -306,10 +315,10 @@ def test_a_choice_during_a_scan_is_read_after_it(
     qtbot: QtBot, open_window: Open, library: Path
 ) -> None:
     application = open_window(library)
-    wanted = [document(application, "纪要 甲.txt")]
+    found = document(application, "纪要 甲.txt")
     application.window.commands.scan.trigger()
     assert application.session.activity is Activity.SCANNING
-    application.judging.read_in(wanted, "gb18030")
+    application.judging.read_in([(found.real_path, found.content_hash)], "gb18030")
     qtbot.waitUntil(
         lambda: document(application, "纪要 甲.txt").encoding == "gb18030", timeout=60_000
     )
@@ -342,7 +351,13 @@ def test_a_misread_document_in_no_group_is_corrected_among_the_problems(
         panel._table.selectRow(0)
         panel.read_again()
     assert "was read again: it may have been read wrongly" in application.window.alert.text()
-    (library / "坏.txt").write_bytes(b"\0" * 100)
+    (library / "坏.txt").write_bytes(f"{LEASE}\n".encode("utf-16-be"))
+    (library / "空.txt").write_bytes(b"")
     scan(qtbot, application)
-    panel._table.selectRow([one.path.name for one in panel._model.shown()].index("坏.txt"))
+    rows = [one.path.name for one in panel._model.shown()]
+    panel._table.selectRow(rows.index("空.txt"))
     assert not encodings.menuAction().isEnabled()
+    panel._table.selectRow(rows.index("坏.txt"))
+    encodings.action_of("utf-16-be").trigger()
+    settle(qtbot, application)
+    assert group_of(application, "坏.txt") == {"租约.txt", "租约 甲.txt", "坏.txt"}
