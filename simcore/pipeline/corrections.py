@@ -28,10 +28,7 @@ def keep_encoding(
             _try(path, content, encoding or "", largest)
         except ReadError as error:
             raise ReadError(Reason(ReasonCode.OF, (str(path), error.reason))) from error
-    step = Step()
-    for path, content in files:
-        step += judgements.set_encoding(path, content, encoding)
-    return step
+    return judgements.set_encodings(files, encoding)
 
 
 def _try(path: Path, content: bytes, encoding: str, largest: int) -> None:

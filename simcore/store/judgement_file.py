@@ -210,18 +210,20 @@ class JudgementFile(SqliteFile):
                     )
             return step + self._insert(JudgementKind.KEPT, instead_of, document)
 
-    def set_encoding(self, path: Path, content: bytes, encoding: str | None) -> Step:
-        """Record that bytes, of this hash, are read in an encoding, or None: as recognised.
+    def set_encodings(self, files: Iterable[tuple[Path, bytes]], encoding: str | None) -> Step:
+        """Record that bytes are read in an encoding, or None: as recognised.
 
-        ``path`` is where they are now. Whether they can be read so is for the caller to see to, see
-        ``simcore.keep_encoding``.
+        ``files`` are where they are now, and their hashes. Whether they can be read so is for the
+        caller to see to, see ``simcore.keep_encoding``.
         """
+        step = Step()
         with self.transaction():
-            step = self._delete('said = ? and "left" = ?', (JudgementKind.ENCODING, content))
-            if encoding is None:
-                return step
-            name = encoding.encode("ascii")
-            return step + self._add(JudgementKind.ENCODING, content, name, path, path)
+            for path, content in files:
+                step += self._delete('said = ? and "left" = ?', (JudgementKind.ENCODING, content))
+                if encoding is not None:
+                    name = encoding.encode("ascii")
+                    step += self._add(JudgementKind.ENCODING, content, name, path, path)
+        return step
 
     def forget(self, entry: int) -> Step:
         """Remove one entry from the list, if it still exists."""

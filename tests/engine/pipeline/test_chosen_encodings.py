@@ -23,6 +23,7 @@ from simcore import (
     ScanReport,
     by_hand_only,
     choose_kept,
+    confirm,
     explain,
     find_similar,
     judgements_path,
@@ -234,7 +235,9 @@ def test_each_step_can_be_undone_and_is_on_the_list(
         states = [file.all()]
         steps = []
         for encoding in ("gb18030", "big5", None):
-            steps.append(file.set_encoding(document.real_path, document.content_hash, encoding))
+            steps.append(
+                file.set_encodings([(document.real_path, document.content_hash)], encoding)
+            )
             states.append(file.all())
             if encoding:
                 (entry,) = file.entries()
@@ -244,7 +247,7 @@ def test_each_step_can_be_undone_and_is_on_the_list(
                     document.real_path,
                     encoding,
                 )
-        assert not file.set_encoding(document.real_path, document.content_hash, None)
+        assert not file.set_encodings([(document.real_path, document.content_hash)], None)
         for step in reversed(steps):
             assert file.all() == states.pop()
             file.take_back(step)
@@ -414,3 +417,21 @@ def test_what_was_not_recognised_can_be_read_all_the_same(
     report = scanned(library, index)
     assert odd in {one.path for one in report.problems}
     assert "odd.txt" not in states(report)
+
+
+def test_results_of_a_stranger_do_not_choose_how_documents_are_read(
+    library: Path, index: FingerprintIndex, path: Path, tmp_path: Path
+) -> None:
+    correct(named(scanned(library, index), "gbk.txt"), "gb18030", path)
+    report = scanned(library, index)
+    save_results(report, [], tmp_path / "results.variorum")
+    opened = load_results(tmp_path / "results.variorum").report
+    document = named(opened, "gbk.txt")
+    plan = plan_removal(opened, [document.id])
+    assert [one.document for one in plan.removals] == [document]
+    # here, it was not chosen
+    refused = confirm(plan).refused
+    assert [one.reason.code for one in refused] == [ReasonCode.NOT_AS_SAVED]
+    # here, it was
+    confirmed = confirm(plan, encodings=report.judgements.encodings)
+    assert confirmed.removals == plan.removals

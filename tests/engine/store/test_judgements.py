@@ -273,3 +273,43 @@ def test_no_file_is_made_by_reading(tmp_path: Path) -> None:
     with JudgementFile(path) as file:
         file.set_apart(document(1), document(2))
     assert len(read_judgements(path).apart) == 1
+
+
+def _of_version(path: Path, version: int) -> None:
+    """Make a file as the program made it when its schema had this version."""
+    with sqlite3.connect(path) as connection:
+        for script in JudgementFile.migrations[:version]:
+            connection.executescript(script)
+        connection.execute(f"pragma application_id = {JudgementFile.application_id}")
+        connection.execute(f"pragma user_version = {version}")
+        connection.execute(
+            """insert into judgement values (7, 'apart', x'01', x'02', x'2f61', x'2f62', 'then')"""
+        )
+    connection.close()
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_file_of_an_earlier_version_still_holds(tmp_path: Path, version: int) -> None:
+    _of_version(tmp_path / "said", version)
+    one = document(1)
+    with JudgementFile(tmp_path / "said") as file:
+        file.set_encodings([(one.real_path, one.content_hash)], "big5")
+        assert file.all() == Judgements(
+            frozenset({(b"\1", b"\2")}), encodings={one.content_hash: "big5"}
+        )
+        assert file.marks() == frozenset()
+
+
+def test_an_earlier_file_that_says_two_encodings_of_one_text_is_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "said"
+    _of_version(path, 2)
+    with sqlite3.connect(path) as connection:
+        connection.execute("update judgement set said = 'encoding'")
+        connection.execute(
+            "insert into judgement values (8, 'encoding', x'01', x'03', x'2f61', x'2f63', 'now')"
+        )
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(IndexCorruptError, match=str(path)):
+        read_judgements(path)
+    assert path.read_bytes() == before

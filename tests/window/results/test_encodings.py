@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from app.results.groups.rows.columns import GroupColumn
 from app.results.review.judgement_dialog import JudgementDialog
-from app.session.states import Activity
+from app.session.states import Activity, Phase
 from app.widgets.encodings import EncodingMenu
 from removals import put
 from simcore import (
@@ -361,3 +361,23 @@ def test_a_misread_document_in_no_group_is_corrected_among_the_problems(
     encodings.action_of("utf-16-be").trigger()
     settle(qtbot, application)
     assert group_of(application, "坏.txt") == {"租约.txt", "租约 甲.txt", "坏.txt"}
+
+
+def test_opened_results_stay_and_the_next_scan_obeys(
+    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path
+) -> None:
+    application = open_window(library)
+    session = application.session
+    session.save(tmp_path / "results.variorum", ())
+    qtbot.waitUntil((tmp_path / "results.variorum").exists, timeout=60_000)
+    session.open(tmp_path / "results.variorum")
+    qtbot.waitUntil(lambda: session.status.phase is Phase.OPENED, timeout=60_000)
+    wait_until_idle(qtbot, application)
+    assert shown(application, "纪要 甲.txt") == "CP850 (guessed)"
+    read_in(qtbot, application, "gb18030", "纪要 甲.txt", "纪要 乙.txt")
+    assert session.status.phase is Phase.OPENED
+    assert shown(application, "纪要 甲.txt") == "CP850 (guessed)"
+    assert "from the next scan on" in application.window.alert.text()
+    scan(qtbot, application)
+    assert shown(application, "纪要 甲.txt") == "GB18030"
+    assert group_of(application, "纪要 甲.txt") == NOTES_READ
