@@ -1,8 +1,9 @@
 """Bytes to text, text to the normal form, its words and its shingles.
 
-Decoding tries the byte order mark, strict UTF-8, then chardet on a sample, and checks the result on
-the whole file. Chinese is cut by the jieba dictionary without its hidden Markov model (rjieba and
-jieba agree). The normal form makes a traditional and a simplified copy the same text.
+Decoding tries the byte order mark, escape sequences, strict UTF-8, then chardet's order of
+encodings and which reading looks least odd, and checks the result on the whole file. Chinese is cut
+by the jieba dictionary without its hidden Markov model (rjieba and jieba agree). The normal form
+makes a traditional and a simplified copy the same text.
 
 Exports: read_document, read_text, reading in a chosen encoding, tokens, shingles, the sketch of a
 text.

@@ -1,18 +1,30 @@
-"""Bytes to text: byte order mark, strict UTF-8, then chardet on a sample, then the whole.
+"""Bytes to text: byte order mark, escape sequences, strict UTF-8, then what is detected.
 
-The order follows from measurements on Chinese documents: a mark and strict UTF-8 are never wrong
-and cost nothing; chardet is right on all but a few documents in ten thousand if its sample is taken
-from the words that are not ASCII; its answer is accepted only if the whole document decodes.
+The order follows from measurements: a mark and strict UTF-8 are never wrong and cost nothing;
+ISO-2022 and its like are valid UTF-8 and come before it. What is detected from a sample, the words
+or lines that are not ASCII, is accepted only if the whole document decodes. Chinese is recognised
+by its words, and quickly; for all else see ``simcore.text.detection``.
 """
 
 import codecs
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
-from simcore.text.segmentation import segmenter
+from simcore.text.detection import (
+    CHINESE,
+    begins_chinese,
+    chinese_reading,
+    declared_in,
+    is_utf7,
+    modern_guess,
+    ranked,
+    wide_guess,
+)
 
 _MARKS = (
     # UTF-32 first: its little-endian mark begins with that of UTF-16
@@ -24,26 +36,44 @@ _MARKS = (
 )
 
 _SAMPLE_BYTES = 64 * 1024
+_HEAD_BYTES = 1024
 _GREATEST_LOSS = 0.05
 _AT_ONCE = 1 << 20
 _GREATEST_CONTROL_SHARE = 0.02
+
+_SEVEN_BIT = re.compile(rb"\x1b\$|~\{[!-w]|\+[A-Za-z0-9+/]{3}")
+_ISO_2022 = ("iso2022_kr", "iso2022_jp", "iso2022_jp_2", "iso2022_jp_2004", "iso2022_jp_ext")
+_SUPERSETS = {
+    "iso8859-1": "cp1252",
+    "iso8859-6": "cp1256",
+    "iso8859-7": "cp1253",
+    "iso8859-8": "cp1255",
+    "iso8859-9": "cp1254",
+    "iso8859-13": "cp1257",
+    "tis-620": "cp874",
+    "euc_kr": "cp949",
+    "shift_jis_2004": "cp932",
+}
+_NOT_LATIN = re.compile(r"[^\x00-\u024f\u2000-\u2bff]")
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
+_LEAST_NOT_LATIN = 5
+_LEAST_IN_UTF7 = 20
+_C1_CONTROL = re.compile(r"[\x80-\x84\x86-\x9f]")
 
 # the look-behind anchors them at the start of a word or line: tried at each byte, a long line of
 # base64 would take minutes
 _FOREIGN_WORD = re.compile(rb"(?<![^\n ])[^\n ]*[\x80-\xff][^\n ]*\s?")
 _FOREIGN_LINE = re.compile(rb"(?<![^\n])[^\n]*[\x80-\xff][^\n]*\n?")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]")
-_HAN = re.compile(r"[\u3400-\u9fff]")
-_LEAST_IN_WORDS = 0.2
-_CHINESE = ("gb18030", "big5hkscs")
-_DOUBLE_BYTE = frozenset({*_CHINESE, "cp949", "cp932", "euc_jis_2004", "johab"})
 
 
 def decode(data: bytes) -> DecodedText:
     """Decode the bytes of a document with a detected encoding.
 
-    ``lossy`` is set if the encoding fits all but a few bytes, which became U+FFFD. Raises
-    ``ReadError`` if the bytes are not text or no encoding fits.
+    ``lossy`` is set if the encoding fits all but a few bytes, which became U+FFFD, and no other
+    that is as likely fits them all. ``guessed`` is set if another text is nearly as likely, never
+    for UTF-8 nor after a byte order mark. Raises ``ReadError`` if the bytes are not text or no
+    encoding fits.
 
     >>> decode("短文档：合同第一条".encode("gb18030")).encoding
     'gb18030'
@@ -52,6 +82,10 @@ def decode(data: bytes) -> DecodedText:
         if data.startswith(mark):
             return _checked(_fitting(data[len(mark) :], encoding))
     if b"\0" not in data:
+        if data.isascii() and _SEVEN_BIT.search(data):
+            escaped = _seven_bit(data)
+            if escaped is not None:
+                return escaped
         try:
             return _checked(DecodedText(data.decode("utf-8"), "utf-8", lossy=False))
         except UnicodeDecodeError:
@@ -113,66 +147,92 @@ def _sample(data: bytes, pattern: re.Pattern[bytes]) -> bytes:
     return b"".join(pieces)
 
 
-def _guess(sample: bytes, *, every: bool = False) -> str | None:
-    """Ask chardet; None if it takes the sample for binary, or nothing fits.
+def _seven_bit(data: bytes) -> DecodedText | None:
+    """Decode what is ASCII for a computer but not for a reader; None if it is plain ASCII.
 
-    Considers the encodings of the modern web, or with ``every`` all that it knows.
+    Escape sequences make ISO-2022 unmistakable. HZ and UTF-7 have only printable characters, which
+    programs and telephone numbers have, too: HZ must give Chinese words, UTF-7 must look like text.
     """
-    import chardet  # noqa: PLC0415 - most documents are UTF-8
-    from chardet.enums import EncodingEra  # noqa: PLC0415 - as above
+    encodings: tuple[str, ...] = ()
+    if b"\x1b$" in data:
+        encodings = _ISO_2022[:1] if b"\x1b$)C" in data else _ISO_2022[1:]
+    elif b"~{" in data:
+        encodings = ("hz",) if begins_chinese(data[data.index(b"~{") :], "hz") else ()
+    elif is_utf7(data[:_SAMPLE_BYTES]):
+        encodings = ("utf-7",)
+    for encoding in encodings:
+        decoded = _strictly(data, encoding)
+        if decoded is not None and not decoded.text.isascii():
+            return _as_utf7(decoded) if encoding == "utf-7" else decoded
+    return None
 
-    found = chardet.detect(
-        sample,
-        encoding_era=EncodingEra.ALL if every else EncodingEra.MODERN_WEB,
-        prefer_superset=True,
-        compat_names=False,
-        no_match_encoding="utf-8",  # already ruled out, so it stands for none
-    )["encoding"]
-    return None if found == "utf-8" else found
+
+def _as_utf7(decoded: DecodedText) -> DecodedText | None:
+    """Accept Latin letters, or many of other scripts; a few may as well be plain ASCII."""
+    foreign = _NOT_ASCII.findall(decoded.text)
+    other = set(_NOT_LATIN.findall(decoded.text))
+    if other and len(other) < _LEAST_NOT_LATIN:
+        return None
+    return replace(decoded, guessed=len(foreign) < _LEAST_IN_UTF7)
 
 
 def _detected(data: bytes) -> DecodedText:
     if b"\0" in data:
         # UTF-16 or UTF-32 without a mark, or binary: alignment matters, so take no pieces
-        encoding = _guess(data[:_SAMPLE_BYTES], every=True)
-        if encoding is None or not encoding.startswith(("utf-16", "utf-32")):
+        wide = wide_guess(data[:_SAMPLE_BYTES])
+        if wide is None:
             raise ReadError(ReasonCode.IS_BINARY)
-        return _fitting(data, encoding)
+        return _fitting(data, wide)
     words = _sample(data, _FOREIGN_WORD)
-    candidates = [_guess(words)]
-    if candidates[0] not in _CHINESE:
-        candidates[:0] = _chinese_reading(words)
-    if candidates[0] not in _DOUBLE_BYTE:
-        # single-byte encodings differ by language, so whole lines are better samples
-        lines = _sample(data, _FOREIGN_LINE)
-        candidates[:0] = [_guess(lines)]
-        candidates.append(_guess(lines, every=True))
-    for encoding in candidates:
-        if encoding is not None:
-            try:
-                return _fitting(data, encoding)
-            except ReadError:
-                continue
-    raise ReadError(ReasonCode.NO_KNOWN_ENCODING)
+    modern = modern_guess(words)
+    is_chinese = modern in CHINESE and begins_chinese(words, modern)
+    chinese = modern if is_chinese else chinese_reading(words)
+    decoded = None if chinese is None else _nearly(data, [chinese])
+    if decoded is not None:
+        return decoded
+    # single-byte encodings differ by language, so whole lines are better samples
+    declared = declared_in(data[:_HEAD_BYTES])
+    encodings, unsure = ranked(_sample(data, _FOREIGN_LINE), words, declared)
+    for encoding in encodings:
+        decoded = _whole(data, encoding)
+        if decoded is not None:
+            return replace(decoded, guessed=unsure)
+    decoded = _nearly(data, encodings if modern is None else [*encodings, modern])
+    if decoded is None:
+        raise ReadError(ReasonCode.NO_KNOWN_ENCODING)
+    return replace(decoded, guessed=True)
 
 
-def _chinese_reading(sample: bytes) -> list[str]:
-    """Return the Chinese encoding in which a sample has dictionary words, if there is one.
+def _nearly(data: bytes, encodings: Sequence[str]) -> DecodedText | None:
+    """Decode by the first encoding that nearly all bytes fit."""
+    for encoding in encodings:
+        try:
+            return _fitting(data, encoding)
+        except ReadError:
+            continue
+    return None
 
-    chardet rejects an encoding for one invalid byte, and a few characters are valid in several
-    encodings. In the right one, at least a quarter of the characters of Chinese prose belong to
-    dictionary words of two or more characters; in a wrong one, or in text of another language,
-    hardly any do.
+
+def _whole(data: bytes, encoding: str) -> DecodedText | None:
+    """Decode if all bytes fit the encoding, or one that has more characters; None if not.
+
+    The larger one is preferred where both give the same text, or it has characters in place of
+    controls: so ISO-8859-1 is always called by the name of the encoding that systems use.
     """
-    best, encoding = _LEAST_IN_WORDS, []
-    for candidate in _CHINESE:
-        text = sample.decode(candidate, errors="replace")
-        han = len(_HAN.findall(text))
-        cut = segmenter()(text)
-        in_words = sum(len(word) for word in cut if len(word) > 1 and _HAN.match(word))
-        if text.count("\ufffd") <= han * _GREATEST_LOSS + 1 and in_words > best * han:
-            best, encoding = in_words / han, [candidate]
-    return encoding
+    narrow = _strictly(data, encoding)
+    wide = _strictly(data, _SUPERSETS[encoding]) if encoding in _SUPERSETS else None
+    if narrow is None or wide is None:
+        return narrow or wide
+    same = narrow.text == wide.text or _C1_CONTROL.search(narrow.text)
+    return wide if same else narrow
+
+
+def _strictly(data: bytes, encoding: str) -> DecodedText | None:
+    """Decode if all bytes fit."""
+    try:
+        return DecodedText(data.decode(encoding), encoding, lossy=False)
+    except UnicodeDecodeError:
+        return None
 
 
 def _checked(decoded: DecodedText) -> DecodedText:

@@ -1,0 +1,200 @@
+"""The encoding of bytes that are not UTF-8: chardet's order, then how odd each reading looks.
+
+chardet knows 86 encodings by the pairs of bytes of 49 languages. Its answers come with a
+confidence, and where it is wrong the right encoding is nearly always among those with the same
+confidence, up to a hundredth: in one language ``cp437``, ``cp850`` and ``cp858`` differ by a few
+signs. So what is within a twentieth of the best is read, and the reading that looks least odd is
+chosen. The figures are in ``benchmarks/quality/RESULTS-decoding.md``.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from simcore.text.segmentation import segmenter
+from simcore.text.typography import faults, rarities
+
+CHINESE = ("gb18030", "big5hkscs")
+
+_WITHIN = 0.05
+_WORDS_BYTES = 16_000
+_WIDE_BYTES = 4_000
+
+# weights by measurement, see ``benchmarks/quality/decoding.py``
+_OF_FAULTS = 0.15
+_OF_RARITIES = 0.03
+_OF_DECLARED = 0.15
+_WORST = 2
+
+_UNSURE_GAP = 0.01
+_UNSURE_EVIDENCE = 0.2
+_FEW_BYTES = 4
+_FEW_BYTES_GAP = 0.08
+
+_UTF_16 = ("utf-16-le", "utf-16-be")
+_EXCLUDED = frozenset({"utf-8", "ascii"})
+
+_DECLARED = re.compile(rb"""(?i)(?:charset|encoding|coding)["']?\s*[=:]\s*["']?([a-z][\w.:-]*)""")
+_FOREIGN_BYTE = re.compile(rb"[\x80-\xff]")
+_HAN_PAIR = re.compile(r"[\u3400-\u9fff]{2}")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_LEAST_IN_WORDS = 0.2
+_SOME_IN_WORDS = 0.05
+_FIRST_BYTES = 400
+_FEW_HAN = 30
+_GREATEST_LOSS = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    encoding: str
+    text: str
+    score: float
+
+
+def modern_guess(sample: bytes) -> str | None:
+    """Ask chardet for an encoding of the web of today; None if nothing fits."""
+    import chardet  # noqa: PLC0415 - most documents are UTF-8
+    from chardet.enums import EncodingEra  # noqa: PLC0415 - as above
+
+    found = chardet.detect(
+        sample,
+        encoding_era=EncodingEra.MODERN_WEB,
+        prefer_superset=True,
+        compat_names=False,
+        no_match_encoding="utf-8",  # already ruled out, so it stands for none
+    )["encoding"]
+    return None if found == "utf-8" else found
+
+
+def wide_guess(sample: bytes) -> str | None:
+    """Return the encoding of UTF-16 or UTF-32 without a mark; None for other bytes."""
+    import chardet  # noqa: PLC0415 - as above
+
+    found = chardet.detect(sample, compat_names=False)["encoding"]
+    if found not in _UTF_16:
+        return found if found is not None and found.startswith("utf-32") else None
+    # Chinese and Thai with few spaces can be characters of other scripts in the other order
+    texts = {name: sample[:_WIDE_BYTES].decode(name, errors="replace") for name in _UTF_16}
+    return min(_UTF_16, key=lambda name: (faults(texts[name]), name != found))
+
+
+def is_utf7(sample: bytes) -> bool:
+    """Whether ASCII characters are those of UTF-7."""
+    import chardet  # noqa: PLC0415 - as above
+
+    return chardet.detect(sample, compat_names=False)["encoding"] == "utf-7"
+
+
+def declared_in(head: bytes) -> str | None:
+    """Return the name by which chardet knows the encoding that a page or a source declares.
+
+    >>> declared_in(b'<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">')
+    'cp1251'
+    """
+    from chardet.registry import lookup_encoding  # noqa: PLC0415 - as above
+
+    found = _DECLARED.search(head)
+    name = lookup_encoding(found[1].decode()) if found is not None else None
+    # what is called Shift JIS is that of Windows: the other has no backslash
+    return "cp932" if name == "shift_jis_2004" else name
+
+
+def ranked(lines: bytes, words: bytes, declared: str | None) -> tuple[list[str], bool]:
+    """Return the encodings that fit, the best first, and whether the choice is unsure.
+
+    ``lines`` and ``words`` are those of a document that are not all ASCII, ``declared`` is the
+    encoding that it declares. Empty if chardet takes them for binary, or nothing fits.
+    """
+    import chardet  # noqa: PLC0415 - as above
+
+    found = [
+        (encoding, result["confidence"] + _OF_DECLARED * (encoding == declared))
+        for result in chardet.detect_all(
+            # chardet believes a declaration whatever the bytes say
+            _DECLARED.sub(b"", lines),
+            ignore_threshold=True,
+            compat_names=False,
+            no_match_encoding="utf-8",
+        )
+        if (encoding := result["encoding"]) is not None and encoding not in _EXCLUDED
+    ]
+    if not found:
+        return [], True
+    readings = sorted(_readings(found, words), key=lambda reading: -reading.score)
+    return [reading.encoding for reading in readings], _unsure(readings, words)
+
+
+def _readings(found: Sequence[tuple[str, float]], words: bytes) -> list[_Reading]:
+    """Score the best of the encodings that were found, in their order."""
+    best = max(sure for _, sure in found)
+    sample = words[:_WORDS_BYTES]
+    foreign = max(1, len(_FOREIGN_BYTE.findall(sample)))
+    odd: dict[str, tuple[int, int]] = {}
+    texts: list[tuple[str, float, str]] = []
+    for encoding, sure in found:
+        if sure >= best - _WITHIN:
+            text = sample.decode(encoding, errors="replace")
+            texts.append((encoding, sure, text))
+            if text not in odd:
+                odd[text] = faults(text), rarities(text)
+    least = min(count for count, _ in odd.values())
+    return [
+        _Reading(
+            encoding,
+            text,
+            sure
+            - _OF_FAULTS * min((odd[text][0] - least) / foreign, _WORST)
+            - _OF_RARITIES * odd[text][1] / foreign / (foreign + 2),
+        )
+        for encoding, sure, text in texts
+    ]
+
+
+def _unsure(readings: Sequence[_Reading], words: bytes) -> bool:
+    """Whether another text is nearly as good as the first of some readings."""
+    first = readings[0]
+    other = next((reading for reading in readings if reading.text != first.text), None)
+    if other is None:
+        return False
+    gap = first.score - other.score
+    foreign = max(1, len(_FOREIGN_BYTE.findall(words[:_WORDS_BYTES])))
+    if foreign < _FEW_BYTES:
+        return gap < _FEW_BYTES_GAP
+    return gap < _UNSURE_GAP and gap * foreign < _UNSURE_EVIDENCE
+
+
+def chinese_reading(sample: bytes) -> str | None:
+    """Return the Chinese encoding in which a sample has dictionary words, if there is one.
+
+    chardet rejects an encoding for one invalid byte, and a few characters are valid in several
+    encodings. In the right one, at least a quarter of the characters of Chinese prose belong to
+    dictionary words of two or more characters; in a wrong one, or in text of another language,
+    hardly any do.
+    """
+    best, encoding = _LEAST_IN_WORDS, None
+    for candidate in CHINESE:
+        text = sample.decode(candidate, errors="replace")
+        han, in_words = _words_of(text)
+        if text.count("\ufffd") <= han * _GREATEST_LOSS + 1 and in_words > best * han:
+            best, encoding = in_words / han, candidate
+    return encoding
+
+
+def begins_chinese(sample: bytes, encoding: str) -> bool:
+    """Whether a sample begins like Chinese when it is read in an encoding.
+
+    Bytes of other encodings are valid Chinese characters, too. A word or two of Chinese need not
+    be in the dictionary, but have characters side by side; a page of it has words that are.
+    """
+    text = sample[:_FIRST_BYTES].decode(encoding, errors="replace")
+    han, in_words = _words_of(text)
+    few = han < _FEW_HAN and _HAN_PAIR.search(text) is not None
+    return few or in_words > _SOME_IN_WORDS * han
+
+
+def _words_of(text: str) -> tuple[int, int]:
+    """Count the Chinese characters of a text, and those of them in words of two or more."""
+    cut = segmenter()(text)
+    in_words = sum(len(word) for word in cut if len(word) > 1 and _HAN.match(word))
+    return len(_HAN.findall(text)), in_words
