@@ -147,6 +147,10 @@ class StateWords(QObject):
         if counts.common_passages:
             common = self.tr("{0} passages taken for boilerplate")
             parts.append(common.format(count_text(counts.common_passages)))
+        if counts.missed:
+            missed = self.tr("about {0} pairs of {1} texts not compared (see Problems)")
+            texts = count_text(counts.passed_over)
+            parts.append(missed.format(count_text(counts.missed), texts))
         return clauses(parts)
 
     def _opened(self, status: Status) -> Words:

@@ -18,17 +18,21 @@ _Positions = NDArray[np.int32]
 
 
 def promising(
-    shared: _Numbers, one: _Numbers, other: _Numbers, sampled: NDArray[np.bool_], containment: float
+    shared: _Numbers,
+    one: _Numbers,
+    other: _Numbers,
+    sampled: NDArray[np.bool_],
+    containment: float,
+    similarity: float = PARAMETERS.least_similarity,
 ) -> NDArray[np.bool_]:
     """Mark the pairs worth an exact comparison, by the sizes of their sketches and what they share.
 
-    These may reach the lowest resemblance that can be set, or the containment asked for. Sketches
+    These may reach the ``similarity``, a resemblance, or the containment asked for. Sketches
     estimate: a pair that falls short by less than 2.5 standard deviations of the (binomial) shared
     count is compared too. Texts that keep all their shingles are exact already.
     """
     smaller = np.minimum(one, other)
-    least = PARAMETERS.least_similarity
-    alike = least / (1 + least) * (one + other)
+    alike = similarity / (1 + similarity) * (one + other)
     needed = np.minimum(alike, containment * smaller)
     deviation = np.sqrt(needed * (1 - needed / np.maximum(1, smaller)))
     slack = np.where(sampled, PARAMETERS.deviations * deviation, 0.0)
@@ -36,7 +40,12 @@ def promising(
     return shared + slack >= needed * (1 - 1e-9)
 
 
-def least_shared(smaller: _Numbers, sampling: int, containment: float) -> _Integers:
+def least_shared(
+    smaller: _Numbers,
+    sampling: int,
+    containment: float,
+    similarity: float = PARAMETERS.least_similarity,
+) -> _Integers:
     """Return a lower bound of what a promising pair shares, by the smaller of its two sizes.
 
     ``sampling`` is one of ``SAMPLINGS``. The count needed is at least a certain share of the
@@ -44,7 +53,6 @@ def least_shared(smaller: _Numbers, sampling: int, containment: float) -> _Integ
     beyond it, so the bound holds for every larger size, too.
     """
     deviations = PARAMETERS.deviations if sampling > 1 else 0.0
-    similarity = PARAMETERS.least_similarity
     share = min(2 * similarity / (1 + similarity), containment)
     turning = 0.5 - 0.5 / np.sqrt(1 + deviations**2 / np.maximum(1, smaller))
     needed = share * smaller - deviations * np.sqrt(share * smaller * (1 - share))

@@ -5,7 +5,7 @@ occurrences of a value are in one range, so a range alone tells how common each 
 and inverting a large library takes little more memory than its sketches.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -183,3 +183,14 @@ def ranges(starts: _Integers, counts: _Integers) -> _Integers:
     """Concatenate ranges: ``counts[i]`` consecutive numbers from ``starts[i]``, for each i."""
     offsets = starts - (np.cumsum(counts) - counts)
     return np.repeat(offsets, counts) + np.arange(int(counts.sum()))
+
+
+def runs(sizes: _Integers, most: int) -> Iterator[slice]:
+    """Split items with sizes into runs of at most so much in total, of one item at least."""
+    total = np.cumsum(sizes)
+    start = 0
+    while start < len(sizes):
+        before = int(total[start - 1]) if start else 0
+        stop = int(np.searchsorted(total, before + most, side="right"))
+        yield slice(start, max(stop, start + 1))
+        start = max(stop, start + 1)

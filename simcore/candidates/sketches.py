@@ -8,7 +8,8 @@ other, so this route finds a chapter inside its book, and near-duplicates that f
 
 Rare samples propose first, common ones (a licence, a header, a template) last, up to a number of
 proposals that grows with the library. Samples commoner than that propose nothing and are reported;
-where rarer samples propose a pair, they count like any other.
+where rarer samples propose a pair, they count like any other. Pairs that share little else are
+found at the thresholds of the scan (``simcore.candidates.crowded``), below these they are not.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,11 +18,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.candidates.crowded import crowded_pairs
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import Postings, promising
-from simcore.candidates.sample_ranges import SampleRanges, sizes_by_sampling
+from simcore.candidates.sample_ranges import SampleRanges, runs, sizes_by_sampling
+from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.progress import NoProgress, Progress, Stage
-from simcore.text.shingles import firsts
+from simcore.text.shingles import distinct, firsts
 
 _MOST_ASKED = 0.25
 _PROPOSALS_AT_ONCE = 1 << 19
@@ -35,23 +38,31 @@ class SketchPairs:
     """Pairs of positions of texts that share samples, left < right, ordered.
 
     ``common`` are the samples in too many texts to propose anything, ascending. Other texts
-    influence whether two are proposed only through the samples that they make common.
+    influence whether two are proposed only through the samples that they make common, and only
+    below the thresholds. Where too many may reach these, about ``missed`` pairs are left out, of
+    so many texts ``passed_over``.
     """
 
     left: _Integers
     right: _Integers
     common: NDArray[np.uint32]
+    passed_over: int = 0
+    missed: int = 0
 
 
 def sketch_pairs(
     sketches: SampleRanges | Sequence[NDArray[np.uint32]],
     containment: float,
     progress: Progress | None = None,
+    similarity: float = DEFAULT_SIMILARITY,
+    order: _Integers | None = None,
 ) -> SketchPairs:
     """Find the pairs of texts that may be alike, or one part of the other, by their sketches.
 
     ``sketches`` are as ``simcore.text.sketch.sketch_of`` returns them, ``containment`` is the
     lowest to be found; two texts of different sampling rates are compared at the sparser one.
+    Those at least ``similarity`` alike are found even where they share common samples only; if
+    there are too many, the first texts in ``order`` are preferred.
     Raises ``Cancelled``.
 
     >>> texts = [np.arange(start, start + 32, dtype=np.uint32) * 16 for start in (0, 8, 99)]
@@ -67,7 +78,8 @@ def sketch_pairs(
         most, _ = frequencies.most(budget)
         found = _joined(Postings(samples, frequencies, most), containment, reports)
         if found is not None:
-            return SketchPairs(*found, frequencies.common(most))
+            common = frequencies.common(most)
+            return _completed(samples, found, common, containment, similarity, reports, order)
         # where texts share most of a small vocabulary, only the rarest samples separate them
         budget //= 8
         reports.once = True
@@ -79,14 +91,15 @@ def updated_sketch_pairs(
     before: NDArray[np.uint32],
     new: NDArray[np.bool_],
     progress: Progress | None = None,
+    similarity: float = DEFAULT_SIMILARITY,
 ) -> tuple[SketchPairs, NDArray[np.bool_]] | None:
     """Find the pairs of ``sketch_pairs`` that may differ from those of an earlier search.
 
     ``before`` is the ``common`` of that search, ``new`` marks the texts that it did not have.
     Returns the pairs of the texts that were searched again, and a mask of these texts: the new
     ones, and those with a sample that has become common or is no longer. All other pairs stay as
-    they were. Returns None if nearly all texts would be searched again, or if the pairs may be
-    more than can be compared. Raises ``Cancelled``.
+    they were. Returns None if nearly all texts would be searched again, or if the pairs are more
+    than can be compared. Raises ``Cancelled``.
     """
     frequencies = samples.frequencies()
     most, proposals = frequencies.most(_budget(samples))
@@ -96,13 +109,33 @@ def updated_sketch_pairs(
     if too_many or proposals > PARAMETERS.doubtful * most_candidates(samples.texts):
         return None
     postings = Postings(samples, frequencies, most, asked)
-    found = _joined(postings, containment, _Reports(progress or NoProgress()))
+    reports = _Reports(progress or NoProgress())
+    found = _joined(postings, containment, reports)
     if found is None:
         return None
+    made = _completed(samples, found, common, containment, similarity, reports)
+    # which pairs are left out depends on all texts
+    return None if made.missed else (made, asked)
+
+
+def _completed(
+    samples: SampleRanges,
+    found: tuple[_Integers, _Integers],
+    common: NDArray[np.uint32],
+    containment: float,
+    similarity: float,
+    reports: "_Reports",
+    order: _Integers | None = None,
+) -> SketchPairs:
+    """Order pairs, and add those at the thresholds that share common samples only."""
     one, other = found
-    left, right = np.minimum(one, other), np.maximum(one, other)
-    order = np.lexsort((right, left))
-    return SketchPairs(left[order], right[order], common), asked
+    passed_over = missed = 0
+    if len(common):
+        crowded = crowded_pairs(samples, common, containment, similarity, reports.again, order)
+        one, other = np.concatenate([one, crowded.left]), np.concatenate([other, crowded.right])
+        passed_over, missed = crowded.passed_over, crowded.missed
+    packed = distinct(np.minimum(one, other) << 32 | np.maximum(one, other))
+    return SketchPairs(packed >> 32, packed & 0xFFFFFFFF, common, passed_over, missed)
 
 
 def most_candidates(texts: int) -> int:
@@ -121,6 +154,10 @@ class _Reports:
         self._progress = progress
         self._total = 0
         self.once = False
+
+    def again(self) -> None:
+        self.once = True
+        self.report(0, 0)
 
     def report(self, done: int, total: int) -> None:
         if self.once:
@@ -164,19 +201,9 @@ def _parts(owner: NDArray[np.int32], counts: NDArray[np.int32]) -> Iterator[slic
     """Split entries, ordered by text, between texts into runs of a bounded number of proposals."""
     starts = np.flatnonzero(firsts(owner))
     ends = np.append(starts[1:], len(owner))
-    for run in _runs(np.add.reduceat(counts, starts, dtype=np.int64) if len(starts) else starts):
+    sizes = np.add.reduceat(counts, starts, dtype=np.int64) if len(starts) else starts
+    for run in runs(sizes, _PROPOSALS_AT_ONCE):
         yield slice(int(starts[run.start]), int(ends[run.stop - 1]))
-
-
-def _runs(sizes: _Integers) -> Iterator[slice]:
-    """Split items with sizes into runs of bounded total size, of one item at least."""
-    total = np.cumsum(sizes)
-    start = 0
-    while start < len(sizes):
-        before = int(total[start - 1]) if start else 0
-        stop = int(np.searchsorted(total, before + _PROPOSALS_AT_ONCE, side="right"))
-        yield slice(start, max(stop, start + 1))
-        start = max(stop, start + 1)
 
 
 def _counted(

@@ -99,7 +99,13 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
     if counts.common_passages:
         yield (
             f"{counts.common_passages} passages were in so many texts that they were taken for "
-            "boilerplate: they proposed nothing, and count for less where others did"
+            "boilerplate: texts that share little else were compared only where they may be at "
+            f"least {percent(report.config.sought_similarity)} alike, or one part of the other"
+        )
+    if counts.missed:
+        yield (
+            f"about {counts.missed} pairs of {counts.passed_over} texts were not compared, since "
+            "nearly all of these texts are alike: each was compared with the first of them"
         )
     yield (
         f"{len(report.groups)} groups: {counts.exact} documents with equal text, "

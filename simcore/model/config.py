@@ -126,6 +126,11 @@ class ScanConfig:
     jobs: int | None = None
     seconds_a_file: float | None = 60.0
 
+    @property
+    def sought_similarity(self) -> float:
+        """The resemblance from which pairs are found however many texts share what they share."""
+        return min(self.similarity, DEFAULT_SIMILARITY)
+
     def __post_init__(self) -> None:
         if not LEAST_SIMILARITY <= self.similarity <= 1:
             values = str(LEAST_SIMILARITY), str(self.similarity)

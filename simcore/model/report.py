@@ -29,7 +29,8 @@ class Counts:
     proposed and compared; ``exact``, ``same_words``, ``near``, ``linked`` and ``contained`` count
     the documents of the groups, except the representatives, by kind; those of the same text are
     exact, too. ``common_passages`` counts the samples in too
-    many texts to propose anything.
+    many texts to propose anything. Of so many texts ``passed_over`` about ``missed`` pairs that may
+    reach the thresholds of the scan were not compared, since too many do.
     """
 
     listed: int = 0
@@ -47,6 +48,8 @@ class Counts:
     linked: int = 0
     contained: int = 0
     common_passages: int = 0
+    passed_over: int = 0
+    missed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
+from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.text.reading import content_hash
 
-_CODE = 3
+_CODE = 4
 """Raised when the code finds other candidates with the same parameters, or encodes differently."""
 
-_HEADER = struct.Struct("<16sqqqq")
+_HEADER = struct.Struct("<16sqqqqqq")
 _LEVEL = 1  # compressing more would take longer than finding the pairs again
 
 _Numbers = NDArray[np.int64]
@@ -26,7 +27,8 @@ class CachedCandidates:
 
     ``settings`` is the key of ``settings_of``, ``common`` are the samples in too many texts to
     propose anything; these and ``texts`` ascend. ``distance`` is that within which fingerprints
-    proposed all pairs, in bits.
+    proposed all pairs, in bits. Of so many texts ``passed_over`` about ``missed`` pairs that may
+    reach the thresholds are not among them.
     """
 
     settings: bytes
@@ -35,11 +37,20 @@ class CachedCandidates:
     other: _Numbers
     common: NDArray[np.uint32]
     distance: int
+    passed_over: int = 0
+    missed: int = 0
 
 
-def settings_of(recipe: str, distance: int, containment: float, *, as_asked: bool = False) -> bytes:
+def settings_of(
+    recipe: str,
+    distance: int,
+    containment: float,
+    similarity: float = DEFAULT_SIMILARITY,
+    *,
+    as_asked: bool = False,
+) -> bytes:
     """Return a hash of all that candidates depend on besides the texts: 16 bytes."""
-    settings = repr((_CODE, PARAMETERS, recipe, distance, as_asked, containment))
+    settings = repr((_CODE, PARAMETERS, recipe, distance, as_asked, containment, similarity))
     return content_hash(settings.encode())
 
 
@@ -56,12 +67,12 @@ def encode(candidates: CachedCandidates) -> bytes:
     """Encode candidates as bytes.
 
     >>> found = CachedCandidates(bytes(16), np.array([3, 5, 9]), np.array([2, 0]), np.array([0, 1]),
-    ...     common=np.array([77], dtype=np.uint32), distance=16)
+    ...     common=np.array([77], dtype=np.uint32), distance=16, passed_over=2, missed=5)
     >>> again = decode(encode(found))
     >>> again.one.tolist(), again.other.tolist(), again.texts.tolist(), again.common.tolist()
     ([0, 0], [1, 2], [3, 5, 9], [77])
-    >>> again.distance
-    16
+    >>> again.distance, again.passed_over, again.missed
+    (16, 2, 5)
     """
     one = np.minimum(candidates.one, candidates.other)
     other = np.maximum(candidates.one, candidates.other)
@@ -77,7 +88,13 @@ def encode(candidates: CachedCandidates) -> bytes:
     ]
     # all lowest bytes, then all next ones
     planes = np.concatenate(steps).astype("<i8").view(np.uint8).reshape(-1, 8).T
-    header = _HEADER.pack(candidates.settings, *counts, candidates.distance)
+    header = _HEADER.pack(
+        candidates.settings,
+        *counts,
+        candidates.distance,
+        candidates.passed_over,
+        candidates.missed,
+    )
     return header + zlib.compress(np.ascontiguousarray(planes).tobytes(), _LEVEL)
 
 
@@ -95,7 +112,7 @@ def decode(data: bytes) -> CachedCandidates | None:
 
 
 def _decoded(data: bytes) -> CachedCandidates:
-    settings, count, texts, common, distance = _HEADER.unpack_from(data)
+    settings, count, texts, common, distance, passed_over, missed = _HEADER.unpack_from(data)
     planes = np.frombuffer(zlib.decompress(data[_HEADER.size :]), dtype=np.uint8)
     steps = np.ascontiguousarray(planes.reshape(8, -1).T).view("<i8").ravel()
     ends = np.cumsum([count, count, texts, common])
@@ -108,4 +125,6 @@ def _decoded(data: bytes) -> CachedCandidates:
         one + apart,
         np.cumsum(values).astype(np.uint32),
         distance,
+        passed_over,
+        missed,
     )

@@ -21,6 +21,7 @@ from simcore.candidates.sketches import (
     updated_sketch_pairs,
 )
 from simcore.fingerprint.simhash import distance_of
+from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.records import Document, TextId
 from simcore.pipeline.candidate_cache import (
@@ -51,6 +52,8 @@ class CandidatePairs:
     right: _Indices
     common: int
     distance: int
+    passed_over: int = 0
+    missed: int = 0
 
 
 def find_candidates(
@@ -61,6 +64,7 @@ def find_candidates(
     containment: float,
     progress: Progress | None = None,
     *,
+    similarity: float = DEFAULT_SIMILARITY,
     as_asked: bool = False,
     remember: bool = True,
 ) -> CandidatePairs:
@@ -68,14 +72,15 @@ def find_candidates(
 
     Fingerprints of very short texts mean little and propose nothing. In dense libraries the
     distance is reduced (``simcore.candidates.dense``), unless it is to be kept ``as_asked``.
-    ``containment`` is the lowest to be found. Without ``remember`` the result is not cached in the
-    index. Raises ``Cancelled`` and ``SimcoreError``.
+    ``containment`` is the lowest to be found; pairs at least ``similarity`` alike are found however
+    many texts share what they share. Without ``remember`` the result is not cached in the index.
+    Raises ``Cancelled`` and ``SimcoreError``.
     """
     firsts = documents.firsts
     # texts are numbered by their ids
     rows = firsts[np.argsort(documents.texts[firsts])]
     texts = documents.texts[rows]
-    settings = settings_of(recipe, distance, containment, as_asked=as_asked)
+    settings = settings_of(recipe, distance, containment, similarity, as_asked=as_asked)
     key = key_of(settings, texts, [documents.text_hash(row) for row in rows.tolist()])
     kept = index.cached_candidates(key)
     found = None if kept is None else decode(kept)
@@ -95,18 +100,25 @@ def find_candidates(
             settings,
             radius,
             containment,
+            similarity,
+            np.argsort(-_copies(documents, texts), kind="stable"),
             progress or NoProgress(),
         )
         found = search.again(index) or search.anew(index)
         if remember:
             index.cache_candidates(key, encode(found))
     left, right = _ordered(rows[found.one], rows[found.other])
-    return CandidatePairs(left, right, len(found.common), found.distance)
+    return CandidatePairs(
+        left, right, len(found.common), found.distance, found.passed_over, found.missed
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """A search for candidate pairs of texts; ``long`` are the positions of those not too short."""
+    """A search for candidate pairs of texts; ``long`` are the positions of those not too short.
+
+    ``order`` has the positions in the order in which texts lead groups.
+    """
 
     texts: _Indices
     fingerprints: NDArray[np.uint64]
@@ -115,6 +127,8 @@ class _Search:
     settings: bytes
     radius: SearchRadius
     containment: float
+    similarity: float
+    order: _Indices
     progress: Progress
 
     def anew(self, index: FingerprintIndex) -> CachedCandidates:
@@ -127,7 +141,8 @@ class _Search:
         left, right = np.concatenate([left, led[0]]), np.concatenate([right, led[1]])
         # the total is known once all are loaded
         self.progress.report(Stage.PASSAGE, 0, 0)
-        shared = sketch_pairs(_sample_ranges(self.texts, index), self.containment, self.progress)
+        samples = _sample_ranges(self.texts, index)
+        shared = sketch_pairs(samples, self.containment, self.progress, self.similarity, self.order)
         one = np.concatenate([self.long[left], shared.left])
         return self._found(one, np.concatenate([self.long[right], shared.right]), shared)
 
@@ -151,7 +166,9 @@ class _Search:
         )
         self.progress.report(Stage.PASSAGE, 0, 0)
         samples = _sample_ranges(self.texts, index)
-        found = updated_sketch_pairs(samples, self.containment, earlier.common, new, self.progress)
+        found = updated_sketch_pairs(
+            samples, self.containment, earlier.common, new, self.progress, self.similarity
+        )
         if found is None:
             return None
         shared, asked = found
@@ -170,7 +187,8 @@ class _Search:
         for data in index.earlier_candidates():
             if data.startswith(self.settings):  # as ``encode`` packs them
                 earlier = decode(data)
-                if earlier is None or earlier.distance != self.radius.distance:
+                # what is left out depends on all texts
+                if earlier is None or earlier.missed or earlier.distance != self.radius.distance:
                     continue
                 _, there = _positions_in(self.texts, earlier.texts)
                 new = len(self.texts) - int(np.count_nonzero(there))
@@ -190,7 +208,24 @@ class _Search:
     def _found(self, one: _Indices, other: _Indices, shared: SketchPairs) -> CachedCandidates:
         left, right = _ordered(one, other)
         distance = self.radius.distance
-        return CachedCandidates(self.settings, self.texts, left, right, shared.common, distance)
+        # fingerprints may propose what sketches left out
+        missed = max(0, shared.missed - (len(left) - len(shared.left)))
+        return CachedCandidates(
+            self.settings,
+            self.texts,
+            left,
+            right,
+            shared.common,
+            distance,
+            shared.passed_over if missed else 0,
+            missed,
+        )
+
+
+def _copies(documents: Documents, texts: _Indices) -> _Indices:
+    """Count the documents of each text: those with copies lead groups."""
+    rows, there = _positions_in(texts, documents.texts)
+    return np.bincount(rows[there], minlength=len(texts))
 
 
 def _positions_in(ordered: _Indices, wanted: _Indices) -> tuple[_Indices, NDArray[np.bool_]]:

@@ -218,7 +218,7 @@ class _ScanRun:
         pairs: list[Pair] = []
         comparisons: dict[TextPair, Comparison] = {}
         unread: list[Problem] = []
-        common = 0
+        common = passed_over = missed = 0
         if compare:
             proposed = find_candidates(
                 documents,
@@ -227,13 +227,20 @@ class _ScanRun:
                 compared,
                 config.containment,
                 self.progress,
+                similarity=config.sought_similarity,
                 as_asked=config.compared_distance is not None,
                 remember=self.executor is not None,
             )
             common, compared = proposed.common, proposed.distance
+            passed_over, missed = proposed.passed_over, proposed.missed
+            if missed:
+                values = str(missed), str(passed_over)
+                reason = Reason(ReasonCode.NOT_ALL_COMPARED, values)
+                unread.append(Problem(folders[0], ProblemStage.VERIFY, reason))
             comparer = ExactComparer(documents, config, self.index, self.executor, self.progress)
             candidates = text_pairs(documents, proposed)
-            comparisons, unread = comparer.compared(candidates)
+            comparisons, unreadable = comparer.compared(candidates)
+            unread += unreadable
             pairs = comparer.taken_out(comparisons, proposed, candidates)
             apart = uncompared_pairs(documents, pairs, config, comparisons, self.judgements)
             if apart:
@@ -255,6 +262,8 @@ class _ScanRun:
                 short=int((documents.short & documents.usable).sum()),
                 candidates=len(candidates),
                 common_passages=common,
+                passed_over=passed_over,
+                missed=missed,
             ),
             compared_distance=compared,
             complete=self.executor is not None,

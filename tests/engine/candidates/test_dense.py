@@ -125,6 +125,10 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         "simcore.candidates.sketches.PARAMETERS",
         replace(PARAMETERS, least_proposals=40, proposals_a_text=0),
     )
+    monkeypatch.setattr(
+        "simcore.candidates.crowded.PARAMETERS",
+        replace(PARAMETERS, least_crowded=100, crowded_a_text=1),
+    )
 
 
 @pytest.mark.usefixtures("small")

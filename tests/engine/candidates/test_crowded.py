@@ -1,0 +1,158 @@
+"""Texts that share what many others share: found at the thresholds, whatever else is there."""
+
+import itertools
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from amounts import LONG, examples
+from simcore.candidates.parameters import PARAMETERS
+from simcore.candidates.sketches import SketchPairs, sketch_pairs
+from simcore.text.shingles import shingles_in_order
+from simcore.text.sketch import sketch_of
+
+Pairs = set[tuple[int, int]]
+
+
+@contextmanager
+def limits(**values: int) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("sketches", "crowded"):
+            patch.setattr(
+                f"simcore.candidates.{module}.PARAMETERS",
+                replace(PARAMETERS, **values),  # type: ignore[arg-type]
+            )
+        yield
+
+
+def pairs_of(found: SketchPairs) -> Pairs:
+    return set(zip(found.left.tolist(), found.right.tolist(), strict=True))
+
+
+def at_the_thresholds(texts: list[set[int]], similarity: float, containment: float) -> Pairs:
+    """Compare all with all: texts that keep all their shingles."""
+    found = set()
+    for (i, one), (j, other) in itertools.combinations(enumerate(texts), 2):
+        shared, (less, more) = len(one & other), sorted((len(one), len(other)))
+        near = shared / len(one | other) >= similarity
+        part = shared / less >= containment and less <= 0.8 * more
+        if shared and (near or part):
+            found.add((i, j))
+    return found
+
+
+def searched(
+    texts: list[set[int]], similarity: float = 0.7, containment: float = 0.8
+) -> SketchPairs:
+    # odd, so that none looks sampled
+    arrays = [np.array([2 * value + 1 for value in sorted(one)], dtype=np.uint32) for one in texts]
+    return sketch_pairs(arrays, containment, None, similarity)
+
+
+TEXTS = st.lists(st.sets(st.integers(0, 40), min_size=1, max_size=20), min_size=2, max_size=12)
+CHANGES = st.lists(
+    st.tuples(st.integers(0, 11), st.sets(st.integers(0, 45), max_size=4)), max_size=40
+)
+NO_PROPOSALS = {"least_proposals": 0, "proposals_a_text": 0}
+
+
+@settings(deadline=None, max_examples=examples(150))
+@given(
+    TEXTS,
+    CHANGES,
+    st.sampled_from([0, 10, 100]),
+    st.sampled_from([0.3, 0.5, 0.7, 0.9]),
+    st.sampled_from([0.3, 0.8, 1.0]),
+)
+def test_a_pair_is_found_whatever_else_was_scanned(
+    texts: list[set[int]],
+    changes: list[tuple[int, set[int]]],
+    budget: int,
+    similarity: float,
+    containment: float,
+) -> None:
+    """Others crowd around the texts of a set, each a little different from one of them."""
+    wanted = at_the_thresholds(texts, similarity, containment)
+    crowd = [texts[no % len(texts)] ^ change or {0} for no, change in changes]
+    with limits(least_proposals=budget, proposals_a_text=0):
+        for library in (texts, texts + crowd):
+            found = searched(library, similarity, containment)
+            assert found.missed == found.passed_over == 0
+            assert pairs_of(found) >= at_the_thresholds(library, similarity, containment)
+            among = {pair for pair in pairs_of(found) if pair[1] < len(texts)}
+            assert among >= wanted
+
+
+@settings(deadline=None, max_examples=examples(60))
+@given(TEXTS, st.sampled_from([0.3, 0.7]), st.sampled_from([0.3, 0.8]))
+def test_no_other_pairs_are_proposed_by_what_is_common(
+    texts: list[set[int]], similarity: float, containment: float
+) -> None:
+    with limits(**NO_PROPOSALS):
+        found = searched(texts, similarity, containment)
+    assert pairs_of(found) == at_the_thresholds(texts, similarity, containment)
+
+
+def invoices(count: int) -> list[set[int]]:
+    """One line on one form each; numbers differ. The shingles of the line, without collisions."""
+    dice = random.Random(3)
+    numbers: dict[int, int] = {}
+    made = []
+    for number in range(count):
+        total = f"{dice.randrange(30) * 100}.00"
+        line = f"invoice{number:06d}ofthenorthernbranchforservicesrendered,total{total}dollars"
+        sketch = sketch_of(shingles_in_order(line)).tolist()
+        made.append({numbers.setdefault(value, len(numbers)) for value in sketch})
+    return made
+
+
+def test_more_invoices_never_show_fewer_pairs() -> None:
+    count = 1_600 if LONG else 400
+    lines = invoices(count)
+    before: Pairs = set()
+    with limits(least_proposals=count, proposals_a_text=0, least_crowded=1 << 21):
+        for size in (count // 4, count // 2, count):
+            found = searched(lines[:size], similarity=0.8)
+            assert len(found.common) > 20
+            assert found.missed == 0
+            assert pairs_of(found) == at_the_thresholds(lines[:size], 0.8, 0.8)
+            assert pairs_of(found) > before
+            before = pairs_of(found)
+
+
+@pytest.mark.parametrize(("crowd", "room"), [(1_024, 500), (16, 1 << 17)])
+def test_where_all_are_near_all_the_rest_is_counted(crowd: int, room: int) -> None:
+    """A form with one number: too many pairs. Each text is in one with the first, none is lost."""
+    form = set(range(100))
+    texts = [form | {1_000 + number} for number in range(200)]
+    before: Pairs = set()
+    for count in (50, 100, 200):
+        with limits(
+            **NO_PROPOSALS, crowd=crowd, least_crowded=room, crowded_a_text=0, most_crowded=room
+        ):
+            found = searched(texts[:count])
+        pairs = pairs_of(found)
+        assert pairs >= {(0, number) for number in range(1, count)}
+        assert pairs >= before
+        before = pairs
+        of_all = count * (count - 1) // 2
+        assert len(pairs) <= min(500 if room == 500 else 120, of_all) + 4 * count
+        assert found.missed == of_all - len(pairs)
+        assert (found.missed > 0) == (found.passed_over > count / 2)
+
+
+def test_texts_with_copies_come_first() -> None:
+    """They lead groups, so the others are compared with them."""
+    texts = [set(range(100)) | {1_000 + number} for number in range(50)]
+    arrays = [np.array(sorted(one), dtype=np.uint32) * np.uint32(2) + np.uint32(1) for one in texts]
+    order = np.array([30, *range(30), *range(31, 50)])
+    with limits(**NO_PROPOSALS, crowd=1, hubs=1):
+        found = sketch_pairs(arrays, 0.8, None, 0.7, order)
+    assert pairs_of(found) == {(min(30, one), max(30, one)) for one in range(50) if one != 30}
+    assert found.left.tolist() == sorted(found.left.tolist())

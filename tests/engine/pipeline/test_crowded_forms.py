@@ -1,0 +1,116 @@
+"""Many one-line files on one form: all in a group, and what was not compared is named."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from simcore import (
+    FingerprintIndex,
+    ProblemStage,
+    ReasonCode,
+    ScanConfig,
+    ScanReport,
+    load_results,
+    make_executor,
+    recall,
+    save_results,
+    scan,
+)
+from simcore.candidates.parameters import PARAMETERS
+from simcore.cli.main import main
+
+FILES = 40
+FORM = (
+    "Dear customer, the parcel has left our warehouse in Northamptonshire and should arrive within "
+    "three working days. Reference number"
+)
+CONFIG = ScanConfig(jobs=0)
+
+
+@pytest.fixture
+def forms(tmp_path: Path) -> Path:
+    folder = tmp_path / "订单"
+    folder.mkdir()
+    for number in range(FILES):
+        line = f"{FORM} {number * 7919:06d}\n"
+        (folder / f"{number:03}.txt").write_text(line)
+    (folder / "copy.txt").write_bytes((folder / "021.txt").read_bytes())
+    return folder
+
+
+@pytest.fixture
+def crowded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few proposals and little room, as for a folder of hundreds of thousands."""
+    values = {"least_proposals": 10, "proposals_a_text": 0, "least_crowded": 30}
+    for module in ("sketches", "crowded"):
+        monkeypatch.setattr(
+            f"simcore.candidates.{module}.PARAMETERS",
+            replace(PARAMETERS, crowded_a_text=0, **values),
+        )
+
+
+def run(folder: Path, index: FingerprintIndex) -> ScanReport:
+    with make_executor(0) as executor:
+        return scan([folder], CONFIG, index, executor)
+
+
+def members(report: ScanReport) -> list[int]:
+    return [1 + len(group.members) for group in report.groups]
+
+
+def test_without_a_limit_all_pairs_are_compared(forms: Path) -> None:
+    with FingerprintIndex(Path(":memory:")) as index:
+        report = run(forms, index)
+    assert members(report) == [FILES + 1]
+    assert report.counts.candidates == FILES * (FILES - 1) // 2
+    assert (report.counts.passed_over, report.counts.missed, report.problems) == (0, 0, ())
+
+
+@pytest.mark.usefixtures("crowded")
+def test_what_was_not_compared_is_named_everywhere(
+    forms: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "index.sqlite3"
+    with FingerprintIndex(path) as index:
+        report = run(forms, index)
+        again = run(forms, index)
+        recalled = recall([forms], CONFIG, index)
+    # every document is in one group with the first that has a copy
+    assert members(report) == [FILES + 1]
+    kept = report.documents[report.groups[0].representative].path.name
+    assert kept in {"021.txt", "copy.txt"}
+    counts = report.counts
+    left_out = FILES * (FILES - 1) // 2 - counts.candidates
+    assert counts.missed == left_out > FILES
+    assert FILES / 2 < counts.passed_over <= FILES
+    (problem,) = report.problems
+    assert (problem.path, problem.stage) == (forms, ProblemStage.VERIFY)
+    assert problem.reason.code is ReasonCode.NOT_ALL_COMPARED
+    assert f"about {counts.missed} pairs of {counts.passed_over} texts" in str(problem.reason)
+    # remembered with the candidates
+    assert again.problems == recalled.problems == report.problems
+    assert again.groups == report.groups
+
+    save_results(report, (), tmp_path / "订单.variorum")
+    opened = load_results(tmp_path / "订单.variorum").report
+    assert opened.problems == report.problems
+    assert opened.counts == counts
+
+    assert main(["scan", str(forms), "--index", str(path), "--jobs", "0"]) == 0
+    out, error = capsys.readouterr()
+    words = f"about {counts.missed} pairs of {counts.passed_over} texts were not compared"
+    assert words in out
+    assert f"{forms}: {words}" in error
+
+
+@pytest.mark.usefixtures("crowded")
+def test_a_new_file_takes_nothing_away(forms: Path) -> None:
+    with FingerprintIndex(Path(":memory:")) as index:
+        before = {(pair.left, pair.right) for pair in run(forms, index).pairs}
+        for number in range(FILES, FILES + 9):
+            line = f"{FORM} {number * 7919:06d}\n"
+            (forms / f"{number:03}.txt").write_text(line)
+        report = run(forms, index)
+    assert {(pair.left, pair.right) for pair in report.pairs} > before
+    assert members(report) == [FILES + 10]
