@@ -78,9 +78,12 @@ def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[
 
 
 def judgements_of(index: Path) -> Judgements:
-    """Return the judgements beside an index."""
+    """Return the judgements beside an index; of one in memory, the encodings chosen in the window.
+
+    Whatever becomes of it, a text is to be read right.
+    """
     if index == _IN_MEMORY:
-        return Judgements()
+        return Judgements(encodings=judgements_of(simcore.default_index_path()).encodings)
     return simcore.read_judgements(simcore.judgements_path(index))
 
 

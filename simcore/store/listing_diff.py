@@ -99,6 +99,7 @@ def compare_listing(
 
 
 def _read_as_chosen(row: Sequence[Any], encodings: Mapping[bytes, str]) -> bool:
+    """Return whether a document was read in the encoding that is chosen for it, if one is."""
     chosen = encodings.get(row[_CONTENT])
     if chosen is None:
         return bool(row[_GUESSED] != CHOSEN)  # or else the choice was taken back

@@ -24,6 +24,7 @@ from simcore import (
     by_hand_only,
     choose_kept,
     confirm,
+    default_index_path,
     explain,
     find_similar,
     judgements_path,
@@ -435,3 +436,16 @@ def test_results_of_a_stranger_do_not_choose_how_documents_are_read(
     # here, it was
     confirmed = confirm(plan, encodings=report.judgements.encodings)
     assert confirmed.removals == plan.removals
+
+
+def test_an_index_in_memory_obeys_what_was_chosen_in_the_window(
+    library: Path, index: FingerprintIndex, private_home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = named(scanned(library, index), "gbk.txt")
+    default_index_path().parent.mkdir(parents=True, exist_ok=True)
+    correct(document, "gb18030", default_index_path())
+    command = ["groups", str(library), "--index", ":memory:", "--jobs", "0"]
+    assert main(command) == 0
+    assert "gbk.txt" in capsys.readouterr().out
+    assert main([*command, "--ignore-judgements"]) == 0
+    assert "gbk.txt" not in capsys.readouterr().out
