@@ -222,11 +222,13 @@ alter table document add column words_hash blob;
 """
 
 # how the encoding was found: 0 for sure, 1 guessed, 2 chosen by a person; a scan reads documents
-# again that lack it: all whose encoding was not certain to be right
+# again that lack it, all whose encoding was not certain to be right, and what was in none that was
+# recognised
 _GUESSED = """
 alter table document add column guessed integer;
 update document set guessed = 0
     where encoding is null or encoding in (select id from encoding where name like 'utf-%');
+update document set reader = 0 where text is null and stage = 'decode';
 """
 
 MIGRATIONS: tuple[str, ...] = (

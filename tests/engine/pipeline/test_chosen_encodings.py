@@ -42,6 +42,7 @@ from simcore import (
 )
 from simcore.cli.main import main
 from simcore.model.records import DecodedText
+from simcore.text.formats import plain
 
 CONFIG = ScanConfig(jobs=0)
 CHINESE = (
@@ -377,16 +378,25 @@ def test_the_command_line_obeys_it_and_tells_guesses(
 
 
 def test_of_an_index_of_before_only_what_was_recognised_is_read_again(
-    library: Path, path: Path
+    library: Path, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with FingerprintIndex(path) as index:
-        scanned(library, index)
+    def refuse(data: bytes) -> DecodedText:
+        if data.startswith(b"\x8f"):
+            raise ReadError(ReasonCode.NO_KNOWN_ENCODING)
+        return before(data)
+
+    before = plain.decode
+    put(library / "dos.txt", "Привет, это письмо без марки.".encode("cp866"))
+    with monkeypatch.context() as earlier, FingerprintIndex(path) as index:
+        earlier.setattr(plain, "decode", refuse)
+        assert "dos.txt" not in states(scanned(library, index))
     connection = sqlite3.connect(path)
     connection.executescript("alter table document drop column guessed; pragma user_version = 9;")
     connection.close()
     with FingerprintIndex(path) as index:
         report = scanned(library, index)
-        assert (report.counts.read, report.counts.unchanged) == (2, 2)
+        assert (report.counts.read, report.counts.unchanged) == (3, 2)
+        assert states(report)["dos.txt"] == GUESSED
         assert states(report)["gbk.txt"] == GUESSED
         assert scanned(library, index).counts.read == 0
 
