@@ -76,7 +76,7 @@ def compare_listing(
             if row[_READER] != reader or not (row[2:6] == listed[2:] or _unchanged(row, listed)):
                 continue
             if row[_STAGE] is not None and row[_TEXT] is None:
-                if row[_CONTENT] in encodings:
+                if row[_CONTENT] in encodings or row[_GUESSED] is None:
                     continue
                 known.problems.append((listed, _problem(row, listed.path)))
             elif (

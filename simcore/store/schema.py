@@ -227,8 +227,8 @@ alter table document add column words_hash blob;
 _GUESSED = """
 alter table document add column guessed integer;
 update document set guessed = 0
-    where encoding is null or encoding in (select id from encoding where name like 'utf-%');
-update document set reader = 0 where text is null and stage = 'decode';
+    where encoding in (select id from encoding where name like 'utf-%')
+    or text is null and stage is not 'decode';
 """
 
 MIGRATIONS: tuple[str, ...] = (
