@@ -13,9 +13,9 @@ marks, dashes and letters that a codec lacks become what typists put for them; a
 such characters is left out. A sample has at least one character that is not ASCII. It is right if
 the text that ``decode`` returns is the text that was written, whatever the codec is called.
 
-Prints for each codec and size the share that is right; then for each size the share of wrong ones
-and of right ones that are called a guess. ``--cells`` adds codecs by language below .98.
-Everything follows from the seed.
+Prints for each codec and size the share that is right; then for each size how many wrong ones and
+how many right ones are called a guess, leaving out the codecs of Unicode, which are no guess.
+``--cells`` adds codecs by language below .98. Everything follows from the seed.
 """
 
 import argparse
@@ -287,15 +287,14 @@ def _table(cells: dict[tuple[str, str, int], _Tally], *, small: bool) -> Iterato
     for codec in dict.fromkeys(codec for codec, _, _ in cells):
         of = {key: tally for key, tally in cells.items() if key[0] == codec}
         yield _row(codec, of)
+    other = {key: tally for key, tally in cells.items() if not key[0].startswith("utf-")}
     yield _row("all", cells)
-    yield _row(
-        "all but UTF",
-        {key: tally for key, tally in cells.items() if not key[0].startswith("utf-")},
-    )
+    yield _row("all but UTF", other)
+    yield ""
     for size in SIZES:
-        total = _sum(tally for key, tally in cells.items() if key[2] == size)
+        total = _sum(tally for key, tally in other.items() if key[2] == size)
         yield (
-            f"{size} bytes: {total.right} of {total.made} right; called a guess: "
+            f"All but UTF, {size} bytes: {total.right} of {total.made} right; called a guess: "
             f"{total.guessed_wrong} of {total.made - total.right} wrong ones, "
             f"{total.guessed_right} of {total.right} right ones"
         )

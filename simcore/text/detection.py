@@ -18,6 +18,7 @@ CHINESE = ("gb18030", "big5hkscs")
 
 _WITHIN = 0.05
 _WORDS_BYTES = 16_000
+_DENSE_BYTES = 4_000
 _WIDE_BYTES = 4_000
 
 # weights by measurement, see ``benchmarks/quality/decoding.py``
@@ -128,16 +129,17 @@ def ranked(lines: bytes, words: bytes, declared: str | None) -> tuple[list[str],
 def _readings(found: Sequence[tuple[str, float]], words: bytes) -> list[_Reading]:
     """Score the best of the encodings that were found, in their order."""
     best = max(sure for _, sure in found)
-    sample = words[:_WORDS_BYTES]
+    sample = _looked_at(words)
     foreign = max(1, len(_FOREIGN_BYTE.findall(sample)))
-    odd: dict[str, tuple[int, int]] = {}
-    texts: list[tuple[str, float, str]] = []
-    for encoding, sure in found:
-        if sure >= best - _WITHIN:
-            text = sample.decode(encoding, errors="replace")
-            texts.append((encoding, sure, text))
-            if text not in odd:
-                odd[text] = faults(text), rarities(text)
+    texts = [
+        (encoding, sure, sample.decode(encoding, errors="replace"))
+        for encoding, sure in found
+        if sure >= best - _WITHIN
+    ]
+    different = {text for _, _, text in texts}
+    if len(different) == 1:  # as most often in scripts other than Latin
+        return [_Reading(encoding, text, sure) for encoding, sure, text in texts]
+    odd = {text: (faults(text), rarities(text)) for text in different}
     least = min(count for count, _ in odd.values())
     return [
         _Reading(
@@ -151,6 +153,14 @@ def _readings(found: Sequence[tuple[str, float]], words: bytes) -> list[_Reading
     ]
 
 
+def _looked_at(words: bytes) -> bytes:
+    """Return as much of a sample as is enough to tell readings apart."""
+    first = words[:_DENSE_BYTES]
+    # EBCDIC has no such space, and is all foreign; its codecs differ by a few rare signs
+    dense = len(_FOREIGN_BYTE.findall(first)) > len(first) / 2 and b" " in first
+    return first if dense else words[:_WORDS_BYTES]
+
+
 def _unsure(readings: Sequence[_Reading], words: bytes) -> bool:
     """Whether another text is nearly as good as the first of some readings."""
     first = readings[0]
@@ -158,7 +168,7 @@ def _unsure(readings: Sequence[_Reading], words: bytes) -> bool:
     if other is None:
         return False
     gap = first.score - other.score
-    foreign = max(1, len(_FOREIGN_BYTE.findall(words[:_WORDS_BYTES])))
+    foreign = max(1, len(_FOREIGN_BYTE.findall(_looked_at(words))))
     if foreign < _FEW_BYTES:
         return gap < _FEW_BYTES_GAP
     return gap < _UNSURE_GAP and gap * foreign < _UNSURE_EVIDENCE

@@ -1,9 +1,11 @@
 """The differences in the real window: encodings chosen by hand, and never another pair's texts."""
 
+import codecs
 import os
 from pathlib import Path
 
 import pytest
+from chardet.registry import REGISTRY
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -124,6 +126,13 @@ def test_figures_of_an_encoding_are_those_of_a_scan(tmp_path: Path) -> None:
         simcore.compare_as(ReadAs(one), ReadAs(other, "klingon"), config)
     with pytest.raises(ReadError, match=r"4\.txt"):
         simcore.compare_as(ReadAs(one), ReadAs(tmp_path / "4.txt"), config)
+
+
+def test_the_list_has_all_that_may_be_recognised() -> None:
+    offered = {codecs.lookup(name).name for name in ENCODINGS}
+    recognised = set(REGISTRY) - {"ascii", "utf-8-sig", "utf-16", "utf-32"}  # with a mark
+    assert {codecs.lookup(name).name for name in recognised} - offered == set()
+    assert len(offered) == len(ENCODINGS), "each once"
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
