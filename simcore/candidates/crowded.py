@@ -79,8 +79,8 @@ def crowded_pairs(
         if not (touched & (samples.level == level)).any():
             continue
         chosen = touched & (samples.level <= level)
-        lists = _Lists(samples, chosen, order, level, containment, similarity)
-        found += lists.pairs(room, check)
+        lists = _Lists(samples, chosen, order, level, containment, similarity, check)
+        found += lists.pairs(room)
         missed += lists.missed
         passed_over |= lists.passed_over
     left, right = np.sort(order[np.concatenate(found, axis=1)], axis=0)
@@ -133,7 +133,9 @@ class _Lists:
         level: int,
         containment: float,
         similarity: float,
+        check: Check,
     ) -> None:
+        self._check = check
         self._level = level
         self._levels = samples.level[order]
         self._sizes = samples.sizes[level][order].astype(np.float64)
@@ -146,6 +148,7 @@ class _Lists:
         most = np.count_nonzero(chosen) / _TELLING
         owners, counts = [np.zeros(0, dtype=np.int32)], [np.zeros(0, dtype=np.int64)]
         for part in range(len(samples)):
+            check()
             keys = samples.keys(part, chosen)
             keys = keys >> np.uint64(32) << np.uint64(32) | rank[keys.astype(np.uint32)]
             keys.sort()
@@ -161,6 +164,7 @@ class _Lists:
             counts.append(of_each[several])
         self._owner, self._counts = np.concatenate(owners), np.concatenate(counts)
         least = np.maximum(1, least_shared(self._sizes, _SAMPLINGS[level], containment, similarity))
+        check()
         self._held = self._by_text()
         self._held_by = np.bincount(self._owner, minlength=samples.texts)
         self._held_from = np.cumsum(self._held_by) - self._held_by
@@ -202,6 +206,7 @@ class _Lists:
         starts = np.cumsum(self._counts) - self._counts
         start = np.repeat(starts, self._counts)
         place = np.arange(len(sought)) - start
+        self._check()
         before: _Integers = np.cumsum(sought) - sought
         among: _Integers = before - before[start] if len(start) else before
         start = np.where(sought, start, len(sought) + before[start] if len(start) else start)
@@ -233,7 +238,7 @@ class _Lists:
         """Marks the texts of pairs that are left out."""
         return self._pushed_out | (self.missed > 0)
 
-    def pairs(self, room: _Room, check: Check) -> Iterator[_Integers]:
+    def pairs(self, room: _Room) -> Iterator[_Integers]:
         """Yield the promising pairs that find room, shape (2, n), in the order of the later text.
 
         ``missed`` and ``passed_over`` are known after the last.
@@ -242,13 +247,13 @@ class _Lists:
         ends = np.append(starts[1:], len(self._text))
         sizes = np.add.reduceat(self._number, starts) if len(starts) else starts
         for run in runs(sizes, _PROPOSALS_AT_ONCE):
-            check()
+            self._check()
             pairs = self._proposed(slice(int(starts[run.start]), int(ends[run.stop - 1])))
             likely = room.likely(pairs[1])
             unlooked = pairs[:, ~likely]
             pairs = pairs[:, likely]
             for some in runs(self._held_by[pairs[0]], _COUNTED_AT_ONCE):
-                check()
+                self._check()
                 left, right = pairs[:, some]
                 worth = self._worth(left, right, self._shared(left, right).astype(np.float64))
                 pairs[1, some][~worth] = -1

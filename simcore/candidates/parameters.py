@@ -27,7 +27,8 @@ class CandidateParameters:
     ``near_a_text`` pairs a text, or ``least_near``, as counted among ``texts_counted``; beyond that
     at most ``leaders`` represent neighbourhoods of at least one ``neighbourhood``-th of the texts.
 
-    The last are of texts that share what many share (``simcore.candidates.crowded``): all pairs of
+    The last are of texts that share what many share (``simcore.candidates.crowded``). Rarer samples
+    propose at most ``common_a_text`` pairs of a text then, ``most_crowded`` in all. All pairs of
     the first ``crowd`` texts with a sample are looked at, and of later ones those with the first
     ``hubs``; in all at most ``crowded_proposals``, else the crowd is smaller. Of the promising ones
     ``crowded_a_text`` are compared, at least ``least_crowded`` and at most ``most_crowded``, and
@@ -51,6 +52,7 @@ class CandidateParameters:
     texts_counted: int = 2_048
     leaders: int = 16
     neighbourhood: int = 64
+    common_a_text: int = 16
     crowd: int = 1_024
     hubs: int = 4
     crowded_proposals: int = 1 << 28

@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import Frequencies, SampleRanges, ranges
+from simcore.candidates.threads import Check
 from simcore.text.shingles import firsts
 
 _SAMPLINGS = PARAMETERS.samplings
@@ -69,6 +70,7 @@ class Postings:
     proposes as many texts as ``counts`` says. Every pair of texts is proposed once for each such
     sample it shares. With ``asked``, which marks texts, only pairs with a marked text are
     proposed, and some texts twice or to themselves (``simcore.candidates.sketches`` drops these).
+    ``check`` is called often, and may raise.
     """
 
     def __init__(
@@ -77,7 +79,9 @@ class Postings:
         frequencies: Frequencies,
         most: int,
         asked: NDArray[np.bool_] | None = None,
+        check: Check = lambda: None,
     ) -> None:
+        self._check = check
         self.texts = samples.texts
         self.asked = asked
         self.common = frequencies.common(most)
@@ -87,10 +91,12 @@ class Postings:
         counts = []
         filled = 0
         for part in range(len(samples)):
+            check()
             owner, some = self._inverted(samples.keys(part), most)
             self.owner[filled : filled + len(owner)] = owner
             filled += len(owner)
             counts.append(some)
+        check()
         self._propose(np.concatenate(counts))
 
     def _inverted(self, keys: NDArray[np.uint64], most: int) -> tuple[_Positions, _Positions]:
@@ -187,12 +193,14 @@ class Postings:
         number = np.cumsum(paired) - 1
         left, right = number[left], number[right]
         for part in range(len(self._samples) if texts else 0):
+            self._check()
             keys = self._samples.keys(part, paired)
             values, starts, counts = _runs(keys)
             common = np.isin(values[starts], self.common, assume_unique=True)
             owner = number[keys[np.repeat(common, counts)].astype(np.int32)]
             ends = np.concatenate([[0], np.cumsum(counts[common])])
             for first in range(0, len(ends) - 1, _BITS):
+                self._check()
                 some = ends[first : first + _BITS + 1]
                 # a bit for each sample, a word for each text
                 member = np.zeros((texts, _BITS), dtype=np.bool_)

@@ -76,7 +76,8 @@ def sketch_pairs(
     reports = _Reports(progress or NoProgress())
     while True:
         most, _ = frequencies.most(budget)
-        found = _joined(Postings(samples, frequencies, most), containment, reports)
+        postings = Postings(samples, frequencies, most, check=reports.check)
+        found = _joined(postings, containment, reports)
         if found is not None:
             common = frequencies.common(most)
             return _completed(samples, found, common, containment, similarity, reports, order)
@@ -106,10 +107,12 @@ def updated_sketch_pairs(
     common = frequencies.common(most)
     asked = new | samples.having(np.setxor1d(common, before, assume_unique=True))
     too_many = np.count_nonzero(asked) > _MOST_ASKED * samples.texts
-    if too_many or proposals > PARAMETERS.doubtful * most_candidates(samples.texts):
+    if too_many or proposals > PARAMETERS.doubtful * most_candidates(
+        samples.texts, crowded=len(common) > 0
+    ):
         return None
-    postings = Postings(samples, frequencies, most, asked)
     reports = _Reports(progress or NoProgress())
+    postings = Postings(samples, frequencies, most, asked, reports.check)
     found = _joined(postings, containment, reports)
     if found is None:
         return None
@@ -131,15 +134,22 @@ def _completed(
     one, other = found
     passed_over = missed = 0
     if len(common):
-        crowded = crowded_pairs(samples, common, containment, similarity, reports.again, order)
+        crowded = crowded_pairs(samples, common, containment, similarity, reports.check, order)
         one, other = np.concatenate([one, crowded.left]), np.concatenate([other, crowded.right])
         passed_over, missed = crowded.passed_over, crowded.missed
     packed = distinct(np.minimum(one, other) << 32 | np.maximum(one, other))
     return SketchPairs(packed >> 32, packed & 0xFFFFFFFF, common, passed_over, missed)
 
 
-def most_candidates(texts: int) -> int:
-    """Return the largest number of pairs that sketches may propose for so many texts."""
+def most_candidates(texts: int, *, crowded: bool = False) -> int:
+    """Return the largest number of pairs that sketches may propose for so many texts.
+
+    It is smaller where some samples are common (``crowded``): these texts have more pairs than can
+    be compared, and those at the thresholds are found in any case.
+    """
+    if crowded:
+        several = min(PARAMETERS.common_a_text * texts, PARAMETERS.most_crowded)
+        return max(PARAMETERS.least_candidates, several)
     return max(PARAMETERS.least_candidates, PARAMETERS.candidates_a_text * texts)
 
 
@@ -152,18 +162,18 @@ class _Reports:
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
-        self._total = 0
+        self._done = self._total = 0
         self.once = False
 
-    def again(self) -> None:
-        self.once = True
-        self.report(0, 0)
+    def check(self) -> None:
+        """Report no progress, so that the search can be cancelled."""
+        self._progress.report(Stage.PASSAGE, self._done, self._total)
 
     def report(self, done: int, total: int) -> None:
         if self.once:
             done = total = self._total
-        self._total = total
-        self._progress.report(Stage.PASSAGE, done, total)
+        self._done, self._total = done, total
+        self.check()
 
 
 def _joined(
@@ -175,7 +185,7 @@ def _joined(
     rights = [*lefts]
     counts: list[_Numbers] = [np.zeros(0)]
     total = int(postings.counts.sum(dtype=np.int64))
-    most = most_candidates(postings.texts)
+    most = most_candidates(postings.texts, crowded=len(postings.common) > 0)
     done = kept = 0
     reports.report(0, total)
     for part in _parts(postings.owner[postings.entries], postings.counts):

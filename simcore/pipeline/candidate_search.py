@@ -179,7 +179,7 @@ class _Search:
         one = np.concatenate([one[stays], self.long[left], shared.left])
         other = np.concatenate([other[stays], self.long[right], shared.right])
         # at least as many as sketches propose
-        if len(one) > most_candidates(len(self.texts)):
+        if len(one) > most_candidates(len(self.texts), crowded=len(shared.common) > 0):
             return None
         return self._found(one, other, shared)
 

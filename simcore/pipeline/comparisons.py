@@ -59,10 +59,19 @@ class ExactComparer:
             return made, problems
         by_text: dict[TextId, list[TextSource]] = defaultdict(list)
         sizes: dict[TextId, int] = {}
+
+        def check() -> None:
+            self.progress.report(Stage.RECALL, len(wanted), len(wanted))
+
         for document in self.documents.of_texts({text for pair in missing for text in pair}):
             by_text[document.text].append(text_source(document))
             sizes[document.text] = document.characters
-        batches = list(batches_of(missing))
+            if len(sizes) % _PAIRS_A_LOOKUP == 0:
+                check()
+        batches = []
+        for batch in batches_of(missing, check):
+            batches.append(batch)
+            check()
         again = worth_keeping(batches, sizes)
         with tempfile.TemporaryDirectory(prefix="variorum-") as folder:
             jobs = (

@@ -7,7 +7,7 @@ stored.
 
 import itertools
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -31,6 +31,7 @@ from simcore.workers.heartbeat import HEARTBEAT
 _CACHE_BYTES = 64 * 1024 * 1024
 _TEXTS_A_BLOCK = 256
 _LEAST_PAIRS_A_BATCH = 256
+_TEXTS_A_CHECK = 4_096
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +49,16 @@ def text_source(document: Document) -> TextSource:
     return TextSource(document.path, document.real_path, document.content_hash, document.encoding)
 
 
-def batches_of(pairs: Sequence[TextPair]) -> Iterator[list[TextPair]]:
+def batches_of(
+    pairs: Sequence[TextPair], check: Callable[[], None] = lambda: None
+) -> Iterator[list[TextPair]]:
     """Split pairs into batches that share few texts, so that each text is read few times.
 
     The texts are ordered so that paired ones are close, and split into blocks. The pairs between
-    two blocks stay together; small sets of them are merged up to a least batch size.
+    two blocks stay together; small sets of them are merged up to a least batch size. ``check`` is
+    called often, and may raise.
     """
-    block = {text: rank // _TEXTS_A_BLOCK for rank, text in enumerate(_neighbourly(pairs))}
+    block = {text: rank // _TEXTS_A_BLOCK for rank, text in enumerate(_neighbourly(pairs, check))}
 
     def tile(pair: TextPair) -> tuple[int, int]:
         one, other = block[pair[0]], block[pair[1]]
@@ -70,30 +74,34 @@ def batches_of(pairs: Sequence[TextPair]) -> Iterator[list[TextPair]]:
         yield batch
 
 
-def _neighbourly(pairs: Sequence[TextPair]) -> list[TextId]:
+def _neighbourly(pairs: Sequence[TextPair], check: Callable[[], None]) -> list[TextId]:
     """Order texts so that paired ones are close to each other (Cuthill and McKee 1969).
 
     Each text is followed by the unlisted texts paired with it, those with the fewest pairs first;
     each further component starts at its text with the fewest pairs.
     """
     beside: dict[TextId, list[TextId]] = defaultdict(list)
-    for left, right in pairs:
-        beside[left].append(right)
-        beside[right].append(left)
+    for start in range(0, len(pairs), _TEXTS_A_CHECK):
+        check()
+        for left, right in pairs[start : start + _TEXTS_A_CHECK]:
+            beside[left].append(right)
+            beside[right].append(left)
 
     def degree(text: TextId) -> tuple[int, TextId]:
         return len(beside[text]), text
 
     seen: set[TextId] = set()
     listed: list[TextId] = []
-    for start in sorted(beside, key=degree):
-        if start in seen:
+    for first in sorted(beside, key=degree):
+        if first in seen:
             continue
-        seen.add(start)
-        waiting = deque([start])
+        seen.add(first)
+        waiting = deque([first])
         while waiting:
             text = waiting.popleft()
             listed.append(text)
+            if len(listed) % _TEXTS_A_CHECK == 0:
+                check()
             new = sorted(set(beside[text]) - seen, key=degree)
             seen.update(new)
             waiting.extend(new)

@@ -110,6 +110,7 @@ def test_an_earlier_search_changes_nothing(
         "proposals_a_text": 0,
         "least_candidates": candidates,
         "candidates_a_text": 0,
+        "common_a_text": 0,
     }
     with limits(share, **small), FingerprintIndex(Path(":memory:")) as index:
         patch = pytest.MonkeyPatch()
@@ -181,7 +182,12 @@ def test_a_limit_that_all_texts_reach_together() -> None:
     pool = [2 * number + 1 for number in range(40)]
     with (
         limits(
-            0.25, least_proposals=25, proposals_a_text=0, least_candidates=1, candidates_a_text=0
+            0.25,
+            least_proposals=25,
+            proposals_a_text=0,
+            least_candidates=1,
+            candidates_a_text=0,
+            common_a_text=0,
         ),
         FingerprintIndex(Path(":memory:")) as index,
     ):

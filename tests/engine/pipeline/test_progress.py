@@ -39,8 +39,9 @@ class Recording:
 
 def check(reports: list[tuple[int, int]]) -> None:
     """Assert the rules of every stage but listing, whose total is unknown."""
-    if reports[0] == (0, 0) and len(reports) > 1:
-        reports = reports[1:]  # it may begin before its total is known
+    # it may begin before its total is known
+    known = list(itertools.dropwhile(lambda one: one == (0, 0), reports))
+    reports = known or reports[:1]
     totals = {total for _, total in reports}
     assert len(totals) == 1
     (total,) = totals
