@@ -3,6 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.comparison.navigation import DifferenceNavigation
@@ -34,8 +35,8 @@ class EncodingButton(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._choices = EncodingMenu("", self)
         self._choices.chosen.connect(self.chosen)
-        self._choices.addSeparator()
-        self.keep = self._choices.addAction(self.tr("Always read these bytes this way"))
+        self.keep = QAction(self.tr("Always read these bytes this way"), self)
+        self._choices.insertAction(self._choices.actions()[1], self.keep)  # behind the first
         self.keep.triggered.connect(self.keep_wanted)
         self.setMenu(self._choices)
         self.show_side(TitledText("", ""))

@@ -693,6 +693,42 @@
         <source>Recognise by itself</source>
         <translation>自动识别</translation>
     </message>
+    <message>
+        <source>Japanese</source>
+        <translation>日文</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>韩文</translation>
+    </message>
+    <message>
+        <source>Western European</source>
+        <translation>西欧</translation>
+    </message>
+    <message>
+        <source>Central European and Baltic</source>
+        <translation>中欧和波罗的海</translation>
+    </message>
+    <message>
+        <source>Cyrillic</source>
+        <translation>西里尔文</translation>
+    </message>
+    <message>
+        <source>Greek and Turkish</source>
+        <translation>希腊文和土耳其文</translation>
+    </message>
+    <message>
+        <source>Hebrew and Arabic</source>
+        <translation>希伯来文和阿拉伯文</translation>
+    </message>
+    <message>
+        <source>Thai and Vietnamese</source>
+        <translation>泰文和越南文</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>其他</translation>
+    </message>
 </context>
 <context>
     <name>FiguresPage</name>

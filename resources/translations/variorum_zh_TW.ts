@@ -693,6 +693,42 @@
         <source>Recognise by itself</source>
         <translation>自動識別</translation>
     </message>
+    <message>
+        <source>Japanese</source>
+        <translation>日文</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>韓文</translation>
+    </message>
+    <message>
+        <source>Western European</source>
+        <translation>西歐</translation>
+    </message>
+    <message>
+        <source>Central European and Baltic</source>
+        <translation>中歐和波羅的海</translation>
+    </message>
+    <message>
+        <source>Cyrillic</source>
+        <translation>西里爾文</translation>
+    </message>
+    <message>
+        <source>Greek and Turkish</source>
+        <translation>希臘文和土耳其文</translation>
+    </message>
+    <message>
+        <source>Hebrew and Arabic</source>
+        <translation>希伯來文和阿拉伯文</translation>
+    </message>
+    <message>
+        <source>Thai and Vietnamese</source>
+        <translation>泰文和越南文</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>其他</translation>
+    </message>
 </context>
 <context>
     <name>FiguresPage</name>
