@@ -20,6 +20,7 @@ _WITHIN = 0.05
 _WORDS_BYTES = 16_000
 _DENSE_BYTES = 4_000
 _WIDE_BYTES = 4_000
+_OF_ASCII = 4
 
 # weights by measurement, see ``benchmarks/quality/decoding.py``
 _OF_FAULTS = 0.15
@@ -75,9 +76,15 @@ def wide_guess(sample: bytes) -> str | None:
     found = chardet.detect(sample, compat_names=False)["encoding"]
     if found not in _UTF_16:
         return found if found is not None and found.startswith("utf-32") else None
-    # Chinese and Thai with few spaces can be characters of other scripts in the other order
+    # In the other order Chinese and Thai can be characters of other scripts, but spaces, digits and
+    # line breaks are none of ASCII.
     texts = {name: sample[:_WIDE_BYTES].decode(name, errors="replace") for name in _UTF_16}
-    return min(_UTF_16, key=lambda name: (faults(texts[name]), name != found))
+    odd = {name: faults(text) - _OF_ASCII * _ascii(text) for name, text in texts.items()}
+    return min(_UTF_16, key=lambda name: (odd[name], name != found))
+
+
+def _ascii(text: str) -> int:
+    return sum(map(str.isascii, text))
 
 
 def is_utf7(sample: bytes) -> bool:

@@ -1,5 +1,6 @@
 """The programs of benchmarks/quality run: what they print is believed elsewhere."""
 
+import gzip
 import importlib
 import itertools
 import random
@@ -269,3 +270,22 @@ def test_peers_and_corpora(tmp_path: Path) -> None:
     # all three pairs have equal text, two of them are labelled
     rows, _ = run("../recipes.py", folder, labels, "default")
     assert [row[:2] for row in rows] == [["default", "3: 1.000 of 3"]]
+
+
+def test_decoding(tmp_path: Path) -> None:
+    """Of pages in two languages every codec of these is written, and most are read rightly."""
+    for language, sentence in (
+        ("de", "Für größere Änderungen öffnet man die Übersicht der Schlüssel, außer früh am Tag."),
+        ("ru", "Эта страница описывает, как читают документы в любой кодировке и на любом языке."),
+    ):
+        page = tmp_path / "man" / language / "man1" / "page.1.gz"
+        page.parent.mkdir(parents=True)
+        page.write_bytes(gzip.compress(f".SH NAME\n{sentence}\n".encode() * 300))
+    rows, _ = run("decoding.py", tmp_path, "--each", 1)
+    titles, *codecs = rows
+    assert titles == ["codec", "200 bytes", "2 kB", "20 kB"]
+    shares = {row[0]: row[1:] for row in codecs}
+    for name in ("cp866", "iso8859-5", "koi8-r", "cp437", "mac-roman", "cp1252", "utf-16-le"):
+        assert shares[name] == ["1.000"] * 3
+    assert "cp737" not in shares, "there is nothing Greek"
+    assert float(shares["all"][1]) >= 0.9

@@ -253,3 +253,12 @@ def _writes_again(data: bytes, text: str, encoding: str, *, lossy: bool) -> None
     # of escape sequences and UTF-16 with a mark there are several spellings
     if not lossy and not encoding.startswith(("iso2022", "hz", "utf-7", "utf-16", "utf-32")):
         assert text.encode(encoding) == data.removeprefix(b"\xef\xbb\xbf")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_the_order_of_bytes_without_a_mark(encoding: str) -> None:
+    """Chinese and Thai in the other order are letters of other scripts, which are valid, too."""
+    thai = "มนุษย์ทั้งหลายเกิดมามีอิสระและเสมอภาคกันในเกียรติศักดิ์และสิทธิ\n1. ต่างมีเหตุผล\n"
+    table = "| 操作符 | 描述 |\n|:--|:--|\n| 按位与 | 返回结果 |\n" * 4
+    for text in (thai, thai * 20, table, CHINESE + "SQL 语句\n"):
+        assert decode(text.encode(encoding)).text == text
