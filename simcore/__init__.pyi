@@ -146,6 +146,7 @@ from .store.paths import default_index_path as default_index_path
 from .store.paths import journal_beside as journal_beside
 from .store.paths import judgements_path as judgements_path
 from .store.renewal import renew_damaged as renew_damaged
+from .store.role_file import change_roles as change_roles
 from .store.role_file import keep_roles as keep_roles
 from .store.role_file import read_roles as read_roles
 from .text.chinese_variants import simplified as simplified

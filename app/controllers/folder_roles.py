@@ -19,8 +19,8 @@ from simcore import Role, Roles, SimcoreError
 class FolderRoles(QObject):
     """Synchronises the roles of the folder panel, the groups, the session and the settings.
 
-    Roles are stored at once, so protection survives a crash, and if ``kept`` also where the command
-    line finds them.
+    Roles that the user gives are stored at once, so protection survives a crash, and if ``kept``
+    also where the command line finds them. Those of opened results are not stored.
     """
 
     def __init__(
@@ -47,40 +47,43 @@ class FolderRoles(QObject):
         panel.set_roles(session.results.roles)
         view.groups.set_roles(session.results.roles)
         session.results.tell_left_out()
-        self._bring_up_to_date(session.results.roles)
+        self._bring_up_to_date(session.own_roles)
 
     def _bring_up_to_date(self, roles: Roles) -> None:
         """Keep the roles where a removal looks, unless they are there."""
         if not self._kept:
             return
         try:
-            known = simcore.read_roles().folders == roles.folders
+            known = simcore.read_roles()
         except SimcoreError:
-            known = False  # the settings have them, too
-        if not known:
-            self._keep(roles)
+            known = None  # the settings have them, too
+        if known is None or known.folders != roles.folders:
+            self._keep(known or Roles(), roles)
 
     @Slot(object)
     def _take(self, roles: Roles) -> None:
         """Distribute the roles that the user chose, to the marks first."""
         self._groups.set_roles(roles)
-        self._session.set_roles(roles)
-        self._keep(roles)
+        own, shown = self._session.own_roles, self._session.results.roles
+        kept = self._keep(own, own.changed(shown, roles))
+        self._session.set_roles(kept, shown=roles)
+        self._show(self._session.results.roles)  # another window may have kept others
 
     @Slot(object)
     def _show(self, roles: Roles) -> None:
         self._panel.set_roles(roles)
         self._groups.set_roles(roles)
-        self._keep(roles)
 
-    def _keep(self, roles: Roles) -> None:
-        self._settings.keep(replace(self._settings.now, roles=remembered(roles)))
-        if not self._kept:
-            return
-        try:
-            simcore.keep_roles(roles)
-        except SimcoreError as error:
-            self._notices.show_problem(error.reason)
+    def _keep(self, before: Roles, after: Roles) -> Roles:
+        """Keep what was changed; return the roles of this window and of others now."""
+        kept = after
+        if self._kept:
+            try:
+                kept = simcore.change_roles(before, after)
+            except SimcoreError as error:
+                self._notices.show_problem(error.reason)
+        self._settings.keep(replace(self._settings.now, roles=remembered(kept)))
+        return kept
 
     @Slot(object)
     def _protect(self, folder: Path) -> None:

@@ -40,7 +40,7 @@ class Session(QObject):
     problem_found = Signal(object)  # Reason | str  # a sentence for the user
     removed = Signal(object)  # RemovalOutcome
     undone = Signal(object)  # UndoOutcome
-    roles_changed = Signal(object)  # Roles: some came with saved results
+    roles_changed = Signal(object)  # Roles: some came with saved results, or went with them
     opened = Signal(object)  # Opened: saved results, after their report was shown
 
     def __init__(self, index: Path, config: ScanConfig, parent: QObject | None = None) -> None:
@@ -65,12 +65,21 @@ class Session(QObject):
         self._said = 0
         self.results = Results(self.judgements, self)
         self.results.failed.connect(self.problem_found)
+        self.own_roles = Roles()  # those that the user gave
+        self._lent_roles = Roles()  # those of opened results, for these alone
         self.writer = ReportWriter(self)
         self.writer.failed.connect(self.problem_found)
 
-    def set_roles(self, roles: Roles) -> None:
-        """Set the roles of folders; excluded documents leave the results, or return."""
-        self.results.roles = roles
+    def set_roles(self, roles: Roles, shown: Roles | None = None) -> None:
+        """Set the user's roles of folders; excluded documents leave the results, or return.
+
+        Those of opened results hold for these besides. If the user changed the roles of both that
+        were shown, ``shown`` are those.
+        """
+        if shown is not None:
+            self._lent_roles = self._lent_roles.changed(self.results.roles, shown)
+        self.own_roles = roles
+        self.results.roles = roles.joined(self._lent_roles)
         if self.activity is Activity.NONE:
             self.results.filter_by_role()
 
@@ -161,7 +170,7 @@ class Session(QObject):
             return
         self._interrupted = self.activity is Activity.RECALLING
         opening = partial(open_results, path=path, judgements=self.judgements.read)
-        call = partial(call_filtered, call=opening, roles=self.results.roles)
+        call = partial(call_filtered, call=opening, roles=self.own_roles)
         self._begin(Activity.OPENING, call, self._opened, self._opening_failed, self._go_back)
 
     def shut_down(self) -> None:
@@ -184,6 +193,7 @@ class Session(QObject):
 
     def _scan_ended(self, filtered: Filtered[ScanOutcome]) -> None:
         outcome = filtered.result
+        self._lend_roles(Roles())
         self._take(filtered, outcome.report)
         if outcome.cancelled is None:
             self._end(Status(Phase.SCANNED, seconds=self.job.seconds))
@@ -199,10 +209,12 @@ class Session(QObject):
 
     def _recall_ended(self, filtered: Filtered[ScanOutcome]) -> None:
         known = bool(filtered.whole.documents)
+        self._lend_roles(Roles())
         self._take(filtered, filtered.result.report if known else None)
         self._end(Status(Phase.RECALLED if known else Phase.WAITING))
 
     def _recall_failed(self, reason: Reason | str) -> None:
+        self._lend_roles(Roles())
         self.results.forget(self.config)
         self._end(Status(Phase.FAILED, message=reason))
 
@@ -214,8 +226,7 @@ class Session(QObject):
 
     def _opened(self, filtered: Filtered[Opened]) -> None:
         opened = filtered.result
-        self.results.roles = self.results.roles.joined(opened.roles)
-        self.roles_changed.emit(self.results.roles)
+        self._lend_roles(opened.roles)
         config = opened.report.config
         self.config = replace(
             self.config,
@@ -254,6 +265,16 @@ class Session(QObject):
         self._end(self.status)
         self.problem_found.emit(reason)
 
+    def _lend_roles(self, roles: Roles) -> None:
+        """Let the roles of opened results hold for these, or none for other results.
+
+        Anybody can write a file of results: its roles are never the user's own.
+        """
+        self._lent_roles, before = roles, self.results.roles
+        self.results.roles = self.own_roles.joined(roles)
+        if self.results.roles.folders != before.folders:
+            self.roles_changed.emit(self.results.roles)
+
     def _take(self, filtered: Filtered[object], report: ScanReport | None) -> None:
         """Accept a new report, and the judgements that the job has read."""
         self.judgements.learn(filtered.whole.judgements, self._said)
@@ -270,6 +291,7 @@ class Session(QObject):
         if not self.folders:
             self.job.drop()
             self._job_folders = ()
+            self._lend_roles(Roles())
             self.results.forget(self.config)
             self._end(Status(Phase.EMPTY))
             return
@@ -287,7 +309,7 @@ class Session(QObject):
             index=self._index,
             judgements=self.judgements.read,
         )
-        return partial(call_filtered, call=bound, roles=self.results.roles)
+        return partial(call_filtered, call=bound, roles=self.own_roles)
 
     def _begin(
         self,

@@ -5,7 +5,7 @@ existing file. Every disk operation of the engine goes through here, so a test c
 call fail.
 
 Exports: the listing, name patterns, Role and Roles, Volumes, the trashes, verified handles,
-replacing.
+opening, locks, replacing.
 
 May import: model.
 """

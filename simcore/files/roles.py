@@ -48,17 +48,36 @@ class Roles:
         return Role.NORMAL
 
     def joined(self, other: "Roles") -> "Roles":
-        """Return these roles with others added, so that no folder is less protected than before.
+        """Return the roles by which each file has the stricter of both roles.
 
-        >>> mine, others = Path("/a"), Path("/a/b")
-        >>> joined = Roles({mine: Role.PROTECTED}).joined(Roles({others: Role.NORMAL}))
+        >>> outer, inner = Path("/a"), Path("/a/b")
+        >>> joined = Roles({outer: Role.PROTECTED}).joined(Roles({inner: Role.NORMAL}))
         >>> joined.of(Path("/a/b/1.txt"))
         <Role.PROTECTED: 'protected'>
         """
+        # the deepest folder that either names around a file decides: below it both are constant
+        return Roles(
+            {
+                folder: _strictest(self.of(folder / "_"), other.of(folder / "_"))
+                for folder in self.folders.keys() | other.folders.keys()
+            }
+        )
+
+    def changed(self, before: "Roles", after: "Roles") -> "Roles":
+        """Return these roles with what was changed from ``before`` to ``after``, and no more.
+
+        >>> one, other = Path("/a"), Path("/b")
+        >>> kept = Roles({one: Role.PROTECTED})
+        >>> found = kept.changed(Roles(), Roles({other: Role.EXCLUDED}))
+        >>> found.folders[one], found.folders[other]
+        (<Role.PROTECTED: 'protected'>, <Role.EXCLUDED: 'excluded'>)
+        """
         found = dict(self.folders)
-        for folder, role in other.folders.items():
-            before = self.of(folder / "_")
-            if _STRICT.index(role) >= _STRICT.index(before):
+        for folder in before.folders.keys() | after.folders.keys():
+            role = after.folders.get(folder)
+            if role is None:
+                found.pop(folder, None)
+            elif role is not before.folders.get(folder):
                 found[folder] = role
         return Roles(found)
 
@@ -71,19 +90,28 @@ class Roles:
             return Role.NORMAL
         resolved = Path(os.path.realpath(path.parent), path.name)
         found = self.of(path), self.of(resolved), self._by_identity(resolved)
-        return max(found, key=_STRICT.index)
+        return _strictest(*found)
 
     def _by_identity(self, path: Path) -> Role:
-        known = {}
+        known: dict[tuple[int, int], Role] = {}
         for folder, role in self.folders.items():
             key = _identity(folder)
             if key is not None:
-                known[key] = role
+                known[key] = _strictest(role, known.get(key, role))
         for folder in path.parents:
             key = _identity(folder)
             if key in known:
                 return known[key]
         return Role.NORMAL
+
+
+def _strictest(*roles: Role) -> Role:
+    return max(roles, key=_STRICT.index)
+
+
+def strictest_now(path: Path, *roles: Roles) -> Role:
+    """Return the strictest role that several roles give a file by the current state of the disk."""
+    return _strictest(*(one.of_now(path) for one in roles))
 
 
 def _identity(folder: Path) -> tuple[int, int] | None:

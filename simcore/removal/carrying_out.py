@@ -12,7 +12,7 @@ from pathlib import Path
 from simcore.files.disk import Disk, identity
 from simcore.files.moves import DeclinedError, StrandedError
 from simcore.files.names import leads_to, momentary_name, numbered
-from simcore.files.roles import Role, Roles
+from simcore.files.roles import Role, Roles, strictest_now
 from simcore.files.trash import DesktopTrash, Trash, TrashError
 from simcore.files.verified_handle import VerifiedHandle
 from simcore.model.errors import JournalError, ReadError
@@ -43,10 +43,10 @@ def carry_out(
 ) -> tuple[Result, ...]:
     """Carry out a plan, document by document; return the results in the plan's order.
 
-    Besides the roles of the plan those hold that are kept (``simcore.read_roles``), unless
-    ``ignore_roles``. ``trash`` is by default the desktop's own. ``progress`` is called with the
-    number of documents done and the total; it may raise ``Cancelled``, and then the rest is
-    skipped.
+    Besides the roles of the plan those hold that are kept (``simcore.read_roles``), the stricter
+    one for each file, unless ``ignore_roles``. ``trash`` is by default the desktop's own.
+    ``progress`` is called with the number of documents done and the total; it may raise
+    ``Cancelled``, and then the rest is skipped.
     An interrupted earlier run is recovered first. Raises ``JournalError`` if the journal
     cannot be used from the start; if it fails later, the rest is skipped. Raises ``RolesError``
     if the kept roles cannot be read, and ``ValueError`` for a plan of opened results that was not
@@ -57,7 +57,7 @@ def carry_out(
     disk = disk or Disk()
     trash = trash or DesktopTrash()
     recover(journal, trash, disk)
-    roles = plan.roles if ignore_roles else plan.roles.joined(read_roles())
+    roles = (plan.roles,) if ignore_roles else (plan.roles, read_roles())
     run = _PlanRun(plan, roles, journal, trash, disk)
     results: list[Result] = []
     reason: Reason | None = None
@@ -87,7 +87,12 @@ class _PlanRun:
     """One plan being carried out."""
 
     def __init__(
-        self, plan: RemovalPlan, roles: Roles, journal: Journal, trash: Trash, disk: Disk
+        self,
+        plan: RemovalPlan,
+        roles: tuple[Roles, ...],
+        journal: Journal,
+        trash: Trash,
+        disk: Disk,
     ) -> None:
         self._plan = plan
         self._roles = roles
@@ -140,13 +145,13 @@ class _PlanRun:
                 raise DeclinedError(obstacle)
         if self._action.original_stays:
             return
-        role = self._roles.of_now(path)
+        role = strictest_now(path, *self._roles)
         if role is not Role.NORMAL:
             raise DeclinedError(KEPT_BY_ROLE[role])
         for witness in removal.witnesses:
             if witness.id in self._marked:
                 raise DeclinedError(ReasonCode.KEPT_IS_MARKED)
-            if self._roles.of_now(witness.real_path) is Role.EXCLUDED:
+            if strictest_now(witness.real_path, *self._roles) is Role.EXCLUDED:
                 raise DeclinedError(ReasonCode.KEPT_IS_EXCLUDED)
 
     def _forbid_seen(self, target: VerifiedHandle, witnesses: list[VerifiedHandle]) -> None:

@@ -9,8 +9,8 @@ Blocks have no index by text: deleting a text must delete its fingerprints and b
 a text is used twice, so the newest text stays even if no document has it any more. Judgements are
 about texts, by their hashes, so they hold for files that are moved or renamed.
 
-Exports: FingerprintIndex, JudgementFile, Documents, renew_damaged, read_roles, keep_roles, the
-paths of both files.
+Exports: FingerprintIndex, JudgementFile, Documents, renew_damaged, read_roles, keep_roles,
+change_roles, the paths of both files.
 
 May import: model, files, fingerprint, candidates.
 """

@@ -4,10 +4,12 @@ JSON beside the default index and its journal, whatever index is used: a folder 
 so for every run of this user.
 """
 
-import errno
+import contextlib
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
+from simcore.files.opening import locked, open_regular
 from simcore.files.replacing import replacing
 from simcore.files.roles import Role, Roles
 from simcore.model.errors import RolesError
@@ -31,9 +33,7 @@ def read_roles() -> Roles:
     """
     path = roles_path()
     try:
-        if path.exists() and not path.is_file():  # opening a pipe waits for its writer
-            raise OSError(errno.EINVAL, Reason(ReasonCode.NO_REGULAR_FILE))  # noqa: TRY301
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             data = file.read(_LARGEST)
     except FileNotFoundError:
         return Roles()
@@ -56,13 +56,41 @@ def keep_roles(roles: Roles) -> None:
 
     Raises ``RolesError`` if they cannot be written; the earlier ones hold then.
     """
+    with _alone() as path:
+        _write(path, roles)
+
+
+def change_roles(before: Roles, after: Roles) -> Roles:
+    """Change the kept roles as a program changed those that it knew; return those kept now.
+
+    What another program has kept meanwhile stays. In place of a file that cannot be read ``after``
+    is kept. Raises ``RolesError`` if they cannot be written; the earlier ones hold then.
+    """
+    with _alone() as path:
+        try:
+            kept = read_roles().changed(before, after)
+        except RolesError:
+            kept = after
+        _write(path, kept)
+    return kept
+
+
+@contextlib.contextmanager
+def _alone() -> Iterator[Path]:
+    """Let no other program write the file in a block; yield its path. Raises ``RolesError``."""
     path = roles_path()
+    with contextlib.ExitStack() as stack:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            stack.enter_context(locked(path.with_name(f"{path.name}.lock")))
+        except OSError as error:
+            values = str(path), reason_of(error)
+            raise RolesError(Reason(ReasonCode.CANNOT_BE_WRITTEN, values)) from error
+        yield path
+
+
+def _write(path: Path, roles: Roles) -> None:
     folders = {str(folder): role.value for folder, role in sorted(roles.folders.items())}
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        values = str(path), reason_of(error)
-        raise RolesError(Reason(ReasonCode.CANNOT_BE_WRITTEN, values)) from error
     with replacing(path, RolesError) as file:
         # bytes of a path that are not UTF-8 become lone surrogates (PEP 383)
         file.write(json.dumps({"roles": _VERSION, "folders": folders}, indent=1).encode("ascii"))

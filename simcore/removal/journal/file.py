@@ -8,22 +8,19 @@ written before a file is touched survives a power failure.
 import contextlib
 import os
 import platform
-import secrets
 import sqlite3
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
 from simcore.files.disk import identity
+from simcore.files.opening import lock, open_lock
 from simcore.files.volumes import Volumes
 from simcore.model.errors import JournalError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import JournalMark
 from simcore.store.sqlite_file import SqliteFile, Trouble
-
-_LAST_BYTE = 1 << 30
 
 _FIRST = """
 create table journal (identity blob not null);
@@ -151,14 +148,14 @@ class JournalFile(SqliteFile):
     def _take(self, *, alone: bool) -> bool:
         for _ in range(100):
             try:
-                file = self._lock_path.open("ab")
+                file = open_lock(self._lock_path)
             except OSError as error:
                 values = str(self._lock_path), reason_of(error)
                 raise JournalError(Reason(ReasonCode.OF, values)) from error
             self._unlock()
             self._lock = file
             try:
-                if not _lock(file, alone=alone):
+                if not lock(file, alone=alone):
                     return False
             except OSError:
                 return True  # a file system without locks
@@ -192,28 +189,6 @@ class JournalFile(SqliteFile):
         lock, self._lock, self.lock = self._lock, None, ""
         if lock is not None:
             lock.close()
-
-
-def _lock(file: IO[bytes], *, alone: bool) -> bool:
-    """Lock a file: shared, waiting for an exclusive lock to end, or exclusive without waiting."""
-    if sys.platform == "win32":
-        import msvcrt  # noqa: PLC0415 - Windows only
-
-        # all bytes, or any one of them
-        file.seek(1 if alone else 1 + secrets.randbelow(_LAST_BYTE))
-        mode = msvcrt.LK_NBLCK if alone else msvcrt.LK_LOCK
-        try:
-            msvcrt.locking(file.fileno(), mode, _LAST_BYTE if alone else 1)
-        except PermissionError:
-            return False
-        return True
-    import fcntl  # noqa: PLC0415 - missing on Windows
-
-    try:
-        fcntl.flock(file, (fcntl.LOCK_EX | fcntl.LOCK_NB) if alone else fcntl.LOCK_SH)
-    except BlockingIOError:
-        return False
-    return True
 
 
 def mark_of(path: Path) -> JournalMark | None:

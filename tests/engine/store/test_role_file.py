@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -80,6 +82,33 @@ def test_a_plan_that_does_not_know_them_is_not_carried_out(library: Path, tmp_pa
         assert result.reason is not None
         assert result.reason.code is ReasonCode.IN_PROTECTED_FOLDER
         assert carry_out(plan, journal, ignore_roles=True)[0].state is State.DONE
+
+
+def test_a_kept_role_holds_though_a_plan_has_an_older_one(library: Path, tmp_path: Path) -> None:
+    with FingerprintIndex(tmp_path / "i.sqlite3") as index, make_executor(0) as executor:
+        report = scan([library], ScanConfig(jobs=0), index, executor)
+    (group,) = report.groups
+    stale = Roles({library / "a": Role.NORMAL, library / "b": Role.NORMAL})
+    marked = {group.members[0].document}
+    plan = plan_removal(
+        report, marked, roles=stale, action=Action.MOVE, destination=tmp_path / "away"
+    )
+    keep_roles(Roles({library: Role.PROTECTED}))
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        (result,) = carry_out(plan, journal)
+    assert result.state is State.SKIPPED
+
+
+def test_changes_of_several_programs_are_all_kept(tmp_path: Path) -> None:
+    folders = [tmp_path / str(number) for number in range(40)]
+    change = "import sys; from pathlib import Path; from simcore import *; none = Roles()\n"
+    change += "for one in sys.argv[1:]: change_roles(none, Roles({Path(one): Role.PROTECTED}))"
+    runs = [
+        subprocess.Popen([sys.executable, "-c", change, *map(str, folders[half::2])])
+        for half in range(2)
+    ]
+    assert [run.wait(60) for run in runs] == [0, 0]
+    assert read_roles().folders == dict.fromkeys(folders, Role.PROTECTED)
 
 
 @pytest.mark.parametrize(

@@ -227,6 +227,54 @@ def test_roles_hold_after_a_session_is_reloaded(
     assert all("会议" not in str(one.path) for one in report.documents.values())
 
 
+def test_a_second_window_takes_no_protection_away(open_window: Open, library: Path):
+    first, second = open_window(library), open_window(library)
+    first.window.folder_panel.set_role(library / "a", Role.PROTECTED)
+    second.window.folder_panel.set_role(library / "会议", Role.EXCLUDED)
+    both = {library / "a": Role.PROTECTED, library / "会议": Role.EXCLUDED}
+    assert read_roles().folders == both
+    # the window that did not know of it shows it, and keeps it in its settings, too
+    assert second.window.folder_panel.roles().folders == both
+    assert not is_checkable(second, "lease copy.txt")
+    first.window.folder_panel.set_role(library / "a", None)
+    assert read_roles().folders == {library / "会议": Role.EXCLUDED}
+
+
+def test_roles_of_opened_results_hold_for_these_alone(
+    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path
+):
+    application = open_window(library)
+    panel = application.window.folder_panel
+    everything = names_in_groups(application)
+    panel.set_role(library / "会议", Role.PROTECTED)
+    own = {library / "会议": Role.PROTECTED}
+    path = tmp_path / "kept.variorum"
+    with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):
+        application.session.save(path, ())
+    lines = gzip.decompress(path.read_bytes()).splitlines()
+    lines[0] = json.dumps(json.loads(lines[0]) | {"roles": [["/", "excluded"]]}).encode()
+    path.write_bytes(gzip.compress(b"\n".join(lines) + b"\n"))
+    with qtbot.waitSignal(application.session.opened, timeout=60_000):
+        application.session.open(path)
+    wait_until_idle(qtbot, application)
+    assert not names_in_groups(application)
+    assert read_roles().folders == own
+    # what the user changes meanwhile is kept, and nothing else of what is shown
+    panel.set_role(library / "a", Role.PROTECTED)
+    own[library / "a"] = Role.PROTECTED
+    assert read_roles().folders == own
+    assert {one.folder: one.role for one in application.settings.now.roles} == own
+    scan(qtbot, application)
+    assert names_in_groups(application) == everything
+    assert panel.roles().folders == own
+    # a role of theirs can be taken away, too
+    with qtbot.waitSignal(application.session.opened, timeout=60_000):
+        application.session.open(path)
+    panel.set_role(Path("/"), None)
+    qtbot.waitUntil(lambda: names_in_groups(application) == everything)
+    assert read_roles().folders == own
+
+
 def test_results_of_an_older_program_have_no_roles(
     qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path
 ):
@@ -335,10 +383,10 @@ _ROLES = st.dictionaries(_FOLDERS, st.sampled_from(Role), max_size=6).map(Roles)
 
 
 @given(mine=_ROLES, others=_ROLES, folder=_FOLDERS)
-def test_joined_roles_make_no_document_of_mine_removable(mine: Roles, others: Roles, folder: Path):
-    file = folder / "1.txt"
-    if mine.of(file) is not Role.NORMAL:
-        assert mine.joined(others).of(file) is not Role.NORMAL
+def test_joined_roles_are_the_stricter_of_both(mine: Roles, others: Roles, folder: Path):
+    file, strict = folder / "1.txt", [Role.NORMAL, Role.PROTECTED, Role.EXCLUDED]
+    both = mine.of(file), others.of(file)
+    assert mine.joined(others).of(file) is max(both, key=strict.index)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,102 @@
+"""Files opened by their names: regular ones alone, without waiting; and locks on files.
+
+A pipe, a device or a socket may stand where a file was: opening it would wait for another program,
+or reading it would never end.
+"""
+
+import contextlib
+import errno
+import os
+import secrets
+import stat
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+
+_OPEN = (
+    getattr(os, "O_NONBLOCK", 0)  # do not wait for the other end of a pipe
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+_LAST_BYTE = 1 << 30
+_TRIES, _PAUSE = 100, 0.02  # two seconds: whoever holds a lock that long is not at work
+
+
+def open_regular(path: Path) -> IO[bytes]:
+    """Open a regular file for reading, unbuffered. Raises ``OSError``; what is none is refused."""
+    return _opened(path, os.O_RDONLY | _OPEN, "rb")
+
+
+def open_lock(path: Path) -> IO[bytes]:
+    """Open a file that is only to be locked; it is created if it is missing. Raises ``OSError``."""
+    return _opened(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | _OPEN, "ab")
+
+
+def _opened(path: Path, flags: int, mode: str) -> IO[bytes]:
+    try:
+        descriptor = os.open(path, flags, 0o666)
+    except OSError as error:
+        if error.errno == errno.ENXIO:  # a pipe that nobody reads, or a socket
+            raise _not_regular(path) from error
+        raise
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise _not_regular(path)  # noqa: TRY301
+        return os.fdopen(descriptor, mode, buffering=0)
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+def _not_regular(path: Path) -> OSError:
+    return OSError(errno.EINVAL, Reason(ReasonCode.NO_REGULAR_FILE), str(path))
+
+
+def lock(file: IO[bytes], *, alone: bool) -> bool:
+    """Lock a file: shared, waiting for an exclusive lock to end, or exclusive without waiting.
+
+    Return whether it is locked. It is so until it is closed. Raises ``OSError`` where locks do not
+    work.
+    """
+    if sys.platform == "win32":
+        import msvcrt  # noqa: PLC0415 - Windows only
+
+        # all bytes, or any one of them
+        file.seek(1 if alone else 1 + secrets.randbelow(_LAST_BYTE))
+        mode = msvcrt.LK_NBLCK if alone else msvcrt.LK_LOCK
+        try:
+            msvcrt.locking(file.fileno(), mode, _LAST_BYTE if alone else 1)
+        except PermissionError:
+            return False
+        return True
+    import fcntl  # noqa: PLC0415 - missing on Windows
+
+    try:
+        fcntl.flock(file, (fcntl.LOCK_EX | fcntl.LOCK_NB) if alone else fcntl.LOCK_SH)
+    except BlockingIOError:
+        return False
+    return True
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Let one program at a time be in a block, by a lock file; where none work, all may.
+
+    Raises ``OSError`` if the lock file cannot be opened, or another program keeps the lock.
+    """
+    with open_lock(path) as file:
+        for _ in range(_TRIES):
+            try:
+                if lock(file, alone=True):
+                    break
+            except OSError:  # a file system without locks
+                break
+            time.sleep(_PAUSE)
+        else:
+            raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN), str(path))
+        yield
