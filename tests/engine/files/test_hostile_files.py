@@ -198,7 +198,7 @@ def test_a_file_that_breaks_a_reader_is_one_problem(
             raise RecursionError("too deep")
         return simcore.read_document(name, data)
 
-    monkeypatch.setattr("simcore.pipeline.fingerprinting.read_document", read)
+    monkeypatch.setattr("simcore.text.chosen.read_document", read)
     report = run(library, index, config=ScanConfig(jobs=0))
     reason = "caused an unexpected error (RecursionError: too deep); left out"
     assert told(report) == [("07.txt", ProblemStage.READ, reason)]
