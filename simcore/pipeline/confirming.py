@@ -12,6 +12,7 @@ from simcore.model.records import (
     Document,
     DocumentId,
     Kind,
+    Pair,
     Problem,
     ProblemStage,
     SourceFile,
@@ -20,10 +21,12 @@ from simcore.model.records import (
 from simcore.pipeline.exact import compare_files, text_source
 from simcore.pipeline.fingerprinting import fingerprint_files
 from simcore.removal.actions import ACTIONS
-from simcore.removal.plan import Removal, RemovalPlan
+from simcore.removal.plan import Removal, RemovalPlan, ShownAs
 from simcore.store.documents import written_document
 
 _RANKS = {kind: rank for rank, kind in enumerate(Kind)}
+_ROUNDING = 0.005
+"""By how much a figure may be less than the one that was shown, in whole percents."""
 _LARGEST_DICTIONARY = 64_000_000
 
 
@@ -35,8 +38,10 @@ def confirm(
     """Read the texts of a plan of opened results again; refuse what the results say wrongly.
 
     Anybody can write a file of results. A document stays in the plan if its bytes and those of its
-    witnesses are the saved ones, and if it is to its witness what the plan says, or more, by the
-    thresholds of the results. ``carry_out`` then takes the plan, and looks at the bytes once more.
+    witnesses are the saved ones, and if it is to each witness what the plan says, or more: of the
+    kind, by the thresholds of the results, and as much alike or contained as was shown. Where no
+    figure was shown, thresholds are no looser than ``ScanConfig``'s. ``carry_out`` then takes the
+    plan, and looks at the bytes once more.
     Documents are read in ``encodings``, see ``Judgements``, never in those that the results name.
     Plans of scans are returned as they are. ``check`` is called for each document; what it raises
     ends the call. Raises ``SimcoreError`` if recipe or dictionary of the results cannot be used.
@@ -77,15 +82,49 @@ class _Confirmation:
         """Return why a removal must not be, or None."""
         try:
             document = self._read(removal.document, ReasonCode.IT)
-            witness, *_ = [self._read(one, ReasonCode.KEPT) for one in removal.witnesses]
+            witnesses = [self._read(one, ReasonCode.KEPT) for one in removal.witnesses]
         except ReadError as error:
             return error.reason
-        kind, numbers_only = self._relation(document, witness)
-        right = kind is not None and _RANKS[kind] <= _RANKS[removal.kind]
-        if right and kind is not Kind.IDENTICAL and not removal.by_hand:
-            # what rules leave alone
-            right = not numbers_only and document.whole and bool(document.features)
+        right = all(
+            self._is_as_shown(document, witness, shown, by_hand=removal.by_hand)
+            for witness, shown in zip(witnesses, removal.shown, strict=True)
+        )
         return None if right else Reason(ReasonCode.NOT_AS_SAVED)
+
+    def _is_as_shown(
+        self, document: Document, witness: Document, shown: ShownAs, *, by_hand: bool
+    ) -> bool:
+        """Return whether a document is to a witness what was shown, or more."""
+        kind = kind_of(document, witness)
+        numbers_only = False
+        if kind is Kind.NEAR:
+            pair = self._pair(document, witness)
+            found = None if pair is None else shown_kind(pair, self._thresholds(shown))
+            if pair is None or found is None:
+                return False
+            # the thresholds are the file's own, too: what a person saw are the figures
+            if pair.resemblance < (shown.resemblance or 0) - _ROUNDING:
+                return False
+            if pair.left_in_right < (shown.containment or 0) - _ROUNDING:
+                return False
+            kind, numbers_only = found, pair.numbers_only
+        if _RANKS[kind] > _RANKS[shown.kind]:
+            return False
+        # what rules leave alone
+        plain = not numbers_only and document.whole and bool(document.features)
+        return kind is Kind.IDENTICAL or by_hand or plain
+
+    def _thresholds(self, shown: ShownAs) -> ScanConfig:
+        """Return the thresholds of the results; where nothing was counted, no loose ones."""
+        given, plain = self.config, ScanConfig()
+        if shown.resemblance is not None:
+            return given
+        return replace(
+            given,
+            similarity=max(given.similarity, plain.similarity),
+            distance=min(given.distance, plain.distance),
+            containment=max(given.containment, plain.containment),
+        )
 
     def _read(self, saved: Document, role: ReasonCode) -> Document:
         if saved.id not in self.known:
@@ -105,19 +144,14 @@ class _Confirmation:
             self.known[saved.id] = written_document(saved.id, saved.text, found)
         return self.known[saved.id]
 
-    def _relation(self, document: Document, witness: Document) -> tuple[Kind | None, bool]:
-        """Return the kind of two documents, and whether they differ in numbers only."""
-        kind = kind_of(document, witness)
-        if kind is not Kind.NEAR:
-            return kind, False
+    def _pair(self, document: Document, witness: Document) -> Pair | None:
+        """Compare two documents; None if they cannot be compared."""
         if document.fingerprint is None or witness.fingerprint is None:
-            return None, False
+            return None
         left, right = (
             replace(one, text=TextId(text)) for text, one in enumerate((document, witness))
         )
         sources = {one.text: [text_source(one)] for one in (left, right)}
         compared, _ = compare_files([(left.text, right.text)], sources, self.config)
-        if not compared:
-            return None, False  # changed meanwhile
-        pair = pair_of(left, right, compared[0])
-        return shown_kind(pair, self.config), pair.numbers_only
+        # none: changed meanwhile
+        return pair_of(left, right, compared[0]) if compared else None

@@ -10,6 +10,7 @@ import os
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from simcore.files.disk import Disk
 from simcore.files.roles import NO_ROLES, Role, Roles
@@ -38,6 +39,17 @@ KEPT_BY_ROLE = {
 """Why a document in a folder of such a role stays."""
 
 
+class ShownAs(NamedTuple):
+    """What a document is to the representative of a group by the results; None: not compared.
+
+    ``containment`` is the share of the document that the representative contains.
+    """
+
+    kind: Kind
+    resemblance: float | None
+    containment: float | None
+
+
 @dataclass(frozen=True, slots=True)
 class Removal:
     """A document to remove, and its witness: the one of its group that stays.
@@ -47,6 +59,7 @@ class Removal:
     way of the group's representative; ``resemblance`` is None if those were never compared.
     ``others`` are witnesses of further groups of the document. ``by_hand`` is whether no
     rule may mark this document. If a document is only copied, ``witness`` may be itself.
+    ``shown`` is what it was said to be in each witness's group.
     """
 
     document: Document
@@ -56,6 +69,7 @@ class Removal:
     resemblance: float | None
     others: tuple[Document, ...] = ()
     by_hand: bool = False
+    shown: tuple[ShownAs, ...] = ()
 
     @property
     def witnesses(self) -> tuple[Document, ...]:
@@ -313,19 +327,23 @@ class _PlanBuilder:
                 alike = identical if action.links else survivors.alike(key)
                 # if none has equal text in this group, one may in its other group
                 witness = survivors.uncut[0] if alike is None else alike
+                shown = kinds[key]
+                if alike is not None:
+                    kind = Kind.SAME_TEXT if identical is None else Kind.IDENTICAL
+                    shown = ShownAs(kind, 1.0, 1.0)
                 known = found.get(key)
                 if known is not None:
                     if not any(one.id in survivors for one in known.witnesses):
+                        if key == group.representative and alike is None:
+                            shown = kinds[witness]._replace(containment=None)  # of the other
                         others = (*known.others, self._documents[witness])
-                        found[key] = replace(known, others=others)
+                        found[key] = replace(known, others=others, shown=(*known.shown, shown))
                     continue
-                kind, resemblance = kinds[key]
-                if alike is not None:
-                    kind = Kind.SAME_TEXT if identical is None else Kind.IDENTICAL
-                    resemblance = 1.0
                 document, stays = self._documents[key], self._documents[witness]
                 only = key in (by_hand if alike is None else unread)
-                found[key] = Removal(document, stays, number, kind, resemblance, (), only)
+                found[key] = Removal(
+                    document, stays, number, shown.kind, shown.resemblance, (), only, (shown,)
+                )
         self.refuse(self._wanted - found.keys(), ReasonCode.IN_NO_GROUP_STAYS)
         return tuple(found.values())
 
@@ -333,7 +351,7 @@ class _PlanBuilder:
         """Return all wanted documents: a copy removes nothing, so it needs no witness."""
         found: dict[DocumentId, Removal] = {}
         for number, group in enumerate(self._groups, 1):
-            for key, (kind, resemblance) in _kinds(group).items():
+            for key, (kind, resemblance, _) in _kinds(group).items():
                 if key in self._wanted and key not in found:
                     document = self._documents[key]
                     witness = self._documents[group.representative]
@@ -398,9 +416,9 @@ class _Survivors:
         return None
 
 
-def _kinds(group: Group) -> Mapping[DocumentId, tuple[Kind, float | None]]:
-    """Return each document of a group, the representative first, with kind and resemblance."""
-    kinds: dict[DocumentId, tuple[Kind, float | None]] = {
-        group.representative: (Kind.IDENTICAL, 1.0)
+def _kinds(group: Group) -> Mapping[DocumentId, ShownAs]:
+    """Return each document of a group, the representative first, with what it is shown as."""
+    kinds = {group.representative: ShownAs(Kind.IDENTICAL, 1.0, 1.0)}
+    return kinds | {
+        one.document: ShownAs(one.kind, one.resemblance, one.containment) for one in group.members
     }
-    return kinds | {member.document: (member.kind, member.resemblance) for member in group.members}

@@ -1,11 +1,14 @@
 """Saved results that somebody else wrote: nothing is removed on their word, or read without end."""
 
 import gzip
+import itertools
 import json
 import os
+import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -167,6 +170,72 @@ def test_documents_that_are_not_alike_stay(saved: Path, library: Path) -> None:
 
     plan = marked(rewritten(saved, change), "diary.txt")
     confirmed = confirm(plan)
+    assert confirmed.removals == ()
+    assert [one.reason.code for one in confirmed.refused] == [ReasonCode.NOT_AS_SAVED]
+
+
+WORDS = ["".join(four) for four in itertools.product("bdfgkl", "aeiou", "mnprst", "aeiou")]
+
+
+def half_alike(seed: int, count: int = 400) -> str:
+    common, own = random.Random(5), random.Random(seed)
+    half = [common.choice(WORDS) for _ in range(270)]
+    return " ".join(half + [own.choice(WORDS) for _ in range(count - len(half))]) + "\n"
+
+
+def claim(resemblance: float, share: float, kind: str) -> Callable[[dict[str, Any], Rows], None]:
+    """Return what lets every pair be shown so, at thresholds that admit anything."""
+
+    def change(header: dict[str, Any], rows: Rows) -> None:
+        header["config"] |= {"similarity": 0.3, "distance": 128, "containment": 0.1}
+        for row in rows["pairs"]:
+            row[2:7] = 1, resemblance, share, share, kind
+        if kind == "contains":
+            header["config"] |= {"similarity": 1.0, "contained": True}
+            for row in rows["pairs"]:
+                row[5] = share * 0.5  # one is clearly shorter
+        del rows["comparisons"][:]
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("how", "confirmed"),
+    [
+        ((0.99, 0.995, "near"), False),
+        ((0.45, 0.6, "near"), True),
+        ((0.99, 0.995, "contains"), False),
+    ],
+)
+def test_what_is_less_alike_than_was_shown_stays(
+    tmp_path: Path, how: tuple[float, float, str], *, confirmed: bool
+) -> None:
+    library, path = tmp_path / "library", tmp_path / "results.variorum"
+    library.mkdir()
+    (library / "contract.txt").write_text(half_alike(1))
+    (library / "diary.txt").write_text(half_alike(2))
+    config = ScanConfig(jobs=0, similarity=0.3, distance=64)
+    with FingerprintIndex(tmp_path / "index.sqlite") as index:
+        report = scan([library], config, index, make_executor(0))
+    (pair,) = report.pairs
+    assert 0.45 < pair.resemblance < 0.6
+    save_results(report, (), path)
+    report = rewritten(path, claim(*how))
+    (member,) = report.groups[0].members
+    assert (member.kind.value, member.resemblance) == (how[2], how[0])
+    plan = confirm(plan_removal(report, [member.document]))
+    assert len(plan.removals) == confirmed
+    reasons = [one.reason.code for one in plan.refused]
+    assert reasons == [] if confirmed else [ReasonCode.NOT_AS_SAVED]
+
+
+def test_the_witnesses_of_all_groups_are_compared(saved: Path) -> None:
+    plan = marked(load_results(saved).report, "edited.txt")
+    (removal,) = plan.removals
+    report = load_results(saved).report
+    diary = next(one for one in report.documents.values() if one.path.name == "diary.txt")
+    both = replace(removal, others=(diary,), shown=removal.shown * 2)
+    confirmed = confirm(replace(plan, removals=(both,)))
     assert confirmed.removals == ()
     assert [one.reason.code for one in confirmed.refused] == [ReasonCode.NOT_AS_SAVED]
 
