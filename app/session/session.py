@@ -169,7 +169,9 @@ class Session(QObject):
         if self._occupied:
             return
         self._interrupted = self.activity is Activity.RECALLING
-        opening = partial(open_results, path=path, judgements=self.judgements.read)
+        opening = partial(
+            open_results, path=path, judgements=self.judgements.read, config=self.config
+        )
         call = partial(call_filtered, call=opening, roles=self.own_roles)
         self._begin(Activity.OPENING, call, self._opened, self._opening_failed, self._go_back)
 

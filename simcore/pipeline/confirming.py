@@ -27,7 +27,6 @@ from simcore.store.documents import written_document
 _RANKS = {kind: rank for rank, kind in enumerate(Kind)}
 _ROUNDING = 0.005
 """By how much a figure may be less than the one that was shown, in whole percents."""
-_LARGEST_DICTIONARY = 64_000_000
 
 
 def confirm(
@@ -48,7 +47,7 @@ def confirm(
     """
     if plan.opened is None or ACTIONS[plan.action].original_stays:
         return replace(plan, opened=None)
-    texts = _Confirmation(_harmless(plan.opened), encodings or {})
+    texts = _Confirmation(plan.opened, encodings or {})
     removals: list[Removal] = []
     refused = list(plan.refused)
     for removal in plan.removals:
@@ -60,14 +59,6 @@ def confirm(
             refused.append(Problem(removal.document.path, ProblemStage.REMOVE, reason))
     size = sum(removal.document.size for removal in removals)
     return replace(plan, removals=tuple(removals), refused=tuple(refused), size=size, opened=None)
-
-
-def _harmless(config: ScanConfig) -> ScanConfig:
-    """Return the configuration without a dictionary that is none: a pipe, or without an end."""
-    found = config.dictionary
-    if found is None or (found.is_file() and found.stat().st_size <= _LARGEST_DICTIONARY):
-        return config
-    return replace(config, dictionary=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import json
 import os
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -65,12 +66,16 @@ _DAMAGED = (
 """The errors raised by reading a damaged file."""
 
 
-def load_results(path: Path, told: Told | None = None) -> SavedResults:
+def load_results(
+    path: Path, told: Told | None = None, own: ScanConfig | None = None
+) -> SavedResults:
     """Read a file of ``save_results``, and group it at the saved thresholds.
 
     No document is touched: ``simcore.find_changes`` finds those that have changed. ``told`` is as
-    in ``save_results``. Raises ``ResultsFileError`` if the file cannot be read, has another
-    format, is damaged or newer than this program.
+    in ``save_results``. What would have this computer do something is not taken from the file, but
+    from ``own``, by default ``ScanConfig()``: number of processes and time limit; and a dictionary
+    is none unless it is that of ``own``. Raises ``ResultsFileError`` if the file cannot be read,
+    has another format, is damaged or newer than this program.
     """
     if path.exists() and not path.is_file():  # opening a pipe waits for its writer
         values = str(path), Reason(ReasonCode.NO_REGULAR_FILE)
@@ -80,7 +85,7 @@ def load_results(path: Path, told: Told | None = None) -> SavedResults:
         with gzip.open(path, "rb") as file:
             header = _header(file, path)
             try:
-                return _Reader(header, file, size, told).results()
+                return _Reader(header, file, size, told).results(own or ScanConfig())
             except (*_DAMAGED, ConfigError) as error:
                 raise _damaged(path, error) from error
     except OSError as error:
@@ -133,7 +138,7 @@ class _Reader:
         if self._total > _FREE_ROWS + size // _BYTES_A_ROW:
             raise ValueError(Reason(ReasonCode.HOLDS_TOO_MUCH))
 
-    def results(self) -> SavedResults:
+    def results(self, own: ScanConfig) -> SavedResults:
         header = self._header
         rows: dict[str, list[Any]] = {name: [] for name in self._sections}
         makers: dict[str, Callable[[Any], Any]] = {
@@ -158,7 +163,7 @@ class _Reader:
             raise EOFError
         if self._file.read(1) or any(len(rows[name]) != header[name] for name in self._sections):
             raise ValueError(Reason(ReasonCode.HOLDS_TOO_LITTLE))
-        config = _config(header["config"])
+        config = _config(header["config"], own)
         comparisons: list[Comparison] = rows["comparisons"]
         report = ScanReport(
             config=config,
@@ -231,8 +236,8 @@ def _roles(rows: object) -> Roles:
     )
 
 
-def _config(values: dict[str, Any]) -> ScanConfig:
-    """Read the configuration; unknown fields are refused."""
+def _config(values: dict[str, Any], own: ScanConfig) -> ScanConfig:
+    """Read the configuration, see ``load_results``; unknown fields are refused."""
     given = dict(values)
     for name in ("include", "exclude"):
         given[name] = tuple(_typed(str, pattern) for pattern in _typed(list, given[name]))
@@ -245,7 +250,14 @@ def _config(values: dict[str, Any]) -> ScanConfig:
         default = getattr(plain, name)
         if isinstance(default, bool) != isinstance(value, bool):
             raise TypeError(Reason(ReasonCode.BAD_SETTING, (name, repr(value))))
-    return ScanConfig(**given)
+    found = ScanConfig(**given)
+    return replace(
+        found,
+        # it would be opened, whatever it is, to explain a pair
+        dictionary=found.dictionary if found.dictionary == own.dictionary else None,
+        jobs=own.jobs,
+        seconds_a_file=own.seconds_a_file,
+    )
 
 
 def _wrong(code: ReasonCode, value: object) -> ValueError:

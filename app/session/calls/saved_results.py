@@ -6,7 +6,7 @@ from pathlib import Path
 
 import simcore
 from app.background.task import Task
-from simcore import DocumentId, Judgements, Roles, ScanReport
+from simcore import DocumentId, Judgements, Roles, ScanConfig, ScanReport
 
 _FILES_A_CHECK = 100
 
@@ -28,10 +28,14 @@ class Opened:
 
 
 def open_results(
-    task: Task, path: Path, judgements: Callable[[], Judgements] = Judgements
+    task: Task,
+    path: Path,
+    judgements: Callable[[], Judgements] = Judgements,
+    config: ScanConfig | None = None,
 ) -> Opened:
     """Read saved results and check their documents; groups follow the result of ``judgements``.
 
+    ``config`` is the user's own, see ``simcore.load_results``.
     Raises ``SimcoreError`` and ``Cancelled``.
     """
 
@@ -39,7 +43,7 @@ def open_results(
         if done % _FILES_A_CHECK == 0:
             task.check()
 
-    saved = simcore.load_results(path, lambda _done, _total: task.check())
+    saved = simcore.load_results(path, lambda _done, _total: task.check(), config)
     changes = simcore.find_changes(saved.report.documents.values(), check)
     report, judged = saved.report, judgements()
     if judged != report.judgements:

@@ -256,6 +256,21 @@ def test_a_copy_needs_no_witness(saved: Path, tmp_path: Path) -> None:
     assert confirm(plan).removals == plan.removals
 
 
+def test_what_a_file_would_have_this_computer_do_is_not_believed(saved: Path) -> None:
+    def change(header: dict[str, Any], _rows: Rows) -> None:
+        header["config"] |= {"dictionary": "/dev/zero", "jobs": 10_000, "seconds_a_file": 1e9}
+
+    report = rewritten(saved, change)
+    plain = ScanConfig()
+    found = report.config
+    assert found.dictionary is None
+    assert (found.jobs, found.seconds_a_file) == (plain.jobs, plain.seconds_a_file)
+    own = ScanConfig(dictionary=Path("/dev/zero"), jobs=1, seconds_a_file=5)
+    found = load_results(saved, own=own).report.config
+    assert (found.dictionary, found.jobs, found.seconds_a_file) == (own.dictionary, 1, 5)
+    assert load_results(saved, own=replace(own, dictionary=None)).report.config.dictionary is None
+
+
 # --- what would fill the memory
 
 _MOST = 700
