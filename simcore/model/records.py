@@ -71,8 +71,8 @@ class DecodedText:
     ``cut_short`` is why only a part of the document was read, or None. ``layout`` is whether its
     line breaks and indentation have a meaning. ``marks`` are what its words cannot be told from
     without: superscripts, struck-out runs, code with its layout. ``beside`` is what it holds
-    beside words, in order: links, images, form values, and first the name of its format; nothing
-    for plain text.
+    beside words, links, images, form values, and first the name of its format; nothing for plain
+    text.
     """
 
     text: str

@@ -231,6 +231,11 @@ update document set guessed = 0
     or text is null and stage is not 'decode';
 """
 
+# what a reader sees was told too loosely; a scan reads documents again that lack it
+_STRICT = """
+update document set form_hash = null, words_hash = null;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -242,4 +247,5 @@ MIGRATIONS: tuple[str, ...] = (
     _PAGES,
     _VISIBLE,
     _GUESSED,
+    _STRICT,
 )

@@ -6,6 +6,7 @@ and spaces that do not break (Unicode Standard Annex 15, table 1). Letters keep 
 superscripts, subscripts, fractions and signs of their own (ß, ①, ℃) stay what they are.
 """
 
+import functools
 import re
 import unicodedata
 
@@ -41,6 +42,7 @@ def visible(text: str) -> str:
     return unicodedata.normalize("NFC", seen)
 
 
+@functools.cache
 def _visible_character(character: str) -> str:
     name = unicodedata.name(character, "")
     sort = unicodedata.decomposition(character).partition(" ")[0]

@@ -1,7 +1,6 @@
 """HTML pages: the visible text, without markup."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +9,7 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.plain import read as read_plain
+from simcore.text.markup import page_form
 
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 _WIDE = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uff60]"
@@ -19,22 +19,6 @@ _RAISED = frozenset({"sup", "sub", "del", "s", "strike"})
 
 _AS_THEY_STAND = frozenset({"pre", "math", "svg"})
 _WHOLE = _AS_THEY_STAND | {"script", "style"}
-
-_SOURCE = ("src", "srcset", "alt")
-_ATTRIBUTES = {
-    "a": ("href",),
-    "area": ("href",),
-    "img": _SOURCE,
-    "source": _SOURCE,
-    "video": _SOURCE,
-    "audio": _SOURCE,
-    "iframe": _SOURCE,
-    "embed": _SOURCE,
-    "object": ("data",),
-    "input": ("type", "value", "checked", "placeholder", *_SOURCE),
-    "option": ("selected",),
-}
-"""Attributes of elements that a reader sees or reaches, beside the words."""
 
 _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -61,8 +45,7 @@ def _visible(decoded: DecodedText) -> DecodedText:
         # what stands behind </html> is shown, too, and is an element beside the root
         roots = () if root is None else (root, *root.itersiblings(lxml.etree.Element))
         text = "\n\n".join(filter(None, map(html_text.extract_text, roots)))
-        found = [_marks(one) for one in roots]
-        beside = [part for one in roots for part in _attributes(one)]
+        marks = [mark for one in roots for mark in _marks(one)]
     except (lxml.etree.LxmlError, ValueError, AssertionError) as error:
         raise ReadError(Reason(ReasonCode.NOT_HTML, (str(error),))) from error
     # markup with errors is usual, and is read in full; fatal is only what ends the parsing
@@ -73,19 +56,18 @@ def _visible(decoded: DecodedText) -> DecodedText:
         decoded,
         text=_SPACE_IN_CHINESE.sub("", text),
         cut_short=limits[0] if limits else None,
-        marks=tuple(mark for marks, _ in found for mark in marks),
-        beside=("html", *beside, *(one for _, drawings in found for one in drawings)),
+        marks=tuple(marks),
+        beside=("html", page_form(decoded.text)),
     )
 
 
-def _marks(root: Any) -> tuple[list[str], list[str]]:
-    """Return where text is raised, lowered or struck out, code and formulas; and drawings."""
+def _marks(root: Any) -> list[str]:
+    """Return where text is raised, lowered or struck out, code and formulas."""
     from lxml import etree  # noqa: PLC0415 - see above
 
     marks: list[str] = []
-    drawings: list[str] = []
     if next(root.iter(*_RAISED, *_AS_THEY_STAND), None) is None:
-        return marks, drawings
+        return marks
     seen = 0
     walk = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
     for event, element in walk:
@@ -96,26 +78,16 @@ def _marks(root: Any) -> tuple[list[str], list[str]]:
                 walk.skip_subtree()  # one inside another would be read again for each
                 if element.tag == "pre":
                     marks.append(element.text_content())
-                elif element.tag in _AS_THEY_STAND:
-                    markup = etree.tostring(element, encoding="unicode", with_tail=False)
-                    (marks if element.tag == "math" else drawings).append(markup)
+                elif element.tag == "math":
+                    marks.append(etree.tostring(element, encoding="unicode", with_tail=False))
             else:
                 seen += _characters(element.text)
         else:
             if element.tag in _RAISED:
                 marks.append(f"/{element.tag} {seen}")
             seen += _characters(element.tail)
-    return marks, drawings
+    return marks
 
 
 def _characters(text: str | None) -> int:
     return sum(map(len, text.split())) if text else 0
-
-
-def _attributes(root: Any) -> Iterator[str]:
-    """Yield targets of links, sources of images and form values, in the order of the page."""
-    for element in root.iter(*_ATTRIBUTES):
-        for name in _ATTRIBUTES[element.tag]:
-            value = element.get(name)
-            if value is not None:
-                yield f"{element.tag} {name} {value.strip()}"

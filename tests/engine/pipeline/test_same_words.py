@@ -177,6 +177,23 @@ def test_an_index_of_before_is_read_again(library: Path, tmp_path: Path) -> None
         assert scanned(library, index).counts.read == 0
 
 
+def test_what_an_index_took_too_loosely_is_read_again_once(library: Path, tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite3"
+    with FingerprintIndex(path) as index:
+        scanned(library, index)
+    connection = sqlite3.connect(path)
+    # as before, all that have the same words have one form
+    connection.executescript(
+        "update document set form_hash = zeroblob(16), words_hash = null; pragma user_version = 10;"
+    )
+    connection.close()
+    with FingerprintIndex(path) as index:
+        assert set(kinds(recall([library], CONFIG, index)).values()) == {Kind.NEAR}
+        report = scanned(library, index)
+        assert (report.counts.read, kinds(report)) == (5, FOUND)
+        assert scanned(library, index).counts.read == 0
+
+
 def test_saved_results_of_before_take_nothing_for_the_same(
     library: Path, index: FingerprintIndex, tmp_path: Path
 ) -> None:
