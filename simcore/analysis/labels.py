@@ -1,11 +1,14 @@
 """Labelled pairs: documents whose resemblance is known."""
 
 import csv
+import io
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from simcore.files.opening import open_regular
 from simcore.model.errors import SimcoreError
+from simcore.model.reasons import reason_of
 
 Names = frozenset[str]
 """The names of two documents; of one if both are the same."""
@@ -38,13 +41,13 @@ def read_labels(path: Path) -> tuple[Label, ...]:
     pair, or has a figure that is not between 0 and 1.
     """
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
+        with io.TextIOWrapper(open_regular(path), encoding="utf-8-sig", newline="") as file:
             reader = csv.DictReader(file)
             if not {"left", "right"} <= set(reader.fieldnames or ()):
                 raise SimcoreError(f"{path}: line 1: there must be columns left and right")
             labels = tuple(_label(path, reader.line_num, row) for row in reader)
     except OSError as error:
-        raise SimcoreError(f"{path}: cannot be read: {error.strerror or error}") from error
+        raise SimcoreError(f"{path}: cannot be read: {reason_of(error)}") from error
     except UnicodeDecodeError as error:
         raise SimcoreError(f"{path}: is not in UTF-8") from error
     except csv.Error as error:

@@ -27,19 +27,24 @@ _LAST_BYTE = 1 << 30
 _TRIES, _PAUSE = 100, 0.02  # two seconds: whoever holds a lock that long is not at work
 
 
-def open_regular(path: Path) -> IO[bytes]:
-    """Open a regular file for reading, unbuffered. Raises ``OSError``; what is none is refused."""
-    return _opened(path, os.O_RDONLY | _OPEN, "rb")
+def open_regular(path: Path, buffering: int = -1) -> IO[bytes]:
+    """Open a regular file for reading. Raises ``OSError``; what is none is refused."""
+    return _opened(path, os.O_RDONLY | _OPEN, "rb", buffering)
 
 
 def open_lock(path: Path) -> IO[bytes]:
     """Open a file that is only to be locked; it is created if it is missing. Raises ``OSError``."""
-    return _opened(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | _OPEN, "ab")
+    return _opened(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | _OPEN, "ab", 0)
 
 
-def _opened(path: Path, flags: int, mode: str) -> IO[bytes]:
+def _opened(path: Path, flags: int, mode: str, buffering: int) -> IO[bytes]:
     try:
         descriptor = os.open(path, flags, 0o666)
+    except BlockingIOError:
+        # somebody holds a lease of it, as Samba does: that is waited for
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise _not_regular(path) from None
+        descriptor = os.open(path, flags & ~getattr(os, "O_NONBLOCK", 0), 0o666)
     except OSError as error:
         if error.errno == errno.ENXIO:  # a pipe that nobody reads, or a socket
             raise _not_regular(path) from error
@@ -47,7 +52,7 @@ def _opened(path: Path, flags: int, mode: str) -> IO[bytes]:
     try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise _not_regular(path)  # noqa: TRY301
-        return os.fdopen(descriptor, mode, buffering=0)
+        return os.fdopen(descriptor, mode, buffering=buffering)
     except BaseException:
         os.close(descriptor)
         raise

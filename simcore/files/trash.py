@@ -10,6 +10,7 @@ from typing import Protocol
 
 from simcore.files.disk import Disk
 from simcore.files.names import numbered
+from simcore.files.opening import open_regular
 from simcore.files.volumes import TrashFolder, Volumes, is_private
 from simcore.model.errors import SimcoreError
 from simcore.model.reason_codes import ReasonCode
@@ -147,7 +148,10 @@ def forget_trashed(target: Path, path: Path | None = None) -> None:
     if target.parent.name == "files":
         information = _information(target)
         with contextlib.suppress(OSError):
-            description = b"" if path is None else information.read_bytes()
+            description = b""
+            if path is not None:
+                with open_regular(information) as file:
+                    description = file.read()
             # a kill may have come before the first byte
             if path is None or not description or _is_about(description, path):
                 Disk().unlink(information)

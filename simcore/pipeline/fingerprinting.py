@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 
+from simcore.files.opening import open_regular
 from simcore.fingerprint.document import fingerprint_document
 from simcore.fingerprint.recipes import find_recipe
 from simcore.model.config import ScanConfig
@@ -29,7 +30,8 @@ def recipe_key(config: ScanConfig) -> str:
     if config.dictionary is None:
         return key
     segmenter(config.dictionary)  # rejects a broken one before any work starts
-    return f"{key}/{content_hash(config.dictionary.read_bytes()).hex()}"
+    with open_regular(config.dictionary) as file:
+        return f"{key}/{content_hash(file.read()).hex()}"
 
 
 def is_lasting(problem: Problem) -> bool:

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
+from simcore.files.opening import open_regular
 from simcore.files.roles import Role, Roles
 from simcore.grouping.regroup import regroup
 from simcore.model.config import Grouping, ScanConfig
@@ -77,12 +78,9 @@ def load_results(
     is none unless it is that of ``own``. Raises ``ResultsFileError`` if the file cannot be read,
     has another format, is damaged or newer than this program.
     """
-    if path.exists() and not path.is_file():  # opening a pipe waits for its writer
-        values = str(path), Reason(ReasonCode.NO_REGULAR_FILE)
-        raise ResultsFileError(Reason(ReasonCode.CANNOT_BE_READ, values))
     try:
-        size = path.stat().st_size
-        with gzip.open(path, "rb") as file:
+        with open_regular(path) as packed, gzip.open(packed, "rb") as file:
+            size = os.fstat(packed.fileno()).st_size
             header = _header(file, path)
             try:
                 return _Reader(header, file, size, told).results(own or ScanConfig())

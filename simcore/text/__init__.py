@@ -8,5 +8,5 @@ makes a traditional and a simplified copy the same text.
 Exports: read_document, read_text, reading in a chosen encoding, tokens, shingles, the sketch of a
 text.
 
-May import: model.
+May import: model, files.
 """

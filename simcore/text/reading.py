@@ -1,11 +1,12 @@
 """Reading one file: its bytes, checked for changes and hashed, and its text."""
 
 import hashlib
-import io
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import IO
 
+from simcore.files.opening import open_regular
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
@@ -27,7 +28,7 @@ def content_hash(data: bytes) -> bytes:
     return hashlib.blake2b(data, digest_size=16).digest()
 
 
-def _read(file: io.FileIO, count: int) -> bytes:
+def _read(file: IO[bytes], count: int) -> bytes:
     """Read ``count`` bytes, or up to the end."""
     data = file.read(count) or b""
     while more := file.read(count - len(data)) if 0 < len(data) < count else b"":
@@ -38,12 +39,12 @@ def _read(file: io.FileIO, count: int) -> bytes:
 def read_bytes(path: Path, largest: int) -> tuple[bytes, os.stat_result]:
     """Read a whole file; return its bytes and its state at that moment.
 
-    Raises ``ReadError`` if it is gone, may not be read, is larger than ``largest`` bytes, or
-    changed while it was read.
+    Raises ``ReadError`` if it is gone, may not be read, is no regular file, is larger than
+    ``largest`` bytes, or changed while it was read.
     """
     try:
         # unbuffered: a buffer would only add a copy
-        with path.open("rb", buffering=0) as file:
+        with open_regular(path, buffering=0) as file:
             before = os.fstat(file.fileno())
             if before.st_size > largest:
                 megabytes = f"{largest / 1e6:g}", f"{before.st_size / 1e6:.0f}"

@@ -13,9 +13,10 @@ from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
+from simcore.files.opening import open_regular
 from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
+from simcore.model.reasons import Reason, reason_of
 
 Cut = Callable[[str], list[str]]
 """Segments a text into words, whose concatenation is the text."""
@@ -54,9 +55,9 @@ def reference_segmenter(dictionary: Path | None = None) -> Cut:
     tokenizer = _jieba().Tokenizer()
     if dictionary is not None:
         try:
-            with dictionary.open("rb") as file:
+            with open_regular(dictionary) as file:
                 tokenizer.load_userdict(file)
         except (OSError, ValueError) as error:
-            values = str(dictionary), str(error)
+            values = str(dictionary), reason_of(error)
             raise ConfigError(Reason(ReasonCode.NO_DICTIONARY, values)) from error
     return functools.partial(tokenizer.lcut, HMM=False)

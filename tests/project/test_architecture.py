@@ -22,7 +22,7 @@ ENGINE_MAY_IMPORT = {
     "model": "",
     "files": "model",
     "workers": "model",
-    "text": "model",
+    "text": "model files",
     "fingerprint": "model text",
     "candidates": "model text",
     "store": "model files fingerprint candidates",
@@ -30,7 +30,7 @@ ENGINE_MAY_IMPORT = {
     "removal": "model files store grouping",
     "reports": "model files fingerprint store grouping",
     "pipeline": "model files workers text fingerprint candidates store grouping removal",
-    "analysis": "model text fingerprint candidates grouping reports pipeline",
+    "analysis": "model files text fingerprint candidates grouping reports pipeline",
     "cli": "*",
 }
 WINDOW_MAY_IMPORT = {

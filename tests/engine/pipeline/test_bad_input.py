@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 import pytest
 from PySide6.QtWidgets import QTableView
@@ -14,6 +15,7 @@ from app.application import Application
 from builders import chinese_text
 from simcore import FingerprintIndex
 from simcore.cli.main import main
+from simcore.files.opening import open_regular
 from simcore.store.index import FingerprintIndex as Index
 from windows import Open, scan, wait_until_idle
 
@@ -63,14 +65,13 @@ def huge_file(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
 
 def meddle(patch: pytest.MonkeyPatch, name: str, change: Callable[[Path], None]) -> None:
     """Change a file after it was listed, at the moment it is opened."""
-    real = Path.open
 
-    def opened(self: Path, *args: object, **named: object) -> object:
-        if self.name == name and args == ("rb",):
-            change(self)
-        return real(self, *args, **named)  # type: ignore[call-overload]
+    def opened(path: Path, buffering: int) -> IO[bytes]:
+        if path.name == name:
+            change(path)
+        return open_regular(path, buffering)
 
-    patch.setattr(Path, "open", opened)
+    patch.setattr("simcore.text.reading.open_regular", opened)
 
 
 def vanishing_file(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:

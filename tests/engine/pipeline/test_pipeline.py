@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import replace
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -32,6 +33,7 @@ from simcore import (
     scan,
 )
 from simcore.candidates.parameters import PARAMETERS
+from simcore.files.opening import open_regular
 from simcore.pipeline.jobs import ComparisonJob
 from simcore.text.reading import READER_VERSION
 
@@ -98,10 +100,12 @@ def test_a_rescan_opens_no_file(
 ) -> None:
     before = run(library, index=index)
     opened: list[str] = []
-    real = Path.open
-    monkeypatch.setattr(
-        Path, "open", lambda self, *a, **k: (opened.append(str(self)), real(self, *a, **k))[1]
-    )
+
+    def spy(path: Path, buffering: int) -> IO[bytes]:
+        opened.append(str(path))
+        return open_regular(path, buffering)
+
+    monkeypatch.setattr("simcore.text.reading.open_regular", spy)
     after = run(library, index=index)
     assert not opened
     assert after.groups == before.groups
@@ -280,14 +284,12 @@ def test_file_without_rights(library: Path, index: FingerprintIndex) -> None:
 def test_file_that_may_not_be_read(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = Path.open
-
-    def refuse(self: Path, *args: object, **named: object) -> object:
-        if self.name.startswith("01"):
+    def refuse(path: Path, buffering: int) -> IO[bytes]:
+        if path.name.startswith("01"):
             raise PermissionError(13, "Permission denied")
-        return real(self, *args, **named)
+        return open_regular(path, buffering)
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr("simcore.text.reading.open_regular", refuse)
     report = run(library, index=index)
     assert [(p.path.name, p.stage, str(p.reason)) for p in report.problems] == [
         ("01 文章.txt", ProblemStage.READ, "may not be read (no rights)")
@@ -350,7 +352,7 @@ def test_file_that_grows_while_it_is_read(
         status = real(descriptor)
         if status.st_ino == (library / "03 文章.txt").stat().st_ino:
             calls[status.st_ino] = calls.get(status.st_ino, 0) + 1
-            if calls[status.st_ino] == 1:
+            if calls[status.st_ino] == 2:  # the first is that it is a regular file
                 with (library / "03 文章.txt").open("a") as file:
                     file.write("more")
         return status

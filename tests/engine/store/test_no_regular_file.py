@@ -16,7 +16,9 @@ OPENED = """
 import sys
 from pathlib import Path
 import simcore
+from simcore.analysis.labels import read_labels
 from simcore.removal.journal.file import mark_of
+from simcore.text.segmentation import segmenter
 path = Path(sys.argv[2])
 try:
     opening = {
@@ -25,6 +27,9 @@ try:
         "judgements": lambda: simcore.JudgementFile(path),
         "results": lambda: simcore.load_results(path),
         "mark": lambda: mark_of(path),
+        "document": lambda: simcore.read_text(path, 1000),
+        "dictionary": lambda: segmenter(path),
+        "labels": lambda: read_labels(path),
     }
     print(opening[sys.argv[1]]())
 except simcore.SimcoreError as error:
@@ -48,7 +53,10 @@ def odd(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("what", ["index", "journal", "judgements", "results", "mark"])
+WHAT = ["index", "journal", "judgements", "results", "mark", "document", "dictionary", "labels"]
+
+
+@pytest.mark.parametrize("what", WHAT)
 def test_it_is_refused_by_name(odd: Path, what: str) -> None:
     before = odd.lstat()
     run = subprocess.run(
@@ -63,7 +71,25 @@ def test_it_is_refused_by_name(odd: Path, what: str) -> None:
     if what == "mark":
         assert said == "None"
     else:
-        assert str(odd) in said
+        assert str(odd) in said or what == "document"  # whoever reads one names it
         assert "no regular file" in said
     assert (odd.lstat().st_ino, odd.lstat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
     assert [path.name for path in odd.parent.iterdir()] == ["odd"]
+
+
+def test_a_pipe_in_place_of_the_lock_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    os.mkfifo(f"{path}.lock")
+    begin = "import sys; from pathlib import Path; from simcore import Journal, SimcoreError\n"
+    begin += "try:\n with Journal(Path(sys.argv[1])).working(): pass\n"
+    begin += "except SimcoreError as error: print(error)"
+    run = subprocess.run(
+        [sys.executable, "-c", begin, str(path)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+        cwd=ROOT,
+    )
+    assert f"{path}.lock" in run.stdout
+    assert "no regular file" in run.stdout

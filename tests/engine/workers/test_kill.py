@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -17,6 +18,7 @@ from amounts import Counted, amount, share
 from builders import chinese_text, edited
 from places import python_environment
 from simcore import FingerprintIndex, ScanConfig, make_executor, scan
+from simcore.files.opening import open_regular
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no such signal there")
 
@@ -110,14 +112,13 @@ def opened_by_a_scan(library: Path, index: Path, monkeypatch: pytest.MonkeyPatch
     copy = index.with_name("copy.sqlite3")
     shutil.copyfile(index, copy)
     opened: set[str] = set()
-    real = Path.open
 
-    def spy(self: Path, *arguments: object, **named: object) -> object:
-        opened.add(str(self))
-        return real(self, *arguments, **named)  # type: ignore[call-overload]
+    def spy(path: Path, buffering: int) -> IO[bytes]:
+        opened.add(str(path))
+        return open_regular(path, buffering)
 
     with monkeypatch.context() as patch, FingerprintIndex(copy) as again:
-        patch.setattr(Path, "open", spy)
+        patch.setattr("simcore.text.reading.open_regular", spy)
         scan([library], ScanConfig(jobs=0), again, make_executor(0), compare=False)
     copy.unlink()
     return opened
