@@ -14,9 +14,10 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from typing import NoReturn
 
 import simcore
-from simcore.cli.terminal import say
+from simcore.cli.terminal import escaped, say
 from simcore.files.trash import Trash
 from simcore.model.errors import ConfigError, SimcoreError
 from simcore.model.progress import Cancelled
@@ -83,7 +84,7 @@ def _fail(message: str, code: int) -> int:
 
 def _parser(first: str | None) -> argparse.ArgumentParser:
     """Return the parser; if the first word is a command, only its options are added."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="variorum",
         description="Find near-duplicate text documents. Without a command, the window opens.",
         epilog=None if first in COMMANDS else _recipes(),
@@ -103,6 +104,14 @@ def _recipes() -> str:
         f"Recipes: {listed}. Behind a name, +stop leaves out stop words, +stem cuts English words "
         "to stems."
     )
+
+
+class _Parser(argparse.ArgumentParser):
+    """Names wrong words without obeying what is in them."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and a message, and end with 2."""
+        super().error(escaped(message))
 
 
 class _Version(argparse.Action):

@@ -48,9 +48,10 @@ _LONGEST_HEADER = 1 << 22
 _LONGEST_LINE = 1 << 23
 """Bytes: 250 rows with the longest of paths are less."""
 _GREATEST = 1 << 128  # the fingerprints of some recipes, and inodes of some systems
-# what any file may hold, and how much more by its size: a row takes 4 bytes and more of it, and
-# text becomes at most a hundred times smaller
-_FREE_ROWS, _BYTES_A_ROW = 200_000, 4
+# what any file may hold, and how much more by its size: a row takes 4 bytes and more of it, that of
+# a document, with its hashes, ten times as many; text becomes at most a hundred times smaller
+_FREE_ROWS, _BYTES_A_ROW, _BYTES_A_DOCUMENT = 200_000, 4, 40
+_MOST_DOCUMENTS, _MOST_ROWS = 2_000_000, 20_000_000
 _FREE_BYTES, _BYTES_A_BYTE = 1 << 26, 100
 _HASH_BYTES = 16
 _DAMAGED = (
@@ -133,7 +134,9 @@ class _Reader:
         self._sections = ("documents", "pairs", "comparisons", "problems", "marked")
         self._total = sum(_count(header[name]) for name in self._sections)
         self._size = size
-        if self._total > _FREE_ROWS + size // _BYTES_A_ROW:
+        rows = min(_FREE_ROWS + size // _BYTES_A_ROW, _MOST_ROWS)
+        documents = min(_FREE_ROWS + size // _BYTES_A_DOCUMENT, _MOST_DOCUMENTS)
+        if self._total > rows or _count(header["documents"]) > documents:
             raise ValueError(Reason(ReasonCode.HOLDS_TOO_MUCH))
 
     def results(self, own: ScanConfig) -> SavedResults:

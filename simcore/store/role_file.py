@@ -35,8 +35,11 @@ def read_roles() -> Roles:
     try:
         with open_regular(path) as file:
             data = file.read(_LARGEST)
-    except FileNotFoundError:
-        return Roles()
+    except FileNotFoundError as error:
+        if not path.is_symlink():
+            return Roles()
+        values = str(path), reason_of(error)  # it is somewhere else, and not there now
+        raise RolesError(Reason(ReasonCode.CANNOT_BE_READ, values)) from error
     except OSError as error:
         values = str(path), reason_of(error)
         raise RolesError(Reason(ReasonCode.CANNOT_BE_READ, values)) from error
@@ -44,11 +47,12 @@ def read_roles() -> Roles:
         kept = json.loads(data)
         folders = {Path(folder): Role(role) for folder, role in kept["folders"].items()}
         known = kept["roles"] == _VERSION and all(map(Path.is_absolute, folders))
+        roles = Roles(folders)  # refuses what cannot be a path
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         known = False
     if not known:
         raise RolesError(Reason(ReasonCode.ROLES_DAMAGED, (str(path),)))
-    return Roles(folders)
+    return roles
 
 
 def keep_roles(roles: Roles) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from builders import chinese_text
 from places import ROOT
+from simcore.cli.main import main
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals there")
 
@@ -55,6 +56,17 @@ def test_no_name_commands_the_terminal(library: Path, tmp_path: Path, how: str) 
         assert said.count("gpj.txt") >= 2, "in the result, and among the problems"
         assert not set(said) & {"\x1b", "\x07", "\x9b", "\u202e"}
         assert SHOWN in said
+
+
+@pytest.mark.parametrize("words", [["explain", "a", "b", HOSTILE], [HOSTILE]])
+def test_no_wrong_word_commands_the_terminal(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert not set(said) & {"\x1b", "\x07", "\x9b", "\u202e"}
 
 
 def test_another_program_gets_the_names_as_they_are(library: Path, tmp_path: Path) -> None:

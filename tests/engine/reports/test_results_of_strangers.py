@@ -1,5 +1,6 @@
 """Saved results that somebody else wrote: nothing is removed on their word, or read without end."""
 
+import base64
 import gzip
 import itertools
 import json
@@ -325,6 +326,16 @@ def _many_documents(saved: Path) -> Iterator[bytes]:
         yield line
 
 
+def _many_documents_for_its_size(saved: Path) -> Iterator[bytes]:
+    count = 700_000
+    noise = base64.b64encode(random.Random(1).randbytes(2_700_000)).decode()
+    yield _header(saved, documents=count, texts=1, x=noise)
+    row = [0, "/a", None, 1, 1, 1, 1, *["0" * 32] * 2, "utf-8", False, 1, 1, 1, 1]
+    line = json.dumps(["documents", *[row] * 250]).encode() + b"\n"
+    for _ in range(count // 250):
+        yield line
+
+
 def _more_than_said(saved: Path) -> Iterator[bytes]:
     yield _header(saved, marked=1)
     for _ in range(4_000):
@@ -353,6 +364,7 @@ def _many_lines(saved: Path) -> Iterator[bytes]:
         _nested_line,
         _long_header,
         _many_documents,
+        _many_documents_for_its_size,
         _more_than_said,
         _long_reasons,
         _many_lines,

@@ -122,6 +122,7 @@ def test_changes_of_several_programs_are_all_kept(tmp_path: Path) -> None:
         b'{"roles": 1, "folders": {"a": "protected"}}',
         b'{"roles": 1, "folders": {"/a": "guarded"}}',
         b'{"roles": 2, "folders": {}}',
+        b'{"roles": 1, "folders": {"/a\\u0000": "protected"}}',
         b"[" * 100_000,
     ],
 )
@@ -141,6 +142,14 @@ def test_nothing_is_removed_while_they_cannot_be_read(
 def test_a_pipe_in_its_place_is_refused(library: Path) -> None:
     roles_path().parent.mkdir(parents=True)
     os.mkfifo(roles_path())
+    with pytest.raises(SimcoreError, match="cannot be read"):
+        read_roles()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="writes links")
+def test_a_link_to_roles_that_are_not_there_is_refused(tmp_path: Path) -> None:
+    roles_path().parent.mkdir(parents=True)
+    roles_path().symlink_to(tmp_path / "on a stick" / "roles.json")
     with pytest.raises(SimcoreError, match="cannot be read"):
         read_roles()
 
