@@ -29,7 +29,8 @@ All suffixes are among ``DEFAULT_INCLUDE``.
 """
 
 
-_PROSE = ("txt", "text", "md", "markdown", "rst", "tex", "org", "adoc", "asciidoc")
+# not TeX and AsciiDoc, where comments and blocks of code depend on line breaks
+_PROSE = ("txt", "text", "md", "markdown", "rst", "org")
 
 
 def keeps_layout(file_name: str) -> bool:

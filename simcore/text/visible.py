@@ -2,7 +2,8 @@
 
 Prose is compared by its visible form (``simcore.text.normal_form``), in which white space is
 folded, too. Where line breaks and indentation have a meaning, in source code, tables and data and
-in the blocks of code of Markdown, only canonical forms and line ends are folded.
+in the blocks of code of Markdown, only canonical forms and line ends are folded, and so in lines
+of prose that are indented or quoted, or have columns.
 """
 
 import re
@@ -16,6 +17,13 @@ from simcore.text.reading import content_hash
 from simcore.text.tokens import IN_CONTEXT, NormalForm, normal_form
 
 _FENCES = ("```", "~~~")
+_COLUMNS, _TABS = "   ", "\t\t"
+_LINE = r"\n(?:(?:  |\t)[ \t]*+(?=\S)|[>|])[^\n]*+"
+_LINES = re.compile(rf"{_LINE}(?:(?:\n[ \t]*+(?=\n))*+{_LINE})*+")
+_BLOCKS = re.compile(
+    rf"\n[ \t]*+#\+begin_.*?(?:\n[ \t]*+#\+end_|\Z)|{_LINE}", re.IGNORECASE | re.DOTALL
+)
+_BLANK_ENDS = re.compile(r"[ \t]++(?=\n|\Z)")
 _FENCE = re.compile(r"\n {0,3}(`{3,}+|~{3,}+)")
 
 
@@ -46,7 +54,12 @@ def visible_hashes(
             around.append(_laid_out("\n```\n".join(blocks)))
     words = _with(seen.words, around)
     form = words if seen.form is seen.words else _with(seen.form, around)
-    return VisibleHashes(_with(form, decoded.beside), words)
+    beside = decoded.beside
+    if not (decoded.layout or beside):
+        # the text of a page has no lines of its own
+        lines = _lines_as_they_are(decoded.text)
+        beside = ("\n".join(lines),) if lines else ()
+    return VisibleHashes(_with(form, beside), words)
 
 
 def _of_text(decoded: DecodedText, normal: NormalForm, text_hash: bytes | None) -> VisibleHashes:
@@ -85,6 +98,44 @@ def _code_blocks(text: str) -> Iterator[str]:
             fence = ""
     if fence:
         yield text[start:]
+
+
+def _lines_as_they_are(text: str) -> list[str]:
+    """Return the lines of prose that cannot be wrapped otherwise without a change that is seen.
+
+    They are indented or quoted, have columns, or are in a block of Org: code, tables, nested lists.
+    Each run of them comes with the number of characters before it, which tells where it is.
+    """
+    text = "\n" + _unix(text if text.isascii() else unicodedata.normalize("NFC", text))
+    lines = _BLOCKS if "#+" in text else _LINES
+    found: list[str] = []
+    at = seen = 0
+    for run in lines.finditer(text):
+        start, end = run.span()
+        if text.find(_COLUMNS, at, start) >= 0 or text.find(_TABS, at, start) >= 0:
+            found += _columns(text[at:start], seen)
+        seen += _characters(text, at, start)
+        kept = run[0]
+        if " \n" in kept or "\t\n" in kept or kept[-1] in " \t":
+            kept = _BLANK_ENDS.sub("", kept)
+        found.append(f"{seen} {kept}")
+        at = end
+    if text.find(_COLUMNS, at) >= 0 or text.find(_TABS, at) >= 0:
+        found += _columns(text[at:], seen)
+    return found
+
+
+def _columns(text: str, seen: int) -> Iterator[str]:
+    """Yield the lines that have columns, see ``_lines_as_they_are``."""
+    for line in text.split("\n"):
+        if _COLUMNS in (bare := line.strip()) or _TABS in bare:
+            yield f"{seen} {bare}"
+        seen += _characters(line, 0, len(line))
+
+
+def _characters(text: str, start: int, end: int) -> int:
+    space = text.count(" ", start, end) + text.count("\n", start, end)
+    return end - start - space - text.count("\t", start, end)
 
 
 def _with(seen: bytes, parts: Iterable[str]) -> bytes:
