@@ -42,6 +42,8 @@ INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufef
 _BESIDE_IDLE = re.compile(f"[{HAN}{UNSPACED}\u3000-\u303f]")
 _IDLE_SPACE = re.compile(f" (?={_BESIDE_IDLE.pattern})|(?<={_BESIDE_IDLE.pattern}) ")
 
+_IDLE_BREAK = re.compile(_IDLE_SPACE.pattern.replace(" ", "\n"))
+
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 
 # the normal form of a character, with flags above the 21 bits of a code point
@@ -53,8 +55,10 @@ _SEVERAL = np.uint32(1 << 24)  # characters
 _IN_CONTEXT = np.uint32(1 << 25)  # its normal form depends on the character before it
 _OTHER_LETTER = np.uint32(1 << 26)  # neither ASCII nor Chinese
 _UNKNOWN = np.uint32(1 << 27)
-_SEEN = np.uint32(1 << 28)  # its visible form is another than its normal form
+_WORD = np.uint32(1 << 28)  # a letter or digit of a script written with spaces
+_SEEN = np.uint32(1 << 29)  # its visible form is another than its normal form
 _SPACE = np.uint32(0x20)
+_LINE_FEED, _CARRIAGE_RETURN = np.uint32(0x0A), np.uint32(0x0D)
 
 
 def code_points(text: str) -> NDArray[np.uint32]:
@@ -70,6 +74,12 @@ def code_points(text: str) -> NDArray[np.uint32]:
 def fold_spaces(text: str) -> str:
     """Replace white space by one space, and by none beside scripts written without spaces."""
     return _IDLE_SPACE.sub("", " ".join(text.split()))
+
+
+def seen_spaces(text: str) -> str:
+    """Replace white space by one space, and line breaks by none beside scripts without spaces."""
+    lines = re.split(r"\s*[\n\x0b\x0c\r]\s*", text.strip())
+    return _IDLE_BREAK.sub("", "\n".join(" ".join(line.split()) for line in lines))
 
 
 @functools.cache
@@ -89,13 +99,15 @@ class FoldedText(NamedTuple):
     ``traditional`` is whether it has traditional Chinese characters, ``foreign`` whether it has
     letters that are neither ASCII nor Chinese. ``seen`` has the characters that look otherwise, in
     order: positions in the text, and what a reader sees instead. Both together are equal for texts
-    with one visible form.
+    with one visible form, spaces beside scripts written without them left out; ``spaces`` has the
+    positions of those that are seen.
     """
 
     text: str
     traditional: bool
     foreign: bool
     seen: bytes
+    spaces: bytes = b""
 
 
 def notes_of(at: NDArray[Any], looks: NDArray[Any]) -> bytes:
@@ -144,8 +156,7 @@ class CharacterTable:
             value |= int(_SEEN)
         if not found:
             return value
-        if _BESIDE_IDLE.match(found):
-            value |= int(_IDLE)
+        value |= int(_IDLE if _BESIDE_IDLE.match(found) else _WORD * found.isalnum())
         if _foreign_character().match(found):
             value |= int(_OTHER_LETTER)
         return value
@@ -195,8 +206,9 @@ class CharacterTable:
         present = None
         if special & int(_DROPPED):
             present = (values & _DROPPED) == 0
-            values = values[present]
-        kept = _kept(values)
+            values, codes = values[present], codes[present]
+        kept, runs = _kept(values)
+        spaces = _spaces(codes, values, runs) if seen and runs.idle.any() else b""
         values = values[kept] & _CODE
         noted = b""
         if seen and len(at):
@@ -214,6 +226,7 @@ class CharacterTable:
             bool(special & int(_TRADITIONAL)),
             bool(special & int(_OTHER_LETTER)),
             noted,
+            spaces,
         )
 
     def _expanded(
@@ -260,8 +273,17 @@ def _decoded(codes: NDArray[np.uint32]) -> str:
     return codes.tobytes().decode("utf-32-le", "surrogatepass")
 
 
-def _kept(values: NDArray[np.uint32]) -> NDArray[np.bool_]:
-    """Mark the characters that are kept when white space is folded."""
+class _Runs(NamedTuple):
+    """Runs of white space: their bounds, whether none of it is kept, and what is dropped before."""
+
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    idle: NDArray[np.bool_]
+    leading: int
+
+
+def _kept(values: NDArray[np.uint32]) -> tuple[NDArray[np.bool_], _Runs]:
+    """Mark the characters that are kept when white space is folded; return its runs inside, too."""
     space = values == _SPACE
     kept: NDArray[np.bool_] = ~space
     # the bounds of runs of white space, including the ends of the text
@@ -269,11 +291,26 @@ def _kept(values: NDArray[np.uint32]) -> NDArray[np.bool_]:
     padded[1:-1] = space
     edges = np.flatnonzero(padded[1:] != padded[:-1])
     starts, ends = edges[::2], edges[1::2]
-    inside = slice(
-        1 if len(starts) and starts[0] == 0 else 0,
-        -1 if len(ends) and ends[-1] == len(values) else None,
-    )
+    first = 1 if len(starts) and starts[0] == 0 else 0
+    leading = int(ends[0]) if first else 0
+    inside = slice(first, -1 if len(ends) and ends[-1] == len(values) else None)
     starts, ends = starts[inside], ends[inside]
-    idle = (values[starts - 1] | values[ends]) & _IDLE
-    kept[starts[idle == 0]] = True
-    return kept
+    idle = ((values[starts - 1] | values[ends]) & _IDLE) != 0
+    kept[starts[~idle]] = True
+    return kept, _Runs(starts, ends, idle, leading)
+
+
+def _spaces(codes: NDArray[np.uint32], values: NDArray[np.uint32], runs: _Runs) -> bytes:
+    """Return where a reader sees a space in runs that are not kept, as positions after folding.
+
+    A line break shows none, except beside a word of letters or digits.
+    """
+    starts, ends, idle, leading = runs
+    dropped = ends - starts - ~idle
+    at = (starts + dropped - np.cumsum(dropped) - leading)[idle]
+    starts, ends = starts[idle], ends[idle]
+    breaks = np.cumsum(codes - _LINE_FEED <= _CARRIAGE_RETURN - _LINE_FEED, dtype=np.int32)
+    broken = np.flatnonzero(breaks[ends - 1] != breaks[starts - 1])
+    # of the two sides at least one is idle
+    beside_word = (values[starts[broken] - 1] | values[ends[broken]]) & _WORD
+    return np.delete(at, broken[beside_word == 0]).astype("<u4").tobytes()

@@ -13,7 +13,15 @@ import Stemmer  # type: ignore[import-not-found,unused-ignore] # stubs come with
 
 from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode
-from simcore.text.characters import FOREIGN, HAN, MARKS, UNSPACED, fold_spaces, notes_of
+from simcore.text.characters import (
+    FOREIGN,
+    HAN,
+    MARKS,
+    UNSPACED,
+    fold_spaces,
+    notes_of,
+    seen_spaces,
+)
 from simcore.text.chinese_variants import simplified
 from simcore.text.memo import Memo
 from simcore.text.normal_form import folded, may_be_foreign, visible, without_context
@@ -50,13 +58,14 @@ class NormalForm(NamedTuple):
     if that was not found out on the way. ``form`` is the normal form before traditional Chinese
     becomes simplified, and ``seen`` what it folds although a reader sees it
     (``simcore.text.characters.FoldedText``); both together are equal exactly for texts with one
-    visible form, white space folded.
+    visible form, white space folded. ``spaces`` tells where a reader sees one that was folded.
     """
 
     text: str
     foreign: bool | None
     form: str
     seen: bytes
+    spaces: bytes = b""
 
 
 def normalise(text: str) -> str:
@@ -90,16 +99,17 @@ def normal_form(text: str, *, seen: bool = True) -> NormalForm:
         normal = simplified(fold_spaces(folded(text)))
         if not seen:
             return NormalForm(normal, None, normal, b"")
-        form = fold_spaces(visible(text))
+        shown = visible(text)
         # composed, it may have no characters in context any more
-        composed = without_context(form)
+        composed = without_context(shown)
         if composed is None:
-            return NormalForm(normal, None, form, IN_CONTEXT)
-        return NormalForm(normal, None, composed.text, composed.seen)
+            spaces = seen_spaces(shown).encode("utf-8", "surrogatepass")
+            return NormalForm(normal, None, fold_spaces(shown), IN_CONTEXT, spaces)
+        return NormalForm(normal, None, composed.text, composed.seen, composed.spaces)
     # after folding spaces, so that phrases across line ends are found
     normal = simplified(looked_up.text) if looked_up.traditional else looked_up.text
     foreign = None if looked_up.traditional else looked_up.foreign
-    return NormalForm(normal, foreign, looked_up.text, looked_up.seen)
+    return NormalForm(normal, foreign, looked_up.text, looked_up.seen, looked_up.spaces)
 
 
 def _capitals(text: str) -> bytes:

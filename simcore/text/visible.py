@@ -45,7 +45,8 @@ def visible_hashes(
 
     ``normal`` and ``text_hash`` are its normal form and the hash of that, if they are known.
     """
-    seen = _of_text(decoded, normal or normal_form(decoded.text), text_hash)
+    normal = normal or normal_form(decoded.text)
+    seen = _of_text(decoded, normal, text_hash)
     around = list(decoded.marks)
     if not decoded.layout and any(fence in decoded.text for fence in _FENCES):
         blocks = list(_code_blocks(decoded.text))
@@ -59,6 +60,8 @@ def visible_hashes(
         # the text of a page has no lines of its own
         lines = _lines_as_they_are(decoded.text)
         beside = ("\n".join(lines),) if lines else ()
+        if normal.spaces:
+            form = content_hash(form + normal.spaces)
     return VisibleHashes(_with(form, beside), words)
 
 

@@ -11,7 +11,7 @@ from builders import chinese_text
 from simcore import DecodedText, Kind, read_document
 from simcore.text.characters import fold_spaces
 from simcore.text.normal_form import visible
-from simcore.text.tokens import normalise
+from simcore.text.tokens import normal_form, normalise
 from simcore.text.visible import visible_hashes
 
 CONTRACT = chinese_text(3)
@@ -42,7 +42,8 @@ def kind(one: tuple[str, str | bytes], other: tuple[str, str | bytes]) -> Kind:
         ("one\r\ntwo\rthree\n\nfour", "one two three four"),  # line ends and line breaks in prose
         ("a\u00a0b  c\td\u3000e", "a b c d e"),  # runs of spaces
         ("co\u00adoperate\u200b \ufeffhere", "cooperate here"),  # unseen
-        ("数据\n库 SQL\n语句", "数据库SQL语句"),  # no space is meant beside Chinese
+        ("数据\n库 SQL\n语句：\n一", "数据库 SQL  语句：一"),  # a line break in Chinese is no space
+        ("กา\nกลม", "กากลม"),
     ],
 )
 def test_what_a_reader_cannot_tell_apart(one: str, other: str) -> None:
@@ -69,6 +70,25 @@ def test_what_only_the_normal_form_folds(one: str, other: str) -> None:
     assert kind(("a.txt", one), ("b.txt", other)) is Kind.NEAR
     chinese = f"{CONTRACT}\n{one}", f"{CONTRACT}\n{other}"
     assert kind(("a.txt", chinese[0]), ("b.txt", chinese[1])) is Kind.NEAR
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("出席：李明 王 张三", "出席：李 明王 张三"),
+        ("กา กลม", "กากลม"),
+        ("ខ្មែរ ខ្ញុំ", "ខ្មែរខ្ញុំ"),
+        ("かな か", "かなか"),
+        ("库 SQL", "库SQL"),
+        ("e\u0301 李 王", "é 李王"),
+        ("𠀀\u0301 李 王", "𠀀\u0301 李王"),
+    ],
+)
+def test_spaces_in_scripts_without_them_are_seen(one: str, other: str) -> None:
+    assert normalise(one) == normalise(other)
+    assert kind(("a.txt", one), ("b.txt", other)) is Kind.SAME_WORDS
+    copy = ("b.txt", f"\n{one}\r\n".replace(" ", "\u3000 ").encode("utf-16"))
+    assert kind(("a.txt", one), copy) is Kind.SAME_TEXT
 
 
 @pytest.mark.parametrize("encoding", ["gb18030", "utf-16", "utf-8-sig"])
@@ -209,7 +229,7 @@ def test_every_way_to_the_form_of_a_text_leads_to_the_same() -> None:
     every = [chr(code) for code in range(0x20, 0x30000) if not 0xD800 <= code < 0xE000]
     known = [one for one in every if unicodedata.category(one) != "Cn"]
     common = "aA …½²①ﬁＡ　 ßé\u0301合數ﾊĲ\n"
-    seen: dict[bytes, str] = {}
+    seen: dict[tuple[str, bytes], str] = {}
     for size in (1, 2, 3, 20, 400):
         for number in range(300 if LONG else 60):
             text = "".join(generator.choices(common if number % 2 else known, k=size))
@@ -219,9 +239,12 @@ def test_every_way_to_the_form_of_a_text_leads_to_the_same() -> None:
             assert normalise(form) == normalise(text), ascii(text)
             decomposed = unicodedata.normalize("NFD", text)
             for one in (text, decomposed, form, f"\ufeff{text}\r\n", text.replace(" ", "\n ")):
-                digest = visible_hashes(DecodedText(one, "utf-8", lossy=False)).form
-                assert seen.setdefault(digest, form) == form, ascii(one)
+                found = normal_form(one)
+                assert seen.setdefault((found.form, found.seen), form) == form, ascii(one)
                 assert fold_spaces(visible(one)) == form
+            copies = (text, decomposed, f"\ufeff{text}\r\n")
+            read = [DecodedText(one, "utf-8", lossy=False) for one in copies]
+            assert len({visible_hashes(one).form for one in read}) == 1, ascii(text)
     assert len(set(seen.values())) == len(seen) > (500 if LONG else 100)
 
 
