@@ -5,6 +5,7 @@ A file is known by device and inode, a temporary name by its random part.
 
 import contextlib
 import itertools
+from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar, Protocol
 
@@ -60,12 +61,40 @@ class Remains:
         return find_in(self.disk, self._trash.folders(target.path), target)
 
     def clear_copy_on_its_way(self) -> None:
-        """Unlink the temporary name beside where a document was to be moved or copied to."""
-        momentary = self._momentary_there
-        if momentary is None or not self._action.needs_folder:
+        """Unlink a copy under its temporary name, if the document still has its bytes elsewhere.
+
+        Else it is taken for the document: a person may have put that there. A part of a copy, which
+        was being written, is unlinked in any case.
+        """
+        momentary, moved, target = (
+            self._momentary_there,
+            self.operation.moved_to,
+            self.operation.target,
+        )
+        if momentary is None or moved is None or not self._action.needs_folder:
             return
-        if momentary != self.operation.holding or self._action.original_stays:
+        if momentary == self.operation.holding and not self._action.original_stays:
+            return
+        status = self.disk.look(momentary)
+        if status is None:
+            return
+        original = identity(status) == self._file
+        partial = status.st_size < target.size
+        names = [target.path, self.operation.holding]
+        if not original and (partial or self._is_elsewhere(momentary, names)):
             self.unlink(momentary)
+        elif not self._action.original_stays or not original:
+            put_back(self.disk, momentary, moved)
+
+    def _is_elsewhere(self, path: Path, others: Iterable[Path | None]) -> bool:
+        """Return whether another file than that of a path holds the bytes of the document."""
+        content_hash = self.operation.target.content_hash
+        return any(
+            other is not None
+            and not self._same(path, other)
+            and holds(self.disk, other, content_hash)
+            for other in others
+        )
 
     @property
     def _momentary_there(self) -> Path | None:
@@ -169,7 +198,17 @@ class Remains:
             and holds(disk, target.path, target.content_hash)
         ):
             disk.exchange(name, target.path)  # another program had replaced the link
-        self.unlink(name)
+        witnesses = [one.path for one in self.operation.witnesses]
+        others = [target.path, self.operation.moved_to, *witnesses]
+        if holds(disk, name, target.content_hash) and not (
+            self._is_ours_as_link(name) or self._is_elsewhere(name, others)
+        ):
+            put_back(disk, name, target.path)  # a person has removed all others meanwhile
+        else:
+            self.unlink(name)
+
+    def _is_ours_as_link(self, path: Path) -> bool:
+        return self._action.links and self._is_ours(path)
 
     def unlink(self, path: Path) -> None:
         """Unlink a path, if it exists."""

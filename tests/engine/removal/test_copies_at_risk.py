@@ -18,6 +18,7 @@ from simcore import (
     undo,
 )
 
+NEAR = {"keep.txt": content(1), "copy.txt": content(1, 1)}  # the bytes of each are its own
 NEW = b"somebody wrote this into the copy\n"
 
 
@@ -184,3 +185,59 @@ def test_a_removal_that_was_cut_short_names_an_edited_copy(tmp_path: Path) -> No
     assert str(copy) in str(found.reason)
     assert copy.read_bytes() == NEW
     assert (house.library / "copy.txt").read_bytes() == content(1)
+
+
+@pytest.mark.parametrize("far", [False, True])
+@pytest.mark.parametrize("how", ["file", "folder"])
+def test_a_document_that_a_person_put_where_it_was_to_go_stays(
+    tmp_path: Path, how: str, *, far: bool
+) -> None:
+    """A kill left it under its temporary name; it, or its folder, is moved there by hand."""
+    house = House(tmp_path)
+    disk = WatchedDisk(far=house.elsewhere if far else None)
+    disk.watch = lambda _name, _count: disk.kill() if held(house) else None
+    plan = house.plan(house.furnish(NEAR), "copy.txt", action=Action.MOVE)
+    with pytest.raises(Killed):
+        house.carry_out(plan, disk)
+    (left,) = held(house)
+    assert left.read_bytes() == NEAR["copy.txt"]
+    shutil.rmtree(house.elsewhere)
+    if how == "file":
+        house.elsewhere.mkdir()
+        left.rename(house.elsewhere / left.name)
+    else:
+        house.library.rename(house.elsewhere)
+        house.library.mkdir()
+    (found,) = recovered(house)
+    assert found.state is State.DONE
+    assert (house.elsewhere / "copy.txt").read_bytes() == NEAR["copy.txt"]
+    assert not house.leftovers()
+
+
+def held(house: House) -> list[Path]:
+    """Return the temporary names in the library."""
+    return list(house.library.glob(".variorum*"))
+
+
+def test_the_last_copy_of_an_undo_that_was_cut_short_stays(tmp_path: Path) -> None:
+    """It was about to get its name when the process ended; then the others were deleted."""
+    house = House(tmp_path)
+    moved(house, Action.DELETE, WatchedDisk())
+    disk = WatchedDisk()
+    calls: list[str] = []
+
+    def watch(name: str, _count: int) -> None:
+        calls.append(name)
+        if name == "rename":
+            disk.kill()
+
+    disk.watch = watch
+    with pytest.raises(Killed):
+        undo(house.journal, disk=disk)
+    assert calls[-1] == "rename"
+    assert len(held(house)) == 1
+    (house.library / "keep.txt").unlink()
+    (found,) = recovered(house)
+    assert found.state is State.UNDONE
+    assert (house.library / "copy.txt").read_bytes() == content(1)
+    assert not house.leftovers()
