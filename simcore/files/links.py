@@ -12,6 +12,7 @@ from simcore.files.moves import (
     is_made,
     left_behind,
     refuse_append_only,
+    unlink_seen,
 )
 from simcore.files.verified_handle import VerifiedHandle
 from simcore.model.reason_codes import ReasonCode
@@ -44,7 +45,12 @@ def make_hard_link(
     if file.status.st_dev != witness.status.st_dev:
         raise DeclinedError(ReasonCode.KEPT_ON_OTHER_DISK)
     refuse_append_only(disk, holding.parent)
-    disk.link(witness.path, holding)
+    try:
+        disk.link(witness.path, holding)
+    except OSError as error:
+        if is_made(disk, holding, identity(witness.status)):
+            raise left_behind(disk, holding, error) from error
+        raise
     made = disk.look(holding)
     if made is None or identity(made) != identity(witness.status):
         with contextlib.suppress(OSError):
@@ -61,7 +67,13 @@ def make_symbolic_link(
     What it says is right at the path of ``file``. Raises ``OSError``; no link is left then.
     """
     refuse_append_only(disk, holding.parent)
-    disk.symlink(link_text(file.path, witness.path), holding)
+    text = link_text(file.path, witness.path)
+    try:
+        disk.symlink(text, holding)
+    except OSError as error:
+        if disk.target_of(holding) == text:
+            raise left_behind(disk, holding, error) from error
+        raise
     made = disk.look(holding)
     if made is None:
         raise OSError(Reason(ReasonCode.LINK_NOT_THERE))
@@ -97,16 +109,26 @@ def swap_in(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]
 def _swap(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:
     if not right(path):
         raise DeclinedError(ReasonCode.NAME_TAKEN_REPLACING)
-    if disk.exchange(holding, path):
+    if _exchange(disk, path, holding, right):
         _drop_exchanged(disk, path, holding, right)
     else:
         _replace(disk, path, holding, right)
 
 
+def _exchange(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> bool:
+    """Exchange names; an error does not count if it was done (see ``moves.rename``)."""
+    try:
+        return disk.exchange(holding, path)
+    except OSError:
+        if not right(holding):
+            raise
+        return True
+
+
 def _drop_exchanged(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:
     try:
         if right(holding):
-            disk.unlink(holding)
+            unlink_seen(disk, holding)
             return
     except OSError as error:
         _exchange_back(disk, path, holding)
@@ -125,7 +147,11 @@ def _exchange_back(disk: Disk, path: Path, holding: Path) -> None:
 
 def _replace(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:
     kept = kept_name(holding)
-    disk.link(path, kept)
+    try:
+        disk.link(path, kept)
+    except OSError:
+        if not right(kept):
+            raise
     try:
         if not right(kept):
             raise DeclinedError(ReasonCode.NAME_TAKEN_REPLACING)

@@ -33,7 +33,12 @@ def move(disk: Disk, file: VerifiedHandle, target: Path) -> None:
     Raises ``FileExistsError`` if the target exists, ``OSError`` if it cannot be made, and
     ``DeclinedError`` if another file had taken the name: that one gets its name back.
     """
-    disk.rename(file.path, target)
+    try:
+        disk.rename(file.path, target)  # no call before it: all was looked at right now
+    except OSError:
+        # as in ``rename``: it may have been done
+        if disk.look(file.path) is not None or not file.is_at(target, moved=True):
+            raise
     try:
         right = file.is_at(target, moved=True)
     except OSError:
@@ -42,6 +47,30 @@ def move(disk: Disk, file: VerifiedHandle, target: Path) -> None:
     if not right:
         put_back(disk, target, file.path)
         raise DeclinedError(ReasonCode.NAME_TAKEN_REMOVING)
+
+
+def rename(disk: Disk, source: Path, target: Path) -> None:
+    """Rename a file. An error does not count if it was done.
+
+    A network drive answers with one if its first answer was lost. Raises ``OSError``.
+    """
+    before = disk.look(source)
+    try:
+        disk.rename(source, target)
+    except OSError:
+        if before is None or not is_made(disk, target, identity(before)):
+            raise
+        if disk.look(source) is not None:
+            raise
+
+
+def unlink_seen(disk: Disk, path: Path) -> None:
+    """Unlink a path that exists. An error does not count if it is gone; see ``rename``."""
+    try:
+        disk.unlink(path)
+    except OSError:
+        if disk.look(path) is not None:
+            raise
 
 
 def put_back(disk: Disk, source: Path, target: Path) -> None:
@@ -66,7 +95,7 @@ def unlink(
     move(disk, file, holding)
     try:
         look()
-        disk.unlink(holding)
+        unlink_seen(disk, holding)
     except (OSError, DeclinedError):
         put_back(disk, holding, file.path)
         raise
@@ -99,7 +128,12 @@ def make_copy(
     """
     like = like or file.trace(b"", file.attributes())
     refuse_append_only(disk, path.parent)
-    descriptor = disk.create(path)
+    try:
+        descriptor = disk.create(path)
+    except FileExistsError:
+        raise
+    except OSError as error:
+        raise left_behind(disk, path, error) from error
     try:
         try:
             for data in file.chunks():
@@ -135,7 +169,7 @@ def first_free(disk: Disk, source: Path, paths: Iterator[Path]) -> Path:
     """Rename a file to the first path that is free, and return it."""
     for path in paths:
         try:
-            disk.rename(source, path)
+            rename(disk, source, path)
         except FileExistsError:
             continue
         return path

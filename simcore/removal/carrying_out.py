@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 from simcore.files.disk import Disk, identity
+from simcore.files.links import kept_name
 from simcore.files.moves import DeclinedError, StrandedError
 from simcore.files.names import leads_to, momentary_name, numbered
 from simcore.files.roles import Role, Roles, strictest_now
@@ -227,8 +228,10 @@ class _PlanRun:
             return state, None, self.broken
         except (OSError, ReadError, TrashError) as error:
             state, reason = State.FAILED, reason_of(error)
-            if not self._action.original_stays and not target.is_at(target.path, moved=True):
+            if not self._action.original_stays and not self._is_at_its_path(target):
                 state = State.UNKNOWN
+                if self._is_left_over(operation):
+                    return state, None, reason  # recovery of the next run finishes it
         try:
             self._journal.settle(operation.sequence, state, where, reason)
         except JournalError as error:
@@ -237,6 +240,24 @@ class _PlanRun:
         if state is State.DONE and self._action.links:
             where = witnesses[0].path
         return state, where, reason
+
+    @staticmethod
+    def _is_at_its_path(target: VerifiedHandle) -> bool:
+        try:
+            return target.is_at(target.path, moved=True)
+        except OSError:
+            return False  # not seen
+
+    def _is_left_over(self, operation: Operation) -> bool:
+        """Return whether a temporary name exists, as far as can be seen."""
+        holding = operation.holding
+        if holding is None:
+            return False
+        try:
+            names = (holding, kept_name(holding))
+            return any(self._disk.look(name) is not None for name in names)
+        except OSError:
+            return True
 
 
 def check_removal(removal: Removal) -> Reason | None:

@@ -21,6 +21,7 @@ from simcore.files.moves import (
     make_copy,
     move,
     put_back,
+    rename,
     unlink,
 )
 from simcore.files.trash import Trash, TrashError, forget_trashed
@@ -105,8 +106,8 @@ class Execution:
             return self._move_across(paths, reserve)
         move(self.disk, self.target, self._holding)
         try:
-            rename = functools.partial(self.disk.rename, self._holding)
-            return self._put(rename, paths, reserve, give_back)
+            put = functools.partial(rename, self.disk, self._holding)
+            return self._put(put, paths, reserve, give_back)
         except (OSError, JournalError, TrashError) as error:
             put_back(self.disk, self._holding, self.target.path)
             # this happens between two mounts of one volume, too
@@ -147,7 +148,7 @@ class Execution:
         made, _ = make_copy(self.disk, self.target, momentary)
         try:
             self.journal.note(self.operation.sequence, made=made)
-            self.disk.rename(momentary, path)
+            rename(self.disk, momentary, path)
         except (OSError, JournalError) as error:
             if isinstance(error, OSError) and not isinstance(error, FileExistsError):
                 raise left_behind(self.disk, momentary, error) from error
@@ -173,11 +174,20 @@ class Execution:
         try:
             unlink(self.disk, self.target, self._holding, look)
         except (OSError, DeclinedError, StrandedError):
+            # an original that is not seen may be gone: then the copy is all there is
             with contextlib.suppress(OSError):
-                if is_copy():
+                if self._original_is_seen() and is_copy():
                     self.disk.unlink(free)
             raise
         return free
+
+    def _original_is_seen(self) -> bool:
+        """Return whether the document has its bytes under its own or its temporary name."""
+        return any(
+            is_made(self.disk, path, identity(self.target.status))
+            and holds(self.disk, path, self.target.content_hash)
+            for path in (self.target.path, self._holding)
+        )
 
     def throw_away(self) -> Path | None:
         """Let the trash move a document itself; return where it is, None if that is unknown."""

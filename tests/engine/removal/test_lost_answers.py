@@ -1,0 +1,87 @@
+"""A network drive whose answer is lost: a call is done, and yet it fails."""
+
+import errno
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from amounts import LONG
+from removals import TWO, House, WatchedDisk, content
+from simcore import ACTIONS, Action, State, recover, undo
+
+CHANGES = (
+    *("rename", "exchange", "link", "symlink", "unlink", "replace"),
+    *("create", "write", "sync", "sync_folder", "give", "set_state", "make_folders"),
+)
+NUMBERS = [errno.ENOENT, errno.EIO, errno.ESTALE] if LONG else [errno.ENOENT, errno.EIO]
+NEAR = {"keep.txt": content(1), "copy.txt": content(1, 1)}  # the bytes of each are its own
+CASES = [(action, False) for action in Action] + [(Action.MOVE, True), (Action.COPY, True)]
+
+
+class LosingDisk(WatchedDisk):
+    """A disk that loses the answer to one call that changes something; 0 for none."""
+
+    def __init__(self, number: int, at: int, far: Path | None) -> None:
+        super().__init__(far=far)
+        self.number, self.at, self.count = number, at, 0
+        for name in CHANGES:
+            setattr(self, name, self._losing(getattr(self, name)))
+
+    def _losing(self, call: Any) -> Any:
+        def losing(*arguments: Any, **named: Any) -> Any:
+            answer = call(*arguments, **named)
+            self.count += 1
+            if self.count == self.at:
+                raise OSError(self.number, os.strerror(self.number))
+            return answer
+
+        return losing
+
+
+@pytest.mark.parametrize("taking_back", [False, True])
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize(("action", "far"), CASES)
+def test_nothing_is_lost_or_left_over(
+    tmp_path: Path, action: Action, number: int, *, far: bool, taking_back: bool
+) -> None:
+    files = TWO if ACTIONS[action].links or ACTIONS[action].for_good else NEAR
+    at = 0
+    while True:
+        at += 1
+        house = House(tmp_path / str(at))
+        plan = house.plan(house.furnish(files), "copy.txt", action=action)
+        disk = LosingDisk(number, 0 if taking_back else at, house.elsewhere if far else None)
+        (result,) = house.carry_out(plan, disk)
+        if taking_back:
+            assert result.state is State.DONE
+            disk.count, disk.at = 0, at
+            undo(house.journal, None, house.trash, disk=disk)
+        recover(house.journal, house.trash)
+        assert not house.journal.unfinished()
+        assert set(files.values()) <= house.contents(), (at, result)
+        assert (house.library / "keep.txt").read_bytes() == files["keep.txt"]
+        assert not house.leftovers(), (at, result)
+        house.journal.close()
+        if disk.count < at:
+            break
+    assert at > 1
+
+
+@pytest.mark.parametrize("number", [errno.ENOENT, errno.EIO])
+def test_what_was_done_counts_as_done(tmp_path: Path, number: int) -> None:
+    """The document was renamed, and its original on another disk unlinked: undo finds both."""
+    house = House(tmp_path)
+    report = house.furnish(NEAR)
+    for name, far in (("rename", None), ("unlink", house.elsewhere)):
+        disk = WatchedDisk(far=far)
+        losing = LosingDisk(number, 1, far)
+        setattr(disk, name, getattr(losing, name))
+        (result,) = house.carry_out(house.plan(report, "copy.txt", action=Action.MOVE), disk)
+        assert losing.count >= 1
+        assert result.state is State.DONE
+        assert result.where == house.elsewhere / "copy.txt"
+        (back,) = undo(house.journal, None, house.trash)
+        assert back.state is State.UNDONE
+        assert (house.library / "copy.txt").read_bytes() == NEAR["copy.txt"]
