@@ -46,6 +46,21 @@ def identity(status: os.stat_result) -> tuple[int, int]:
     return status.st_dev, status.st_ino
 
 
+def same_file(one: os.stat_result, other: os.stat_result) -> bool:
+    """Return whether two states are of one file, by whatever mount it was reached.
+
+    A file that is seen through two mounts (overlays, network drives) may have two devices. Its
+    inode, size and times are the same then; that of its state (``ctime``) nobody can set.
+    """
+    if one.st_dev == other.st_dev:
+        return one.st_ino == other.st_ino
+    return _seen(one) == _seen(other)
+
+
+def _seen(status: os.stat_result) -> tuple[int, int, int, int]:
+    return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
 class _Name(NamedTuple):
     """A name in an open folder; without a folder a path."""
 

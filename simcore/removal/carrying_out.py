@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
-from simcore.files.disk import Disk, identity
+from simcore.files.disk import Disk, same_file
 from simcore.files.links import kept_name
 from simcore.files.moves import DeclinedError, StrandedError
 from simcore.files.names import leads_to, momentary_name, numbered
@@ -158,7 +158,7 @@ class _PlanRun:
     def _forbid_seen(self, target: VerifiedHandle, witnesses: list[VerifiedHandle]) -> None:
         """Raise ``DeclinedError`` if the files themselves forbid it."""
         for witness in witnesses:
-            if identity(target.status) == identity(witness.status):
+            if same_file(target.status, witness.status):
                 raise DeclinedError(ReasonCode.SAME_FILE)
             if not witness.lock(alone=False):
                 raise DeclinedError(ReasonCode.KEPT_AT_WORK)
@@ -271,7 +271,7 @@ def check_removal(removal: Removal) -> Reason | None:
         with disk.holding(), _verified(disk, removal.document, ReasonCode.IT) as target:
             for document in removal.witnesses:
                 with _verified(disk, document, ReasonCode.KEPT) as witness:
-                    if identity(target.status) == identity(witness.status):
+                    if same_file(target.status, witness.status):
                         return Reason(ReasonCode.SAME_FILE)
     except ReadError as error:
         return error.reason

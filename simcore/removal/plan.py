@@ -409,11 +409,17 @@ class _Survivors:
     def _other(self, key: DocumentId, found: Sequence[DocumentId]) -> DocumentId | None:
         """Return the first that is another file; two names of a file are not two."""
         document = self._known[key]
-        file = document.device, document.inode
         for one in found:
-            if (self._known[one].device, self._known[one].inode) != file:
+            if not _is_one_file(document, self._known[one]):
                 return one
         return None
+
+
+def _is_one_file(one: Document, other: Document) -> bool:
+    """Return whether two documents are one file, or seem so through mounts with other devices."""
+    if one.device == other.device:
+        return one.inode == other.inode
+    return (one.inode, one.size, one.mtime_ns) == (other.inode, other.size, other.mtime_ns)
 
 
 def _kinds(group: Group) -> Mapping[DocumentId, ShownAs]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar, Protocol
 
-from simcore.files.disk import Disk, identity
+from simcore.files.disk import Disk, identity, same_file
 from simcore.files.links import kept_name
 from simcore.files.moves import find_in, holds, is_made, put_back
 from simcore.files.names import numbered
@@ -146,7 +146,7 @@ class Remains:
 
     def _same(self, one: Path, other: Path) -> bool:
         left, right = self.disk.look(one), self.disk.look(other)
-        return left is not None and right is not None and identity(left) == identity(right)
+        return left is not None and right is not None and same_file(left, right)
 
     def of_undoing(self) -> Ending:
         """Return whether a document is back; if not, the removal counts as done."""

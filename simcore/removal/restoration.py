@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from simcore.files.disk import Disk, identity
+from simcore.files.disk import Disk, same_file
 from simcore.files.links import swap_in
 from simcore.files.moves import (
     DeclinedError,
@@ -179,7 +179,7 @@ class Restoration:
             raise DeclinedError(Reason(ReasonCode.ANOTHER_FILE_NOW, (str(where),)))
         with VerifiedHandle(disk, where) as copy, VerifiedHandle(disk, target.path) as original:
             # a folder may have become a link to the other one
-            if identity(copy.status) == identity(original.status):
+            if same_file(copy.status, original.status):
                 raise DeclinedError(ReasonCode.COPY_IS_ORIGINAL)
             if not copy.content_hash == original.content_hash == target.content_hash:
                 raise DeclinedError(ReasonCode.COPY_OR_ORIGINAL_CHANGED)

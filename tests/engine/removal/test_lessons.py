@@ -516,3 +516,80 @@ def test_paperless_ng_45_numbers_only_is_never_marked_by_a_rule() -> None:
     plan = plan_removal(made, {DocumentId(2)}, by_rule={DocumentId(2)})
     assert plan.removals == ()
     assert "by hand only" in str(plan.refused[0].reason)
+
+
+# --- one file through two mounts -----------------------------------------------------------------
+
+
+class OverlaidDisk(WatchedDisk):
+    """A disk that reports another device for one path, as an overlay does for a file below it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._overlaid = path
+        self._open: set[int] = set()
+
+    def open(self, path: Path) -> int:
+        descriptor = super().open(path)
+        if path == self._overlaid:
+            self._open.add(descriptor)
+        else:
+            self._open.discard(descriptor)
+        return descriptor
+
+    def state(self, descriptor: int) -> os.stat_result:
+        status = super().state(descriptor)
+        return elsewhere(status) if descriptor in self._open else status
+
+    def look(self, path: Path) -> os.stat_result | None:
+        status = super().look(path)
+        return elsewhere(status) if status is not None and path == self._overlaid else status
+
+    def lock(self, descriptor: int, *, alone: bool) -> bool:
+        del descriptor, alone  # the overlay's file has locks of its own
+        return True
+
+
+def elsewhere(status: os.stat_result) -> os.stat_result:
+    """Return a state with another device."""
+    cells = list(status)
+    cells[2] += 1
+    more = {name: getattr(status, name) for name in dir(status) if name.startswith("st_")}
+    return os.stat_result(cells, more)
+
+
+@pytest.mark.parametrize("action", GOING)
+def test_one_file_through_two_mounts_is_no_witness(
+    library: Path, journal: Journal, action: Action
+) -> None:
+    """An overlay shows a file of the folder below it with another device: it is the only one."""
+    for name in ("keep.txt", "copy.txt"):
+        put(library / name, content(1))
+    report = looked(library, journal)
+    (library / "copy.txt").unlink()
+    os.link(library / "keep.txt", library / "copy.txt")
+    disk = OverlaidDisk(library / "copy.txt")
+    (result,) = remove(report, journal, "copy.txt", action=action, disk=disk)
+    assert result.state is State.SKIPPED
+    assert result.reason is not None
+    assert result.reason.code is ReasonCode.SAME_FILE
+    assert (library / "copy.txt").samefile(library / "keep.txt")
+
+
+def test_the_witness_is_another_file_than_through_another_mount(
+    library: Path, journal: Journal
+) -> None:
+    """Of three of the same bytes two are one file; the third is relied on."""
+    for number, name in enumerate(("copy.txt", "merged.txt", "other.txt")):
+        put(library / name, content(1), 1_600_000_000 + number)
+    report = looked(library, journal)
+    by_name = {one.path.name: one for one in report.documents.values()}
+    copy, merged = by_name["copy.txt"], by_name["merged.txt"]
+    again = replace(
+        merged, device=copy.device + 1, inode=copy.inode, mtime_ns=copy.mtime_ns, size=copy.size
+    )
+    report = replace(report, documents={**report.documents, merged.id: again})
+    plan = plan_removal(report, marked(report, "copy.txt"), action=Action.HARD_LINK)
+    assert [one.witness.path.name for one in plan.removals] == ["other.txt"]
+    plan = plan_removal(report, marked(report, "copy.txt", "other.txt"), action=Action.HARD_LINK)
+    assert {one.path.name for one in plan.refused} == {"copy.txt"}
