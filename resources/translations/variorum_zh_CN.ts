@@ -4482,6 +4482,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>要保留的文档没有完整读出，所以它会留下</translation>
     </message>
     <message>
+        <source>the document to keep is in the trash</source>
+        <translation>要保留的文档在回收站中</translation>
+    </message>
+    <message>
         <source>the copy was changed or removed while it was made; it is not touched any more: {0}</source>
         <translation>副本在制作时被改动或移走了，之后不再触动它：{0}</translation>
     </message>

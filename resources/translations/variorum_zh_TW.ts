@@ -4482,6 +4482,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>要保留的文件沒有完整讀出，所以它會留下</translation>
     </message>
     <message>
+        <source>the document to keep is in the trash</source>
+        <translation>要保留的文件在資源回收筒中</translation>
+    </message>
+    <message>
         <source>the copy was changed or removed while it was made; it is not touched any more: {0}</source>
         <translation>副本在製作時被改動或移走了，之後不再觸動它：{0}</translation>
     </message>

@@ -1,15 +1,17 @@
 """Listing the files of folders: each file once, despite links and overlapping folders."""
 
+import contextlib
 import functools
 import os
 import stat
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, overload
 
 from simcore.files.disk import identity
 from simcore.files.patterns import Patterns
+from simcore.files.volumes import home_trashes, is_trash_name
 from simcore.model.config import ScanConfig
 from simcore.model.errors import FolderError
 from simcore.model.progress import Progress, Stage
@@ -110,7 +112,8 @@ def list_files(folders: Sequence[Path], config: ScanConfig, progress: Progress) 
 
     A folder or file that is reached twice (overlapping folders, loops, hard links, bind mounts,
     names that differ in case only) is listed once: identity is device and inode. Symbolic links
-    are followed only if the configuration says so. Raises ``FolderError`` if none of the folders
+    are followed only if the configuration says so. A trash is not entered unless it, or a folder
+    in it, is named itself. Raises ``FolderError`` if none of the folders
     can be listed, and ``Cancelled``.
     """
     walk = _Walk(config, progress)
@@ -134,6 +137,7 @@ class _Walk:
         self._progress = progress
         self._folders: dict[tuple[int, int], Path] = {}
         self._files: dict[tuple[int, int], ListedFile] = {}
+        self._trashes = frozenset(_identities(home_trashes()))
 
     def enter_root(self, folder: Path) -> None:
         try:
@@ -165,6 +169,9 @@ class _Walk:
             shown = Path(shown_prefix, below)
             try:
                 key = identity(os.stat(real))  # noqa: PTH116 - hot, and may be a link
+                if below and (key in self._trashes or is_trash_name(shown.name)):
+                    self.listing.skipped += 1
+                    continue
                 seen = self._folders.setdefault(key, shown)
                 if seen is not shown:
                     self._problem(shown, Reason(ReasonCode.SAME_FOLDER, (str(seen),)))
@@ -224,6 +231,12 @@ class _Walk:
 
     def _problem(self, path: Path, reason: Reason) -> None:
         self.listing.problems.append(Problem(path, ProblemStage.LIST, reason))
+
+
+def _identities(folders: Sequence[Path]) -> Iterator[tuple[int, int]]:
+    for folder in folders:
+        with contextlib.suppress(OSError):
+            yield identity(folder.stat())
 
 
 def _prefix(folder: Path) -> str:

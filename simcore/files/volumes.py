@@ -6,8 +6,10 @@ the volume of the home folder is trusted to have one.
 """
 
 import os
+import re
 import stat
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +22,8 @@ _NETWORK = frozenset(
     "sshfs virtiofs".split()
 )
 _MEMORY = frozenset({"devtmpfs", "ramfs", "tmpfs", "zram"})
+_TRASH_NAME = re.compile(r"\.Trash-\d+|\$Recycle\.Bin", re.IGNORECASE)
+_TRASH = re.compile(r"\.Trash-|\$Recycle", re.IGNORECASE)  # quick, for nearly all paths
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +192,38 @@ def _home_trash() -> Path:
     data = os.environ.get("XDG_DATA_HOME", "")
     base = Path(data) if data.startswith("/") else Path.home() / ".local" / "share"
     return base / "Trash"
+
+
+def home_trashes() -> tuple[Path, ...]:
+    """Return the resolved trashes in the user's own folders; they need not exist."""
+    try:
+        home = Path.home()
+    except RuntimeError:  # the user has none
+        return ()
+    found = [home / ".local" / "share" / "Trash", home / ".Trash"]
+    if sys.platform != "win32":
+        found.append(_home_trash())
+    return tuple(dict.fromkeys(Path(os.path.realpath(trash)) for trash in found))
+
+
+def is_trash_name(name: str) -> bool:
+    """Return whether a folder's name is that of a trash on any disk."""
+    return _TRASH_NAME.fullmatch(name) is not None
+
+
+def in_trash(path: Path, trashes: Sequence[Path]) -> bool:
+    """Return whether a resolved path is in one of ``trashes``, or in a trash of any disk.
+
+    >>> in_trash(Path("/home/x/Trash/files/a.txt"), [Path("/home/x/Trash")])
+    True
+    >>> in_trash(Path("/media/usb/.Trash-1000/files/a.txt"), [])
+    True
+    """
+    text = str(path)
+    if any(text.startswith(f"{trash}{os.sep}") for trash in trashes):
+        return True
+    found = _TRASH.search(text)
+    return found is not None and any(map(is_trash_name, path.parent.parts))
 
 
 def _device(path: Path) -> int | None:

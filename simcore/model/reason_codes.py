@@ -97,6 +97,7 @@ class ReasonCode(StrEnum):
     KEPT = "kept", QT_TRANSLATE_NOOP("engine", "the document to keep {0}")
     KEPT_IS_MARKED = "kept-is-marked", QT_TRANSLATE_NOOP("engine", "the document to keep is marked, too")
     KEPT_IS_EXCLUDED = "kept-is-excluded", QT_TRANSLATE_NOOP("engine", "the document to keep is in an excluded folder")
+    KEPT_IN_TRASH = "kept-in-trash", QT_TRANSLATE_NOOP("engine", "the document to keep is in the trash")
     KEPT_ON_OTHER_DISK = "kept-on-other-disk", QT_TRANSLATE_NOOP("engine", "the document to keep is on another disk; no hard link leads there")
     KEPT_WAS_REPLACED = "kept-was-replaced", QT_TRANSLATE_NOOP("engine", "the document to keep was replaced while it was being linked")
     KEPT_BEING_REMOVED = "kept-being-removed", QT_TRANSLATE_NOOP("engine", "the document to keep is being removed by another run")

@@ -16,6 +16,7 @@ from simcore.files.names import leads_to, momentary_name, numbered
 from simcore.files.roles import Role, Roles, strictest_now
 from simcore.files.trash import DesktopTrash, Trash, TrashError
 from simcore.files.verified_handle import VerifiedHandle
+from simcore.files.volumes import home_trashes, in_trash
 from simcore.model.errors import JournalError, ReadError
 from simcore.model.operations import Operation, Result, State, Trace
 from simcore.model.progress import Cancelled
@@ -101,6 +102,7 @@ class _PlanRun:
         self._journal = journal
         self._trash = trash
         self._disk = disk
+        self._trashes = home_trashes()
         self.broken: Reason | None = None  # why the journal could not be written
         self._marked = {removal.document.id for removal in plan.removals}
         self._roots = sorted(
@@ -154,6 +156,8 @@ class _PlanRun:
                 raise DeclinedError(ReasonCode.KEPT_IS_MARKED)
             if strictest_now(witness.real_path, *self._roles) is Role.EXCLUDED:
                 raise DeclinedError(ReasonCode.KEPT_IS_EXCLUDED)
+            if in_trash(witness.real_path, self._trashes):
+                raise DeclinedError(ReasonCode.KEPT_IN_TRASH)
 
     def _forbid_seen(self, target: VerifiedHandle, witnesses: list[VerifiedHandle]) -> None:
         """Raise ``DeclinedError`` if the files themselves forbid it."""

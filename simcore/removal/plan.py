@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from simcore.files.disk import Disk
 from simcore.files.roles import NO_ROLES, Role, Roles
-from simcore.files.volumes import Volumes
+from simcore.files.volumes import Volumes, home_trashes, in_trash
 from simcore.model.config import ScanConfig
 from simcore.model.operations import Action
 from simcore.model.reason_codes import ReasonCode
@@ -147,7 +147,8 @@ def plan_removal(
     folder, in ``by_rule`` but to be marked by hand only, or in ``reliance`` unless one with the
     same text stays; for links, those without an identical document that stays; those of which only
     a part was read, or only a part of what they were compared with, unless one with the same bytes
-    or text stays. Excluded documents are no survivors. With ``volumes`` the disks are checked for a
+    or text stays. Excluded documents are no survivors,
+    nor are those in a trash. With ``volumes`` the disks are checked for a
     trash; else nothing is read, but ``destination`` is resolved: what it leads to now is meant.
     Raises ``ValueError`` if a folder to move or copy to is missing.
     """
@@ -163,6 +164,7 @@ def plan_removal(
         removals = builder.copies(by_hand)
     else:
         builder.keep(roles)
+        builder.leave_trash()
         builder.keep_relied(kind, reliance)
         builder.keep_last()
         builder.keep_cut_short()
@@ -236,6 +238,7 @@ class _PlanBuilder:
         self._groups = report.groups
         self._present = [[key for key in _kinds(g) if key not in gone] for g in report.groups]
         self._wanted = wanted
+        self._trashed: set[DocumentId] = set()
         self.refused: list[Problem] = []
 
     def refuse(self, documents: Iterable[DocumentId], code: ReasonCode) -> None:
@@ -256,6 +259,17 @@ class _PlanBuilder:
                 key
                 for key in documents
                 if roles.of(self._documents[key].real_path) is not Role.EXCLUDED
+            ]
+
+    def leave_trash(self) -> None:
+        """Take no document in a trash for one that stays: it may be emptied at any moment."""
+        trashes = home_trashes()
+        self._trashed = {
+            key for key, one in self._documents.items() if in_trash(one.real_path, trashes)
+        }
+        for documents in self._present if self._trashed else ():
+            documents[:] = [
+                key for key in documents if key in self._wanted or key not in self._trashed
             ]
 
     def keep_relied(self, action: RemovalAction, reliance: Reliance) -> None:
@@ -281,7 +295,8 @@ class _PlanBuilder:
         # ones stay, so that no group relies on the document that another group removes
         for documents in self._present:
             if documents and self._wanted.issuperset(documents):
-                self.refuse([documents[0]], ReasonCode.LAST_OF_GROUP)
+                stays = (key for key in documents if key not in self._trashed)
+                self.refuse([next(stays, documents[0])], ReasonCode.LAST_OF_GROUP)
 
     def keep_cut_short(self) -> None:
         """Refuse what only a comparison with a part of a document speaks for."""

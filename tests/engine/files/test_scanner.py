@@ -187,3 +187,25 @@ def test_cancel_while_listing(tmp_path: Path) -> None:
 
     with pytest.raises(Cancelled):
         list_files([tmp_path], ScanConfig(), Stop())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the home folder is not HOME there")
+def test_a_trash_is_entered_only_if_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is there may be emptied at any moment; it counted as a copy that stays."""
+    home, data = tmp_path / "home", tmp_path / "home" / "data"
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("XDG_DATA_HOME", str(data))
+    trashes = [data / "Trash", home / ".local/share/Trash", home / ".Trash", home / "$RECYCLE.BIN"]
+    for trash in trashes:
+        touch(trash / "files" / "thrown.txt")
+    touch(home / "Trash" / "mine.txt")
+    found = listing(home, exclude=())
+    assert names(found, home) == ["Trash/mine.txt"]
+    assert found.skipped == len(trashes)
+    for trash in trashes:
+        for named in (trash, trash / "files"):
+            assert [one.path.name for one in listing(named).files] == ["thrown.txt"]
+            both = listing(home, named, exclude=())
+            assert {one.path.name for one in both.files} == {"mine.txt", "thrown.txt"}

@@ -593,3 +593,38 @@ def test_the_witness_is_another_file_than_through_another_mount(
     assert [one.witness.path.name for one in plan.removals] == ["other.txt"]
     plan = plan_removal(report, marked(report, "copy.txt", "other.txt"), action=Action.HARD_LINK)
     assert {one.path.name for one in plan.refused} == {"copy.txt"}
+
+
+# --- the copy that stays is in the trash ------------------------------------------------------
+
+
+@pytest.mark.parametrize("action", GOING)
+def test_what_is_in_the_trash_is_no_witness(
+    library: Path, journal: Journal, action: Action, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The trash was scanned, too; then it is emptied."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(library / "data"))
+    trash = library / "data" / "Trash" / "files"
+    put(trash / "thrown.txt", content(1), 1_700_000_000)
+    put(library / "document.txt", content(1))
+    report = looked(library, journal)
+    assert not remove(report, journal, "document.txt", action=action)
+    plan = plan_removal(report, marked(report, "document.txt"), action=action, destination=library)
+    last = ReasonCode.NO_IDENTICAL_STAYS if action in LINKS else ReasonCode.LAST_OF_GROUP
+    assert [one.reason.code for one in plan.refused] == [last]
+    # the plan of an earlier look, when that was no trash yet
+    monkeypatch.setenv("XDG_DATA_HOME", str(library / "other"))
+    destination = journal.path.parent / "elsewhere"
+    plan = plan_removal(
+        report, marked(report, "document.txt"), action=action, destination=destination
+    )
+    assert len(plan.removals) == 1
+    monkeypatch.setenv("XDG_DATA_HOME", str(library / "data"))
+    (result,) = run(plan, journal)
+    assert result.state is State.SKIPPED
+    assert result.reason is not None
+    assert result.reason.code is ReasonCode.KEPT_IN_TRASH
+    # what is thrown away may go for good because of the document that stays
+    (result,) = remove(report, journal, "thrown.txt")
+    assert result.state is State.DONE
+    assert (library / "document.txt").read_bytes() == content(1)
