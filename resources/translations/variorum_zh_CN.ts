@@ -4542,6 +4542,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>已开始但尚未结束，且此文件夹不在或已变成链接：{0}；文件夹恢复后会完成，也可用“{1}”完成</translation>
     </message>
     <message>
+        <source>it is {0}, in a folder that is protected or excluded by now and loses nothing</source>
+        <translation>它是 {0}，所在的文件夹现已受保护或排除，不会移走其中的任何文档</translation>
+    </message>
+    <message>
         <source>is back without what could not be given to it: {0}</source>
         <translation>已恢复，但无法还原：{0}</translation>
     </message>

@@ -4542,6 +4542,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>已開始但尚未結束，且此資料夾不在或已變成連結：{0}；資料夾恢復後會完成，也可用「{1}」完成</translation>
     </message>
     <message>
+        <source>it is {0}, in a folder that is protected or excluded by now and loses nothing</source>
+        <translation>它是 {0}，所在的資料夾現已受保護或排除，不會移走其中的任何文件</translation>
+    </message>
+    <message>
         <source>is back without what could not be given to it: {0}</source>
         <translation>已還原，但無法恢復：{0}</translation>
     </message>

@@ -1,9 +1,11 @@
 """Undo removals: bytes, times and mode as they were; no existing file is replaced."""
 
+import contextlib
 from collections.abc import Callable, Collection
 
 from simcore.files.disk import Disk
 from simcore.files.moves import StrandedError
+from simcore.files.roles import NO_ROLES, Role, Roles
 from simcore.files.trash import DesktopTrash, Trash
 from simcore.model.errors import JournalError, SimcoreError
 from simcore.model.operations import Operation, Result, State
@@ -14,6 +16,7 @@ from simcore.removal.actions import ACTIONS
 from simcore.removal.journal.journal import Journal
 from simcore.removal.recovery import recover
 from simcore.removal.restoration import Restoration
+from simcore.store.role_file import read_roles
 
 _UNDOABLE = (State.DONE, State.UNKNOWN)
 
@@ -35,6 +38,7 @@ def undo(
     beside: bool = False,
     disk: Disk | None = None,
     progress: Callable[[int, int], None] | None = None,
+    ignore_roles: bool = False,
 ) -> tuple[Result, ...]:
     """Undo a batch, by default the last one, the newest operation first.
 
@@ -44,11 +48,16 @@ def undo(
     path is never replaced: then the document is not moved, or with ``beside`` gets a numbered name.
     A permanently deleted document is restored as a copy of an identical one that is still there;
     without one it cannot. What could not be undone is still to be undone later. ``progress`` is
-    told how many of how many; it may raise ``Cancelled``. Raises ``JournalError``, and
-    ``SimcoreError`` when there is no such batch or nothing to undo.
+    told how many of how many; it may raise ``Cancelled``.
+
+    Nothing is taken out of a folder of which the role that is kept (``simcore.read_roles``) says
+    that it loses nothing, unless ``ignore_roles``; documents come back into such a folder. Raises
+    ``JournalError``, ``RolesError`` if the kept roles cannot be read, and ``SimcoreError`` when
+    there is no such batch or nothing to undo.
     """
     disk = disk or Disk()
     trash = trash or DesktopTrash()
+    roles = NO_ROLES if ignore_roles else read_roles()
     recover(journal, trash, disk)
     number = last_batch(journal) if batch is None else batch
     if number is None:
@@ -72,12 +81,29 @@ def undo(
             except Cancelled:
                 break
             with disk.holding():
-                results.append(_undone(journal, trash, disk, operation, beside=beside))
+                result = _kept(operation, roles, disk)
+                if result is None:
+                    result = _undone(journal, trash, disk, operation, beside=beside)
+                results.append(result)
     results += [
         Result(one.target.path, State.SKIPPED, one.moved_to, Reason(ReasonCode.CANCELLED))
         for one in todo[len(results) :]
     ]
     return tuple(results)
+
+
+def _kept(operation: Operation, roles: Roles, disk: Disk) -> Result | None:
+    """Return that a folder keeps what was moved or copied into it; None if it does not."""
+    where = operation.moved_to
+    if where is None or not ACTIONS[operation.action].needs_folder:
+        return None  # what a trash holds below a protected folder is no document of that folder
+    if roles.of_now(where) is Role.NORMAL:
+        return None
+    with contextlib.suppress(OSError):
+        if disk.look(where) is None:
+            return None
+    reason = Reason(ReasonCode.MOVED_INTO_PROTECTED, (str(where),))
+    return Result(operation.target.path, State.FAILED, where, reason)
 
 
 def _undone(

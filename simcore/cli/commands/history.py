@@ -91,12 +91,23 @@ def undo_command(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="where another file has a document's name by now, restore it under a numbered name",
     )
+    parser.add_argument(
+        "--ignore-roles",
+        action="store_true",
+        help="take documents back also out of folders that are protected or excluded by now",
+    )
 
     def run(arguments: argparse.Namespace) -> None:
         with _journal(arguments) as journal:
             trash = _trash(arguments)
             _tell(recover(journal, trash))
-            results = undo(journal, arguments.batch, trash, beside=arguments.beside)
+            results = undo(
+                journal,
+                arguments.batch,
+                trash,
+                beside=arguments.beside,
+                ignore_roles=arguments.ignore_roles,
+            )
         print_lines(_undo_lines(results))
         left = sum(result.state is not State.UNDONE for result in results)
         if left:

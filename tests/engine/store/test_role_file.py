@@ -26,6 +26,7 @@ from simcore import (
     plan_removal,
     read_roles,
     scan,
+    undo,
 )
 from simcore.cli.main import main
 from simcore.store.role_file import roles_path
@@ -162,3 +163,53 @@ def test_names_of_any_bytes_are_kept() -> None:
     assert list(json.loads(roles_path().read_bytes())) == ["roles", "folders"]
     keep_roles(Roles())
     assert read_roles().folders == {}
+
+
+@pytest.mark.parametrize("role", [Role.PROTECTED, Role.EXCLUDED])
+@pytest.mark.parametrize("action", [Action.MOVE, Action.COPY])
+def test_undo_takes_nothing_out_of_a_folder_that_has_a_role_by_now(
+    library: Path, tmp_path: Path, action: Action, role: Role
+) -> None:
+    with FingerprintIndex(tmp_path / "i.sqlite3") as index, make_executor(0) as executor:
+        report = scan([library], ScanConfig(jobs=0), index, executor)
+    (group,) = report.groups
+    away = tmp_path / "away"
+    plan = plan_removal(report, {group.members[0].document}, action=action, destination=away)
+    before = shown(library)
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        (result,) = carry_out(plan, journal)
+        assert result.state is State.DONE
+        there = shown(away)
+        assert len(there) == 1
+        # the folder above has the role, and so has that of the document: it comes back into it
+        keep_roles(Roles({away: role, library: Role.PROTECTED}))
+        for _ in range(2):
+            (back,) = undo(journal)
+            assert back.state is State.FAILED
+            assert back.reason is not None
+            assert back.reason.code is ReasonCode.MOVED_INTO_PROTECTED
+            assert str(result.where) in str(back.reason)
+            assert shown(away) == there
+        assert undo(journal, ignore_roles=True)[0].state is State.UNDONE
+        assert not shown(away)
+        assert shown(library) == before
+
+
+def test_the_command_undoes_into_a_protected_folder_but_not_out_of_one(
+    library: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = shown(library)
+    assert pruned(library) == 0
+    away = library.parent / "away"
+    assert len(shown(away)) == 1
+    keep_roles(Roles({away: Role.PROTECTED, library: Role.PROTECTED}))
+    assert main(["undo"]) == 1
+    assert "1 of 1 could not be undone" in capsys.readouterr().err
+    assert len(shown(away)) == 1
+    assert main(["undo", "--ignore-roles"]) == 0
+    assert shown(library) == before
+    assert pruned(library, "--ignore-roles") == 0
+    keep_roles(Roles({library: Role.PROTECTED}))
+    assert main(["undo"]) == 0
+    assert shown(library) == before
+    assert not shown(away)
