@@ -227,6 +227,8 @@ class _PlanRun:
             state, reason = State.SKIPPED, error.reason
         except StrandedError as error:
             state, where, reason = State.FAILED, error.where, error.reason
+            if where == operation.holding and not self._action.links:
+                return state, where, reason  # the next run tries once more to give it its name
         except JournalError as error:
             state, self.broken = State.FAILED, error.reason
             return state, None, self.broken

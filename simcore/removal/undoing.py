@@ -126,7 +126,10 @@ def _undone(
     else:
         if operation.moved_to is not None:
             action.forget(operation.moved_to)
-        now = disk.look(restored)
+        try:
+            now = disk.look(restored)
+        except OSError as error:  # recovery of the next run finishes it
+            return Result(path, State.UNKNOWN, restored, reason_of(error))
         if now is not None:
             journal.restored(operation, restored, now.st_dev, now.st_ino)
         lost = restoration.lost

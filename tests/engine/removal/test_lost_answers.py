@@ -21,19 +21,23 @@ CASES = [(action, False) for action in Action] + [(Action.MOVE, True), (Action.C
 
 
 class LosingDisk(WatchedDisk):
-    """A disk that loses the answer to one call that changes something; 0 for none."""
+    """A disk that loses the answer to one call that changes something; 0 for none.
 
-    def __init__(self, number: int, at: int, far: Path | None) -> None:
+    With ``goes`` it is not there any more after that call.
+    """
+
+    def __init__(self, number: int, at: int, far: Path | None, *, goes: bool = False) -> None:
         super().__init__(far=far)
-        self.number, self.at, self.count = number, at, 0
-        for name in CHANGES:
+        self.number, self.at, self.count, self.goes = number, at, 0, goes
+        for name in (*CHANGES, "look") if goes else CHANGES:
             setattr(self, name, self._losing(getattr(self, name)))
 
     def _losing(self, call: Any) -> Any:
         def losing(*arguments: Any, **named: Any) -> Any:
-            answer = call(*arguments, **named)
+            gone = self.goes and 0 < self.at <= self.count
+            answer = None if gone else call(*arguments, **named)
             self.count += 1
-            if self.count == self.at:
+            if gone or self.count == self.at:
                 raise OSError(self.number, os.strerror(self.number))
             return answer
 
@@ -85,3 +89,34 @@ def test_what_was_done_counts_as_done(tmp_path: Path, number: int) -> None:
         (back,) = undo(house.journal, None, house.trash)
         assert back.state is State.UNDONE
         assert (house.library / "copy.txt").read_bytes() == NEAR["copy.txt"]
+
+
+@pytest.mark.parametrize("taking_back", [False, True])
+@pytest.mark.parametrize(("action", "far"), CASES)
+def test_a_drive_that_goes_away_has_everything_when_it_is_back(
+    tmp_path: Path, action: Action, *, far: bool, taking_back: bool
+) -> None:
+    """No document keeps a temporary name; of copies the reason names those that do."""
+    files = TWO if ACTIONS[action].links or ACTIONS[action].for_good else NEAR
+    at = 0
+    while True:
+        at += 1
+        house = House(tmp_path / str(at))
+        plan = house.plan(house.furnish(files), "copy.txt", action=action)
+        there = house.elsewhere if far else None
+        disk = LosingDisk(errno.EIO, 0 if taking_back else at, there, goes=True)
+        (result,) = house.carry_out(plan, disk)
+        if taking_back:
+            assert result.state is State.DONE
+            disk.count, disk.at = 0, at
+            undo(house.journal, None, house.trash, disk=disk)
+        recover(house.journal, house.trash)
+        assert not house.journal.unfinished()
+        assert set(files.values()) <= house.contents(), (at, result)
+        if not taking_back:
+            left = [str(path) for path in house.leftovers()]
+            assert all(path in str(result.reason) for path in left), (at, result)
+        house.journal.close()
+        if disk.count < at:
+            break
+    assert at > 1
