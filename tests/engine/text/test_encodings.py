@@ -245,7 +245,11 @@ def test_bytes_come_back(data: bytes) -> None:
 )
 def test_words_come_back(text: str, encoding: str) -> None:
     data = f"a short note: {text}\n".encode(encoding, "ignore")
-    decoded = decode(data)
+    try:
+        decoded = decode(data)
+    except ReadError:
+        assert sum(byte > 127 for byte in data) < 5, "so few may fit nothing"
+        return
     _writes_again(data, decoded.text, decoded.encoding, lossy=decoded.lossy)
 
 
