@@ -13,7 +13,7 @@ from amounts import Counted, amount
 from builders import english_text
 from places import ROOT
 
-MOMENTS = amount("MOMENTS", 5, 60)
+MOMENTS = amount("MOMENTS", 3, 60)
 """How many, from the first line of the program on."""
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="sends SIGINT")
