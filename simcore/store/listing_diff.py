@@ -1,5 +1,7 @@
 """The difference between the index and a listing of files."""
 
+import codecs
+import functools
 import itertools
 import operator
 import os
@@ -83,11 +85,11 @@ def compare_listing(
                 row[_NEWEST] is not None
                 and row[_FORM] is not None
                 and row[_GUESSED] is not None
-                and type(row[_ENCODED]) is str
+                and _is_encoding(row[_ENCODED])
                 and _read_as_chosen(row, encodings)
             ):
                 # the first three are None where the document is from before the column, and the
-                # name of the encoding is a number where the index is damaged
+                # name of the encoding may be anything where the index is damaged
                 known.documents.append((listed, row))
             else:
                 continue
@@ -129,9 +131,18 @@ def indexed(row: Sequence[Any], reader: int) -> IndexedFile | None:
     path = Path(os.fsdecode(raw_path(row)))
     if row[_STAGE] is not None and row[_TEXT] is None:
         return _problem(row, path)
-    if row[_TOKENS] is None or not isinstance(row[_ENCODED], str):
+    if row[_TOKENS] is None or not _is_encoding(row[_ENCODED]):
         return None  # no fingerprint by this recipe yet, or damaged
     return document_of(row, path, path)
+
+
+@functools.cache
+def _is_encoding(name: object) -> bool:
+    """Return whether a column names an encoding: in a damaged index it may be anything."""
+    try:
+        return isinstance(name, str) and codecs.lookup(name) is not None
+    except (LookupError, ValueError):
+        return False
 
 
 def _problem(row: Sequence[Any], path: Path) -> Problem:

@@ -120,6 +120,8 @@ def test_a_scan_takes_any_file(tmp_path: Path, counted: Counted) -> None:
         report = scan([folder], ScanConfig(jobs=0), index, make_executor(0))
     told = {one.path for one in report.problems}
     read = {one.path for one in report.documents.values()}
+    if report.counts.missed:  # many are damaged alike, and the folder is named for them
+        told.remove(folder)
     assert told | read == set(folder.iterdir())
     assert not [one for one in report.problems if "unexpected" in str(one.reason)]
     counted("damaged documents that were scanned", FUZZ)

@@ -116,7 +116,8 @@ def test_more_invoices_never_show_fewer_pairs() -> None:
     count = 1_600 if LONG else 400
     lines = invoices(count)
     before: Pairs = set()
-    with limits(least_proposals=count, proposals_a_text=0, least_crowded=1 << 21):
+    room = {"least_crowded": 1 << 21, "most_crowded": 1 << 21, "crowd": count}
+    with limits(least_proposals=count, proposals_a_text=0, **room):
         for size in (count // 4, count // 2, count):
             found = searched(lines[:size], similarity=0.8)
             assert len(found.common) > 20
