@@ -537,7 +537,9 @@ class Deletion(RuleBasedStateMachine):
                 for path in sorted(new)
                 if path.parent == gone.path.parent and library[path][0] == gone.was[0]
             ]
-            place = gone.path if gone.path in new else next(iter(beside), None)
+            # what a person has put back with its bytes counts as undone, too
+            back = gone.path in new or library.get(gone.path, (None,))[0] == gone.was[0]
+            place = gone.path if back else next(iter(beside), None)
             if place is not None:
                 self.came_back(gone.path, None if place == gone.path else place)
                 new.discard(place)
