@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
-from simcore import Document, DocumentId, Fingerprint, Kind, Pair, TextId
+from simcore import DecodedText, Document, DocumentId, Fingerprint, Kind, Pair, TextId
 
 CHINESE_WORDS = (
     "合同 双方 协议 签订 日期 地点 货物 质量 标准 交付 付款 方式 违约 责任 争议 解决 法院 管辖 "
@@ -108,3 +108,11 @@ def shingle_strings(compacted: str) -> list[str]:
         if len(run) == (4 if han else 5):
             found.append(run)
     return found or [compacted] * bool(compacted)
+
+
+def western_guess(data: bytes) -> DecodedText:
+    """Take all that is not UTF-8 for a western encoding, and be unsure of it."""
+    try:
+        return DecodedText(data.decode("utf-8"), "utf-8", lossy=False)
+    except UnicodeDecodeError:
+        return DecodedText(data.decode("cp850"), "cp850", lossy=False, guessed=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from builders import western_guess
 from removals import put
 from simcore import (
     Document,
@@ -58,15 +59,7 @@ TRADITIONAL = (
 
 @pytest.fixture(autouse=True)
 def wrong_guess(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take all that is not UTF-8 for a western encoding, and be unsure of it."""
-
-    def guess(data: bytes) -> DecodedText:
-        try:
-            return DecodedText(data.decode("utf-8"), "utf-8", lossy=False)
-        except UnicodeDecodeError:
-            return DecodedText(data.decode("cp850"), "cp850", lossy=False, guessed=True)
-
-    monkeypatch.setattr("simcore.text.formats.plain.decode", guess)
+    monkeypatch.setattr("simcore.text.formats.plain.decode", western_guess)
 
 
 @pytest.fixture

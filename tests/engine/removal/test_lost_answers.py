@@ -1,7 +1,9 @@
 """A network drive whose answer is lost: a call is done, and yet it fails."""
 
 import errno
+import itertools
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,7 @@ import pytest
 
 from amounts import LONG
 from removals import TWO, House, WatchedDisk, content
-from simcore import ACTIONS, Action, State, recover, undo
+from simcore import ACTIONS, Action, Result, State, recover, undo
 
 CHANGES = (
     *("rename", "exchange", "link", "symlink", "unlink", "replace"),
@@ -44,19 +46,23 @@ class LosingDisk(WatchedDisk):
         return losing
 
 
-@pytest.mark.parametrize("taking_back", [False, True])
-@pytest.mark.parametrize("number", NUMBERS)
-@pytest.mark.parametrize(("action", "far"), CASES)
-def test_nothing_is_lost_or_left_over(
-    tmp_path: Path, action: Action, number: int, *, far: bool, taking_back: bool
-) -> None:
-    files = TWO if ACTIONS[action].links or ACTIONS[action].for_good else NEAR
-    at = 0
-    while True:
-        at += 1
-        house = House(tmp_path / str(at))
+def files_for(action: Action) -> dict[str, bytes]:
+    return TWO if ACTIONS[action].links or ACTIONS[action].for_good else NEAR
+
+
+def losing_at_each_call(
+    base: Path, action: Action, number: int, *, far: bool, taking_back: bool, goes: bool = False
+) -> Iterator[tuple[House, Result, int]]:
+    """Remove a document, or take it back, with each call failing in turn, and recover.
+
+    Yield the house, where nothing is lost or unfinished, the removal's result and the call.
+    """
+    files = files_for(action)
+    for at in itertools.count(1):
+        house = House(base / str(at))
         plan = house.plan(house.furnish(files), "copy.txt", action=action)
-        disk = LosingDisk(number, 0 if taking_back else at, house.elsewhere if far else None)
+        there = house.elsewhere if far else None
+        disk = LosingDisk(number, 0 if taking_back else at, there, goes=goes)
         (result,) = house.carry_out(plan, disk)
         if taking_back:
             assert result.state is State.DONE
@@ -65,12 +71,24 @@ def test_nothing_is_lost_or_left_over(
         recover(house.journal, house.trash)
         assert not house.journal.unfinished()
         assert set(files.values()) <= house.contents(), (at, result)
-        assert (house.library / "keep.txt").read_bytes() == files["keep.txt"]
-        assert not house.leftovers(), (at, result)
+        yield house, result, at
         house.journal.close()
         if disk.count < at:
-            break
-    assert at > 1
+            assert at > 1
+            return
+
+
+@pytest.mark.parametrize("taking_back", [False, True])
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize(("action", "far"), CASES)
+def test_nothing_is_lost_or_left_over(
+    tmp_path: Path, action: Action, number: int, *, far: bool, taking_back: bool
+) -> None:
+    for house, result, at in losing_at_each_call(
+        tmp_path, action, number, far=far, taking_back=taking_back
+    ):
+        assert (house.library / "keep.txt").read_bytes() == files_for(action)["keep.txt"]
+        assert not house.leftovers(), (at, result)
 
 
 @pytest.mark.parametrize("number", [errno.ENOENT, errno.EIO])
@@ -97,26 +115,9 @@ def test_a_drive_that_goes_away_has_everything_when_it_is_back(
     tmp_path: Path, action: Action, *, far: bool, taking_back: bool
 ) -> None:
     """No document keeps a temporary name; of copies the reason names those that do."""
-    files = TWO if ACTIONS[action].links or ACTIONS[action].for_good else NEAR
-    at = 0
-    while True:
-        at += 1
-        house = House(tmp_path / str(at))
-        plan = house.plan(house.furnish(files), "copy.txt", action=action)
-        there = house.elsewhere if far else None
-        disk = LosingDisk(errno.EIO, 0 if taking_back else at, there, goes=True)
-        (result,) = house.carry_out(plan, disk)
-        if taking_back:
-            assert result.state is State.DONE
-            disk.count, disk.at = 0, at
-            undo(house.journal, None, house.trash, disk=disk)
-        recover(house.journal, house.trash)
-        assert not house.journal.unfinished()
-        assert set(files.values()) <= house.contents(), (at, result)
+    for house, result, at in losing_at_each_call(
+        tmp_path, action, errno.EIO, far=far, taking_back=taking_back, goes=True
+    ):
         if not taking_back:
             left = [str(path) for path in house.leftovers()]
             assert all(path in str(result.reason) for path in left), (at, result)
-        house.journal.close()
-        if disk.count < at:
-            break
-    assert at > 1

@@ -15,6 +15,7 @@ from app.results.groups.rows.columns import GroupColumn
 from app.results.review.judgement_dialog import JudgementDialog
 from app.session.states import Activity, Phase
 from app.widgets.encodings import ENCODINGS, EncodingMenu
+from builders import western_guess
 from removals import put
 from simcore import (
     Document,
@@ -44,10 +45,7 @@ def wrong_guess(monkeypatch: pytest.MonkeyPatch) -> None:
     def guess(data: bytes) -> DecodedText:
         if b"\n\0" in data or b"\0\n" in data:
             raise ReadError(ReasonCode.IS_BINARY)
-        try:
-            return DecodedText(data.decode("utf-8"), "utf-8", lossy=False)
-        except UnicodeDecodeError:
-            return DecodedText(data.decode("cp850"), "cp850", lossy=False, guessed=True)
+        return western_guess(data)
 
     monkeypatch.setattr("simcore.text.formats.plain.decode", guess)
 
