@@ -9,7 +9,8 @@ the scan compares those in a second round and keeps the comparison apart from th
 nothing. ``regroup`` reads no file: where a threshold finds another representative, a figure may be
 missing until the next scan. A member outside the thresholds is of the kind ``linked``, and no rule
 marks it. Pairs judged not to be duplicates are left out before grouping, wanted copies of a text
-before its documents are counted, and a document chosen to be kept comes before all others.
+before its documents are counted, and a document chosen to be kept comes before all others. A text
+is one node; where judgements are of some of its documents alone, it is several (``judged``).
 
 Exports: regroup, without_excluded, Grouper, the kinds of pairs; ``pairs`` has their columns.
 

@@ -2,9 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
-from simcore.model.judgements import is_kept, wanted_copies
+from simcore.model.judgements import is_kept, without_wanted_copies
 from simcore.model.records import Document, DocumentId, Judgements, Pair, TextId
 from simcore.store.documents import path_key
 
@@ -19,46 +18,26 @@ def documents_by_text(
 
     All others are in no group, whatever the thresholds; wanted copies are left out, too.
     """
-    known: dict[TextId, list[Document]] = defaultdict(list)
+    of_text: dict[TextId, list[Document]] = defaultdict(list)
     for document in documents.values():
         if document.fingerprint is not None:
-            known[document.text].append(document)
-    for text, copies in known.items():
+            of_text[document.text].append(document)
+    known: dict[TextId, Sequence[Document]] = {**of_text}
+    for text, copies in of_text.items():
         if len(copies) > 1:
             copies.sort(key=_keep_order)
-            known[text] = _judged(copies, judgements)
+            if judgements.kept:
+                copies.sort(key=lambda document: not is_kept(judgements, document))
+            known[text] = without_wanted_copies(judgements, copies)
     wanted = {documents[end].text for pair in pairs for end in (pair.left, pair.right)}
     wanted.update(text for text, copies in known.items() if len(copies) > 1)
+    return ordered_by_path({text: known[text] for text in wanted})
+
+
+def ordered_by_path(by_text: DocumentsByText) -> DocumentsByText:
+    """Order texts by the path of their first documents."""
     # strings are compared ten times faster than paths
-    return {
-        text: known[text] for text in sorted(wanted, key=lambda text: path_key(known[text][0].path))
-    }
-
-
-def substituted(
-    pairs: Sequence[Pair], documents: Mapping[DocumentId, Document], by_text: DocumentsByText
-) -> tuple[Pair, ...]:
-    """Replace documents that are in no group (wanted copies) in pairs by one of equal text."""
-    copies = {document.id for several in by_text.values() for document in several}
-
-    def end(document: DocumentId) -> DocumentId:
-        if document in copies:
-            return document
-        several = by_text.get(documents[document].text)
-        return several[0].id if several else document
-
-    return tuple(replace(pair, left=end(pair.left), right=end(pair.right)) for pair in pairs)
-
-
-def _judged(copies: list[Document], judgements: Judgements) -> list[Document]:
-    """Put the document to be kept first, and leave out wanted copies."""
-    if judgements.kept:
-        copies.sort(key=lambda document: not is_kept(judgements, document))
-    paths = judgements.copies.get(copies[0].text_hash, ())
-    if not paths:
-        return copies
-    left_out = wanted_copies(copies, paths)
-    return [document for document in copies if document.id not in left_out]
+    return dict(sorted(by_text.items(), key=lambda held: path_key(held[1][0].path)))
 
 
 def _keep_order(document: Document) -> tuple[bool, bool, int, int, int, str]:

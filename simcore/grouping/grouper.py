@@ -8,19 +8,19 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.grouping.documents_by_text import documents_by_text, substituted
+from simcore.grouping.judged import judged
+from simcore.grouping.kinds import kind_of
 from simcore.grouping.leaders import leaders_of
 from simcore.grouping.members import PairLookup, member_of, near_group, part_groups
 from simcore.grouping.pairs.table import Numbers, PairTable, components
 from simcore.model.config import Grouping, ScanConfig
-from simcore.model.judgements import is_kept, judged_pairs
+from simcore.model.judgements import is_kept
 from simcore.model.records import (
     Comparison,
     Document,
     DocumentId,
     Group,
     Judgements,
-    Kind,
     Member,
     Pair,
     TextId,
@@ -106,12 +106,8 @@ class Grouper:
     ) -> None:
         self._given = documents, pairs, comparisons
         self._judgements = judgements = judgements or Judgements()
-        documents = in_groups(documents, pairs)
-        shown = judged_pairs(documents, pairs, judgements)
-        self._by_text = documents_by_text(documents, shown, judgements)
-        if judgements.copies:
-            pairs, shown = (substituted(some, documents, self._by_text) for some in (pairs, shown))
-        self._pairs = pairs
+        self._judged = known = judged(in_groups(documents, pairs), pairs, comparisons, judgements)
+        self._by_text = known.by_text
         # texts are numbered by the paths of their representatives
         self._texts = list(self._by_text)
         kept = [held[0] for held in self._by_text.values()]
@@ -124,7 +120,7 @@ class Grouper:
         self._chosen = np.array(chosen, dtype=np.bool_)
         self._chosen_texts = {text for text, one in zip(self._texts, chosen, strict=True) if one}
         numbers = {text: number for number, text in enumerate(self._texts)}
-        self._table = table = PairTable(shown, documents, numbers)
+        self._table = table = PairTable(known.shown, known.documents, numbers)
         # each pair twice: from its left text, then from its right one
         self._ends = np.concatenate([table.left, table.right])
         other = np.concatenate([table.right, table.left])
@@ -252,8 +248,9 @@ class Grouper:
         count = len(self._table.pairs)
         left = index >= count  # seen from the right text, the left one is the member
         pair = self._table.pairs[index % count]
-        document = self._given[0][pair.left if left else pair.right]
-        return member_of(document, pair, Kind.NEAR, left=left)
+        ends = pair.left, pair.right
+        kept, document = (self._judged.documents[one] for one in (ends[::-1] if left else ends))
+        return member_of(document, pair, kind_of(kept, document), left=left)
 
     def _group_of_two(self, index: int) -> Group:
         pair = self._table.pairs[index % len(self._table.pairs)]
@@ -297,7 +294,7 @@ class Grouper:
         for text, leader in leaders.items():
             if text != leader:
                 followers[leader].append(text)
-        lookup = PairLookup(links, self._pairs_by_texts(), self._given[2], self._by_text)
+        lookup = PairLookup(links, self._pairs_by_texts(), self._judged.comparisons, self._by_text)
         lasting = True
         groups: list[tuple[int, Group]] = []
         for head in dict.fromkeys(leaders.values()):
@@ -308,9 +305,9 @@ class Grouper:
 
     def _pairs_by_texts(self) -> Mapping[TextPair, Pair]:
         if self._pair_by_texts is None:
-            documents = self._given[0]
+            documents = self._judged.documents
             self._pair_by_texts = {}
-            for pair in self._pairs:
+            for pair in self._judged.pairs:
                 left, right = documents[pair.left].text, documents[pair.right].text
                 self._pair_by_texts[min(left, right), max(left, right)] = pair
         return self._pair_by_texts
@@ -322,7 +319,7 @@ class Grouper:
         key = parts.tobytes()
         if key != self._parts[0]:
             pairs = [self._table.pairs[index] for index in parts.tolist()]
-            self._parts = key, part_groups(pairs, self._given[0], self._by_text)
+            self._parts = key, part_groups(pairs, self._judged.documents, self._by_text)
         return self._parts[1]
 
 

@@ -79,9 +79,11 @@ def near_group(
                 for document in by_text[text]
             ]
             continue
-        kind = Kind.NEAR if shown_kind(pair, config) is Kind.NEAR else Kind.LINKED
+        near = shown_kind(pair, config) is Kind.NEAR
         left = any(document.id == pair.left for document in by_text[text])
-        members += [member_of(document, pair, kind, left=left) for document in by_text[text]]
+        for document in by_text[text]:
+            kind = kind_of(representative, document) if near else Kind.LINKED
+            members.append(member_of(document, pair, kind, left=left))
     paths = {d.id: str(d.path) for text in (head, *followers) for d in by_text[text]}
     members.sort(key=lambda m: (_KINDS[m.kind], -_known(m), m.distance, paths[m.document]))
     worst = min(m.resemblance for m in members if m.resemblance is not None)

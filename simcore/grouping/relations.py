@@ -50,7 +50,7 @@ class Relations:
 
     def apart(self, one: Document, other: Document) -> bool:
         """Return whether two documents are judged to be no duplicates."""
-        return one.text != other.text and are_apart(self._judgements, one, other)
+        return are_apart(self._judgements, one, other)
 
     def of(self, stays: Document, goes: Document) -> Relation | None:
         """Return how the second relates to the first; None if they were not compared or are apart.
@@ -58,9 +58,11 @@ class Relations:
         ``contains``: the second is part of the first, by the threshold. ``linked``: they were
         compared, and are neither near at the thresholds nor contained.
         """
+        if self.apart(stays, goes):
+            return None
         if stays.text == goes.text:
             return Relation(kind_of(stays, goes), 1.0)
-        if not self._compared or self.apart(stays, goes):
+        if not self._compared:
             return None
         pair = self._pair(stays, goes)
         if pair is None:

@@ -173,6 +173,10 @@ class Document:
         """What is equal for documents that a reader cannot tell apart, as far as that is known."""
         return self.form_hash if self.whole and self.form_hash else self.content_hash
 
+    def reads_like(self, other: "Document") -> bool:
+        """Return whether a reader cannot tell the two apart, as far as that is known."""
+        return self.content_hash == other.content_hash or self.form == other.form
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
@@ -313,17 +317,21 @@ class Problem:
 class Judgements:
     """The user's judgements of duplicates; see ``simcore.model.judgements``.
 
-    ``apart`` are pairs of texts that are no duplicates, by their hashes, the lesser one first.
-    ``copies`` maps the hash of a text to the paths, at the time of the judgement, of the copies
-    that are wanted besides the kept one. ``kept`` are the documents to keep of their groups: real
-    path and content hash. ``encodings`` maps hashes of bytes to the encodings to read them in,
-    whatever their names: not all need be known here.
+    ``apart`` are pairs of documents that are no duplicates, by ``Document.form`` and again by
+    ``content_hash``, the lesser one first. ``copies`` maps these hashes to the paths, at the time
+    of the judgement, of the copies that are wanted besides the kept one. ``texts_apart`` and
+    ``text_copies`` are the same by ``text_hash``, from versions that told documents apart by
+    nothing else. ``kept`` are the documents to keep of their groups: real path and content hash.
+    ``encodings`` maps hashes of bytes to the encodings to read them in, whatever their names: not
+    all need be known here.
     """
 
     apart: frozenset[tuple[bytes, bytes]] = frozenset()
     copies: Mapping[bytes, Sequence[Path]] = field(default_factory=dict)
     kept: frozenset[tuple[Path, bytes]] = frozenset()
     encodings: Mapping[bytes, str] = field(default_factory=dict)
+    texts_apart: frozenset[tuple[bytes, bytes]] = frozenset()
+    text_copies: Mapping[bytes, Sequence[Path]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

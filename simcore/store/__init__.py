@@ -7,7 +7,7 @@ text. All SQL of the engine is here and in the journal.
 
 Blocks have no index by text: deleting a text must delete its fingerprints and blocks, too. No id of
 a text is used twice, so the newest text stays even if no document has it any more. Judgements are
-about texts, by their hashes, so they hold for files that are moved or renamed.
+about what a reader sees, by its hash, so they hold for files that are moved or renamed.
 
 Exports: FingerprintIndex, JudgementFile, Documents, renew_damaged, read_roles, keep_roles,
 change_roles, the paths of both files.

@@ -2,6 +2,11 @@
 
 It is a separate file beside the index: an index can be discarded and built again, judgements
 cannot.
+
+A document that is no duplicate, or a wanted copy, is known by 32 bytes: ``Document.form``, so that
+nothing is said of a text that a reader can tell apart from it, then ``content_hash``, by which it
+is still known where the form was not, or is made otherwise by a later version. Entries of earlier
+versions have 16 bytes there, a ``text_hash``: they hold for all documents that have it.
 """
 
 import os
@@ -40,6 +45,9 @@ _ENCODINGS = """
 create unique index judgement_encoding on judgement ("left") where said = 'encoding';
 """
 
+_KNOWN = 32
+"""Bytes by which a document is known; fewer are an entry of an earlier version, see above."""
+
 Mark = tuple[Path, bytes]
 """A document marked for removal: its real path, and the hash of its bytes then."""
 
@@ -47,8 +55,8 @@ Mark = tuple[Path, bytes]
 class JudgementKind(StrEnum):
     """The kind of a judgement of two documents."""
 
-    APART = "apart"  # their texts are no duplicates of each other
-    COPY = "copy"  # both have one text, and both are wanted
+    APART = "apart"  # they are no duplicates of each other
+    COPY = "copy"  # a reader cannot tell them apart, and both are wanted
     KEPT = "kept"  # the second is to be kept before the first and all others
     ENCODING = "encoding"  # the bytes of a document are to be read in an encoding
 
@@ -125,6 +133,8 @@ class JudgementFile(SqliteFile):
         """Return all judgements in the form that grouping needs."""
         apart: set[tuple[bytes, bytes]] = set()
         copies: dict[bytes, list[Path]] = {}
+        texts_apart: set[tuple[bytes, bytes]] = set()
+        text_copies: dict[bytes, list[Path]] = {}
         kept: set[tuple[Path, bytes]] = set()
         encodings: dict[bytes, str] = {}
         with self.reading():
@@ -134,14 +144,31 @@ class JudgementFile(SqliteFile):
                 path = path_in(right_path)
                 match JudgementKind(kind):
                     case JudgementKind.APART:
-                        apart.add((typed(bytes, left), typed(bytes, right)))
+                        one, other = typed(bytes, left), typed(bytes, right)
+                        if len(one) < _KNOWN:
+                            texts_apart.add((one, other))
+                        else:
+                            halves = zip(_halves(one), _halves(other), strict=True)
+                            apart.update((min(ends), max(ends)) for ends in halves)
                     case JudgementKind.COPY:
-                        copies.setdefault(typed(bytes, left), []).append(path)
+                        one, other = typed(bytes, left), typed(bytes, right)
+                        if len(one) < _KNOWN:
+                            text_copies.setdefault(one, []).append(path)
+                        else:
+                            for key in {*_halves(one), *_halves(other)}:
+                                copies.setdefault(key, []).append(path)
                     case JudgementKind.KEPT:
                         kept.add((path, typed(bytes, right)))
                     case JudgementKind.ENCODING:
                         encodings[typed(bytes, left)] = _encoding_in(right)
-        return Judgements(frozenset(apart), copies, frozenset(kept), encodings)
+        return Judgements(
+            frozenset(apart),
+            copies,
+            frozenset(kept),
+            encodings,
+            frozenset(texts_apart),
+            text_copies,
+        )
 
     def entries(self) -> list[Judgement]:
         """Return the list, the latest entry first."""
@@ -182,12 +209,13 @@ class JudgementFile(SqliteFile):
             )
 
     def set_apart(self, left: Document, right: Document) -> Step:
-        """Record that two documents are no duplicates; with equal texts, that both are wanted."""
+        """Record that two documents are no duplicates; if they read alike, that both are wanted."""
         with self.transaction():
-            if right.text_hash < left.text_hash:
+            if left.reads_like(right):
+                return self._insert(JudgementKind.COPY, left, right)
+            if _key(right) < _key(left):
                 left, right = right, left
-            same = left.text_hash == right.text_hash
-            return self._insert(JudgementKind.COPY if same else JudgementKind.APART, left, right)
+            return self._insert(JudgementKind.APART, left, right)
 
     def keep(
         self, document: Document, instead_of: Document, beside: Iterable[Document] = ()
@@ -257,8 +285,7 @@ class JudgementFile(SqliteFile):
     def _insert(self, kind: JudgementKind, left: Document, right: Document) -> Step:
         by_content = kind is JudgementKind.KEPT
         one, other = (
-            document.content_hash if by_content else document.text_hash
-            for document in (left, right)
+            document.content_hash if by_content else _key(document) for document in (left, right)
         )
         return self._add(kind, one, other, left.real_path, right.real_path)
 
@@ -281,6 +308,14 @@ class JudgementFile(SqliteFile):
             "select * from judgement where id = ?", (cursor.lastrowid,)
         ).fetchall()
         return Step(added=tuple(added))
+
+
+def _key(document: Document) -> bytes:
+    return document.form + document.content_hash
+
+
+def _halves(key: bytes) -> tuple[bytes, bytes]:
+    return key[: _KNOWN // 2], key[_KNOWN // 2 :]
 
 
 def _encoding_in(cell: object) -> str:

@@ -134,7 +134,7 @@ def test_judgements_hold(tmp_path: Path) -> None:
         found = [[one.kind.value, str(one.left), str(one.right)] for one in file.entries()]
     assert sorted(found) == EXPECTED["judgements"]
     read = read_judgements(path)
-    counts = [len(read.apart), len(read.copies), len(read.kept)]
+    counts = [len(read.texts_apart), len(read.text_copies), len(read.kept)]
     assert counts == [EXPECTED["apart"], EXPECTED["copies"], EXPECTED["kept"]]
 
 

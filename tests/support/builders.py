@@ -69,7 +69,7 @@ def document(
         "mtime_ns": 1_700_000_000_000_000_000,
         "device": 1,
         "inode": number,
-        "content_hash": number.to_bytes(16, "big"),
+        "content_hash": (number + (1 << 64)).to_bytes(16, "big"),  # as no hash of a text
         "text_hash": text.to_bytes(16, "big"),
         "encoding": "utf-8",
         "lossy": False,

@@ -47,7 +47,7 @@ def every_sort() -> ScanReport:
     """Make documents 1 to 8: 1 and 2 near, 3 and 4 unlike, 5 copied to 6 and 7, 8 near 1."""
     documents = [
         *(document(number, fingerprint=number) for number in range(1, 6)),
-        document(6, text=5, fingerprint=5, content_hash=(5).to_bytes(16, "big")),
+        document(6, text=5, fingerprint=5, content_hash=document(5).content_hash),
         document(7, text=5, fingerprint=5),
         document(8, fingerprint=0b1111_0000),
     ]

@@ -95,7 +95,7 @@ class JudgementController(QObject):
         if len(pairs) > 1:
             words = self.tr("{0} documents are not shown as duplicates of the kept ones any more.")
             self._tell(words.format(count_text(len(pairs))))
-        elif kept.text_hash == chosen.text_hash:
+        elif kept.reads_like(chosen):
             words = self.tr(
                 "{0} is a wanted copy of {1} from now on; any further copy is shown again."
             )

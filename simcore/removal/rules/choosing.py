@@ -138,7 +138,7 @@ class _Chooser:
         if whole is not None or not self._kinds & _EQUAL:
             return [first]
         kept = self._documents[first.stays]
-        left = [one for one in present if one.id not in self._going and not _alike(one, kept)]
+        left = [one for one in present if one.id not in self._going and not one.reads_like(kept)]
         left.sort(key=lambda one: among.ranks[one.id])
         found = [self._choose_among(among, same) for same in _copies(left)]
         others = [replace(one, spared=(), copies=True) for one in found if one and one.marked]
@@ -239,7 +239,7 @@ class _Chooser:
             one
             for one in able
             if role[one.id] is Role.PROTECTED
-            and _alike(one, stays)
+            and one.reads_like(stays)
             and self._judge(one, stays, Role.NORMAL)[2] is None
         ]
         return min(found, key=lambda one: ranks[one.id], default=None)
@@ -281,11 +281,6 @@ class _Chooser:
         if level < 2 + len(self._rules):
             return DecisionGround.RULE, self._rules[level - 2]
         return DecisionGround.PATH, None
-
-
-def _alike(one: Document, other: Document) -> bool:
-    """Return whether two documents have the same bytes, or look the same to a reader."""
-    return one.content_hash == other.content_hash or one.form == other.form
 
 
 def _copies(ranked: Sequence[Document]) -> Iterator[list[Document]]:
