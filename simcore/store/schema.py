@@ -236,6 +236,9 @@ _STRICT = """
 update document set form_hash = null, words_hash = null;
 """
 
+# reader 5 reads more of some pages of XHTML
+_CDATA = _PAGES.replace("reader = 4", "reader = 5").replace("reader = 3", "reader = 4")
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -248,4 +251,5 @@ MIGRATIONS: tuple[str, ...] = (
     _VISIBLE,
     _GUESSED,
     _STRICT,
+    _CDATA,
 )

@@ -14,12 +14,13 @@ from simcore.model.records import DecodedText
 from simcore.text.chosen import read_by_choice
 from simcore.text.formats import read_document
 
-READER_VERSION = 4
+READER_VERSION = 5
 """Raised whenever a format's reader or the normal form returns another text for some bytes.
 
 2: traditional Chinese is converted to simplified, and sketches are stored.
 3: shingles that begin with a Chinese character have four characters.
 4: pages that nest deeper or hold longer texts are read, and what stands behind ``</html>``.
+5: sections of CDATA in XHTML are read.
 """
 
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from html import escape
 from typing import Any
 
 from simcore.model.errors import ReadError
@@ -12,6 +13,8 @@ from simcore.text.formats.plain import read as read_plain
 from simcore.text.markup import page_form
 
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
+_XHTML = re.compile(r"^\s*<\?xml[ \t\r\n]|[\"']http://www\.w3\.org/1999/xhtml[\"']")
+_CDATA = re.compile(r"<!--.*?(?:-->|\Z)|<!\[CDATA\[(?:(?P<text>.*?)\]\]>|.*\Z)", re.DOTALL)
 _WIDE = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uff60]"
 _SPACE_IN_CHINESE = re.compile(rf"(?<={_WIDE}) (?={_WIDE})")
 _RAISED = frozenset({"sup", "sub", "del", "s", "strike"})
@@ -34,8 +37,12 @@ def _visible(decoded: DecodedText) -> DecodedText:
     import html_text  # noqa: PLC0415
     import lxml.html  # type: ignore[import-untyped] # noqa: PLC0415 - ships no type information
 
+    page = decoded.text
+    if "<![CDATA[" in page and _XHTML.search(page):
+        # in HTML it is a comment
+        page = _CDATA.sub(_plain, page)
     # lxml rejects a declared encoding in text, and characters that XML forbids
-    source = _NOT_XML.sub(" ", _XML_DECLARATION.sub("", decoded.text)).strip()
+    source = _NOT_XML.sub(" ", _XML_DECLARATION.sub("", page)).strip()
     if not source:
         return replace(decoded, text="", beside=("html",))
     # by default libxml2 drops all that follows 256 open elements, or a text of 10 MB
@@ -59,6 +66,11 @@ def _visible(decoded: DecodedText) -> DecodedText:
         marks=tuple(marks),
         beside=("html", page_form(decoded.text)),
     )
+
+
+def _plain(found: re.Match[str]) -> str:
+    """Return what a section of CDATA in XHTML shows, as HTML, and all else as it is."""
+    return found[0] if found["text"] is None else escape(found["text"], quote=False)
 
 
 def _marks(root: Any) -> list[str]:

@@ -4,6 +4,7 @@ What a browser shows of each is told by the standard of HTML (WHATWG), sections 
 """
 
 import pytest
+from lxml import etree  # type: ignore[import-untyped] # ships no type information
 
 from simcore import read_document
 from simcore.text.markup import page_form
@@ -83,8 +84,41 @@ def test_pages_that_a_reader_tells_apart(one: str, other: str) -> None:
 
 def test_cdata_of_xhtml_shows() -> None:
     pages = [XHTML.format(f"<p><![CDATA[pay {amount}]]></p>") for amount in (100, 900)]
-    first, second = (hashes(page, "a.xhtml").form for page in pages)
-    assert first != second
+    first, second = (hashes(page, "a.xhtml") for page in pages)
+    assert first.form != second.form
+    assert first.words != second.words
+
+
+DECLARED = '<?xml version="1.0"?>\n<html>{}</html>'
+
+
+@pytest.mark.parametrize("page", [XHTML, DECLARED])
+def test_cdata_of_xhtml_is_read(page: str) -> None:
+    """As a parser of XML reads it: all up to the next ``]]>``, markup included."""
+    body = (
+        "<p>pay <![CDATA[100 <b> & &lt; ]] > EUR]]>, no more</p>"
+        "<!-- <![CDATA[ --><p>two</p><!-- ]]> --><script>/*<![CDATA[*/ a /*]]>*/</script>"
+        "<pre><![CDATA[  x]]></pre>"
+    )
+    source = page.format(body)
+    root = etree.fromstring(source.encode())
+    for script in list(root.iter("{*}script")):
+        script.getparent().remove(script)
+    expected = " ".join(etree.tostring(root, method="text", encoding="unicode").split())
+    found = read_document("a.xhtml", source.encode())
+    assert " ".join(found.text.split()).replace(" ", "") == expected.replace(" ", "")
+    assert found.marks == ("  x",)
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("<p>a <![CDATA[b]]> c</p>", "a c"),  # of HTML: a comment
+        (XHTML.format("<p>a</p><p>b <![CDATA[ c"), "a\n\nb"),  # without an end
+    ],
+)
+def test_what_is_no_section_of_cdata_is_not_read_as_one(page: str, text: str) -> None:
+    assert read_document("a.html", page.encode()).text == text
 
 
 @pytest.mark.parametrize(
