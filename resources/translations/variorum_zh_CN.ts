@@ -4262,6 +4262,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0} 在回收站中已有位置</translation>
     </message>
     <message>
+        <source>is a symbolic link</source>
+        <translation>是符号链接</translation>
+    </message>
+    <message>
         <source>{0} is another file now</source>
         <translation>{0} 现在是另一个文件</translation>
     </message>
@@ -4468,10 +4472,6 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>is not to the document to keep what the saved results say; scan again</source>
         <translation>与要保留的文档的关系和保存的结果所说的不符；请重新扫描</translation>
-    </message>
-    <message>
-        <source>has become a symbolic link</source>
-        <translation>已变成符号链接</translation>
     </message>
     <message>
         <source>was not read in full and stays</source>

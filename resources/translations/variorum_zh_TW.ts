@@ -4262,6 +4262,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0} 在資源回收筒中已有位置</translation>
     </message>
     <message>
+        <source>is a symbolic link</source>
+        <translation>是符號連結</translation>
+    </message>
+    <message>
         <source>{0} is another file now</source>
         <translation>{0} 現在是另一個檔案</translation>
     </message>
@@ -4468,10 +4472,6 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>is not to the document to keep what the saved results say; scan again</source>
         <translation>與要保留的文件的關係和儲存的結果所說的不符；請重新掃描</translation>
-    </message>
-    <message>
-        <source>has become a symbolic link</source>
-        <translation>已變成符號連結</translation>
     </message>
     <message>
         <source>was not read in full and stays</source>

@@ -67,7 +67,7 @@ class ReasonCode(StrEnum):
     NO_FOLDER_ANY_MORE = "no-folder-any-more", QT_TRANSLATE_NOOP("engine", "a folder of its path has become a link or a file; it is not followed: {0}")
     LEADS_ELSEWHERE = "leads-elsewhere", QT_TRANSLATE_NOOP("engine", "is shown by a path that does not lead to it; it is {0}")
     NOT_AS_SAVED = "not-as-saved", QT_TRANSLATE_NOOP("engine", "is not to the document to keep what the saved results say; scan again")
-    BECAME_LINK = "became-link", QT_TRANSLATE_NOOP("engine", "has become a symbolic link")
+    BECAME_LINK = "became-link", QT_TRANSLATE_NOOP("engine", "is a symbolic link")
     NO_REGULAR_FILE = "no-regular-file", QT_TRANSLATE_NOOP("engine", "is no regular file")
 
     # A folder or file that is listed

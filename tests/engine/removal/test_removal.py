@@ -211,6 +211,17 @@ def test_two_names_of_one_file(removal: Removal, link: object) -> None:
     assert check_removal(removal) is not None
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_of_a_link_it_is_told_only_that_it_is_one(removal: Removal) -> None:
+    """Whether it was one when it was scanned is not known, as with the results of others."""
+    link = removal.document.real_path.with_name("link.txt")
+    link.symlink_to(removal.document.real_path)
+    reason = check_removal(
+        replace(removal, document=replace(removal.document, path=link, real_path=link))
+    )
+    assert str(reason) == "it is a symbolic link"
+
+
 def test_unknown_documents_are_ignored() -> None:
     plan = plan_removal(report([2]), {DocumentId(12345)})
     assert plan.removals == ()
