@@ -19,6 +19,9 @@ from simcore.model.records import (
     TextPair,
 )
 
+_LEAST = TextId(-(1 << 62))
+"""Texts made here count from it, far from those of an index (positive) or a saved file."""
+
 _Parts = Mapping[TextId, Sequence[Sequence[Document]]]
 """The documents of texts that are divided; each part has a text of its own."""
 
@@ -80,7 +83,7 @@ def judged(
 def _parts(by_text: DocumentsByText, touched: set[TextId]) -> _Parts:
     """Divide texts into what a reader can tell apart; the first part keeps the text."""
     parts: dict[TextId, list[list[Document]]] = {}
-    last = min([0, *by_text])
+    last = _LEAST
     for text in sorted(touched):
         alike: dict[bytes, list[Document]] = {}
         for one in by_text[text]:
@@ -89,7 +92,7 @@ def _parts(by_text: DocumentsByText, touched: set[TextId]) -> _Parts:
         if others:
             parts[text] = [first]
         for some in others:
-            last = TextId(last - 1)
+            last = TextId(last + 1)
             parts[text].append([replace(one, text=last) for one in some])
     return parts
 

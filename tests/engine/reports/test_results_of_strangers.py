@@ -23,8 +23,10 @@ from simcore import (
     Change,
     FingerprintIndex,
     Journal,
+    Reason,
     ReasonCode,
     RemovalPlan,
+    ResultsFileError,
     ScanConfig,
     ScanReport,
     State,
@@ -326,16 +328,6 @@ def _many_documents(saved: Path) -> Iterator[bytes]:
         yield line
 
 
-def _many_documents_for_its_size(saved: Path) -> Iterator[bytes]:
-    count = 700_000
-    noise = base64.b64encode(random.Random(1).randbytes(2_700_000)).decode()
-    yield _header(saved, documents=count, texts=1, x=noise)
-    row = [0, "/a", None, 1, 1, 1, 1, *["0" * 32] * 2, "utf-8", False, 1, 1, 1, 1]
-    line = json.dumps(["documents", *[row] * 250]).encode() + b"\n"
-    for _ in range(count // 250):
-        yield line
-
-
 def _more_than_said(saved: Path) -> Iterator[bytes]:
     yield _header(saved, marked=1)
     for _ in range(4_000):
@@ -356,6 +348,21 @@ def _many_lines(saved: Path) -> Iterator[bytes]:
         yield b'["marked"]\n' * (1 << 16)
 
 
+@pytest.mark.parametrize("name", ["problems", "documents"])
+def test_a_document_needs_more_of_a_file_than_other_rows(
+    saved: Path, tmp_path: Path, name: str
+) -> None:
+    """700,000 rows may be in 2.7 MB, but no document and its two hashes is in 4 bytes."""
+    path = tmp_path / "hostile.variorum"
+    noise = base64.b64encode(random.Random(1).randbytes(2_700_000)).decode()
+    path.write_bytes(gzip.compress(_header(saved, **{name: 700_000, "texts": 1, "x": noise}), 1))
+    assert 2_700_000 < path.stat().st_size < 2_800_000
+    with pytest.raises(ResultsFileError) as told:
+        load_results(path)
+    found = ReasonCode.ENDS_TOO_EARLY if name == "problems" else ReasonCode.HOLDS_TOO_MUCH
+    assert told.value.reason.values[1] == Reason(found)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="asks for memory as Linux counts it")
 @pytest.mark.parametrize(
     "written",
@@ -364,7 +371,6 @@ def _many_lines(saved: Path) -> Iterator[bytes]:
         _nested_line,
         _long_header,
         _many_documents,
-        _many_documents_for_its_size,
         _more_than_said,
         _long_reasons,
         _many_lines,
