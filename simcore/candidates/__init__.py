@@ -18,7 +18,7 @@ approximation that loses 6 of 1,000 pairs on the threshold and fewer above it (b
 has the figures of 2 and 3 deviations). A text that kept all its shingles is exact and needs no
 bound. The rarest shingles propose first, within a budget of 512 a text and at least 2**24; commoner
 ones (a licence, a template) propose nothing, but count where rarer ones propose the pair. Pairs
-that share little else are found at the thresholds of the scan, each text by its rarest shingles
+that share nothing else are found at the thresholds of the scan, each text by its rarest shingles
 (``crowded``). Of these at most 32 a text are compared, 2**17 in a small library and 2**20 in a
 large one, and each text with the first 4; the rest is counted, and reported.
 

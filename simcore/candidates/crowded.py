@@ -1,29 +1,28 @@
 """Pairs of texts that share samples which many texts share, such as those of a form.
 
 Samples that are in too many texts propose nothing to each other (``simcore.candidates.sketches``).
-Two filled-in forms may share little else, and are near-duplicates all the same. Here each text is
-looked for by a few of its samples only, its rarest ones: of a text of n samples, every other that
-shares at least m of them shares one of any n - m + 1 (prefix filtering; Chaudhuri, Ganti and
-Kaushik 2006, Bayardo, Ma and Srikant 2007). That is exact, whatever else is in the library, and
-cheap where m is large. So it is done for the pairs that reach the thresholds of a scan, not for all
-that any threshold could show.
+Two filled-in forms may share nothing else, and are near-duplicates all the same. Here each text is
+looked for by a few of its common samples only, the rarest: of n of them, every other text that
+shares at least m shares one of any n - m + 1 (prefix filtering; Chaudhuri, Ganti and Kaushik 2006,
+Bayardo, Ma and Srikant 2007). That is exact, whatever else is in the library, and cheap where m is
+large. So it is done for the pairs that reach the thresholds of a scan, not for all that any
+threshold could show, and for the texts only that have so many common samples.
 
 Where all are near all, not every pair can be compared. Then a text is paired with the first ones
 that it may be near to, by number, so that it is in a group with them, and the rest is counted.
 Later texts take nothing away from the pairs of earlier ones.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.postings import least_shared, promising
+from simcore.candidates.postings import least_shared, may_be_shown
 from simcore.candidates.sample_ranges import SampleRanges, ranges, runs
 from simcore.candidates.threads import Check
-from simcore.model.config import PART_LENGTH
 from simcore.text.shingles import distinct, firsts
 
 _SAMPLINGS = PARAMETERS.samplings
@@ -32,7 +31,6 @@ _COUNTED_AT_ONCE = 1 << 21
 _WORDS = 4
 _TELLING = 8
 _LIKELY = 64
-_SAMPLED_LENGTH = 0.95
 _SPREAD = np.uint32(0x9E3779B1)
 
 _Integers = NDArray[np.int64]
@@ -57,13 +55,15 @@ class CrowdedPairs:
 def crowded_pairs(
     samples: SampleRanges,
     common: NDArray[np.uint32],
+    crowded: Sequence[_Mask],
     containment: float,
     similarity: float,
     check: Check,
     order: _Integers | None = None,
 ) -> CrowdedPairs:
-    """Find the pairs that share some ``common`` sample and are promising at these thresholds.
+    """Find the pairs that may be shown at these thresholds by ``common`` samples alone.
 
+    ``crowded`` marks, for each sampling rate, the texts that may be of such a pair (``Postings``).
     ``similarity`` is a resemblance, ``containment`` the lowest to be found. ``order`` has the texts
     in the order in which they are preferred where not all can be compared. ``check`` is called
     often, and may raise.
@@ -72,14 +72,12 @@ def crowded_pairs(
     passed_over = np.zeros(samples.texts, dtype=np.bool_)
     missed = np.zeros(samples.texts, dtype=np.int64)
     room = _Room(min(_most_pairs(samples.texts), PARAMETERS.most_crowded))
-    touched = samples.having(common)
     if order is None:
         order = np.arange(samples.texts)
-    for level in range(len(_SAMPLINGS)):
-        if not (touched & (samples.level == level)).any():
+    for level, chosen in enumerate(crowded):
+        if not (chosen & (samples.level == level)).any():
             continue
-        chosen = touched & (samples.level <= level)
-        lists = _Lists(samples, chosen, order, level, containment, similarity, check)
+        lists = _Lists(samples, common, chosen, order, level, containment, similarity, check)
         found += lists.pairs(room)
         missed += lists.missed
         passed_over |= lists.passed_over
@@ -118,7 +116,7 @@ def _numbered(ordered: _Integers) -> _Integers:
 
 
 class _Lists:
-    """For each sample that several of some texts contain, these texts: at one sampling rate.
+    """For each common sample that several of some texts contain, these texts: at one rate.
 
     Texts are numbered by their place in ``order``. An entry is a text's place in a list. It is
     sought by if the sample is among the rarest of its text, as many as no promising pair can do
@@ -128,6 +126,7 @@ class _Lists:
     def __init__(
         self,
         samples: SampleRanges,
+        common: NDArray[np.uint32],
         chosen: _Mask,
         order: _Integers,
         level: int,
@@ -159,7 +158,7 @@ class _Lists:
             of_each = np.diff(starts, append=len(values))
             telling = np.repeat(of_each <= most, of_each)
             self._sign(owner[telling], values[telling])
-            several = of_each > 1
+            several = (of_each > 1) & np.isin(values[starts], common, assume_unique=True)
             owners.append(owner[np.repeat(several, of_each)])
             counts.append(of_each[several])
         self._owner, self._counts = np.concatenate(owners), np.concatenate(counts)
@@ -191,7 +190,7 @@ class _Lists:
         rarest |= np.repeat(self._counts, self._counts).astype(np.uint64)
         order = np.argsort(rarest, kind="stable")
         owner = self._owner[order]
-        # those that no other text has come first
+        # the others come first
         alone = self._sizes.astype(np.int64) - self._held_by
         sought = np.zeros(len(owner), dtype=np.bool_)
         sought[order] = _numbered(owner.astype(np.int64)) < (prefix - alone)[owner]
@@ -288,14 +287,9 @@ class _Lists:
         return np.stack([left[worth], right[worth]])
 
     def _worth(self, left: _Integers, right: _Integers, shared: NDArray[np.float64]) -> _Mask:
-        """Mark the pairs that may be shown at the thresholds: near, or one part of the other."""
         sampled = np.full(len(left), self._level > 0)
         one, other = self._sizes[left], self._sizes[right]
-        near = promising(shared, one, other, sampled, 1.0, self._similarity)
-        length = PART_LENGTH if self._level == 0 else _SAMPLED_LENGTH
-        parts = np.minimum(one, other) <= length * np.maximum(one, other)
-        near |= parts & promising(shared, one, other, sampled, self._containment, 1.0)
-        return near
+        return may_be_shown(shared, one, other, sampled, self._containment, self._similarity)
 
     def _shared(self, left: _Integers, right: _Integers) -> _Integers:
         """Count the samples that both texts of each pair contain."""

@@ -6,9 +6,11 @@ from numpy.typing import NDArray
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import Frequencies, SampleRanges, ranges
 from simcore.candidates.threads import Check
+from simcore.model.config import PART_LENGTH
 from simcore.text.shingles import firsts
 
 _SAMPLINGS = PARAMETERS.samplings
+_SAMPLED_LENGTH = 0.95
 _BITS = 64
 _SURELY = 1e-6
 _ENTRIES_AT_ONCE = 1 << 18
@@ -39,6 +41,24 @@ def promising(
     slack = np.where(sampled, PARAMETERS.deviations * deviation, 0.0)
     # the figures are rational: rounding must not lose a pair exactly on the threshold
     return shared + slack >= needed * (1 - 1e-9)
+
+
+def may_be_shown(
+    shared: _Numbers,
+    one: _Numbers,
+    other: _Numbers,
+    sampled: NDArray[np.bool_],
+    containment: float,
+    similarity: float,
+) -> NDArray[np.bool_]:
+    """Mark the pairs that these thresholds may show: near, or one part of a clearly longer other.
+
+    Arguments as of ``promising``, which marks all of these and more.
+    """
+    near = promising(shared, one, other, sampled, 1.0, similarity)
+    length = np.where(sampled, _SAMPLED_LENGTH, PART_LENGTH)
+    parts = np.minimum(one, other) <= length * np.maximum(one, other)
+    return near | (parts & promising(shared, one, other, sampled, containment, 1.0))
 
 
 def least_shared(
@@ -147,17 +167,44 @@ class Postings:
         starts = self.entries[part] + 1 if self._starts is None else self._starts[part]
         return self.owner[ranges(starts.astype(np.int64), self.counts[part].astype(np.int64))]
 
-    def least(self, containment: float) -> _Positions:
+    def crowded(self, containment: float, similarity: float) -> list[NDArray[np.bool_]]:
+        """Mark, for each sampling rate, the texts that may be shown with others by what is common.
+
+        That is, a pair compared at this rate may reach the thresholds though it shares common
+        samples only. The smaller text of it contains as many as are needed, and so does the other.
+        In most libraries there is none.
+        """
+        marked = []
+        for level, sampling in enumerate(_SAMPLINGS):
+            there = self._samples.level <= level  # the pair's is the sparser sampling of the two
+            needed = self._needed(level, sampling, containment, similarity)
+            common = self._common[level]
+            least = needed[there & (common >= needed)].min(initial=np.iinfo(np.int64).max)
+            marked.append(there & (common >= least))
+        return marked
+
+    def _needed(
+        self, level: int, sampling: int, containment: float, similarity: float
+    ) -> _Integers:
+        """Return what each text shares at least with one that is no smaller, to be shown."""
+        sizes = self._samples.sizes[level].astype(np.float64)
+        return np.maximum(1, least_shared(sizes, sampling, containment, similarity))
+
+    def least(self, containment: float, similarity: float) -> _Positions:
         """Return, for each text, a lower bound of the rare samples shared with a text no smaller.
 
         It holds for every pair that ``worth_comparing`` keeps, whatever common samples it shares.
         """
         least = np.full(self.texts, np.iinfo(np.int32).max, dtype=np.int32)
         for level, sampling in enumerate(_SAMPLINGS):
-            rare = (self._samples.sizes[level] - self._common[level]).astype(np.float64)
+            common = self._common[level]
+            rare = (self._samples.sizes[level] - common).astype(np.float64)
             possible = self._samples.level <= level  # the pair's is the sparser sampling of the two
-            here = least_shared(rare, sampling, containment)[possible]
-            least[possible] = np.minimum(least[possible], here)
+            here = np.minimum(
+                least_shared(rare, sampling, containment),
+                self._needed(level, sampling, containment, similarity) - common,
+            )
+            least[possible] = np.minimum(least[possible], here[possible])
         return least
 
     def worth_comparing(
@@ -166,23 +213,23 @@ class Postings:
         right: _Integers,
         shared: _Numbers,
         containment: float,
+        similarity: float,
         common: _Numbers | None = None,
     ) -> NDArray[np.bool_]:
         """Mark the pairs worth comparing, by the numbers of rare and common samples they share.
 
-        While the common ones are not counted (``common`` is None), a pair is kept if it is
-        promising by the rare ones alone and may be with all common ones it could share.
+        These are promising by the rare ones alone and by all, or may be shown at the thresholds.
+        While the common ones are not counted (``common`` is None), a pair may share all it could.
         """
         level = np.maximum(self._samples.level[left], self._samples.level[right])
         one = self._samples.sizes[level, left].astype(np.float64)
         other = self._samples.sizes[level, right].astype(np.float64)
         sampled = level > 0
-        if common is not None:
-            return promising(shared + common, one, other, sampled, containment)
         own, theirs = self._common[level, left], self._common[level, right]
-        most = shared + np.minimum(own, theirs)
+        total = shared + (np.minimum(own, theirs) if common is None else common)
         worth = promising(shared, one - own, other - theirs, sampled, containment)
-        return worth & promising(most, one, other, sampled, containment)
+        worth &= promising(total, one, other, sampled, containment)
+        return worth | may_be_shown(total, one, other, sampled, containment, similarity)
 
     def shared_common(self, left: _Integers, right: _Integers) -> _Numbers:
         """Count the common samples that pairs of texts share."""

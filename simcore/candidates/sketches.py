@@ -8,7 +8,7 @@ other, so this route finds a chapter inside its book, and near-duplicates that f
 
 Rare samples propose first, common ones (a licence, a header, a template) last, up to a number of
 proposals that grows with the library. Samples commoner than that propose nothing and are reported;
-where rarer samples propose a pair, they count like any other. Pairs that share little else are
+where rarer samples propose a pair, they count like any other. Pairs that share nothing else are
 found at the thresholds of the scan (``simcore.candidates.crowded``), below these they are not.
 """
 
@@ -40,7 +40,7 @@ class SketchPairs:
     ``common`` are the samples in too many texts to propose anything, ascending. Other texts
     influence whether two are proposed only through the samples that they make common, and only
     below the thresholds. Where too many may reach these, about ``missed`` pairs are left out, of
-    so many texts ``passed_over``.
+    so many texts ``passed_over``. Rarer samples propose ``most`` pairs at most.
     """
 
     left: _Integers
@@ -48,6 +48,7 @@ class SketchPairs:
     common: NDArray[np.uint32]
     passed_over: int = 0
     missed: int = 0
+    most: int = 0
 
 
 def sketch_pairs(
@@ -77,10 +78,10 @@ def sketch_pairs(
     while True:
         most, _ = frequencies.most(budget)
         postings = Postings(samples, frequencies, most, check=reports.check)
-        found = _joined(postings, containment, reports)
+        search = _Search(samples, postings, containment, similarity, reports)
+        found = search.pairs(order)
         if found is not None:
-            common = frequencies.common(most)
-            return _completed(samples, found, common, containment, similarity, reports, order)
+            return found
         # where texts share most of a small vocabulary, only the rarest samples separate them
         budget //= 8
         reports.once = True
@@ -106,51 +107,16 @@ def updated_sketch_pairs(
     most, proposals = frequencies.most(_budget(samples))
     common = frequencies.common(most)
     asked = new | samples.having(np.setxor1d(common, before, assume_unique=True))
-    too_many = np.count_nonzero(asked) > _MOST_ASKED * samples.texts
-    if too_many or proposals > PARAMETERS.doubtful * most_candidates(
-        samples.texts, crowded=len(common) > 0
-    ):
+    if np.count_nonzero(asked) > _MOST_ASKED * samples.texts:
         return None
     reports = _Reports(progress or NoProgress())
     postings = Postings(samples, frequencies, most, asked, reports.check)
-    found = _joined(postings, containment, reports)
-    if found is None:
+    search = _Search(samples, postings, containment, similarity, reports)
+    if proposals > PARAMETERS.doubtful * search.most:
         return None
-    made = _completed(samples, found, common, containment, similarity, reports)
+    made = search.pairs()
     # which pairs are left out depends on all texts
-    return None if made.missed else (made, asked)
-
-
-def _completed(
-    samples: SampleRanges,
-    found: tuple[_Integers, _Integers],
-    common: NDArray[np.uint32],
-    containment: float,
-    similarity: float,
-    reports: "_Reports",
-    order: _Integers | None = None,
-) -> SketchPairs:
-    """Order pairs, and add those at the thresholds that share common samples only."""
-    one, other = found
-    passed_over = missed = 0
-    if len(common):
-        crowded = crowded_pairs(samples, common, containment, similarity, reports.check, order)
-        one, other = np.concatenate([one, crowded.left]), np.concatenate([other, crowded.right])
-        passed_over, missed = crowded.passed_over, crowded.missed
-    packed = distinct(np.minimum(one, other) << 32 | np.maximum(one, other))
-    return SketchPairs(packed >> 32, packed & 0xFFFFFFFF, common, passed_over, missed)
-
-
-def most_candidates(texts: int, *, crowded: bool = False) -> int:
-    """Return the largest number of pairs that sketches may propose for so many texts.
-
-    It is smaller where some samples are common (``crowded``): these texts have more pairs than can
-    be compared, and those at the thresholds are found in any case.
-    """
-    if crowded:
-        several = min(PARAMETERS.common_a_text * texts, PARAMETERS.most_crowded)
-        return max(PARAMETERS.least_candidates, several)
-    return max(PARAMETERS.least_candidates, PARAMETERS.candidates_a_text * texts)
+    return None if made is None or made.missed else (made, asked)
 
 
 def _budget(samples: SampleRanges) -> int:
@@ -176,35 +142,71 @@ class _Reports:
         self.check()
 
 
-def _joined(
-    postings: Postings, containment: float, reports: _Reports
-) -> tuple[_Integers, _Integers] | None:
-    """Find the pairs; None if they are more than can be compared."""
-    least = postings.least(containment)
-    lefts: list[_Integers] = [np.zeros(0, dtype=np.int64)]
-    rights = [*lefts]
-    counts: list[_Numbers] = [np.zeros(0)]
-    total = int(postings.counts.sum(dtype=np.int64))
-    most = most_candidates(postings.texts, crowded=len(postings.common) > 0)
-    done = kept = 0
-    reports.report(0, total)
-    for part in _parts(postings.owner[postings.entries], postings.counts):
-        left, right, shared = _counted(postings, part, least)
-        worth = postings.worth_comparing(left, right, shared, containment)
-        lefts.append(left[worth])
-        rights.append(right[worth])
-        counts.append(shared[worth])
-        kept += len(lefts[-1])
-        if kept > PARAMETERS.doubtful * most:
+class _Search:
+    """One search by the samples that ``postings`` do not call common, and what common ones add."""
+
+    def __init__(
+        self,
+        samples: SampleRanges,
+        postings: Postings,
+        containment: float,
+        similarity: float,
+        reports: _Reports,
+    ) -> None:
+        self._samples = samples
+        self._postings = postings
+        self._thresholds = containment, similarity
+        self._reports = reports
+        self._crowded = postings.crowded(containment, similarity)
+        # where texts are crowded, more pairs reach the thresholds than below them are worth
+        crowded = any(texts.any() for texts in self._crowded)
+        a_text = PARAMETERS.common_a_text if crowded else PARAMETERS.candidates_a_text
+        most = a_text * samples.texts
+        most = min(most, PARAMETERS.most_crowded) if crowded else most
+        self.most = max(PARAMETERS.least_candidates, most)
+
+    def pairs(self, order: _Integers | None = None) -> SketchPairs | None:
+        """Find the pairs; None if rare samples propose more than can be compared."""
+        rare = self._by_rare()
+        if rare is None:
             return None
-        done += int(postings.counts[part].sum(dtype=np.int64))
-        reports.report(done, total)
-    left, right, shared = np.concatenate(lefts), np.concatenate(rights), np.concatenate(counts)
-    common = postings.shared_common(left, right)
-    worth = postings.worth_comparing(left, right, shared, containment, common)
-    if np.count_nonzero(worth) > most:
-        return None
-    return left[worth], right[worth]
+        common = self._postings.common
+        check = self._reports.check
+        crowded = crowded_pairs(
+            self._samples, common, self._crowded, *self._thresholds, check, order
+        )
+        one = np.concatenate([rare[0], crowded.left])
+        other = np.concatenate([rare[1], crowded.right])
+        packed = distinct(np.minimum(one, other) << 32 | np.maximum(one, other))
+        left, right = packed >> 32, packed & 0xFFFFFFFF
+        return SketchPairs(left, right, common, crowded.passed_over, crowded.missed, self.most)
+
+    def _by_rare(self) -> tuple[_Integers, _Integers] | None:
+        postings = self._postings
+        least = postings.least(*self._thresholds)
+        lefts: list[_Integers] = [np.zeros(0, dtype=np.int64)]
+        rights = [*lefts]
+        counts: list[_Numbers] = [np.zeros(0)]
+        total = int(postings.counts.sum(dtype=np.int64))
+        done = kept = 0
+        self._reports.report(0, total)
+        for part in _parts(postings.owner[postings.entries], postings.counts):
+            left, right, shared = _counted(postings, part, least)
+            worth = postings.worth_comparing(left, right, shared, *self._thresholds)
+            lefts.append(left[worth])
+            rights.append(right[worth])
+            counts.append(shared[worth])
+            kept += len(lefts[-1])
+            if kept > PARAMETERS.doubtful * self.most:
+                return None
+            done += int(postings.counts[part].sum(dtype=np.int64))
+            self._reports.report(done, total)
+        left, right = np.concatenate(lefts), np.concatenate(rights)
+        shared, common = np.concatenate(counts), postings.shared_common(left, right)
+        worth = postings.worth_comparing(left, right, shared, *self._thresholds, common)
+        if np.count_nonzero(worth) > self.most:
+            return None
+        return left[worth], right[worth]
 
 
 def _parts(owner: NDArray[np.int32], counts: NDArray[np.int32]) -> Iterator[slice]:

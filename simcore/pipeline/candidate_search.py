@@ -16,7 +16,6 @@ from simcore.candidates.near_pairs import near_pairs, pairs_of
 from simcore.candidates.sample_ranges import SampleRanges
 from simcore.candidates.sketches import (
     SketchPairs,
-    most_candidates,
     sketch_pairs,
     updated_sketch_pairs,
 )
@@ -179,7 +178,7 @@ class _Search:
         one = np.concatenate([one[stays], self.long[left], shared.left])
         other = np.concatenate([other[stays], self.long[right], shared.right])
         # at least as many as sketches propose
-        if len(one) > most_candidates(len(self.texts), crowded=len(shared.common) > 0):
+        if len(one) > shared.most:
             return None
         return self._found(one, other, shared)
 

@@ -99,6 +99,31 @@ def test_no_other_pairs_are_proposed_by_what_is_common(
     assert pairs_of(found) == at_the_thresholds(texts, similarity, containment)
 
 
+FOOTER = set(range(30))
+
+
+def test_a_footer_makes_no_crowd() -> None:
+    """All texts end alike, and no two are near: as many pairs below the thresholds as without."""
+    texts = [set(range(1_000 * number, 1_000 * number + 100)) for number in range(1, 41)]
+    texts += [
+        set(sorted(one)[:50]) | set(range(90_000 + min(one), 90_050 + min(one))) for one in texts
+    ]
+    half_alike = {(number, number + 40) for number in range(40)}
+    few = {"least_candidates": 0, "common_a_text": 0}
+    with limits(least_proposals=3_000, proposals_a_text=0, **few):
+        plain = searched(texts)
+        footed = searched([one | FOOTER for one in texts])
+        crowd = [FOOTER | {200_000 + number} for number in range(100)]
+        crowded = searched([one | FOOTER for one in texts] + crowd)
+    assert pairs_of(plain) == pairs_of(footed) == half_alike
+    assert (len(plain.common), len(footed.common)) == (0, len(FOOTER))
+    assert plain.most == footed.most == 80 * PARAMETERS.candidates_a_text
+    # texts that are little else than the footer are near to each other, and parts of all others
+    assert crowded.most == 0
+    everything = itertools.combinations(range(180), 2)
+    assert pairs_of(crowded) == {pair for pair in everything if pair[1] >= 80}
+
+
 def invoices(count: int) -> list[set[int]]:
     """One line on one form each; numbers differ. The shingles of the line, without collisions."""
     dice = random.Random(3)
