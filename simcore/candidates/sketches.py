@@ -78,7 +78,7 @@ def sketch_pairs(
     while True:
         most, _ = frequencies.most(budget)
         postings = Postings(samples, frequencies, most, check=reports.check)
-        search = _Search(samples, postings, containment, similarity, reports)
+        search = _SampleSearch(samples, postings, containment, similarity, reports)
         found = search.pairs(order)
         if found is not None:
             return found
@@ -111,7 +111,7 @@ def updated_sketch_pairs(
         return None
     reports = _Reports(progress or NoProgress())
     postings = Postings(samples, frequencies, most, asked, reports.check)
-    search = _Search(samples, postings, containment, similarity, reports)
+    search = _SampleSearch(samples, postings, containment, similarity, reports)
     if proposals > PARAMETERS.doubtful * search.most:
         return None
     made = search.pairs()
@@ -142,7 +142,7 @@ class _Reports:
         self.check()
 
 
-class _Search:
+class _SampleSearch:
     """One search by the samples that ``postings`` do not call common, and what common ones add."""
 
     def __init__(
