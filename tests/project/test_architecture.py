@@ -6,6 +6,8 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable, Collection
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -58,17 +60,23 @@ WITHOUT_WIDGETS = "app/comparison/align", "app/session/calls"
 MOST_FILES = 16
 
 
-def imports(path: Path) -> set[str]:
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def imports(path: Path) -> frozenset[str]:
     """Return the modules a file imports; ``from package import name`` counts as both readings."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path} imports relatively"
             found.add(node.module or "")
             found.update(f"{node.module}.{alias.name}" for alias in node.names)
-    return found
+    return frozenset(found)
 
 
 def identity(path: Path) -> str:
@@ -76,14 +84,14 @@ def identity(path: Path) -> str:
 
 
 def docstring(path: Path) -> str:
-    return ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    return ast.get_docstring(parsed(path)) or ""
 
 
 def defined(folder: Path) -> set[str]:
     """Return the names that the modules of a folder, and of those in it, define."""
     found: set[str] = set()
     for path in folder.rglob("*.py"):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in parsed(path).body:
             match node:
                 case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
                     found.add(name)
@@ -131,28 +139,35 @@ def test_the_tables_name_the_rooms_in_an_order_without_circles(
         above.add(name)
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=identity)
-def test_engine_knows_no_window(path: Path) -> None:
-    roots = {name.split(".")[0] for name in imports(path)}
-    assert not roots & {"app", "PySide6", "shiboken6"}
+def offenders(paths: list[Path], found: Callable[[Path], Collection[str]]) -> dict[str, list[str]]:
+    """Return by file what a rule finds in it; one test a rule, for tests of each file cost more."""
+    return {identity(path): sorted(names) for path in paths if (names := found(path))}
 
 
-@pytest.mark.parametrize("path", WINDOW, ids=identity)
-def test_window_uses_public_names_only(path: Path) -> None:
-    inner = {name for name in imports(path) if name.startswith("simcore.")}
+def test_engine_knows_no_window() -> None:
+    def known(path: Path) -> set[str]:
+        return {name.split(".")[0] for name in imports(path)} & {"app", "PySide6", "shiboken6"}
+
+    assert offenders(ENGINE, known) == {}
+
+
+def test_window_uses_public_names_only() -> None:
     public = {f"simcore.{name}" for name in simcore.__all__}
     command_line = {"simcore.cli.main", "simcore.cli.main.main", "simcore.cli.main.main.main"}
-    assert inner - public <= (command_line if path.stem == "command_line" else set())
+
+    def private(path: Path) -> set[str]:
+        inner = {name for name in imports(path) if name.startswith("simcore.")}
+        return inner - public - (command_line if path.stem == "command_line" else set())
+
+    assert offenders(WINDOW, private) == {}
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=identity)
-def test_engine_rooms_import_what_their_line_allows(path: Path) -> None:
-    assert forbidden(path, "simcore", ENGINE_MAY_IMPORT) == []
+@pytest.mark.parametrize("package", MAY_IMPORT)
+def test_rooms_import_what_their_line_allows(package: str) -> None:
+    def beyond(path: Path) -> list[str]:
+        return forbidden(path, package, MAY_IMPORT[package])
 
-
-@pytest.mark.parametrize("path", WINDOW, ids=identity)
-def test_window_rooms_import_what_their_line_allows(path: Path) -> None:
-    assert forbidden(path, "app", WINDOW_MAY_IMPORT) == []
+    assert offenders({"simcore": ENGINE, "app": WINDOW}[package], beyond) == {}
 
 
 def test_no_room_reaches_for_the_main_window() -> None:
@@ -161,23 +176,27 @@ def test_no_room_reaches_for_the_main_window() -> None:
     assert knowing == ["app/application.py"]
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=identity)
-def test_numpy_stays_in_its_rooms(path: Path) -> None:
-    loaded = {name.split(".")[0] for name in imports(path)}
-    parts = path.relative_to(ROOT / "simcore").parts
-    assert "numpy" not in loaded or len(parts) == 1 or parts[0] in WITH_NUMPY
+def test_numpy_stays_in_its_rooms() -> None:
+    def outside(path: Path) -> set[str]:
+        parts = path.relative_to(ROOT / "simcore").parts
+        allowed = len(parts) == 1 or parts[0] in WITH_NUMPY
+        return {name for name in imports(path) if name.split(".")[0] == "numpy" and not allowed}
+
+    assert offenders(ENGINE, outside) == {}
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=identity)
-def test_sql_stays_in_its_rooms(path: Path) -> None:
-    uses_sql = ".execute(" in path.read_text(encoding="utf-8")
-    assert not uses_sql or identity(path).startswith(WITH_SQL)
+def test_sql_stays_in_its_rooms() -> None:
+    using = {identity(path) for path in ENGINE if ".execute(" in path.read_text(encoding="utf-8")}
+    assert {name for name in using if not name.startswith(WITH_SQL)} == set()
 
 
-@pytest.mark.parametrize("path", WINDOW, ids=identity)
-def test_what_needs_no_widgets_imports_none(path: Path) -> None:
-    if identity(path).startswith(WITHOUT_WIDGETS):
-        assert not {name for name in imports(path) if name.startswith("PySide6.QtWidgets")}
+def test_what_needs_no_widgets_imports_none() -> None:
+    def widgets(path: Path) -> set[str]:
+        return {name for name in imports(path) if name.startswith("PySide6.QtWidgets")}
+
+    without = [path for path in WINDOW if identity(path).startswith(WITHOUT_WIDGETS)]
+    assert without
+    assert offenders(without, widgets) == {}
 
 
 @pytest.mark.parametrize("package", ["simcore", "app"])
@@ -260,7 +279,7 @@ def test_no_two_classes_have_one_name() -> None:
     """A leading underscore makes no other name; classes within classes may share one."""
     classes: dict[str, list[str]] = {}
     for path in [*ENGINE, *WINDOW]:
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in parsed(path).body:
             if isinstance(node, ast.ClassDef):
                 classes.setdefault(node.name.lstrip("_"), []).append(identity(path))
     assert {name: paths for name, paths in classes.items() if len(paths) > 1} == {}
@@ -422,11 +441,14 @@ def test_the_command_line_is_there_before_numpy() -> None:
     assert not {"numpy", "simcore.pipeline.scan"} & set(run.stdout.split())
 
 
-@pytest.mark.parametrize("name", simcore.__all__)
-def test_public_names_are_documented(name: str) -> None:
-    value = getattr(simcore, name)
-    if inspect.isclass(value) or inspect.isfunction(value):
-        assert (value.__doc__ or "").strip()
+def test_public_names_are_documented() -> None:
+    values = {name: getattr(simcore, name) for name in simcore.__all__}
+    assert [
+        name
+        for name, value in values.items()
+        if (inspect.isclass(value) or inspect.isfunction(value))
+        and not (value.__doc__ or "").strip()
+    ] == []
 
 
 def test_text_files_name_no_host_or_machine_path() -> None:
