@@ -18,12 +18,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from amounts import Counted, examples
+from amounts import LONG, Counted, examples
 from app.application import Application
 from app.language.languages import Language, speak, spoken
 from app.settings.settings import Settings, save_settings
+from removals import memory
 from simcore import ScanConfig
 from windows import Open, collect_in_another_thread, wait_until_idle
+
+# pytest's own variable for where tests write. The long run writes to the disk, and waits for it.
+if not LONG and (in_memory := memory()) is not None:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", in_memory)
 
 # of every test that names no figure of its own; 100 are Hypothesis' own choice. How long an example
 # takes says how busy the machine is, and fails no test.

@@ -254,8 +254,16 @@ def shown(folder: Path) -> dict[Path, tuple[bytes, int, tuple[int, int, int]]]:
 
 
 def memory() -> str | None:
-    """Return a folder in memory, if there is one: fsync is fast there."""
-    return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108
+    """Return a folder in memory, if there is one with room for all tests: fsync is fast there.
+
+    Tests run what they write there.
+    """
+    folder = "/dev/shm"  # noqa: S108
+    if not os.access(folder, os.W_OK):
+        return None
+    there = os.statvfs(folder)
+    large_enough = there.f_bavail * there.f_frsize >= 2 * 1024**3
+    return folder if large_enough and not there.f_flag & os.ST_NOEXEC else None
 
 
 class NoTrash:

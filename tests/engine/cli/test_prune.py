@@ -315,8 +315,9 @@ def test_judgements_are_followed_with_an_index_in_memory(library: Path, run: Run
 
 
 @pytest.mark.skipif(memory() is None, reason="no RAM disk to try")
-def test_a_disk_without_a_trash(run: Run, tmp_path: Path) -> None:
-    with tempfile.TemporaryDirectory(dir=memory()) as name:
+def test_a_disk_without_a_trash(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    with tempfile.TemporaryDirectory(dir=memory()) as name, tempfile.TemporaryDirectory() as home:
+        monkeypatch.setenv("XDG_DATA_HOME", home)  # the user's own trash is on another disk
         folder = Path(name)
         for number in range(3):
             put(folder / f"{number}.txt", english_text(1).encode(), 1_600_000_000 + number)
