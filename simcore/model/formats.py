@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +30,28 @@ All suffixes are among ``DEFAULT_INCLUDE``.
 """
 
 
+_MARKDOWN, _RESTRUCTURED = ("md", "markdown"), ("rst",)
 # not TeX and AsciiDoc, where comments and blocks of code depend on line breaks
-_PROSE = ("txt", "text", "md", "markdown", "rst", "org")
+_PROSE = ("txt", "text", *_MARKDOWN, *_RESTRUCTURED, "org")
+
+
+class Markup(StrEnum):
+    """Markup of plain text in which more of its white space has a meaning than in other prose."""
+
+    MARKDOWN = "markdown"  # two spaces or a backslash before a line end
+    RESTRUCTURED = "rst"  # indentation by a single space
+
+
+def markup_of(file_name: str) -> Markup | None:
+    """Return the markup of plain text of this name.
+
+    >>> markup_of("README.MD"), markup_of("md.txt")
+    (<Markup.MARKDOWN: 'markdown'>, None)
+    """
+    for markup, suffixes in ((Markup.MARKDOWN, _MARKDOWN), (Markup.RESTRUCTURED, _RESTRUCTURED)):
+        if Format(markup, suffixes).names(file_name):
+            return markup
+    return None
 
 
 def keeps_layout(file_name: str) -> bool:

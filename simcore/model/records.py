@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NewType
 
 from simcore.model.config import LEAST_FEATURES, PART_LENGTH
+from simcore.model.formats import Markup
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
@@ -72,7 +73,7 @@ class DecodedText:
     line breaks and indentation have a meaning. ``marks`` are what its words cannot be told from
     without: superscripts, struck-out runs, code with its layout. ``beside`` is what it holds
     beside words, links, images, form values, and first the name of its format; nothing for plain
-    text.
+    text. ``markup`` is that of plain text.
     """
 
     text: str
@@ -83,6 +84,7 @@ class DecodedText:
     marks: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
     guessed: bool = False
+    markup: Markup | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

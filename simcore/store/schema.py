@@ -239,6 +239,13 @@ update document set form_hash = null, words_hash = null;
 # reader 5 reads more of some pages of XHTML
 _CDATA = _PAGES.replace("reader = 4", "reader = 5").replace("reader = 3", "reader = 4")
 
+# hard line breaks and indentation by one space are seen in these; a scan reads them again
+_BREAKS = """
+update document set form_hash = null, words_hash = null
+where cast(name as text) like '%.md' or cast(name as text) like '%.markdown'
+    or cast(name as text) like '%.rst';
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -252,4 +259,5 @@ MIGRATIONS: tuple[str, ...] = (
     _GUESSED,
     _STRICT,
     _CDATA,
+    _BREAKS,
 )

@@ -14,7 +14,7 @@ import importlib
 from collections.abc import Callable
 from dataclasses import replace
 
-from simcore.model.formats import FORMATS, format_of, keeps_layout
+from simcore.model.formats import FORMATS, format_of, keeps_layout, markup_of
 from simcore.model.records import DecodedText
 
 _READERS: dict[str, Callable[[bytes, str | None], DecodedText]] = {
@@ -37,4 +37,9 @@ def read_document(name: str, data: bytes, encoding: str | None = None) -> Decode
     """
     of = format_of(name, data)
     decoded = _READERS[of](data, encoding)
-    return replace(decoded, layout=True) if of == "plain" and keeps_layout(name) else decoded
+    if of != "plain":
+        return decoded
+    if keeps_layout(name):
+        return replace(decoded, layout=True)
+    markup = markup_of(name)
+    return replace(decoded, markup=markup) if markup else decoded

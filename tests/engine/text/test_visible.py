@@ -151,6 +151,11 @@ INDENTED = "    if paid:\n        ship()\n    log()\n"
         ("a.txt", "Owes      Paid\n90 EUR\n", "Owes      Paid\n          90 EUR\n"),
         ("a.txt", "x      90          y\n", "x          90      y\n"),
         ("a.txt", "x\t\t90\ty\n", "x\t90\t\ty\n"),
+        ("a.rst", "Code::\n\n a = 1\n b\n", "Code::\n\n a = 1 b\n"),
+        ("a.rst", "Code::\n\n a = 1\n\nEnd\n", "Code::\n\na = 1\n\nEnd\n"),
+        ("a.rst", "Code::\n\n a  = 1\n", "Code::\n\n a = 1\n"),
+        ("a.md", "Roses are red  \nviolets are blue\n", "Roses are red\nviolets are blue\n"),
+        ("a.md", "Roses are red  \nviolets are blue\n", "Roses are  \nred violets are blue\n"),
         ("a.md", "| a | b |\n| c | d |\n", "| a | b | | c | d |\n"),
     ],
 )
@@ -166,6 +171,23 @@ def test_layout_in_prose_is_seen(name: str, one: str, other: str, lead: str) -> 
     again = lead.replace(" ", "\n").replace("\n\n", " \r\n\r\n\r\n") + one.replace("\n", " \n")
     if name not in {"a.adoc", "a.tex"}:
         assert visible_hashes(read_document(name, again.encode("utf-16"))) == first
+
+
+def test_a_backslash_before_a_line_end_breaks_the_line_in_markdown() -> None:
+    one, other = "10 kg\\\nof 7\n", "10 kg\\ of 7\n"
+    assert kind(("a.md", one), ("b.markdown", other)) is Kind.SAME_WORDS
+    assert kind(("a.txt", one), ("b.txt", other)) is Kind.SAME_TEXT
+    # of two breaks the second is later
+    assert kind(("a.md", "a  \nb  \nc d"), ("b.md", "a  \nb c  \nd")) is Kind.SAME_WORDS
+
+
+def test_what_ends_no_line_of_markdown_breaks_none() -> None:
+    """Spaces at the end of a paragraph, and in an empty line, are not seen; nor in plain text."""
+    text = "one  \n   \ntwo \nthree  \n"
+    bare = "one\n\ntwo\nthree\n"
+    assert kind(("a.md", text), ("b.md", bare)) is Kind.SAME_TEXT
+    assert kind(("a.txt", "one  \ntwo"), ("b.txt", "one\ntwo")) is Kind.SAME_TEXT
+    assert kind(("a.txt", "one:\n two"), ("b.txt", "one: two")) is Kind.SAME_TEXT
 
 
 class TestPages:
@@ -257,6 +279,9 @@ def test_every_way_to_the_form_of_a_text_leads_to_the_same() -> None:
         ("a.md", "```\n" * 300_000),
         ("a.md", "  a\nb   c\n" * 100_000),
         ("a.md", "  a\n" + " \n" * 500_000),
+        ("a.md", "x" + " " * 2_000_000 + "\nx"),
+        ("a.md", "a  \n\\\n" * 100_000),
+        ("a.rst", "::\n a\n" + " " * 2_000_000 + "\n" * 500_000),
         ("a.org", "#+begin_\n" * 200_000),
         ("a.org", "#+begin_\n#+" * 100_000),
         ("a.html", "<pre>" * 2_000 + "x" * 500_000),
