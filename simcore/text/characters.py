@@ -198,11 +198,14 @@ class CharacterTable:
             special = int(np.bitwise_or.reduce(values, initial=0))
         if special & int(_IN_CONTEXT | _SEVERAL):
             return None
-        at, looks = np.array(notes, dtype=np.int64).reshape(-1, 2).T
+        at: NDArray[Any] = np.zeros(0, dtype=np.int64)
+        looks: NDArray[Any] = at
         if seen and special & int(_SEEN):
-            alone = np.flatnonzero(values >= _SEEN)  # the highest flag
-            at = np.concatenate([at, alone])
-            looks = np.concatenate([looks, self._visible[codes[alone]]])
+            at = (values >= _SEEN).nonzero()[0]  # the highest flag
+            looks = self._visible[codes[at]]
+        if notes:
+            several = np.array(notes, dtype=np.int64)
+            at, looks = np.concatenate([several.T, [at, looks]], axis=1)
         present = None
         if special & int(_DROPPED):
             present = (values & _DROPPED) == 0
@@ -218,7 +221,7 @@ class CharacterTable:
             if notes:
                 order = np.argsort(at, kind="stable")
                 at, looks = at[order], looks[order]
-            noted = notes_of(at - np.searchsorted(np.flatnonzero(~kept), at), looks)
+            noted = notes_of(np.cumsum(kept, dtype=np.int32)[at] - kept[at], looks)
         # NumPy strings drop trailing zeros
         whole = bool(len(values) and values[-1])
         return FoldedText(
@@ -284,12 +287,12 @@ class _Runs(NamedTuple):
 
 def _kept(values: NDArray[np.uint32]) -> tuple[NDArray[np.bool_], _Runs]:
     """Mark the characters that are kept when white space is folded; return its runs inside, too."""
-    space = values == _SPACE
-    kept: NDArray[np.bool_] = ~space
     # the bounds of runs of white space, including the ends of the text
-    padded = np.zeros(len(space) + 2, dtype=np.bool_)
-    padded[1:-1] = space
-    edges = np.flatnonzero(padded[1:] != padded[:-1])
+    padded = np.zeros(len(values) + 2, dtype=np.bool_)
+    space = padded[1:-1]
+    np.equal(values, _SPACE, out=space)
+    edges = (padded[1:] != padded[:-1]).nonzero()[0]
+    kept: NDArray[np.bool_] = ~space
     starts, ends = edges[::2], edges[1::2]
     first = 1 if len(starts) and starts[0] == 0 else 0
     leading = int(ends[0]) if first else 0
@@ -306,11 +309,21 @@ def _spaces(codes: NDArray[np.uint32], values: NDArray[np.uint32], runs: _Runs) 
     A line break shows none, except beside a word of letters or digits.
     """
     starts, ends, idle, leading = runs
-    dropped = ends - starts - ~idle
+    lengths = ends - starts
+    dropped = lengths - ~idle
     at = (starts + dropped - np.cumsum(dropped) - leading)[idle]
-    starts, ends = starts[idle], ends[idle]
-    breaks = np.cumsum(codes - _LINE_FEED <= _CARRIAGE_RETURN - _LINE_FEED, dtype=np.int32)
-    broken = np.flatnonzero(breaks[ends - 1] != breaks[starts - 1])
+    starts, ends, lengths = starts[idle], ends[idle], lengths[idle]
+    if (lengths > 1).any():
+        of_each = np.cumsum(lengths)
+        white = np.arange(of_each[-1]) + np.repeat(starts - of_each + lengths, lengths)
+        broken = np.logical_or.reduceat(_breaks(codes[white]), of_each - lengths)
+    else:
+        broken = _breaks(codes[starts])
     # of the two sides at least one is idle
-    beside_word = (values[starts[broken] - 1] | values[ends[broken]]) & _WORD
-    return np.delete(at, broken[beside_word == 0]).astype("<u4").tobytes()
+    beside_word = (values[starts - 1] | values[ends]) & _WORD
+    seen: NDArray[np.int64] = at[~broken | (beside_word != 0)]
+    return seen.astype("<u4").tobytes()
+
+
+def _breaks(codes: NDArray[np.uint32]) -> NDArray[np.bool_]:
+    return codes - _LINE_FEED <= _CARRIAGE_RETURN - _LINE_FEED
