@@ -3,7 +3,7 @@
 Prose is compared by its visible form (``simcore.text.normal_form``), in which white space is
 folded, too. Where line breaks and indentation have a meaning, in source code, tables and data and
 in the blocks of code of Markdown, only canonical forms and line ends are folded, and so in lines
-of prose that are indented or quoted, or have columns.
+of prose that are indented or quoted, have columns, or end in a hard line break of Markdown.
 """
 
 import re
