@@ -11,6 +11,7 @@ import stat
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from simcore.model.reason_codes import ReasonCode
@@ -43,6 +44,7 @@ class TrashFolder:
     top: Path | None
 
 
+@lru_cache(maxsize=1)  # each lock of the journal asks, and disks seldom come or go
 def parse_mounts(text: str) -> tuple[Mount, ...]:
     r"""Read /proc/self/mountinfo (proc(5)); octal escapes stand for spaces and the like.
 
