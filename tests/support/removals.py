@@ -13,7 +13,7 @@ import stat
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import wraps
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any
 
@@ -293,6 +293,15 @@ class NoTrash:
 TWO = {"keep.txt": content(1), "copy.txt": content(1)}
 
 
+@cache
+def empty_journal() -> bytes:
+    """Return the file of a new journal: a test that makes hundreds need not build its tables."""
+    with tempfile.TemporaryDirectory(dir=memory()) as folder:
+        path = Path(folder) / "journal.sqlite"
+        Journal(path).close()
+        return path.read_bytes()
+
+
 class House:
     """A library with its journal, a trash, and a folder elsewhere."""
 
@@ -302,7 +311,10 @@ class House:
         self.elsewhere = self.base / "elsewhere"
         self.elsewhere.mkdir(parents=True)
         self.trash: Trash = PlacedTrash(self.base / "trash")
-        self.journal = Journal(journal_beside(self.base / "index" / "index.sqlite3"))
+        path = journal_beside(self.base / "index" / "index.sqlite3")
+        if not path.exists():
+            put(path, empty_journal())
+        self.journal = Journal(path)
 
     def furnish(self, files: dict[str, bytes]) -> ScanReport:
         for number, (name, data) in enumerate(sorted(files.items())):

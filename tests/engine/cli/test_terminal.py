@@ -1,5 +1,6 @@
 """What a terminal gets: no name of a file moves its cursor, names its window or hides a word."""
 
+import json
 import os
 import pty
 import select
@@ -29,11 +30,22 @@ def library(tmp_path: Path) -> Path:
     return folder
 
 
-def on_a_terminal(*words: object) -> str:
-    """Run the program with both of its outputs on a terminal; return what that got."""
+COMMANDS = r"""
+import json, sys
+from simcore.cli.main import main
+for words in json.loads(sys.argv[1]):
+    sys.argv[1:] = words
+    assert main() in {0, 1}
+    print(end="\0", flush=True)
+"""
+
+
+def on_a_terminal(*commands: list[object]) -> list[str]:
+    """Run commands with both of their outputs on a terminal; return what that got of each."""
     ours, theirs = pty.openpty()
+    words = json.dumps([[str(word) for word in command] for command in commands])
     process = subprocess.Popen(
-        [sys.executable, "-m", "simcore", *map(str, words)], stdout=theirs, stderr=theirs, cwd=ROOT
+        [sys.executable, "-c", COMMANDS, words], stdout=theirs, stderr=theirs, cwd=ROOT
     )
     os.close(theirs)
     said = b""
@@ -44,15 +56,20 @@ def on_a_terminal(*words: object) -> str:
             except OSError:  # the other end is closed
                 break
     os.close(ours)
-    assert process.wait(60) in {0, 1}
-    return said.decode()
+    assert process.wait(60) == 0, said.decode()
+    *found, rest = said.decode().split("\0")
+    assert (len(found), rest) == (len(commands), "")
+    return found
 
 
-@pytest.mark.parametrize("how", ["text", "csv", "json"])
-def test_no_name_commands_the_terminal(library: Path, tmp_path: Path, how: str) -> None:
-    options = ["--index", tmp_path / "index.sqlite3", "--jobs", 0, "--format", how]
-    for command in (["groups"], ["prune", "--keep", "newest"]):
-        said = on_a_terminal(*command, library, *options)
+def test_no_name_commands_the_terminal(library: Path, tmp_path: Path) -> None:
+    options = library, "--index", tmp_path / "index.sqlite3", "--jobs", 0
+    commands = [
+        [*command, *options, "--format", how]
+        for how in ("text", "csv", "json")
+        for command in (["groups"], ["prune", "--keep", "newest"])
+    ]
+    for said in on_a_terminal(*commands):
         assert said.count("gpj.txt") >= 2, "in the result, and among the problems"
         assert not set(said) & {"\x1b", "\x07", "\x9b", "\u202e"}
         assert SHOWN in said
