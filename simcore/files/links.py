@@ -9,6 +9,7 @@ from simcore.files.disk import Disk, identity
 from simcore.files.moves import (
     DeclinedError,
     StrandedError,
+    despite_its_answer,
     is_made,
     left_behind,
     refuse_append_only,
@@ -116,13 +117,11 @@ def _swap(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) 
 
 
 def _exchange(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> bool:
-    """Exchange names; an error does not count if it was done (see ``moves.rename``)."""
-    try:
-        return disk.exchange(holding, path)
-    except OSError:
-        if not right(holding):
-            raise
-        return True
+    """Exchange names, and return whether that is possible here."""
+    with despite_its_answer(lambda: right(holding)):
+        if not disk.exchange(holding, path):
+            return False
+    return True
 
 
 def _drop_exchanged(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:
@@ -147,11 +146,8 @@ def _exchange_back(disk: Disk, path: Path, holding: Path) -> None:
 
 def _replace(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:
     kept = kept_name(holding)
-    try:
+    with despite_its_answer(lambda: right(kept)):
         disk.link(path, kept)
-    except OSError:
-        if not right(kept):
-            raise
     try:
         if not right(kept):
             raise DeclinedError(ReasonCode.NAME_TAKEN_REPLACING)

@@ -1,5 +1,6 @@
 """Moves and copies of files that never replace an existing file."""
 
+import contextlib
 import errno
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -27,18 +28,29 @@ class StrandedError(SimcoreError):
         self.where = where
 
 
+@contextlib.contextmanager
+def despite_its_answer(done: Callable[[], bool]) -> Iterator[None]:
+    """Do one thing to files. An ``OSError`` of it does not count if it was ``done``.
+
+    A network drive answers with one if its first answer was lost. ``done`` may raise ``OSError``.
+    """
+    try:
+        yield
+    except OSError:
+        if not done():
+            raise
+
+
 def move(disk: Disk, file: VerifiedHandle, target: Path) -> None:
     """Rename a file that was read, and verify that it was this file.
 
     Raises ``FileExistsError`` if the target exists, ``OSError`` if it cannot be made, and
     ``DeclinedError`` if another file had taken the name: that one gets its name back.
     """
-    try:
+    with despite_its_answer(
+        lambda: disk.look(file.path) is None and file.is_at(target, moved=True)
+    ):
         disk.rename(file.path, target)  # no call before it: all was looked at right now
-    except OSError:
-        # as in ``rename``: it may have been done
-        if disk.look(file.path) is not None or not file.is_at(target, moved=True):
-            raise
     try:
         right = file.is_at(target, moved=True)
     except OSError:
@@ -50,27 +62,19 @@ def move(disk: Disk, file: VerifiedHandle, target: Path) -> None:
 
 
 def rename(disk: Disk, source: Path, target: Path) -> None:
-    """Rename a file. An error does not count if it was done.
-
-    A network drive answers with one if its first answer was lost. Raises ``OSError``.
-    """
+    """Rename a file; see ``despite_its_answer``. Raises ``OSError``."""
     before = disk.look(source)
-    try:
+    made = None if before is None else identity(before)
+    with despite_its_answer(
+        lambda: made is not None and is_made(disk, target, made) and disk.look(source) is None
+    ):
         disk.rename(source, target)
-    except OSError:
-        if before is None or not is_made(disk, target, identity(before)):
-            raise
-        if disk.look(source) is not None:
-            raise
 
 
 def unlink_seen(disk: Disk, path: Path) -> None:
-    """Unlink a path that exists. An error does not count if it is gone; see ``rename``."""
-    try:
+    """Unlink a path that exists; see ``despite_its_answer``. Raises ``OSError``."""
+    with despite_its_answer(lambda: disk.look(path) is None):
         disk.unlink(path)
-    except OSError:
-        if disk.look(path) is not None:
-            raise
 
 
 def put_back(disk: Disk, source: Path, target: Path) -> None:
