@@ -14,9 +14,10 @@ from simcore.model.records import Document, DocumentId, Judgements
 
 def are_apart(judgements: Judgements, left: Document, right: Document) -> bool:
     """Return whether two documents were judged to be no duplicates."""
-    return bool(
-        (judgements.texts_apart and texts_are_apart(judgements, left, right))
-        or _ordered(left.form, right.form) in judgements.apart
+    if judgements.texts_apart and texts_are_apart(judgements, left, right):
+        return True
+    return bool(judgements.apart) and (
+        _ordered(left.form, right.form) in judgements.apart
         or _ordered(left.content_hash, right.content_hash) in judgements.apart
     )
 
