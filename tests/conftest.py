@@ -43,8 +43,12 @@ hypothesis.settings.load_profile("variorum")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Take no more than four processes for ``-n auto``: tests start many of their own."""
-    return min(4, os.cpu_count() or 1)
+    """Take at most four processes for ``-n auto``: tests start many of their own.
+
+    That is one more than there are processors where these are few: many tests wait. Those of the
+    long run work.
+    """
+    return min(4, (os.cpu_count() or 1) + (not LONG))
 
 
 def pytest_collection_finish() -> None:
