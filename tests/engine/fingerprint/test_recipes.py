@@ -277,14 +277,14 @@ def test_unknown_recipes(name: str) -> None:
 
 
 def test_fingerprints_do_not_depend_on_the_process() -> None:
-    """Three hash seeds of Python: one fingerprint by every recipe."""
+    """Two hash seeds of Python and that of this process: one fingerprint by every recipe."""
     code = (
         "from simcore import RECIPES, find_recipe;"
         f"words = {WORDS['zh'] + WORDS['en']!r};"
         "print(*(hex(find_recipe(name).fingerprint(words)) for name in RECIPES))"
     )
     printed = set()
-    for seed in ("0", "1", "4242"):
+    for seed in ("0", "4242"):
         done = subprocess.run(
             [sys.executable, "-c", code],
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
