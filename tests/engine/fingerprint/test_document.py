@@ -22,12 +22,12 @@ from simcore.text.shingles import shingles
 from simcore.text.tokens import compact, normalise, words
 
 FILES = {
-    "中文.txt": chinese_text(1).encode("gb18030"),
-    "english.md": english_text(2).encode(),
-    "mixed.txt": f"École № 5, ＡＢＣ 電腦。{chinese_text(3)} ไทย {english_text(4)}".encode(
+    "中文.txt": chinese_text(1, 100).encode("gb18030"),
+    "english.md": english_text(2, 100).encode(),
+    "mixed.txt": f"École № 5, ＡＢＣ 電腦。{chinese_text(3, 50)} ไทย {english_text(4, 50)}".encode(
         "utf-16"
     ),
-    "page.html": f"<p>{chinese_text(5)}</p><b>déjà vu</b>".encode(),
+    "page.html": f"<p>{chinese_text(5, 100)}</p><b>déjà vu</b>".encode(),
     "short.txt": "一份合同".encode(),
 }
 
@@ -48,7 +48,7 @@ def test_scans_and_comparisons_take_the_one_way(file: Path, name: str) -> None:
     assert isinstance(scanned, Fingerprinted)
     assert {field: getattr(scanned, field) for field in asdict(one)} == asdict(one)
     other = file.with_name("other.txt")
-    other.write_text(chinese_text(9) + english_text(9), "utf-8")
+    other.write_text(chinese_text(9, 50) + english_text(9, 50), "utf-8")
     explained = simcore.explain(file, other, config)
     assert explained.left.fingerprint == one.fingerprint
     assert len(explained.left.hashes) == one.features

@@ -183,6 +183,9 @@ def test_every_stage_can_be_paused(
             task.pause()
         real(task, state)
 
+    few = 40  # the stages are the same
+    for path in sorted(library.iterdir())[few:]:
+        path.unlink()
     held: list[ScanProgress] = []
     ends: list[ScanOutcome] = []
     monkeypatch.setattr(Task, "publish", publish)
@@ -195,7 +198,7 @@ def test_every_stage_can_be_paused(
     assert not task.wait(100)
     task.resume()
     qtbot.waitUntil(lambda: bool(ends), timeout=60_000)
-    assert len(ends[0].report.groups) == FILES // 2
+    assert len(ends[0].report.groups) == few // 2
     qtbot.waitUntil(lambda: task not in Task._kept)
 
 
