@@ -79,7 +79,7 @@ class DesktopTrash:
         except OSError as error:
             values = reason_of(error), str(trash.path)
             raise TrashError(Reason(ReasonCode.TRASH_NOT_MADE, values)) from error
-        if trash.top is not None and not is_private(trash.path):
+        if not is_private(trash.path, at_home=trash.top is None):
             # somebody was faster, or the volume gives its folders to everybody
             raise TrashError(Reason(ReasonCode.TRASH_NOT_PRIVATE, (str(trash.path),)))
         for target in numbered(trash.path / "files" / path.name, _LONGEST):

@@ -104,7 +104,8 @@ class Volumes:
 
     def _lacks_trash(self, path: Path) -> Reason | None:
         if _device(path.parent) == _device(self._home) is not None:
-            return None
+            own = is_private(self._home, at_home=True)
+            return None if own else Reason(ReasonCode.TRASH_NOT_PRIVATE, (str(self._home),))
         if not sys.platform.startswith("linux"):
             return Reason(ReasonCode.TRASH_UNKNOWN)
         mount = self.mount_of(path)
@@ -157,22 +158,25 @@ def _top_trashes(top: Path) -> list[Path]:
     return [shared / str(os.getuid()), alone] if sticky else [alone]
 
 
-def is_private(trash: Path) -> bool:
+def is_private(trash: Path, *, at_home: bool = False) -> bool:
     """Return whether a trash and its folders are the user's own, no links, and closed to others.
 
     Anybody who may write to the top of a volume can make a folder of that name there: documents
-    would go where others read, change or delete them.
+    would go where others read, change or delete them. The one in the user's home may have links of
+    the user's to elsewhere, and be open to a group, which often is the user's alone.
     """
     if sys.platform == "win32":
-        return False
+        return at_home
     for folder in (trash, trash / "files", trash / "info"):
         try:
-            status = folder.lstat()
+            status = folder.stat() if at_home else folder.lstat()
         except FileNotFoundError:
             continue
         except OSError:
             return False
-        writable = status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+        writable = status.st_mode & (stat.S_IWOTH | (0 if at_home else stat.S_IWGRP))
+        if at_home and not stat.S_ISDIR(status.st_mode):
+            return True  # no trash can be made, and that is the reason to be told
         if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid() or writable:
             return False
     return True

@@ -17,7 +17,7 @@ def journal_beside(index: Path) -> Path:
     """
     if str(index) == ":memory:":
         index = default_index_path()
-    return index.with_name("journal.sqlite")
+    return index.parent / "journal.sqlite"
 
 
 def judgements_path(index: Path) -> Path:
@@ -26,4 +26,4 @@ def judgements_path(index: Path) -> Path:
     >>> judgements_path(Path("folder/index.sqlite3")).as_posix()
     'folder/judgements.sqlite3'
     """
-    return index.with_name("judgements.sqlite3")
+    return index.parent / "judgements.sqlite3"

@@ -272,6 +272,9 @@ def test_failed_runs_name_the_file(library: Path, run: Run, tmp_path: Path) -> N
         (["scan", "missing"], "missing: does not exist"),
         (["scan", library, "missing"], "missing: does not exist"),
         (["scan", library / "0.txt"], "0.txt: is not a folder"),
+        (["scan", library, "--index", "."], ".: is no regular file"),
+        (["groups", library, "--index", "/"], "/: is no regular file"),
+        (["prune", library, "--keep", "newest", "--index", ""], ".: is no regular file"),
         (["scan", library, "--index", damaged], "damaged.sqlite3: is damaged"),
         (["groups", library, "--jobs", 1, "--output", tmp_path], "cannot be written"),
     ]:

@@ -50,6 +50,28 @@ def test_a_trash_of_somebody_else_is_not_used(tmp_path: Path, below: str, fault:
     assert shown(tmp_path) == before
 
 
+@pytest.mark.parametrize("below", ["", "files", "info"])
+def test_a_trash_at_home_that_is_open_to_all_is_not_used(tmp_path: Path, below: str) -> None:
+    document = put(tmp_path / "1.txt", content(1))
+    home = tmp_path / "Trash"
+    for folder in (home, home / "files", home / "info"):
+        folder.mkdir(mode=0o700)
+    (home / below).chmod(0o770)  # as a mask of 002 makes it
+    assert next(DesktopTrash(Volumes(None, home)).paths(document)).parent == home / "files"
+    (home / below).chmod(0o777)
+    trash = DesktopTrash(Volumes(None, home))
+    reason = trash.obstacle(document)
+    assert reason is not None
+    assert reason.code is ReasonCode.TRASH_NOT_PRIVATE
+    assert str(home) in str(reason)
+    with pytest.raises(TrashError):
+        next(trash.paths(document))
+    if os.getuid() == 0:
+        (home / below).chmod(0o700)
+        os.chown(home / below, 12_345, -1)
+        assert DesktopTrash(Volumes(None, home)).obstacle(document) is not None
+
+
 def test_a_trash_is_made_for_its_user_alone(tmp_path: Path) -> None:
     """Whatever is usual here: a mask of 002 makes folders that a group may write to."""
     top = tmp_path / "usb"
