@@ -141,6 +141,7 @@ from .store.judgement_file import Judgement as Judgement
 from .store.judgement_file import JudgementFile as JudgementFile
 from .store.judgement_file import JudgementKind as JudgementKind
 from .store.judgement_file import Step as Step
+from .store.judgement_file import marked_documents as marked_documents
 from .store.judgement_file import read_judgements as read_judgements
 from .store.paths import default_index_path as default_index_path
 from .store.paths import journal_beside as journal_beside

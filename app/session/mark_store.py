@@ -64,16 +64,8 @@ class MarkStore(QObject):
                 self.failed.emit(error.reason)
 
     def _read(self, task: Task, report: ScanReport) -> tuple[Folders, frozenset[DocumentId]]:
-        if not self._path.exists():
-            return report.folders, frozenset()
-        with simcore.JudgementFile(self._path) as file:
-            marks = file.marks()
-        found = set()
-        for key, document in report.documents.items() if marks else ():
-            task.check()
-            if (document.real_path, document.content_hash) in marks:
-                found.add(key)
-        return report.folders, frozenset(found)
+        found = simcore.marked_documents(self._path, report.documents, task.check)
+        return report.folders, found
 
     def _tell(self, found: tuple[Folders, frozenset[DocumentId]]) -> None:
         self.restored.emit(*found)

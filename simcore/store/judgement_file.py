@@ -10,7 +10,7 @@ versions have 16 bytes there, a ``text_hash``: they hold for all documents that 
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from simcore.model.errors import IndexCorruptError, IndexFileError, IndexTooNewError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.records import Document, Judgements
+from simcore.model.records import Document, DocumentId, Judgements
 from simcore.store.sqlite_file import SqliteFile, Trouble, path_in, typed
 
 _SCHEMA = """
@@ -114,6 +114,26 @@ def read_judgements(path: Path) -> Judgements:
         return Judgements()
     with JudgementFile(path) as file:
         return file.all()
+
+
+def marked_documents(
+    path: Path, documents: Mapping[DocumentId, Document], check: Callable[[], None] = lambda: None
+) -> frozenset[DocumentId]:
+    """Return which documents are marked in a file of judgements: at their path, with their bytes.
+
+    None if there is no file, which is not created then. Raises ``IndexFileError`` and its
+    subclasses, and what ``check`` raises.
+    """
+    if not path.exists():
+        return frozenset()
+    with JudgementFile(path) as file:
+        marks = file.marks()
+    found = set()
+    for key, document in documents.items() if marks else ():
+        check()
+        if (document.real_path, document.content_hash) in marks:
+            found.add(key)
+    return frozenset(found)
 
 
 class JudgementFile(SqliteFile):

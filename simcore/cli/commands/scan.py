@@ -1,6 +1,7 @@
 """``variorum scan``, ``pairs``, ``groups`` and ``fingerprints``: scan, and list the results."""
 
 import argparse
+from pathlib import Path
 
 import simcore
 from simcore.cli.lines import counts_lines, group_lines, judged_lines, summary
@@ -16,7 +17,7 @@ from simcore.cli.options import (
 from simcore.cli.scanning import scanned, tell_short
 from simcore.cli.terminal import opened, print_lines, print_rows, say
 from simcore.model.config import DEFAULT_SIMILARITY
-from simcore.model.records import Judgements
+from simcore.model.records import DocumentId, Judgements
 from simcore.model.report import ScanReport
 from simcore.reports.tables import (
     FINGERPRINT_COLUMNS,
@@ -102,11 +103,13 @@ def groups_command(parser: argparse.ArgumentParser) -> None:
             report = found.report
             if arguments.format == "text":
                 print_lines(group_lines(report), arguments.output)
-            elif arguments.format == "json":
-                print_rows(arguments, GROUP_COLUMNS, group_rows(report))
             else:
-                with opened(arguments.output) as file:
-                    write_csv(file, GROUP_COLUMNS, group_rows(report), for_spreadsheets=True)
+                rows = group_rows(report, _marked(report, arguments))
+                if arguments.format == "json":
+                    print_rows(arguments, GROUP_COLUMNS, rows)
+                else:
+                    with opened(arguments.output) as file:
+                        write_csv(file, GROUP_COLUMNS, rows, for_spreadsheets=True)
             tell_short(report)
             _tell_judged(report)
 
@@ -123,6 +126,29 @@ def fingerprints_command(parser: argparse.ArgumentParser) -> None:
             print_rows(arguments, FINGERPRINT_COLUMNS, fingerprint_rows(found.report))
 
     parser.set_defaults(run=run)
+
+
+def _marked(report: ScanReport, arguments: argparse.Namespace) -> frozenset[DocumentId]:
+    """Return the documents that the window would show as marked, by the marks that are kept.
+
+    As there, none that its group keeps, and none in a folder that loses nothing.
+    """
+    index: Path = arguments.index or simcore.default_index_path()
+    if arguments.ignore_judgements or str(index) == ":memory:":
+        return frozenset()
+    kept = simcore.marked_documents(simcore.judgements_path(index), report.documents)
+    if not kept:
+        return kept
+    goes: dict[DocumentId, bool] = {}  # of a document in two groups the last one decides
+    for group in report.groups:
+        goes[group.representative] = False
+        goes.update((member.document, True) for member in group.members)
+    roles = simcore.read_roles()
+    return frozenset(
+        one
+        for one in kept
+        if goes.get(one) and roles.of(report.documents[one].real_path) is simcore.Role.NORMAL
+    )
 
 
 def _tell_judged(report: ScanReport) -> None:

@@ -1,14 +1,17 @@
 """Marks outlive the program, by the paths and bytes of documents."""
 
+import json
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from builders import english_text
 from leases import library, mark
 from removals import put
-from simcore import JudgementFile, judgements_path
+from simcore import JudgementFile, Role, Roles, judgements_path, keep_roles
+from simcore.cli.main import main
 from windows import Open, scan, wait_until_idle
 
 __all__ = ["library"]
@@ -39,6 +42,35 @@ def test_marks_come_back_after_a_restart(
     second.window.group_model.set_marked(())
     second.window.close()
     assert kept(index_path) == set()
+
+
+def test_the_command_line_exports_them(
+    open_window: Open,
+    library: Path,
+    index_path: Path,
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    """What the window would show as marked is so in the tables of ``groups``, and no more."""
+    application = open_window(library)
+    mark(application, "lease copy.txt", "lease edited.txt")
+    application.window.close()
+    words = ["groups", str(library), "--index", str(index_path), "--format", "json"]
+
+    def told(*more: str) -> set[str]:
+        assert main([*words, *more]) == 0
+        rows = json.loads(capfdbinary.readouterr().out)
+        assert all(isinstance(row["marked"], bool) for row in rows)
+        return {Path(row["path"]).name for row in rows if row["marked"]}
+
+    assert told() == {"lease copy.txt", "lease edited.txt"}
+    assert told("--ignore-judgements") == set()
+    assert main([*words[:-1], "csv"]) == 0
+    assert capfdbinary.readouterr().out.count(b",no,yes,") == 2
+    changed = library / "a/b/lease copy.txt"
+    changed.write_bytes(changed.read_bytes().replace(b"twelve", b"eleven"))
+    assert told() == {"lease edited.txt"}
+    keep_roles(Roles({library: Role.PROTECTED}))
+    assert told() == set()
 
 
 def test_they_survive_a_crash(
