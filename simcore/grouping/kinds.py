@@ -12,7 +12,10 @@ from simcore.model.records import Comparison, Document, Kind, Pair
 
 
 def pair_of(left: Document, right: Document, compared: Comparison) -> Pair:
-    """Make the pair of two documents from the comparison of their texts, in either order."""
+    """Make the pair of two documents from the comparison of their texts, in either order.
+
+    Equal normal forms, which a scan does not compare, never differ in numbers only.
+    """
     straight = compared.left == left.text
     return Pair(
         left.id,
@@ -23,7 +26,7 @@ def pair_of(left: Document, right: Document, compared: Comparison) -> Pair:
         compared.right_in_left if straight else compared.left_in_right,
         kind_of(left, right),
         left.short or right.short,
-        compared.numbers_only,
+        compared.numbers_only and left.text_hash != right.text_hash,
     )
 
 

@@ -175,12 +175,9 @@ def _find(
     for comparison in compared:
         for document in by_text[comparison.right]:
             pair = pair_of(query, document, comparison)
-            unequal = pair.kind is Kind.NEAR
-            kind = shown_kind(pair, thresholds) if unequal else pair.kind
+            kind = shown_kind(pair, thresholds) if pair.kind is Kind.NEAR else pair.kind
             if kind is not None:
-                # two texts of a scan are never equal, the file's text may be one of the index
-                numbers_only = unequal and pair.numbers_only
-                pairs.append(replace(pair, kind=kind, numbers_only=numbers_only))
+                pairs.append(replace(pair, kind=kind))
                 documents[document.id] = document
     pairs.sort(key=lambda pair: (-pair.resemblance, pair.distance, documents[pair.right].path))
     return Similar(tuple(pairs), documents, tuple(problems))

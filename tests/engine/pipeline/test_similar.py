@@ -228,3 +228,17 @@ def test_numbers_only_is_said_of_different_texts_alone(
         for pair in similar.pairs
     }
     assert said == {"一.txt": (Kind.SAME_TEXT, False), "二.txt": (Kind.NEAR, True)}
+
+
+def test_numbers_only_is_not_said_of_an_equal_normal_form(
+    tmp_path: Path, index: FingerprintIndex
+) -> None:
+    folder = tmp_path / "文档"
+    folder.mkdir()
+    text = chinese_text(1, 300)
+    (folder / "a.txt").write_text(f"{text}\n10² m", encoding="utf-8")
+    file = tmp_path / "b.txt"
+    file.write_text(f"{text}\n102 m", encoding="utf-8")
+    scanned(folder, index)
+    (pair,) = recall_similar(file, CONFIG, index, 24).pairs
+    assert (pair.kind, pair.resemblance, pair.numbers_only) == (Kind.NEAR, 1.0, False)

@@ -23,6 +23,7 @@ from simcore import (
     Change,
     FingerprintIndex,
     Journal,
+    Kind,
     Reason,
     ReasonCode,
     RemovalPlan,
@@ -110,6 +111,41 @@ def test_what_is_as_saved_goes(saved: Path, library: Path, tmp_path: Path) -> No
     assert confirmed.removals == plan.removals
     assert carried_out(confirmed, tmp_path) == [State.DONE] * 4
     assert {one.name for one in library.iterdir()} == FILES.keys() - set(names)
+
+
+PROSE = english_text(4)
+SOURCE = "".join(f"def f{n}(x):\n    if x:\n        g{n}(x)\n    return x\n" for n in range(40))
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "other"),
+    [
+        ("sharp s.txt", f"{PROSE} in Maßen", f"{PROSE} in Massen"),
+        ("case.txt", f"{PROSE} Polish", f"{PROSE} polish"),
+        ("fraction.txt", f"{PROSE} 5½ kg", f"{PROSE} 51⁄2 kg"),
+        ("power.txt", f"{PROSE} 10² m", f"{PROSE} 102 m"),
+        ("source.py", SOURCE, SOURCE.replace("    return", "        return")),
+        ("struck.html", f"<p>{PROSE} not</p>", f"<p>{PROSE} <del>not</del></p>"),
+    ],
+)
+def test_what_is_near_with_an_equal_normal_form_goes(
+    tmp_path: Path, name: str, one: str, other: str
+) -> None:
+    library, path = tmp_path / "library", tmp_path / "results.variorum"
+    for folder, text in (("a", one), ("b", other)):
+        (library / folder).mkdir(parents=True)
+        (library / folder / name).write_text(text, encoding="utf-8")
+    with FingerprintIndex(tmp_path / "index.sqlite") as index:
+        report = scan([library], ScanConfig(jobs=0), index, make_executor(0))
+    save_results(report, (), path)
+    opened = load_results(path).report
+    (member,) = opened.groups[0].members
+    assert (member.kind, member.resemblance, member.numbers_only) == (Kind.NEAR, 1.0, False)
+    plan = plan_removal(opened, [member.document])
+    confirmed = confirm(plan)
+    assert confirmed.refused == ()
+    assert confirmed.removals == plan.removals
+    assert carried_out(confirmed, tmp_path) == [State.DONE]
 
 
 def test_a_plan_of_a_scan_needs_no_confirmation(saved: Path, library: Path, tmp_path: Path) -> None:
