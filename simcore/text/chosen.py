@@ -16,6 +16,8 @@ from simcore.text.formats import read_document
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,63}")
 _GREATEST_LOSS = 0.05
+_MOST_ASCII = 0.9
+_PLAIN = bytes(range(0x20, 0x7F)) + b"\t\n\r"
 # Python's own notations, and what depends on the machine
 _NO_ENCODINGS = frozenset(
     {"idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape", "mbcs", "oem"}
@@ -40,16 +42,34 @@ def is_encoding(name: str) -> bool:
 def read_as_chosen(name: str, data: bytes, encoding: str) -> DecodedText:
     """Return the text of a document in a chosen encoding, as ``read_document`` does.
 
-    A few bytes that do not fit become U+FFFD. Raises ``ReadError`` where there are many, and for
-    an unknown encoding.
+    A few bytes that do not fit become U+FFFD. Raises ``ReadError`` where there are many for the
+    characters beyond ASCII, or for pairs of ASCII that would be wide characters, and for an unknown
+    encoding.
     """
     if not is_encoding(encoding):
         raise ReadError(Reason(ReasonCode.UNKNOWN_ENCODING, (encoding,)))
     decoded = read_document(name, data, encoding)
-    lost = decoded.text.count("\ufffd") if decoded.lossy else 0
-    if lost > max(1, len(decoded.text) * _GREATEST_LOSS):
+    if _is_too_lossy(decoded) or _is_ascii_in_pairs(data, decoded.encoding):
         raise ReadError(Reason(ReasonCode.NOT_IN_CHOSEN_ENCODING, (encoding,)))
     return decoded
+
+
+def _is_too_lossy(decoded: DecodedText) -> bool:
+    if not decoded.lossy:
+        return False
+    lost = decoded.text.count("\ufffd")
+    # ASCII fits nearly every encoding, and says nothing for this one
+    beyond = sum(not character.isascii() for character in decoded.text)
+    return lost == beyond > 0 or lost > max(1, beyond * _GREATEST_LOSS)
+
+
+def _is_ascii_in_pairs(data: bytes, encoding: str) -> bool:
+    """Return whether bytes in UTF-16 or -32 are ASCII: any two of them make a Chinese character.
+
+    Of text in UTF-16 less than half is ASCII without NUL.
+    """
+    wide = encoding.lower().replace("_", "-").startswith(("utf-16", "utf-32"))
+    return wide and len(data.translate(None, _PLAIN)) < (1 - _MOST_ASCII) * len(data)
 
 
 def read_by_choice(

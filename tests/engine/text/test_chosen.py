@@ -70,3 +70,24 @@ def test_a_few_bytes_that_do_not_fit_are_replaced_and_many_refused() -> None:
     with pytest.raises(ReadError) as error:
         read_as_chosen("合同.txt", chinese.encode("gb18030"), "utf-8")
     assert error.value.reason.code is ReasonCode.NOT_IN_CHOSEN_ENCODING
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "big5", "euc_kr", "gb18030", "utf-16-le", "utf-16"])
+@pytest.mark.parametrize("name", ["a.txt", "a.html"])
+@pytest.mark.parametrize("end", [" Ж Щ", " Ж", " Жить"])
+def test_what_is_beyond_ascii_decides_whether_an_encoding_fits(
+    name: str, encoding: str, end: str
+) -> None:
+    data = ("nearly all of it is plain words\n" * 40 + end).encode("cp1251")
+    assert read_as_chosen(name, data, "cp1251").text.endswith(end)
+    if end.endswith("ь") and not encoding.startswith("utf"):
+        return  # these bytes happen to be characters of other encodings, too
+    with pytest.raises(ReadError) as error:
+        read_as_chosen(name, data, encoding)
+    assert error.value.reason.code is ReasonCode.NOT_IN_CHOSEN_ENCODING
+
+
+@pytest.mark.parametrize("text", ["plain words\n" * 20, "甲方应当按照合同的约定支付价款。" * 10])
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le"])
+def test_wide_characters_fit(text: str, encoding: str) -> None:
+    assert read_as_chosen("a.txt", text.encode(encoding), encoding).text == text
