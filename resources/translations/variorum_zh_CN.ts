@@ -4466,6 +4466,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>其路径中的某个文件夹已变成链接或文件，不会跟随：{0}</translation>
     </message>
     <message>
+        <source>{0} is a link that belongs to {1} and leads to {2}; nothing is removed through it: name that folder itself if it is meant</source>
+        <translation>{0} 是属于 {1} 的链接，指向 {2}；不会通过它删除任何内容：如果确实要处理，请直接指定那个文件夹</translation>
+    </message>
+    <message>
         <source>is shown by a path that does not lead to it; it is {0}</source>
         <translation>显示的路径并不指向它；它实际是 {0}</translation>
     </message>

@@ -4466,6 +4466,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>其路徑中的某個資料夾已變成連結或檔案，不會跟隨：{0}</translation>
     </message>
     <message>
+        <source>{0} is a link that belongs to {1} and leads to {2}; nothing is removed through it: name that folder itself if it is meant</source>
+        <translation>{0} 是屬於 {1} 的連結，指向 {2}；不會透過它刪除任何內容：如果確實要處理，請直接指定那個資料夾</translation>
+    </message>
+    <message>
         <source>is shown by a path that does not lead to it; it is {0}</source>
         <translation>顯示的路徑並不指向它；它實際是 {0}</translation>
     </message>

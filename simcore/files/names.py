@@ -1,11 +1,15 @@
-"""Names for new files: unguessable temporary ones, and numbered ones."""
+"""Names for new files, unguessable temporary ones and numbered ones; and where names lead."""
 
+import errno
 import itertools
 import os
 import secrets
+import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
+_MOST_LINKS = 40  # as Linux follows
 _LONGEST = 255  # bytes of a name, on all common file systems
 
 
@@ -22,6 +26,57 @@ def leads_to(path: Path, real_path: Path) -> bool:
     """
     found = os.path.realpath(path), os.path.join(os.path.realpath(path.parent), path.name)  # noqa: PTH118
     return str(real_path) in found
+
+
+class ForeignLink(NamedTuple):
+    """A symbolic link that neither this user nor root made, its owner, and where it leads."""
+
+    path: Path
+    owner: str
+    real_path: Path
+
+
+def foreign_link(path: Path) -> tuple[Path, ForeignLink | None]:
+    """Resolve a path; return with it the first link on the way that belongs to another user.
+
+    It is one walk, so that links which are exchanged meanwhile cannot lead to a folder unseen.
+    Raises ``OSError`` for a loop of links. Where files have no owners (Windows), no link is
+    foreign.
+    """
+    if not hasattr(os, "geteuid"):
+        return Path(os.path.realpath(path)), None
+    found: tuple[Path, int] | None = None
+    whole = Path.cwd() / path
+    way, pending, links = Path(whole.anchor), [*reversed(whole.parts[1:])], 0
+    while pending:
+        name = pending.pop()
+        if name == "..":
+            way = way.parent
+            continue
+        way /= name
+        try:
+            status = way.lstat()
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        if not stat.S_ISLNK(status.st_mode):
+            continue
+        links += 1
+        if links > _MOST_LINKS:
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+        if found is None and status.st_uid not in {0, os.geteuid()}:
+            found = way, status.st_uid
+        target = way.parent / way.readlink()
+        way, pending = Path(target.anchor), [*pending, *reversed(target.parts[1:])]
+    return way, found and ForeignLink(found[0], _owner(found[1]), Path(os.path.realpath(found[0])))
+
+
+def _owner(number: int) -> str:
+    import pwd  # noqa: PLC0415 - missing on Windows
+
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return str(number)
 
 
 def numbered(path: Path, longest: int = _LONGEST) -> Iterator[Path]:

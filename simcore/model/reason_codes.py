@@ -65,6 +65,7 @@ class ReasonCode(StrEnum):
     CHANGED_SINCE_SAVED = "changed-since-saved", QT_TRANSLATE_NOOP("engine", "changed since the results were saved")
     GONE_SINCE_SAVED = "gone-since-saved", QT_TRANSLATE_NOOP("engine", "is gone since the results were saved")
     NO_FOLDER_ANY_MORE = "no-folder-any-more", QT_TRANSLATE_NOOP("engine", "a folder of its path has become a link or a file; it is not followed: {0}")
+    FOREIGN_LINK = "foreign-link", QT_TRANSLATE_NOOP("engine", "{0} is a link that belongs to {1} and leads to {2}; nothing is removed through it: name that folder itself if it is meant")
     LEADS_ELSEWHERE = "leads-elsewhere", QT_TRANSLATE_NOOP("engine", "is shown by a path that does not lead to it; it is {0}")
     NOT_AS_SAVED = "not-as-saved", QT_TRANSLATE_NOOP("engine", "is not to the document to keep what the saved results say; scan again")
     BECAME_LINK = "became-link", QT_TRANSLATE_NOOP("engine", "is a symbolic link")

@@ -5,6 +5,7 @@ journal is queried and updated, all are checked again, and only then the documen
 """
 
 import contextlib
+import functools
 import os
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from pathlib import Path
 from simcore.files.disk import Disk, same_file
 from simcore.files.links import kept_name
 from simcore.files.moves import DeclinedError, StrandedError
-from simcore.files.names import leads_to, momentary_name, numbered
+from simcore.files.names import foreign_link, leads_to, momentary_name, numbered
 from simcore.files.roles import Role, Roles, strictest_now
 from simcore.files.trash import DesktopTrash, Trash, TrashError
 from simcore.files.verified_handle import VerifiedHandle
@@ -148,6 +149,7 @@ class _PlanRun:
                 raise DeclinedError(obstacle)
         if self._action.original_stays:
             return
+        self._forbid_foreign_links(removal.document)
         role = strictest_now(path, *self._roles)
         if role is not Role.NORMAL:
             raise DeclinedError(KEPT_BY_ROLE[role])
@@ -158,6 +160,30 @@ class _PlanRun:
                 raise DeclinedError(ReasonCode.KEPT_IS_EXCLUDED)
             if in_trash(witness.real_path, self._trashes):
                 raise DeclinedError(ReasonCode.KEPT_IN_TRASH)
+
+    def _forbid_foreign_links(self, document: Document) -> None:
+        """Raise ``DeclinedError`` if a link of another user leads from a named folder here.
+
+        A folder that somebody may write to can become a link to any other: who names it does not
+        mean those documents. Their own folder may be named.
+        """
+        real = document.real_path
+        way, link = foreign_link(document.path.parent)
+        if link is None and way / document.path.name == real:
+            return
+        if real == document.path or any(map(real.is_relative_to, self._plain_folders)):
+            return
+        way, link = foreign_link(document.path)
+        if link is not None:
+            values = str(link.path), link.owner, str(link.real_path)
+            raise DeclinedError(Reason(ReasonCode.FOREIGN_LINK, values))
+        if way != real:
+            raise DeclinedError(Reason(ReasonCode.LEADS_ELSEWHERE, (str(real),)))
+
+    @functools.cached_property
+    def _plain_folders(self) -> list[Path]:
+        """The folders of the plan that are named by no link."""
+        return [one for one in map(Path.absolute, self._plan.folders) if one in self._roots]
 
     def _forbid_seen(self, target: VerifiedHandle, witnesses: list[VerifiedHandle]) -> None:
         """Raise ``DeclinedError`` if the files themselves forbid it."""

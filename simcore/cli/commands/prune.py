@@ -24,10 +24,13 @@ from simcore.cli.options import (
 )
 from simcore.cli.scanning import scanned
 from simcore.cli.terminal import print_lines, print_rows, say
+from simcore.files.names import foreign_link
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.errors import ConfigError, FolderError, SimcoreError
 from simcore.model.operations import Action, Result, State
 from simcore.model.progress import Cancelled
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.model.records import Kind
 from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS
@@ -65,6 +68,7 @@ def prune_command(parser: argparse.ArgumentParser) -> None:
     def run(arguments: argparse.Namespace) -> None:
         rules = parse_keep_rules(arguments.keep)
         _check_folders(folder for rule in rules for folder in rule.folders)
+        _tell_links(arguments.folders)
         action, destination = _target(arguments.to, arguments.folders)
         kinds = _kinds(arguments.kinds, action)
         roles = _roles(arguments)
@@ -175,6 +179,19 @@ def _check_folders(folders: Iterable[Path]) -> None:
     for folder in folders:
         if not folder.is_dir():
             raise FolderError(f"{folder}: is not a folder")
+
+
+def _tell_links(folders: Iterable[Path]) -> None:
+    """Name the real folder of each that is named by a link, before anything is removed there."""
+    for folder in folders:
+        if not folder.is_dir():
+            continue  # the scan says so
+        real, link = foreign_link(folder)
+        if link is not None:
+            values = str(link.path), link.owner, str(link.real_path)
+            say(f"variorum: {Reason(ReasonCode.FOREIGN_LINK, values)}")
+        elif real != Path(os.path.normpath(folder.absolute())):
+            say(f"variorum: {folder} -> {real}")
 
 
 def _judged(report: ScanReport, arguments: argparse.Namespace) -> ScanReport:
